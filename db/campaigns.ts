@@ -1,0 +1,171 @@
+import type { Database } from "./connection.ts";
+
+export type CampaignStatus = "draft" | "sending" | "completed" | "failed" | "stopped";
+
+export interface CampaignRow {
+  readonly id: number;
+  readonly name: string;
+  readonly message: string;
+  readonly textVersion: number;
+  readonly userId: string;
+  readonly author: string;
+  readonly status: CampaignStatus;
+  readonly segments: number;
+  /** Millionths of the currency, like totalCost. */
+  readonly segmentCost: number;
+  readonly totalCost: number;
+  readonly totalRecipients: number;
+  readonly sentCount: number;
+  readonly deliveredCount: number;
+  readonly failedCount: number;
+  readonly skippedCount: number;
+  readonly unknownCount: number;
+  readonly reason: string | null;
+  readonly paceInterval: number | null;
+  readonly nextSendAt: number;
+  readonly heldUntil: number | null;
+  readonly createdAt: number;
+}
+
+const SELECT = `
+  select campaigns.id, campaigns.name, message, text_version as textVersion, user_id as userId,
+    users.username as author, status, segments, segment_cost as segmentCost, total_cost as totalCost,
+    total_recipients as totalRecipients, sent_count as sentCount, delivered_count as deliveredCount,
+    failed_count as failedCount, skipped_count as skippedCount, unknown_count as unknownCount, reason,
+    pace_interval as paceInterval, next_send_at as nextSendAt, held_until as heldUntil,
+    campaigns.created_at as createdAt
+  from campaigns
+  join campaign_texts on campaign_texts.campaign_id = campaigns.id and version = text_version
+  join users on users.id = campaigns.user_id`;
+
+export function findCampaign(db: Database, id: number): CampaignRow | null {
+  return db.query<CampaignRow, [number]>(`${SELECT} where campaigns.id = ?`).get(id);
+}
+
+/** Newest first; drafts only of their author, or of everybody with undefined. */
+export function allCampaigns(db: Database, draftsOf: string | undefined): CampaignRow[] {
+  return db
+    .query<CampaignRow, { author: string | null }>(
+      `${SELECT} where status <> 'draft' or $author is null or user_id = $author order by campaigns.id desc`,
+    )
+    .all({ author: draftsOf ?? null });
+}
+
+export function recentCampaigns(db: Database, limit: number): CampaignRow[] {
+  return db
+    .query<CampaignRow, [number]>(
+      `${SELECT} where status <> 'draft' order by campaigns.id desc limit ?`,
+    )
+    .all(limit);
+}
+
+export function sendingCampaigns(db: Database): CampaignRow[] {
+  return db
+    .query<CampaignRow, []>(`${SELECT} where status = 'sending' order by campaigns.id`)
+    .all();
+}
+
+export interface CampaignToInsert {
+  readonly name: string;
+  readonly message: string;
+  readonly userId: string;
+  readonly segments: number;
+  readonly segmentCost: number;
+  readonly createdAt: number;
+}
+
+/** A draft; answers its id. */
+export function insertCampaign(db: Database, campaign: CampaignToInsert): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into campaigns (name, user_id, status, text_version, segments, segment_cost, total_cost, created_at)
+       values ($name, $userId, 'draft', 1, $segments, $segmentCost, 0, $createdAt)`,
+    )
+    .run({
+      name: campaign.name,
+      userId: campaign.userId,
+      segments: campaign.segments,
+      segmentCost: campaign.segmentCost,
+      createdAt: campaign.createdAt,
+    });
+  const id = Number(lastInsertRowid);
+  insertText(db, id, 1, campaign.message);
+  return id;
+}
+
+/** What was sent keeps its version; texts not yet claimed will carry this one. */
+export function addTextVersion(
+  db: Database,
+  campaign: CampaignRow,
+  text: { message: string; segments: number; totalCost: number },
+): void {
+  const version = campaign.textVersion + 1;
+  insertText(db, campaign.id, version, text.message);
+  db.query("update campaigns set text_version = ?, segments = ?, total_cost = ? where id = ?").run(
+    version,
+    text.segments,
+    text.totalCost,
+    campaign.id,
+  );
+}
+
+export function textOf(db: Database, campaignId: number, version: number): string | undefined {
+  return db
+    .query<{ message: string }, [number, number]>(
+      "select message from campaign_texts where campaign_id = ? and version = ?",
+    )
+    .get(campaignId, version)?.message;
+}
+
+export function startCampaign(
+  db: Database,
+  id: number,
+  start: { totalRecipients: number; totalCost: number; paceInterval: number | null; now: number },
+): void {
+  db.query(
+    `update campaigns set status = 'sending', total_recipients = $totalRecipients, total_cost = $totalCost,
+       pace_interval = $paceInterval, started_at = $now, reason = null where id = $id`,
+  ).run({ id, ...start });
+}
+
+export function setCampaignStatus(
+  db: Database,
+  id: number,
+  status: CampaignStatus,
+  reason: string | null,
+  endedAt: number | null,
+): void {
+  db.query(
+    "update campaigns set status = ?, reason = ?, ended_at = ?, held_until = null where id = ?",
+  ).run(status, reason, endedAt, id);
+}
+
+export function setHeldUntil(db: Database, id: number, until: number | null): void {
+  db.query("update campaigns set held_until = ?1 where id = ?2 and held_until is not ?1").run(
+    until,
+    id,
+  );
+}
+
+export function setNextSend(db: Database, id: number, at: number): void {
+  db.query("update campaigns set next_send_at = ? where id = ?").run(at, id);
+}
+
+/** The ledger rows of what was texted stay, without bodies; texts that still waited are gone. */
+export function deleteCampaign(db: Database, id: number): void {
+  db.query("delete from messages where campaign_id = ? and status = 'pending'").run(id);
+  db.query("update messages set hidden = 1, body = null where campaign_id = ?").run(id);
+  db.query("delete from campaigns where id = ?").run(id);
+}
+
+export function transferCampaigns(db: Database, from: string, to: string): void {
+  db.query("update campaigns set user_id = ? where user_id = ?").run(to, from);
+}
+
+function insertText(db: Database, id: number, version: number, message: string): void {
+  db.query("insert into campaign_texts (campaign_id, version, message) values (?, ?, ?)").run(
+    id,
+    version,
+    message,
+  );
+}

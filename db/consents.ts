@@ -1,0 +1,47 @@
+import type { Database } from "./connection.ts";
+import { phoneKey } from "./phone.ts";
+
+export type ConsentSource = "keyword" | "words" | "staff" | "import" | "carrier";
+
+export interface Consent {
+  readonly phone: string;
+  readonly category: "all" | "marketing" | "reminder" | "billing";
+  readonly given: boolean;
+  readonly source: ConsentSource;
+  /** The exact words that were said, written or agreed to. */
+  readonly wording: string;
+  readonly actorId: string | null;
+  readonly ipAddress: string | null;
+  readonly createdAt: number;
+}
+
+/** Append-only: what was said is never changed. */
+export function insertConsent(db: Database, consent: Consent): void {
+  db.query(
+    `insert into consents (phone, channel, category, given, source, wording, actor_id, ip_address, created_at)
+     values ($phone, 'sms', $category, $given, $source, $wording, $actorId, $ipAddress, $createdAt)`,
+  ).run({ ...consent, phone: phoneKey(consent.phone), given: Number(consent.given) });
+}
+
+/** The last word on texts to this number; it outlives the contact. */
+export function lastConsent(
+  db: Database,
+  phone: string,
+): { given: boolean; source: ConsentSource; createdAt: number } | undefined {
+  const row = db
+    .query<{ given: number; source: ConsentSource; createdAt: number }, [number]>(
+      "select given, source, created_at as createdAt from consents where phone = ? order by id desc limit 1",
+    )
+    .get(phoneKey(phone));
+  return row ? { ...row, given: row.given === 1 } : undefined;
+}
+
+/** Did the last revocation come from the client's own keyword? Then the carrier blocks the number too. */
+export function revokedByKeyword(db: Database, phone: string): boolean {
+  const row = db
+    .query<{ source: string }, [number]>(
+      "select source from consents where phone = ? and given = 0 order by id desc limit 1",
+    )
+    .get(phoneKey(phone));
+  return row?.source === "keyword" || row?.source === "carrier";
+}

@@ -1,0 +1,139 @@
+import type { Database } from "./connection.ts";
+import { phoneText } from "./phone.ts";
+
+export interface ConversationRow {
+  readonly id: number;
+  readonly contactId: number;
+  readonly name: string;
+  readonly phone: string;
+  readonly optedOut: boolean;
+  readonly undeliverable: boolean;
+  readonly lastMessageAt: number;
+  readonly lastMessagePreview: string | null;
+  readonly lastDirection: "inbound" | "outbound" | null;
+  readonly lastStatus: string | null;
+  readonly unreadCount: number;
+}
+
+interface Stored extends Omit<ConversationRow, "phone" | "optedOut" | "undeliverable"> {
+  readonly phone: number;
+  readonly optedOut: number;
+  readonly undeliverable: number;
+}
+
+const SELECT = `
+  select conversations.id, contact_id as contactId, contacts.name, contacts.phone,
+    contacts.opted_out as optedOut, contacts.undeliverable, last_message_at as lastMessageAt,
+    last_message_preview as lastMessagePreview, unread_count as unreadCount,
+    (select direction from messages where messages.id = last_message_id) as lastDirection,
+    (select status from messages where messages.id = last_message_id) as lastStatus
+  from conversations join contacts on contacts.id = contact_id`;
+
+export interface Place {
+  readonly at: number;
+  readonly id: number;
+}
+
+export function listConversations(db: Database, before: Place, limit: number): ConversationRow[] {
+  return db
+    .query<Stored, { at: number; id: number; limit: number }>(
+      `${SELECT} where (last_message_at, conversations.id) < ($at, $id)
+       order by last_message_at desc, conversations.id desc limit $limit`,
+    )
+    .all({ ...before, limit })
+    .map(fromStored);
+}
+
+/** By the contact's name or number (`contacts`, trigram or prefix), or by what was written. */
+export function searchConversations(
+  db: Database,
+  wanted: {
+    contactIds: readonly number[];
+    words: string | undefined;
+    before: Place;
+    limit: number;
+  },
+): ConversationRow[] {
+  return db
+    .query<Stored, { ids: string; words: string; at: number; id: number; limit: number }>(
+      `${SELECT}
+       where contact_id in (
+         select value from json_each($ids)
+         union select contact_id from messages where $words <> '' and id in (
+           select rowid from messages_search where messages_search match iif($words = '', '""', $words)
+           order by rowid desc limit 1000))
+         and (last_message_at, conversations.id) < ($at, $id)
+       order by last_message_at desc, conversations.id desc limit $limit`,
+    )
+    .all({
+      ids: JSON.stringify(wanted.contactIds),
+      words: wanted.words ?? "",
+      limit: wanted.limit,
+      ...wanted.before,
+    })
+    .map(fromStored);
+}
+
+export function findConversation(db: Database, id: number): ConversationRow | null {
+  const row = db.query<Stored, [number]>(`${SELECT} where conversations.id = ?`).get(id);
+  return row ? fromStored(row) : null;
+}
+
+export function findConversationOf(db: Database, contactId: number): ConversationRow | null {
+  const row = db.query<Stored, [number]>(`${SELECT} where contact_id = ?`).get(contactId);
+  return row ? fromStored(row) : null;
+}
+
+/** Opens the conversation of a contact, or finds it. */
+export function openConversation(db: Database, contactId: number, now: number): void {
+  db.query("insert or ignore into conversations (contact_id, last_message_at) values (?, ?)").run(
+    contactId,
+    now,
+  );
+}
+
+export function noteLastMessage(
+  db: Database,
+  contactId: number,
+  message: { id: number; preview: string; at: number; unread: boolean },
+): void {
+  db.query(
+    `insert into conversations (contact_id, last_message_id, last_message_at, last_message_preview, unread_count)
+     values ($contactId, $id, $at, $preview, $unread)
+     on conflict (contact_id) do update set last_message_id = $id, last_message_at = $at,
+       last_message_preview = $preview, unread_count = unread_count + $unread`,
+  ).run({ contactId, ...message, unread: Number(message.unread) });
+}
+
+/** A further attempt of the last text takes its place in the list. */
+export function setLastMessage(db: Database, contactId: number, messageId: number): void {
+  db.query("update conversations set last_message_id = ? where contact_id = ?").run(
+    messageId,
+    contactId,
+  );
+}
+
+export function setRead(db: Database, id: number): void {
+  db.query("update conversations set unread_count = 0 where id = ?").run(id);
+}
+
+export function countUnread(db: Database): number {
+  return (
+    db
+      .query<{ n: number }, []>("select count(*) as n from conversations where unread_count > 0")
+      .get()?.n ?? 0
+  );
+}
+
+export function deleteConversation(db: Database, id: number): void {
+  db.query("delete from conversations where id = ?").run(id);
+}
+
+function fromStored(row: Stored): ConversationRow {
+  return {
+    ...row,
+    phone: phoneText(row.phone),
+    optedOut: row.optedOut === 1,
+    undeliverable: row.undeliverable === 1,
+  };
+}

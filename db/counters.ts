@@ -1,0 +1,23 @@
+import type { Database } from "./connection.ts";
+
+export type Counter =
+  | "campaigns"
+  | "contacts"
+  | "subscribed"
+  | "opted-out"
+  | "undeliverable"
+  | "messages-sent"
+  | "conversations";
+
+export function readCounter(db: Database, name: Counter): number {
+  return (
+    db.query<{ value: number }, [string]>("select value from counters where name = ?").get(name)
+      ?.value ?? 0
+  );
+}
+
+/** In the transaction that changes what is counted. Rows of tables are counted by triggers. */
+export function addToCounter(db: Database, name: Counter, by: number): void {
+  if (by === 0) return;
+  db.query("update counters set value = value + ? where name = ?").run(by, name);
+}

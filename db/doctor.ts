@@ -1,0 +1,50 @@
+import type { Database } from "./connection.ts";
+
+interface Count {
+  readonly n: number;
+}
+
+/** Counters against a recount, references, and SQLite's own check: whether it is so, and what was looked at. */
+export function soundness(db: Database): [boolean, string][] {
+  const check = db
+    .query<{ integrity_check: string }, []>("PRAGMA integrity_check")
+    .get()?.integrity_check;
+  const dangling = db.query("PRAGMA foreign_key_check").all().length;
+  return [
+    [
+      check === "ok",
+      check === "ok" ? "The database file is sound" : `The database file is damaged: ${check}`,
+    ],
+    [dangling === 0, `${dangling} references lead nowhere`],
+    ...COUNTED.map(([words, sql]): [boolean, string] => {
+      const wrong = db.query<Count, []>(sql).get()?.n ?? 0;
+      return [
+        wrong === 0,
+        wrong === 0 ? `${words} agree with a recount` : `${words}: ${wrong} differ from a recount`,
+      ];
+    }),
+  ];
+}
+
+const COUNTED: readonly (readonly [string, string])[] = [
+  [
+    "Counts of campaigns",
+    `select count(*) as n from campaigns c where
+       skipped_count <> (select count(*) from messages m where m.campaign_id = c.id and retry_of is null and m.status = 'skipped')
+       or unknown_count <> (select count(*) from messages m where m.campaign_id = c.id and retry_of is null and m.status = 'unknown')
+       or sent_count <> (select count(*) from messages m where m.campaign_id = c.id and retry_of is null
+         and (m.status in ('sent', 'delivered', 'undelivered') or (m.status = 'failed' and m.sent_at is not null)))`,
+  ],
+  [
+    "Counts of contacts",
+    `select count(*) as n from counters where
+       (name = 'contacts' and value <> (select count(*) from contacts))
+       or (name = 'opted-out' and value <> (select count(*) from contacts where opted_out = 1))
+       or (name = 'undeliverable' and value <> (select count(*) from contacts where undeliverable = 1))
+       or (name = 'subscribed' and value <> (select count(*) from contacts where opted_out = 0 and undeliverable = 0))`,
+  ],
+  [
+    "Counts of conversations",
+    `select count(*) as n from counters where name = 'conversations' and value <> (select count(*) from conversations)`,
+  ],
+];

@@ -1,0 +1,85 @@
+import type { Database } from "./connection.ts";
+import { phoneText } from "./phone.ts";
+import { providerKey } from "./provider-id.ts";
+
+export interface LedgerRow {
+  readonly id: number;
+  readonly phone: string;
+  readonly status: string;
+  readonly campaignId: number | null;
+  readonly contactId: number | null;
+  readonly hasProviderId: boolean;
+  readonly purpose: string;
+}
+
+interface Stored extends Omit<LedgerRow, "phone" | "hasProviderId"> {
+  readonly phone: number;
+  readonly hasProviderId: number;
+}
+
+const COLUMNS = `id, phone, status, campaign_id as campaignId, contact_id as contactId, purpose,
+  provider_id is not null as hasProviderId`;
+
+export function findByProviderId(db: Database, providerId: string): LedgerRow | undefined {
+  return read(
+    db
+      .query<Stored, [Uint8Array]>(
+        `select ${COLUMNS} from messages where provider_id = ? and direction = 'outbound'`,
+      )
+      .get(providerKey(providerId)),
+  );
+}
+
+export function findText(db: Database, id: number): LedgerRow | undefined {
+  return read(
+    db
+      .query<Stored, [number]>(
+        `select ${COLUMNS} from messages where id = ? and direction = 'outbound'`,
+      )
+      .get(id),
+  );
+}
+
+/** A settled text never moves again: receipts come late, twice and out of order. */
+export function settleText(
+  db: Database,
+  id: number,
+  to: { status: "delivered" | "undelivered" | "failed"; code: number | null; words: string | null },
+  now: number,
+): boolean {
+  const { changes } = db
+    .query(
+      `update messages set status = $status, error_code = $code, error = $words, settled_at = $now
+       where id = $id and status = 'sent'`,
+    )
+    .run({ id, now, ...to });
+  return changes > 0;
+}
+
+/** Millionths, as the provider reports it up to a day later. */
+export function setPrice(db: Database, id: number, price: number): void {
+  db.query("update messages set price = ? where id = ? and price is not ?").run(price, id, price);
+}
+
+export function addToDay(db: Database, day: string, sent: number, failed: number): void {
+  db.query(
+    `insert into daily_texts (day, sent, failed) values ($day, $sent, $failed)
+     on conflict (day) do update set sent = sent + excluded.sent, failed = failed + excluded.failed`,
+  ).run({ day, sent, failed });
+}
+
+export function textsByDay(
+  db: Database,
+  from: string,
+): { day: string; sent: number; failed: number }[] {
+  return db
+    .query<{ day: string; sent: number; failed: number }, [string]>(
+      "select day, sent, failed from daily_texts where day >= ? order by day",
+    )
+    .all(from);
+}
+
+function read(row: Stored | null): LedgerRow | undefined {
+  if (!row) return undefined;
+  return { ...row, phone: phoneText(row.phone), hasProviderId: row.hasProviderId === 1 };
+}

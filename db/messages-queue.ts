@@ -1,0 +1,286 @@
+import type { Database } from "./connection.ts";
+import { phoneKey, phoneText } from "./phone.ts";
+import { providerKey } from "./provider-id.ts";
+
+export type Purpose = "chat" | "campaign" | "keyword";
+
+/** A text that could be sent now, with what must be read again just before. */
+export interface DueText {
+  readonly id: number;
+  readonly phone: string;
+  /** Null where the campaign's text is to be filled in. */
+  readonly body: string | null;
+  readonly purpose: Purpose;
+  readonly campaignId: number | null;
+  /** Null once the contact is deleted. */
+  readonly contact: {
+    readonly name: string;
+    readonly optedOut: boolean;
+    readonly undeliverable: boolean;
+  } | null;
+}
+
+interface StoredDue {
+  readonly id: number;
+  readonly phone: number;
+  readonly body: string | null;
+  readonly purpose: Purpose;
+  readonly campaignId: number | null;
+  readonly name: string | null;
+  readonly optedOut: number | null;
+  readonly undeliverable: number | null;
+}
+
+const DUE = `
+  select m.id, m.phone, m.body, m.purpose, m.campaign_id as campaignId,
+    c.name, c.opted_out as optedOut, c.undeliverable
+  from messages m left join contacts c on c.id = m.contact_id
+  where m.status = 'pending' and m.due_at <= $now and not exists (
+    select 1 from messages other where other.phone = m.phone and other.status in ('claimed', 'in_doubt'))`;
+
+/** Chat, keyword answers, codes: whatever somebody is waiting for. */
+export function dueTexts(db: Database, now: number, limit: number): DueText[] {
+  return db
+    .query<StoredDue, { now: number; limit: number }>(
+      `${DUE} and m.campaign_id is null order by m.due_at, m.id limit $limit`,
+    )
+    .all({ now, limit })
+    .map(fromDue);
+}
+
+export function dueRecipients(
+  db: Database,
+  campaignId: number,
+  now: number,
+  limit: number,
+): DueText[] {
+  return db
+    .query<StoredDue, { now: number; limit: number; campaignId: number }>(
+      `${DUE} and m.campaign_id = $campaignId order by m.due_at, m.id limit $limit`,
+    )
+    .all({ now, limit, campaignId })
+    .map(fromDue);
+}
+
+/** When the next waiting text that belongs to no campaign is due, in epoch milliseconds. */
+export function nextDue(db: Database): number | undefined {
+  return db
+    .query<{ at: number }, []>(
+      `select due_at as at from messages where status = 'pending' and campaign_id is null
+       order by due_at limit 1`,
+    )
+    .get()?.at;
+}
+
+export function nextRecipientDue(db: Database, campaignId: number): number | undefined {
+  return db
+    .query<{ at: number }, [number]>(
+      "select due_at as at from messages where status = 'pending' and campaign_id = ? order by due_at limit 1",
+    )
+    .get(campaignId)?.at;
+}
+
+/** True when a text of the campaign is with the provider, or may be. */
+export function hasInFlight(db: Database, campaignId: number): boolean {
+  return (
+    db
+      .query<{ one: number }, [number]>(
+        "select 1 as one from messages where status in ('claimed', 'in_doubt') and campaign_id = ? limit 1",
+      )
+      .get(campaignId) !== null
+  );
+}
+
+export interface Claim {
+  readonly id: number;
+  /** As it will be sent; stored only where it differs from the campaign's text of that version. */
+  readonly body: string | null;
+  readonly textVersion: number | null;
+  readonly segments: number;
+}
+
+/**
+ * False when the number has another text in flight: then this one waits. The partial unique index
+ * decides, not a look beforehand.
+ */
+export function claim(db: Database, text: Claim, now: number): boolean {
+  const { changes } = db
+    .query(
+      `update or ignore messages set status = 'claimed', claimed_at = $now, at = coalesce(at, $now),
+         body = $body, text_version = $textVersion, segments = $segments
+       where id = $id and status = 'pending'`,
+    )
+    .run({ ...text, now });
+  return changes > 0;
+}
+
+export function markAccepted(
+  db: Database,
+  id: number,
+  accepted: { providerId: string; segments: number | undefined },
+  now: number,
+): boolean {
+  const { changes } = db
+    .query(
+      `update messages set status = 'sent', provider_id = $providerId, sent_at = $now,
+         segments = coalesce($segments, segments), error = null, error_code = null
+       where id = $id and status in ('claimed', 'in_doubt', 'unknown', 'pending') and provider_id is null`,
+    )
+    .run({
+      id,
+      now,
+      providerId: providerKey(accepted.providerId),
+      segments: accepted.segments ?? null,
+    });
+  return changes > 0;
+}
+
+export function markRefused(
+  db: Database,
+  id: number,
+  refused: { code: number | null; words: string },
+  now: number,
+): boolean {
+  const { changes } = db
+    .query(
+      `update messages set status = 'failed', error_code = $code, error = $words, settled_at = $now
+       where id = $id and status in ('claimed', 'in_doubt')`,
+    )
+    .run({ id, now, ...refused });
+  return changes > 0;
+}
+
+/** Surely not processed: it waits in the queue again. A campaign's text loses its place in the thread. */
+export function requeue(db: Database, id: number, dueAt: number): void {
+  db.query(
+    `update messages set status = 'pending', due_at = $dueAt, claimed_at = null,
+       at = iif(campaign_id is null, at, null)
+     where id = $id and status in ('claimed', 'in_doubt')`,
+  ).run({ id, dueAt });
+}
+
+export function markInDoubt(db: Database, id: number): void {
+  db.query("update messages set status = 'in_doubt' where id = ? and status = 'claimed'").run(id);
+}
+
+/** After a crash: whatever was claimed may or may not have been sent. */
+export function doubtAllClaimed(db: Database): number {
+  return db.query("update messages set status = 'in_doubt' where status = 'claimed'").run().changes;
+}
+
+export function markUnknown(db: Database, id: number, words: string): void {
+  db.query(
+    "update messages set status = 'unknown', error = ? where id = ? and status = 'in_doubt'",
+  ).run(words, id);
+}
+
+export function skip(db: Database, id: number, words: string, now: number): void {
+  db.query(
+    `update messages set status = 'skipped', error = $words, settled_at = $now
+     where id = $id and status = 'pending'`,
+  ).run({ id, words, now });
+}
+
+/** Quiet hours: it is not looked at again before then. */
+export function hold(db: Database, id: number, until: number): void {
+  db.query("update messages set due_at = ? where id = ? and status = 'pending'").run(until, id);
+}
+
+export interface DoubtfulText {
+  readonly id: number;
+  readonly phone: string;
+  readonly body: string | null;
+  readonly campaignId: number | null;
+  readonly textVersion: number | null;
+  readonly claimedAt: number;
+}
+
+/** In doubt since before `claimedBefore`, oldest first. */
+export function doubtfulTexts(db: Database, claimedBefore: number, limit: number): DoubtfulText[] {
+  return db
+    .query<Omit<DoubtfulText, "phone"> & { phone: number }, [number, number]>(
+      `select id, phone, body, campaign_id as campaignId, text_version as textVersion, claimed_at as claimedAt
+       from messages where status in ('claimed', 'in_doubt') and status = 'in_doubt' and claimed_at <= ?
+       order by claimed_at limit ?`,
+    )
+    .all(claimedBefore, limit)
+    .map((row) => ({ ...row, phone: phoneText(row.phone) }));
+}
+
+export interface TextToQueue {
+  readonly purpose: Exclude<Purpose, "campaign">;
+  readonly phone: string;
+  readonly contactId: number;
+  readonly body: string;
+  readonly segments: number;
+}
+
+/** A text that somebody waits for; it stands in the thread from now on. Answers its id. */
+export function queueText(db: Database, text: TextToQueue, now: number): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into messages (direction, purpose, phone, contact_id, body, segments, status, at)
+       values ('outbound', $purpose, $phone, $contactId, $body, $segments, 'pending', $now)`,
+    )
+    .run({ ...text, phone: phoneKey(text.phone), now });
+  return Number(lastInsertRowid);
+}
+
+/** One waiting text for each contact of the list that may be texted. Answers how many. */
+export function queueRecipients(
+  db: Database,
+  campaignId: number,
+  contactIds: readonly number[],
+  segments: number,
+): number {
+  return db
+    .query(
+      `insert into messages (direction, purpose, phone, contact_id, campaign_id, segments, status)
+       select 'outbound', 'campaign', phone, id, $campaignId, $segments, 'pending' from contacts
+       where id in (select value from json_each($ids)) and opted_out = 0 and undeliverable = 0
+       order by id`,
+    )
+    .run({ campaignId, segments, ids: JSON.stringify(contactIds) }).changes;
+}
+
+/** A further attempt for a text whose failure was the provider's; at most one waits at a time. */
+export function queueAgain(db: Database, id: number, dueAt: number): void {
+  db.query(
+    `insert into messages (direction, purpose, phone, contact_id, campaign_id, body, segments, status, due_at, retry_of)
+     select direction, purpose, phone, contact_id, campaign_id, body, segments, 'pending', $dueAt, coalesce(retry_of, id)
+     from messages where id = $id`,
+  ).run({ id, dueAt });
+}
+
+export function countAttempts(db: Database, id: number): number {
+  return (
+    db
+      .query<{ n: number }, [number]>(
+        `select count(*) as n from messages
+         where retry_of = (select coalesce(retry_of, id) from messages where id = ?)`,
+      )
+      .get(id)?.n ?? 0
+  );
+}
+
+export function isKnownProviderId(db: Database, providerId: string): boolean {
+  return (
+    db
+      .query<{ one: number }, [Uint8Array]>("select 1 as one from messages where provider_id = ?")
+      .get(providerKey(providerId)) !== null
+  );
+}
+
+function fromDue(row: StoredDue): DueText {
+  return {
+    id: row.id,
+    phone: phoneText(row.phone),
+    body: row.body,
+    purpose: row.purpose,
+    campaignId: row.campaignId,
+    contact:
+      row.name === null
+        ? null
+        : { name: row.name, optedOut: row.optedOut === 1, undeliverable: row.undeliverable === 1 },
+  };
+}

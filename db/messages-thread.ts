@@ -1,0 +1,121 @@
+import type { Database } from "./connection.ts";
+import type { Purpose } from "./messages-queue.ts";
+import { phoneKey } from "./phone.ts";
+import { providerKey } from "./provider-id.ts";
+
+export interface ThreadRow {
+  readonly id: number;
+  readonly direction: "inbound" | "outbound";
+  readonly purpose: Purpose;
+  readonly campaignName: string | null;
+  readonly body: string;
+  readonly status: string;
+  readonly error: string | null;
+  readonly errorCode: number | null;
+  readonly read: number;
+  readonly at: number;
+  readonly contactId: number;
+}
+
+const COLUMNS = `m.id, m.direction, m.purpose, campaigns.name as campaignName,
+  coalesce(m.body, campaign_texts.message, '') as body, m.status, m.error, m.error_code as errorCode,
+  m.read, m.at, m.contact_id as contactId`;
+const FROM = `messages m
+  left join campaigns on campaigns.id = m.campaign_id
+  left join campaign_texts on campaign_texts.campaign_id = m.campaign_id and version = m.text_version`;
+
+/** Newest first, the ones before a place in time; a campaign's text stands where it was sent. */
+export function threadOf(
+  db: Database,
+  contactId: number,
+  before: { at: number; id: number },
+  limit: number,
+): ThreadRow[] {
+  return db
+    .query<ThreadRow, { contactId: number; at: number; id: number; limit: number }>(
+      `select ${COLUMNS} from ${FROM}
+       where m.contact_id = $contactId and m.at is not null and m.hidden = 0 and (m.at, m.id) < ($at, $id)
+       order by m.at desc, m.id desc limit $limit`,
+    )
+    .all({ contactId, limit, ...before });
+}
+
+export function findInThread(db: Database, id: number): ThreadRow | null {
+  return db
+    .query<ThreadRow, [number]>(
+      `select ${COLUMNS} from ${FROM} where m.id = ? and m.hidden = 0 and m.contact_id is not null`,
+    )
+    .get(id);
+}
+
+export interface InboundText {
+  readonly providerId: string;
+  readonly phone: string;
+  readonly contactId: number;
+  readonly body: string;
+  readonly segments: number;
+  readonly at: number;
+}
+
+/** Its id, or undefined when the provider told of it before. */
+export function insertInbound(db: Database, text: InboundText): number | undefined {
+  const { changes, lastInsertRowid } = db
+    .query(
+      `insert or ignore into messages
+         (direction, purpose, phone, contact_id, body, segments, status, provider_id, at, settled_at)
+       values ('inbound', 'chat', $phone, $contactId, $body, $segments, 'received', $providerId, $at, $at)`,
+    )
+    .run({
+      phone: phoneKey(text.phone),
+      contactId: text.contactId,
+      body: text.body,
+      segments: text.segments,
+      at: text.at,
+      providerId: providerKey(text.providerId),
+    });
+  return changes > 0 ? Number(lastInsertRowid) : undefined;
+}
+
+/** Chat and inbound bodies only: a campaign's text would be found a thousand times. */
+export function indexBody(db: Database, id: number, body: string): void {
+  db.query("insert into messages_search (rowid, body) values (?, ?)").run(id, body);
+}
+
+/** The newest inbound text, in epoch milliseconds: where a catch-up begins. */
+export function lastInboundAt(db: Database): number | undefined {
+  return (
+    db
+      .query<{ at: number | null }, []>(
+        "select at from messages where direction = 'inbound' order by id desc limit 1",
+      )
+      .get()?.at ?? undefined
+  );
+}
+
+export function markThreadRead(db: Database, contactId: number): number {
+  return db
+    .query(
+      "update messages set read = 1 where contact_id = ? and direction = 'inbound' and read = 0",
+    )
+    .run(contactId).changes;
+}
+
+/** A conversation goes from every screen; the ledger (number, time, status, cost) stays. */
+export function hideThread(db: Database, contactId: number): void {
+  db.query(
+    "delete from messages_search where rowid in (select id from messages where contact_id = ? and hidden = 0)",
+  ).run(contactId);
+  db.query(
+    `update messages set hidden = 1, read = 1, body = iif(status in ('pending', 'claimed', 'in_doubt'), body, null)
+     where contact_id = ? and at is not null and hidden = 0`,
+  ).run(contactId);
+}
+
+/** Before a contact is deleted: its texts lose their bodies, and those that wait are not sent. */
+export function detachFromContact(db: Database, contactId: number, now: number): void {
+  hideThread(db, contactId);
+  db.query(
+    `update messages set status = 'skipped', error = 'The contact was deleted', settled_at = ?
+     where contact_id = ? and status = 'pending'`,
+  ).run(now, contactId);
+}

@@ -1,0 +1,39 @@
+import { type Database, inTransaction } from "./connection.ts";
+import accounts from "./migrations/0001-accounts.sql" with { type: "text" };
+import contacts from "./migrations/0002-contacts.sql" with { type: "text" };
+import messages from "./migrations/0003-messages.sql" with { type: "text" };
+
+/** Forward only; the place in the list is the schema's version. */
+const MIGRATIONS: readonly string[] = [accounts, contacts, messages];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+export class NewerSchema extends Error {
+  override readonly name = "NewerSchema";
+}
+
+export function schemaVersion(db: Database): number {
+  return db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
+}
+
+/**
+ * Brings a database up to this program's schema, all steps in one transaction, and answers how many
+ * it took. `snapshot` is called first when there is data to lose.
+ * @throws NewerSchema when the file was written by a newer Parlor
+ */
+export function migrate(db: Database, snapshot?: (from: number) => void): number {
+  const from = schemaVersion(db);
+  if (from > SCHEMA_VERSION) {
+    throw new NewerSchema(
+      `This database was written by a newer Parlor (schema ${from}, this program knows ${SCHEMA_VERSION}). Install that version, or restore the backup made before the upgrade.`,
+    );
+  }
+  if (from === SCHEMA_VERSION) return 0;
+  if (from > 0) snapshot?.(from);
+
+  inTransaction(db, () => {
+    for (const step of MIGRATIONS.slice(from)) db.run(step);
+    db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+  });
+  return SCHEMA_VERSION - from;
+}

@@ -1,0 +1,11 @@
+/**
+ * Numbers are stored as integers: E.164 without the plus. Anything of six digits or fewer is a
+ * carrier's short code, which has no plus.
+ */
+export function phoneKey(phone: string): number {
+  return Number(phone.replace(/\D/g, ""));
+}
+
+export function phoneText(key: number): string {
+  return key < 1_000_000 ? String(key) : `+${key}`;
+}

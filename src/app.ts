@@ -1,0 +1,41 @@
+import type { Database } from "#db/connection.ts";
+import type { Config } from "#src/config.ts";
+import type { Events } from "#src/http/events.ts";
+import type { Log } from "#src/log.ts";
+import type { SmsProvider, TwilioCredentials } from "#src/providers/sms.ts";
+import type { SecretBox } from "#src/secret-box.ts";
+import type { Permissions, Role } from "#src/shared/permissions.ts";
+
+/** Everything a verb may reach. Tests build one with a database in memory and fakes. */
+export interface App {
+  readonly db: Database;
+  readonly providers: Providers;
+  readonly now: () => number;
+  readonly config: Config;
+  readonly log: Log;
+  readonly events: Events;
+  readonly secrets: SecretBox;
+}
+
+export interface Providers {
+  /** Loads the SDK on first use; the same credentials give the same connection. */
+  readonly twilio: (credentials: TwilioCredentials) => Promise<SmsProvider>;
+  /** Set in demo mode and with PARLOR_CARRIER=simulated. */
+  readonly simulated: SmsProvider | undefined;
+}
+
+/** A signed-in member of the staff, as the verbs see who acts. */
+export interface Staff {
+  readonly id: string;
+  readonly username: string;
+  readonly role: Role;
+  readonly permissions: Permissions;
+  readonly permissionVersion: number;
+  readonly caller: Caller;
+}
+
+/** Where a request came from, for audit, sessions, consent and rate limits. */
+export interface Caller {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}

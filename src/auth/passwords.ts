@@ -1,0 +1,47 @@
+import { Problem } from "#src/shared/problem.ts";
+import { COMMON_PASSWORDS } from "./common-passwords.ts";
+
+const AT_ONCE = 2;
+const WAITING = 16;
+
+/** argon2id takes tens of milliseconds and 64 MB each: two at a time, a short queue, then 429. */
+let running = 0;
+const queue: (() => void)[] = [];
+
+export async function hashPassword(password: string): Promise<string> {
+  return inTurn(() => Bun.password.hash(password, "argon2id"));
+}
+
+/** Takes as long for a user that does not exist, so that names cannot be guessed by the clock. */
+export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const right = await inTurn(() => Bun.password.verify(password, hash ?? NOBODY));
+  return right && hash !== undefined;
+}
+
+export function refuseCommon(password: string): void {
+  if (COMMON_PASSWORDS.has(password.toLowerCase()))
+    throw new Problem(400, "That password is too easy to guess.", {
+      errors: { password: "That password is too easy to guess." },
+    });
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await place();
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    queue.shift()?.();
+  }
+}
+
+function place(): Promise<void> {
+  if (queue.length >= WAITING)
+    throw new Problem(429, "Many people are signing in. Please try again in a moment.", {
+      retryAfter: 2,
+    });
+  return new Promise((resolve) => queue.push(resolve));
+}
+
+const NOBODY = await Bun.password.hash(crypto.randomUUID(), "argon2id");

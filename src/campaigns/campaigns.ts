@@ -1,0 +1,188 @@
+import * as store from "#db/campaigns.ts";
+import { inTransaction } from "#db/connection.ts";
+import { queueRecipients } from "#db/messages-queue.ts";
+import type { App, Staff } from "#src/app.ts";
+import { record } from "#src/audit/audit.ts";
+import { canSend, NOT_CONNECTED } from "#src/messaging/carrier.ts";
+import { pausedReason, unpauseSending } from "#src/settings/sending-pause.ts";
+import { settingsOf } from "#src/settings/settings.ts";
+import { campaignCost, microsOf } from "#src/shared/money.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { countSegments } from "#src/shared/sms-segments.ts";
+import type { Approval, Campaign, NewCampaign } from "./contract.ts";
+import { shown } from "./shown.ts";
+
+const NOBODY = "Please select at least one contact";
+
+/** Non-admins see all campaigns that are not drafts, and their own drafts. */
+export function listCampaigns(app: App, actor: Staff): Campaign[] {
+  return store.allCampaigns(app.db, actor.role === "admin" ? undefined : actor.id).map(shown);
+}
+
+/** An admin's campaign starts sending at once; anybody else's waits as a draft for approval. */
+export function createCampaign(app: App, actor: Staff, wanted: NewCampaign): Campaign {
+  return inTransaction(app.db, () => {
+    const id = store.insertCampaign(app.db, {
+      name: wanted.name,
+      message: wanted.message,
+      userId: actor.id,
+      segments: countSegments(wanted.message).segments,
+      segmentCost: microsOf(settingsOf(app).costPerSegment) ?? 0,
+      createdAt: app.now(),
+    });
+    if (actor.role === "admin") start(app, found(app, id), wanted.contactIds ?? []);
+    record(app, actor, {
+      action: "campaign.create",
+      target: ["campaign", id],
+      metadata: { name: wanted.name, recipients: found(app, id).totalRecipients },
+    });
+    return told(app, id);
+  });
+}
+
+export function approveCampaign(app: App, actor: Staff, id: number, approval: Approval): Campaign {
+  return inTransaction(app.db, () => {
+    const draft = found(app, id);
+    if (draft.status !== "draft") throw new Problem(409, "This campaign is not a draft any more.");
+    if (approval.message !== undefined && approval.message !== draft.message)
+      writeText(app, draft, approval.message);
+    start(app, found(app, id), approval.contactIds);
+    record(app, actor, {
+      action: "campaign.approve",
+      target: ["campaign", id],
+      metadata: { recipients: found(app, id).totalRecipients },
+    });
+    return told(app, id);
+  });
+}
+
+/** Changes only texts that are not claimed yet, and prices those anew. */
+export function editMessage(app: App, actor: Staff, id: number, message: string): Campaign {
+  return inTransaction(app.db, () => {
+    const campaign = visible(app, actor, id);
+    if (!["draft", "sending", "stopped"].includes(campaign.status))
+      throw new Problem(409, "This campaign has ended; its message can no longer be changed.");
+    if (message !== campaign.message) writeText(app, campaign, message);
+    record(app, actor, { action: "campaign.edit_message", target: ["campaign", id] });
+    return told(app, id);
+  });
+}
+
+/** Takes effect before the next text is claimed; what is with the provider already arrives. */
+export function stopCampaign(app: App, actor: Staff, id: number): Campaign {
+  return inTransaction(app.db, () => {
+    if (visible(app, actor, id).status !== "sending")
+      throw new Problem(409, "This campaign is not sending.");
+    store.setCampaignStatus(app.db, id, "stopped", `Stopped by ${actor.username}`, app.now());
+    record(app, actor, { action: "campaign.stop", target: ["campaign", id] });
+    return told(app, id);
+  });
+}
+
+/** Goes on where it was stopped, or where the provider refused it. */
+export function resumeCampaign(app: App, actor: Staff, id: number): Campaign {
+  return inTransaction(app.db, () => {
+    const campaign = visible(app, actor, id);
+    if (campaign.status !== "stopped" && campaign.status !== "failed")
+      throw new Problem(409, "Only a stopped campaign can be resumed.");
+    if (!canSend(app)) throw new Problem(409, NOT_CONNECTED);
+    unpauseFor(app, actor);
+    store.setCampaignStatus(app.db, id, "sending", null, null);
+    record(app, actor, { action: "campaign.resume", target: ["campaign", id] });
+    return told(app, id);
+  });
+}
+
+/** A draft by its author or an admin (that is how it is rejected); an ended campaign by an admin. */
+export function deleteCampaign(app: App, actor: Staff, id: number): void {
+  inTransaction(app.db, () => {
+    const campaign = visible(app, actor, id);
+    const isDraft = campaign.status === "draft";
+    if (!isDraft && actor.role !== "admin")
+      throw new Problem(403, "Only an administrator can delete a campaign.");
+    if (campaign.status === "sending")
+      throw new Problem(409, "Stop the campaign before you delete it.");
+    store.deleteCampaign(app.db, id);
+    const rejected = isDraft && campaign.userId !== actor.id;
+    record(app, actor, {
+      action: rejected ? "campaign.reject" : "campaign.delete",
+      target: ["campaign", id],
+      metadata: { name: campaign.name },
+    });
+    for (const resource of ["campaigns", "messages", "stats"] as const)
+      app.events.changed(resource);
+  });
+}
+
+/** Freezes the audience: one waiting text for each valid contact. */
+function start(app: App, campaign: store.CampaignRow, contactIds: readonly number[]): void {
+  if (contactIds.length === 0) throw new Problem(400, NOBODY, { errors: { contactIds: NOBODY } });
+  const recipients = queueRecipients(app.db, campaign.id, contactIds, campaign.segments);
+  if (recipients === 0)
+    throw new Problem(400, "None of the selected contacts can receive texts.", {
+      errors: { contactIds: "None of the selected contacts can receive texts." },
+    });
+
+  store.startCampaign(app.db, campaign.id, {
+    totalRecipients: recipients,
+    totalCost: campaignCost(campaign.segments, campaign.segmentCost, recipients),
+    paceInterval: templatePace(app),
+    now: app.now(),
+  });
+  if (!canSend(app))
+    store.setCampaignStatus(app.db, campaign.id, "failed", NOT_CONNECTED, app.now());
+}
+
+/** The template's pace, in milliseconds a text; it can only slow a campaign below the installation's. */
+function templatePace(app: App): number | null {
+  const template = settingsOf(app).campaignTemplate;
+  return template ? (template.delaySeconds * 1000) / template.messageCount : null;
+}
+
+/** Unclaimed texts will carry the new words; those that left keep what they cost. */
+function writeText(app: App, campaign: store.CampaignRow, message: string): void {
+  const { segments } = countSegments(message);
+  const left = campaign.sentCount + campaign.skippedCount;
+  const waiting = Math.max(0, campaign.totalRecipients - left);
+  const spent = campaign.totalCost - campaignCost(campaign.segments, campaign.segmentCost, waiting);
+  store.addTextVersion(app.db, campaign, {
+    message,
+    segments,
+    totalCost: Math.max(0, spent) + campaignCost(segments, campaign.segmentCost, waiting),
+  });
+}
+
+function unpauseFor(app: App, actor: Staff): void {
+  const paused = pausedReason(app);
+  if (paused === null) return;
+  if (actor.role !== "admin")
+    throw new Problem(
+      409,
+      `Sending is paused: ${paused}. An administrator can resume it in Settings.`,
+    );
+  unpauseSending(app);
+}
+
+/** A draft of somebody else does not exist for a non-admin. */
+function visible(app: App, actor: Staff, id: number): store.CampaignRow {
+  const campaign = found(app, id);
+  if (campaign.status === "draft" && actor.role !== "admin" && campaign.userId !== actor.id)
+    throw missing();
+  return campaign;
+}
+
+function found(app: App, id: number): store.CampaignRow {
+  const campaign = store.findCampaign(app.db, id);
+  if (!campaign) throw missing();
+  return campaign;
+}
+
+function missing(): Problem {
+  return new Problem(404, "This campaign does not exist any more.");
+}
+
+function told(app: App, id: number): Campaign {
+  app.events.changed("campaigns", id);
+  app.events.changed("stats");
+  return shown(found(app, id));
+}

@@ -1,0 +1,71 @@
+import { createAdmin, resetPassword } from "#src/auth/auth.ts";
+import { Registration } from "#src/auth/contract.ts";
+import { newSetupLink } from "#src/auth/setup-link.ts";
+import type { Config } from "#src/config.ts";
+import { parsed } from "#src/http/problems.ts";
+import { openForShell, Refusal } from "./open.ts";
+
+interface Flags {
+  readonly username?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** `parlor admin create | reset-password | setup-link`, beside a running server. Answers what to print. */
+export async function admin(
+  config: Config,
+  verb: string | undefined,
+  flags: Flags,
+): Promise<string> {
+  switch (verb) {
+    case "create": {
+      if (!flags.username || !flags.email) throw new Refusal("Say --username and --email.");
+      const app = openForShell(config);
+      const wanted = {
+        username: flags.username,
+        email: flags.email,
+        password: await readPassword(),
+      };
+      await createAdmin(app, parsed(Registration, wanted));
+      return `${flags.username} is an administrator now.`;
+    }
+    case "reset-password": {
+      if (!flags.username) throw new Refusal("Say --username.");
+      const app = openForShell(config);
+      await resetPassword(app, flags.username, checked(await readPassword()));
+      return `${flags.username} has a new password; all sessions have ended.`;
+    }
+    case "setup-link": {
+      const base = config.publicUrl ?? `http://localhost:${config.port}`;
+      const link = newSetupLink(openForShell(config), base);
+      if (!link) throw new Refusal("There is an administrator already. Use `parlor admin create`.");
+      return link;
+    }
+    default:
+      throw new Refusal("Say `parlor admin create`, `reset-password` or `setup-link`.");
+  }
+}
+
+/** From a prompt that shows nothing, or one line of standard input. */
+async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return ((await Bun.stdin.text()).split("\n")[0] ?? "").trim();
+  process.stdout.write("Password: ");
+  process.stdin.setRawMode(true);
+  let typed = "";
+  for await (const chunk of process.stdin) {
+    for (const key of String(chunk)) {
+      if (key === "\u0003") process.exit(130);
+      if (key === "\r" || key === "\n") {
+        process.stdin.setRawMode(false);
+        process.stdout.write("\n");
+        return typed;
+      }
+      typed = key === "\u007f" ? typed.slice(0, -1) : typed + key;
+    }
+  }
+  return typed;
+}
+
+function checked(password: string): string {
+  if (password.length < 6) throw new Refusal("Password must be at least 6 characters");
+  return password;
+}

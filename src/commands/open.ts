@@ -1,0 +1,66 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { backUp } from "#db/backup.ts";
+import { type Database, openDatabase } from "#db/connection.ts";
+import { holdLock } from "#db/lock.ts";
+import { migrate, SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
+import type { App } from "#src/app.ts";
+import type { Config } from "#src/config.ts";
+import { createApp } from "#src/create-app.ts";
+import { createLog } from "#src/log.ts";
+import { createProviders } from "#src/providers/providers.ts";
+import type { SimulatedCarrier } from "#src/providers/simulated-carrier.ts";
+import { createSecretBox, readSecretKey } from "#src/secret-box.ts";
+
+const SHELL_WAIT_MS = 5_000;
+
+/** Said to the owner as it is; the program ends with status 1. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+}
+
+/** Takes the folder for this process. @throws Refusal while another server has it */
+export function lockFolder(config: Config): void {
+  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
+  if (!holdLock(config.dataFolder))
+    throw new Refusal(
+      `Another Parlor is using the data folder ${config.dataFolder}. Stop it first.`,
+    );
+}
+
+/** For the server: the lock is held, the schema brought up to date, a snapshot taken before that. */
+export function openForServing(
+  config: Config,
+): App & { readonly simulated: SimulatedCarrier | undefined } {
+  lockFolder(config);
+  const db = openDatabase(config.databaseFile);
+  bringUpToDate(db, config);
+  return appOn(db, config);
+}
+
+/** For the shell: beside a running server, or alone on a new or older folder, which is brought up to date first. */
+export function openForShell(config: Config): App {
+  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
+  const db = openDatabase(config.databaseFile, SHELL_WAIT_MS);
+  if (schemaVersion(db) !== SCHEMA_VERSION) {
+    lockFolder(config);
+    bringUpToDate(db, config);
+  }
+  return appOn(db, config);
+}
+
+export function bringUpToDate(db: Database, config: Config): number {
+  return migrate(db, (from) => {
+    const folder = join(config.dataFolder, "backups");
+    mkdirSync(folder, { recursive: true });
+    const stamp = new Date().toISOString().replaceAll(":", "-");
+    backUp(db, join(folder, `before-upgrade-from-schema-${from}-${stamp}.db`));
+  });
+}
+
+function appOn(db: Database, config: Config) {
+  const providers = createProviders(config);
+  const log = createLog((line) => process.stderr.write(line));
+  const secrets = createSecretBox(readSecretKey(config));
+  return { ...createApp({ db, config, providers, secrets, log }), simulated: providers.simulated };
+}

@@ -1,0 +1,127 @@
+import { whenFree } from "#db/connection.ts";
+import { releaseLocks } from "#db/lock.ts";
+import { doubtAllClaimed } from "#db/messages-queue.ts";
+import { readState } from "#db/state.ts";
+import type { App } from "#src/app.ts";
+import { newSetupLink } from "#src/auth/setup-link.ts";
+import { VERSION } from "#src/build.ts";
+import type { Config } from "#src/config.ts";
+import { heartbeats } from "#src/http/health.ts";
+import { catchUpInbound } from "#src/inbox/catch-up.ts";
+import { type Sender, startSender } from "#src/messaging/sender.ts";
+import { ProviderUnreachable } from "#src/providers/sms.ts";
+import { schedule } from "#src/schedule.ts";
+import { startScheduler } from "#src/scheduler/scheduler.ts";
+import { createServer } from "#src/server.ts";
+import { openForServing, Refusal } from "./open.ts";
+import { connectSimulated } from "./simulated.ts";
+
+const ASK_AGAIN_MS = 5_000;
+const CLOSE_MS = 5_000;
+
+export interface Running {
+  readonly app: App;
+  readonly url: string;
+}
+
+/** Opens the folder, answers requests, then starts what works by itself. Ends with SIGTERM or SIGINT. */
+export async function serve(
+  config: Config,
+  prepare?: (app: App) => void | Promise<void>,
+): Promise<Running> {
+  const app = openForServing(config);
+  if ((readState<boolean>(app.db, "demo") ?? false) && !config.demo)
+    throw new Refusal(
+      `${config.dataFolder} holds the demo's sample data. Choose another folder with --data.`,
+    );
+  await prepare?.(app);
+
+  const hono = createServer(app);
+  const server = Bun.serve({
+    hostname: config.host,
+    port: config.port,
+    idleTimeout: 60,
+    maxRequestBodySize: 8 * 1024 * 1024,
+    fetch: (request, bun) => hono.fetch(request, { server: bun }),
+  });
+  const url =
+    config.publicUrl ??
+    `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${server.port}`;
+  app.log("info", "listening", { url, version: VERSION, passive: config.passive });
+  say(`Parlor ${VERSION} is listening on ${url}`);
+  const setup = newSetupLink(app, url);
+  if (setup) say(`Create your administrator account: ${setup}`);
+
+  const machinery = config.passive ? undefined : startMachinery(app);
+  if (app.simulated) connectSimulated(app, app.simulated);
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.once(signal, () => {
+      stop(app, server, machinery).then(
+        () => process.exit(0),
+        (error: unknown) => {
+          app.log("error", "the stop failed", { error });
+          process.exit(1);
+        },
+      );
+    });
+  return { app, url };
+}
+
+interface Machinery {
+  readonly stop: () => Promise<void>;
+}
+
+/** Whatever was claimed when the process died is in doubt; missed STOPs are applied before the first text leaves. */
+function startMachinery(app: App): Machinery {
+  const doubtful = doubtAllClaimed(app.db);
+  if (doubtful > 0) app.log("warn", "texts in doubt after a crash", { count: doubtful });
+  const scheduler = startScheduler(app, schedule);
+  let sender: Sender | undefined;
+  let stopping = false;
+
+  const started = (async () => {
+    while (!stopping && !(await caughtUp(app))) await Bun.sleep(ASK_AGAIN_MS);
+    if (stopping) return;
+    sender = startSender(app, { onDiskFailure: () => process.exit(1) });
+    heartbeats.set(app, { lastTurn: sender.lastTurn });
+  })();
+
+  return {
+    async stop() {
+      stopping = true;
+      await Promise.all([sender?.stop() ?? started.then(() => sender?.stop()), scheduler.stop()]);
+    },
+  };
+}
+
+async function caughtUp(app: App): Promise<boolean> {
+  try {
+    const missed = await whenFree(() => catchUpInbound(app));
+    if (missed > 0) app.log("info", "texts that came while the server was down", { missed });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    app.log("warn", "missed texts cannot be fetched, so nothing is sent yet", {
+      reason: error.message,
+    });
+    return false;
+  }
+}
+
+async function stop(
+  app: App,
+  server: ReturnType<typeof Bun.serve>,
+  machinery: Machinery | undefined,
+): Promise<void> {
+  app.log("info", "stopping");
+  await machinery?.stop();
+  await Promise.race([server.stop(), Bun.sleep(CLOSE_MS)]);
+  await server.stop(true);
+  app.db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  app.db.close();
+  releaseLocks();
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

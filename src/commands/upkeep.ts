@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { firstBrokenAudit } from "#db/audit.ts";
+import { backUp, restore } from "#db/backup.ts";
+import { openDatabase } from "#db/connection.ts";
+import { soundness } from "#db/doctor.ts";
+import { SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
+import type { Config } from "#src/config.ts";
+import { settingsOf, twilioCredentials } from "#src/settings/settings.ts";
+import { bringUpToDate, lockFolder, openForShell, Refusal } from "./open.ts";
+
+/** `parlor backup FILE`: a whole copy, beside a running server. */
+export function backup(config: Config, file: string | undefined): string {
+  if (!file) throw new Refusal("Say where to: parlor backup FILE");
+  if (existsSync(file)) throw new Refusal(`${file} is there already; it will not be overwritten.`);
+  requireDatabase(config);
+  backUp(openDatabase(config.databaseFile, 5_000), file);
+  return `Backed up to ${file}. The key file ${config.secretKeyFile} is not in it: keep a copy of that too.`;
+}
+
+/** `parlor restore FILE`: needs the folder for itself. */
+export function restoreFrom(config: Config, file: string | undefined): string {
+  if (!file) throw new Refusal("Say from where: parlor restore FILE");
+  lockFolder(config);
+  restore(file, config.databaseFile, Date.now());
+  const warning =
+    existsSync(config.secretKeyFile) || config.secretKey
+      ? ""
+      : `\nThe key file ${config.secretKeyFile} is missing: saved passwords and tokens must be entered again.`;
+  return `Restored from ${file}. Sending is paused until an administrator resumes it in Settings.${warning}`;
+}
+
+/** `parlor migrate`: needs the folder for itself. */
+export function migrateNow(config: Config): string {
+  lockFolder(config);
+  const steps = bringUpToDate(openDatabase(config.databaseFile), config);
+  return steps === 0
+    ? `Schema ${SCHEMA_VERSION}: nothing to do.`
+    : `Schema ${SCHEMA_VERSION}: ${steps} steps taken.`;
+}
+
+/** `parlor doctor`: what is well and what is not, line by line; `well` is false when something must be done. */
+export function doctor(config: Config): { lines: string[]; well: boolean } {
+  requireDatabase(config);
+  const app = openForShell(config);
+  const broken = firstBrokenAudit(app.db);
+  const findings: [boolean, string][] = [
+    [schemaVersion(app.db) === SCHEMA_VERSION, `The schema is version ${schemaVersion(app.db)}`],
+    ...soundness(app.db),
+    [
+      broken === undefined,
+      broken === undefined
+        ? "The audit log's chain is whole"
+        : `The audit log was changed at row ${broken}`,
+    ],
+    [
+      settingsOf(app).twilioAuthToken === "" || twilioCredentials(app) !== undefined,
+      "Saved secrets open with this key",
+    ],
+  ];
+  return {
+    lines: findings.map(([fine, words]) => `${fine ? "ok  " : "BAD "} ${words}`),
+    well: findings.every(([fine]) => fine),
+  };
+}
+
+function requireDatabase(config: Config): void {
+  if (!existsSync(config.databaseFile))
+    throw new Refusal(`There is no database in ${config.dataFolder}.`);
+}

@@ -1,0 +1,91 @@
+import { join } from "node:path";
+import { z } from "zod";
+
+const url = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ""));
+
+/** Every name that Parlor reads; an unknown PARLOR_ name is an error, so that a typing mistake is not silence. */
+const Environment = z.strictObject({
+  PARLOR_DATA: z.string().min(1).default("data"),
+  PARLOR_HOST: z.string().min(1).default("127.0.0.1"),
+  PARLOR_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PARLOR_PUBLIC_URL: url.optional(),
+  PARLOR_SECRET_KEY: z.string().optional(),
+  PARLOR_SECRET_KEY_FILE: z.string().optional(),
+  PARLOR_TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((list) => list.split(",").flatMap((address) => address.trim() || [])),
+  PARLOR_CARRIER: z.enum(["twilio", "simulated"]).default("twilio"),
+  // How long a text in doubt stays quiet before the provider is asked; shorter only in tests.
+  PARLOR_SETTLE_SECONDS: z.coerce.number().min(0).default(60),
+  TWILIO_API_BASE: url.default("https://api.twilio.com"),
+  TWILIO_LOOKUPS_BASE: url.default("https://lookups.twilio.com"),
+});
+
+export interface Config {
+  readonly dataFolder: string;
+  readonly databaseFile: string;
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string | undefined;
+  readonly secretKey: string | undefined;
+  readonly secretKeyFile: string;
+  readonly trustedProxies: readonly string[];
+  readonly carrier: "twilio" | "simulated";
+  readonly settleSeconds: number;
+  readonly twilioApiBase: string;
+  readonly twilioLookupsBase: string;
+  /** Serves without sending, charging or scheduling. */
+  readonly passive: boolean;
+  readonly demo: boolean;
+}
+
+export interface Flags {
+  readonly data?: string | undefined;
+  readonly host?: string | undefined;
+  readonly port?: string | undefined;
+  readonly passive?: boolean | undefined;
+  readonly demo?: boolean | undefined;
+}
+
+export class BadConfig extends Error {
+  override readonly name = "BadConfig";
+}
+
+/** Flags win over the environment. @throws BadConfig naming each wrong setting */
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  flags: Flags = {},
+): Config {
+  const known = Object.keys(Environment.shape);
+  const given = Object.entries(environment).filter(
+    ([name, value]) =>
+      value !== undefined && value !== "" && (name.startsWith("PARLOR_") || known.includes(name)),
+  );
+  const parsed = Environment.safeParse({
+    ...Object.fromEntries(given),
+    ...(flags.data !== undefined && { PARLOR_DATA: flags.data }),
+    ...(flags.host !== undefined && { PARLOR_HOST: flags.host }),
+    ...(flags.port !== undefined && { PARLOR_PORT: flags.port }),
+    ...(flags.demo && { PARLOR_CARRIER: "simulated" }),
+  });
+  if (!parsed.success) throw new BadConfig(z.prettifyError(parsed.error));
+
+  const env = parsed.data;
+  return {
+    dataFolder: env.PARLOR_DATA,
+    databaseFile: join(env.PARLOR_DATA, "parlor.db"),
+    host: env.PARLOR_HOST,
+    port: env.PARLOR_PORT,
+    publicUrl: env.PARLOR_PUBLIC_URL,
+    secretKey: env.PARLOR_SECRET_KEY,
+    secretKeyFile: env.PARLOR_SECRET_KEY_FILE ?? join(env.PARLOR_DATA, "secret.key"),
+    trustedProxies: env.PARLOR_TRUSTED_PROXIES,
+    carrier: env.PARLOR_CARRIER,
+    settleSeconds: env.PARLOR_SETTLE_SECONDS,
+    twilioApiBase: env.TWILIO_API_BASE,
+    twilioLookupsBase: env.TWILIO_LOOKUPS_BASE,
+    passive: flags.passive ?? false,
+    demo: flags.demo ?? false,
+  };
+}

@@ -1,0 +1,177 @@
+import { inTransaction } from "#db/connection.ts";
+import { revokedByKeyword } from "#db/consents.ts";
+import * as store from "#db/contacts.ts";
+import { detachFromContact } from "#db/messages-thread.ts";
+import type { App, Staff } from "#src/app.ts";
+import { record } from "#src/audit/audit.ts";
+import { grant, optedOutSince, revoke } from "#src/consent/consent.ts";
+import { settingsOf } from "#src/settings/settings.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { Contact, ContactChange, LightContact, NewContact } from "./contract.ts";
+import { readPhone } from "./phone-numbers.ts";
+
+export function createContact(app: App, actor: Staff, wanted: NewContact): Contact {
+  return inTransaction(app.db, () => {
+    const phone = readablePhone(app, wanted.phoneNumber);
+    refuseSecond(app, phone);
+    const id = addContact(app, {
+      name: wanted.name,
+      phone,
+      email: wanted.email ?? null,
+      userId: actor.id,
+    });
+    record(app, actor, { action: "contact.create", target: ["contact", id] });
+    return shown(found(app, id));
+  });
+}
+
+/** A new row with what is already known of the number: a STOP outlives the contact who said it. */
+export function addContact(
+  app: App,
+  contact: { name: string; phone: string; email: string | null; userId: string },
+): number {
+  const since = optedOutSince(app, contact.phone);
+  const id = store.insertContact(app.db, {
+    ...contact,
+    optedOut: since !== undefined,
+    optedOutAt: since ?? null,
+    createdAt: app.now(),
+  });
+  app.events.changed("contacts", id);
+  return id;
+}
+
+/** Who sees the inbox but not the contacts may only give a name to an unknown number. */
+export function changeContact(app: App, actor: Staff, id: number, change: ContactChange): Contact {
+  return inTransaction(app.db, () => {
+    const former = found(app, id);
+    const onlyNames = change.phoneNumber === undefined && change.email === undefined;
+    if (!mayOpen(actor, "/contacts") && !(onlyNames && former.name === former.phone))
+      throw new Problem(403, "Only an unknown contact can be renamed here.");
+
+    const phone =
+      change.phoneNumber === undefined ? former.phone : readablePhone(app, change.phoneNumber);
+    if (phone !== former.phone) refuseSecond(app, phone);
+    store.changeContact(app.db, id, {
+      name: change.name ?? former.name,
+      phone,
+      email: change.email === undefined ? former.email : change.email,
+    });
+    if (phone !== former.phone) carryConsent(app, phone);
+    record(app, actor, {
+      action: "contact.update",
+      target: ["contact", id],
+      metadata: { fields: Object.keys(change) },
+    });
+    app.events.changed("contacts", id);
+    app.events.changed("conversations");
+    return shown(found(app, id));
+  });
+}
+
+/** The ledger of what was texted and the number's consent stay; names and bodies go. */
+export function deleteContact(app: App, actor: Staff, id: number): void {
+  inTransaction(app.db, () => {
+    found(app, id);
+    detachFromContact(app.db, id, app.now());
+    store.deleteContact(app.db, id);
+    record(app, actor, { action: "contact.delete", target: ["contact", id] });
+    for (const resource of ["contacts", "conversations", "messages", "campaigns"] as const)
+      app.events.changed(resource);
+  });
+}
+
+export function optOut(app: App, actor: Staff, id: number): Contact {
+  return inTransaction(app.db, () => {
+    const contact = found(app, id);
+    if (!contact.optedOut) {
+      revoke(app, {
+        ...byStaff(actor),
+        phone: contact.phone,
+        wording: `Opted out by ${actor.username}`,
+      });
+      record(app, actor, { action: "contact.opt_out", target: ["contact", id] });
+    }
+    return shown(found(app, id));
+  });
+}
+
+export function optIn(app: App, actor: Staff, id: number): Contact & { warning: string | null } {
+  return inTransaction(app.db, () => {
+    const contact = found(app, id);
+    const blocked = contact.optedOut && revokedByKeyword(app.db, contact.phone);
+    if (contact.optedOut) {
+      grant(app, {
+        ...byStaff(actor),
+        phone: contact.phone,
+        wording: `Opted in by ${actor.username}`,
+      });
+      record(app, actor, { action: "contact.opt_in", target: ["contact", id] });
+    }
+    const warning = blocked
+      ? "This client texted STOP, so the carrier still blocks the number until they text START."
+      : null;
+    return { ...shown(found(app, id)), warning };
+  });
+}
+
+/** Delivery failed for good. That is no opt-out: clearing it must never undo a STOP. */
+export function markUndeliverable(app: App, phone: string): void {
+  if (store.setUndeliverable(app.db, phone, true)) app.events.changed("contacts");
+}
+
+export function lightContacts(app: App): LightContact[] {
+  return store.allContacts(app.db).map((contact) => ({
+    id: contact.id,
+    name: contact.name,
+    phoneNumber: contact.phone,
+    optedOut: contact.optedOut,
+    undeliverable: contact.undeliverable,
+  }));
+}
+
+export function shown(contact: store.ContactRow): Contact {
+  return {
+    id: contact.id,
+    name: contact.name,
+    phoneNumber: contact.phone,
+    email: contact.email,
+    optedOut: contact.optedOut,
+    optOutDate: contact.optedOutAt === null ? null : new Date(contact.optedOutAt).toISOString(),
+    undeliverable: contact.undeliverable,
+    createdAt: new Date(contact.createdAt).toISOString(),
+  };
+}
+
+function found(app: App, id: number): store.ContactRow {
+  const contact = store.findContact(app.db, id);
+  if (!contact) throw new Problem(404, "This contact does not exist any more.");
+  return contact;
+}
+
+function readablePhone(app: App, typed: string): string {
+  const phone = readPhone(typed, settingsOf(app).country);
+  if (!phone)
+    throw new Problem(400, "Invalid phone number format", {
+      errors: { phoneNumber: "Invalid phone number format" },
+    });
+  return phone;
+}
+
+function refuseSecond(app: App, phone: string): void {
+  const first = store.findContactByPhone(app.db, phone);
+  if (!first) return;
+  const words = `${first.name} already has this number.`;
+  throw new Problem(409, words, { errors: { phoneNumber: words } });
+}
+
+/** Consent belongs to the number: the contact shows what its new number said. */
+function carryConsent(app: App, phone: string): void {
+  const since = optedOutSince(app, phone);
+  store.setOptedOut(app.db, phone, since !== undefined, since ?? 0);
+}
+
+function byStaff(actor: Staff) {
+  return { source: "staff", actorId: actor.id, ipAddress: actor.caller.ip } as const;
+}

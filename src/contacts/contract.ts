@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+import { get, patch, post, remove } from "#src/shared/endpoint.ts";
+
+export const CONTACTS_PER_PAGE = 100;
+export const IMPORT_BATCH = 500;
+
+const Contact = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** E.164. */
+  phoneNumber: z.string(),
+  email: z.nullable(z.string()),
+  optedOut: z.boolean(),
+  optOutDate: z.nullable(z.string()),
+  undeliverable: z.boolean(),
+  createdAt: z.string(),
+});
+export type Contact = z.infer<typeof Contact>;
+
+const LightContact = z.object({
+  id: z.number(),
+  name: z.string(),
+  phoneNumber: z.string(),
+  optedOut: z.boolean(),
+  undeliverable: z.boolean(),
+});
+export type LightContact = z.infer<typeof LightContact>;
+
+export const ContactState = z.enum(["all", "subscribed", "opted-out", "undeliverable"]);
+export type ContactState = z.infer<typeof ContactState>;
+
+const Page = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), CONTACTS_PER_PAGE),
+  cursor: z.optional(z.string().check(z.maxLength(100))),
+  /** Matches name or phone. */
+  q: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
+  state: z._default(ContactState, "all"),
+});
+export type ContactPage = z.infer<typeof Page>;
+
+const ContactList = z.object({
+  contacts: z.array(Contact),
+  /** All contacts of that state, whatever was searched. */
+  total: z.number(),
+  nextCursor: z.nullable(z.string()),
+});
+export type ContactList = z.infer<typeof ContactList>;
+
+const Name = z.string().check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(120));
+/** As typed: spaces, dots, brackets and a missing country code are put right by the server. */
+const Phone = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "Phone number is required"),
+    z.maxLength(40, "Invalid phone number format"),
+  );
+const Email = z.string().check(z.trim(), z.email("Invalid email address"), z.maxLength(200));
+
+const NewContact = z.object({
+  name: Name,
+  phoneNumber: Phone,
+  email: z.optional(z.nullable(Email)),
+});
+export type NewContact = z.infer<typeof NewContact>;
+
+/** Only the fields present change. */
+const ContactChange = z.object({
+  name: z.optional(Name),
+  phoneNumber: z.optional(Phone),
+  email: z.optional(z.nullable(Email)),
+});
+export type ContactChange = z.infer<typeof ContactChange>;
+
+const ImportRow = z.object({
+  firstName: z._default(z.string().check(z.maxLength(200)), ""),
+  lastName: z._default(z.string().check(z.maxLength(200)), ""),
+  phoneNumber: z.string().check(z.maxLength(60)),
+});
+export type ImportRow = z.infer<typeof ImportRow>;
+
+const Import = z.object({
+  contacts: z
+    .array(ImportRow)
+    .check(z.minLength(1, "No contacts found"), z.maxLength(IMPORT_BATCH)),
+  /** On what these clients agreed to be texted, in the importer's words. */
+  consentBasis: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+});
+export type Import = z.infer<typeof Import>;
+
+const SkipReason = z.enum(["invalid-phone", "already-a-contact", "twice-in-file"]);
+
+const ImportResult = z.object({
+  imported: z.number(),
+  skipped: z.number(),
+  /** Index into `contacts` of this batch. */
+  skippedRows: z.array(z.object({ index: z.number(), reason: SkipReason, words: z.string() })),
+});
+export type ImportResult = z.infer<typeof ImportResult>;
+
+export const contacts = {
+  list: get("/api/contacts", { query: Page, reply: ContactList, reads: ["contacts"] }),
+  all: get("/api/contacts/all", { reply: z.array(LightContact), reads: ["contacts"] }),
+  create: post("/api/contacts", { body: NewContact, reply: Contact, status: 201 }),
+  change: patch("/api/contacts/:id", { body: ContactChange, reply: Contact }),
+  remove: remove("/api/contacts/:id"),
+  optOut: post("/api/contacts/:id/opt-out", { reply: Contact }),
+  /** `warning` is set when the carrier still blocks the number until the client texts START. */
+  optIn: post("/api/contacts/:id/opt-in", {
+    reply: z.extend(Contact, { warning: z.nullable(z.string()) }),
+  }),
+  bulkImport: post("/api/contacts/bulk-import", {
+    body: Import,
+    reply: ImportResult,
+    limit: 1024 * 1024,
+  }),
+};

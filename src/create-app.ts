@@ -1,0 +1,19 @@
+import type { Database } from "#db/connection.ts";
+import type { App, Providers } from "#src/app.ts";
+import type { Config } from "#src/config.ts";
+import { createEvents } from "#src/http/events.ts";
+import type { Log } from "#src/log.ts";
+import type { SecretBox } from "#src/secret-box.ts";
+
+export interface Parts {
+  readonly db: Database;
+  readonly config: Config;
+  readonly providers: Providers;
+  readonly secrets: SecretBox;
+  readonly log: Log;
+  readonly now?: () => number;
+}
+
+export function createApp({ now = Date.now, ...parts }: Parts): App {
+  return { ...parts, now, events: createEvents(parts.db) };
+}

@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { get } from "#src/shared/endpoint.ts";
+
+const Stats = z.object({
+  totalCampaigns: z.number(),
+  totalMessages: z.number(),
+  totalContacts: z.number(),
+  /** Conversations that are open. */
+  activeConversations: z.number(),
+  /** Conversations with something unread. */
+  unreadConversations: z.number(),
+  /** The last 14 days in the business's zone, oldest first, today last. */
+  days: z.array(z.object({ day: z.string(), sent: z.number(), failed: z.number() })),
+});
+export type Stats = z.infer<typeof Stats>;
+
+const Activity = z.object({
+  campaigns: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      status: z.enum(["draft", "sending", "completed", "failed", "stopped"]),
+      sentCount: z.number(),
+      totalRecipients: z.number(),
+      createdAt: z.string(),
+    }),
+  ),
+  conversations: z.array(
+    z.object({
+      id: z.number(),
+      contactId: z.nullable(z.number()),
+      contactName: z.nullable(z.string()),
+      lastMessagePreview: z.nullable(z.string()),
+      lastMessageAt: z.nullable(z.string()),
+      unreadCount: z.number(),
+    }),
+  ),
+});
+export type Activity = z.infer<typeof Activity>;
+
+export const dashboard = {
+  stats: get("/api/stats", {
+    reply: Stats,
+    reads: ["stats", "campaigns", "contacts", "conversations"],
+  }),
+  activity: get("/api/activity", {
+    reply: Activity,
+    reads: ["campaigns", "conversations", "contacts"],
+  }),
+};

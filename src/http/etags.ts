@@ -1,0 +1,19 @@
+import type { App, Staff } from "#src/app.ts";
+import { BUILD } from "#src/build.ts";
+import type { Resource } from "#src/shared/endpoint.ts";
+
+/** New with each start: versions count from zero again. */
+const BOOT = crypto.randomUUID().slice(0, 8);
+
+/** Who asks, with which permissions, for what, as of which change. No table is read. */
+export function etagOf(
+  app: App,
+  reads: readonly Resource[],
+  actor: Staff | undefined,
+  url: string,
+): string {
+  const versions = reads.map((resource) => app.events.version(resource)).join(".");
+  const who = actor ? `${actor.id}.${actor.permissionVersion}` : "";
+  const asked = Bun.hash(`${who} ${url.slice(url.indexOf("/api/"))}`).toString(36);
+  return `"${BUILD}-${BOOT}-${versions}-${asked}"`;
+}

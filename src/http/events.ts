@@ -1,0 +1,48 @@
+import type { Database } from "#db/connection.ts";
+import { foreignVersion } from "#db/connection.ts";
+import type { Resource } from "#src/shared/endpoint.ts";
+
+export interface Change {
+  readonly resource: Resource;
+  /** Ids only; empty means "some of them". */
+  readonly ids: readonly string[];
+}
+
+export type Listener = (change: Change) => void;
+
+export interface Events {
+  /** Verbs call it in their transaction; listeners hear of it after the current turn, so after the commit. */
+  readonly changed: (resource: Resource, ...ids: readonly (string | number)[]) => void;
+  readonly listen: (listener: Listener) => () => void;
+  /** Grows with every change, also with those that another process made. */
+  readonly version: (resource: Resource) => number;
+}
+
+export function createEvents(db: Database): Events {
+  const versions = new Map<Resource, number>();
+  const listeners = new Set<Listener>();
+  let foreign = foreignVersion(db);
+  let foreignChanges = 0;
+
+  return {
+    changed(resource, ...ids) {
+      versions.set(resource, (versions.get(resource) ?? 0) + 1);
+      const change = { resource, ids: ids.map(String) };
+      queueMicrotask(() => {
+        for (const listener of listeners) listener(change);
+      });
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version(resource) {
+      const seen = foreignVersion(db);
+      if (seen !== foreign) {
+        foreign = seen;
+        foreignChanges += 1;
+      }
+      return (versions.get(resource) ?? 0) + foreignChanges;
+    },
+  };
+}

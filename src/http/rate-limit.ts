@@ -1,0 +1,33 @@
+import type { App } from "#src/app.ts";
+import { Problem } from "#src/shared/problem.ts";
+
+interface Window {
+  readonly until: number;
+  used: number;
+}
+
+const windows = new WeakMap<App, Map<string, Window>>();
+const MOST_KEYS = 50_000;
+
+/** Counts one use of `key`. @throws Problem 429 with Retry-After once `most` are used in the window */
+export function limit(app: App, key: string, most: number, seconds: number): void {
+  const now = app.now();
+  const table = windows.get(app) ?? new Map<string, Window>();
+  windows.set(app, table);
+  if (table.size > MOST_KEYS) forgetOld(table, now);
+
+  const current = table.get(key);
+  const window =
+    current && current.until > now ? current : { until: now + seconds * 1000, used: 0 };
+  table.set(key, window);
+  window.used += 1;
+  if (window.used > most)
+    throw new Problem(429, "Too many tries. Please wait a moment and try again.", {
+      retryAfter: (window.until - now) / 1000,
+    });
+}
+
+function forgetOld(table: Map<string, Window>, now: number): void {
+  for (const [key, window] of table) if (window.until <= now) table.delete(key);
+  if (table.size > MOST_KEYS) table.clear();
+}

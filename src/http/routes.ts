@@ -1,0 +1,59 @@
+import type { App, Caller, Staff } from "#src/app.ts";
+import type { Endpoint, Params } from "#src/shared/endpoint.ts";
+import type { Page } from "#src/shared/permissions.ts";
+
+export interface Request<Path extends string, Query, Body> {
+  readonly app: App;
+  readonly params: Params<Path>;
+  readonly query: Query;
+  readonly body: Body;
+  readonly caller: Caller;
+  /** The session cookie's value, when the browser sent one. */
+  readonly session: string | undefined;
+  /** Headers of the answer: cookies, mostly. */
+  readonly answer: Headers;
+}
+
+export type Access =
+  | { readonly kind: "visitor" }
+  /** Signed in and approved; with pages, one of them must be permitted. */
+  | { readonly kind: "staff"; readonly pages: readonly Page[] | "any" }
+  | { readonly kind: "admin" };
+
+export interface Route<Req, Reply> {
+  readonly access: Access;
+  readonly run: (request: Req & { readonly actor: Staff }) => Reply | Promise<Reply>;
+}
+
+/** One route for every endpoint of a contract; a missing or misspelt one does not compile. */
+export type Routes<Contract> = {
+  readonly [Name in keyof Contract]: Contract[Name] extends Endpoint<
+    infer Path,
+    infer _Search,
+    infer Query,
+    infer _Sent,
+    infer Body,
+    infer Reply
+  >
+    ? Route<Request<Path, Query, Body>, Reply>
+    : never;
+};
+
+/** Anyone, signed in or not. `actor` must not be used. */
+export function visitor<Req, Reply>(
+  run: (request: Req) => Reply | Promise<Reply>,
+): Route<Req, Reply> {
+  return { access: { kind: "visitor" }, run };
+}
+
+export function staff<Req, Reply>(
+  pages: Page | readonly Page[] | "any",
+  run: Route<Req, Reply>["run"],
+): Route<Req, Reply> {
+  if (pages === "any") return { access: { kind: "staff", pages }, run };
+  return { access: { kind: "staff", pages: typeof pages === "string" ? [pages] : pages }, run };
+}
+
+export function admin<Req, Reply>(run: Route<Req, Reply>["run"]): Route<Req, Reply> {
+  return { access: { kind: "admin" }, run };
+}

@@ -1,0 +1,48 @@
+import { whenFree } from "#db/connection.ts";
+import { lastInboundAt } from "#db/messages-thread.ts";
+import { readState, writeState } from "#db/state.ts";
+import type { App } from "#src/app.ts";
+import { carrierOf } from "#src/messaging/carrier.ts";
+import { receiveText } from "./inbound.ts";
+
+const STATE = "inbound-watched-until";
+const OVERLAP_MS = 10 * 60_000;
+const MOST = 10_000;
+
+/**
+ * Texts that came while the server was down: Twilio retries a failed webhook for 15 seconds only.
+ * Runs before the sender starts, so that a STOP is obeyed before anything is sent.
+ * @throws ProviderUnreachable when the provider cannot be asked
+ */
+export async function catchUpInbound(app: App): Promise<number> {
+  const provider = await carrierOf(app);
+  const from = readState<number>(app.db, STATE) ?? lastInboundAt(app.db);
+  let missed = 0;
+  if (provider && from !== undefined) {
+    const listed = await provider.list({
+      to: provider.from,
+      since: from - OVERLAP_MS,
+      limit: MOST,
+    });
+    const inbound = listed.filter((message) => message.direction === "inbound").toReversed();
+    for (const message of inbound) {
+      const isNew = await whenFree(() =>
+        receiveText(app, {
+          providerId: message.providerId,
+          from: message.from,
+          body: message.body,
+          at: message.createdAt,
+          carrierAnswered: false,
+        }),
+      );
+      missed += Number(isNew);
+    }
+  }
+  noteWatching(app);
+  return missed;
+}
+
+/** Up to now nothing was missed; the next start asks from here. */
+export function noteWatching(app: App): void {
+  writeState(app.db, STATE, app.now());
+}

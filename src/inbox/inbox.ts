@@ -1,0 +1,114 @@
+import { inTransaction } from "#db/connection.ts";
+import { findContact } from "#db/contacts.ts";
+import * as store from "#db/conversations.ts";
+import {
+  findInThread,
+  hideThread,
+  indexBody,
+  markThreadRead,
+  type ThreadRow,
+} from "#db/messages-thread.ts";
+import type { App, Staff } from "#src/app.ts";
+import { record } from "#src/audit/audit.ts";
+import { canSend } from "#src/messaging/carrier.ts";
+import { sendText } from "#src/messaging/messaging.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { Conversation, Message } from "./contract.ts";
+import { previewOf } from "./preview.ts";
+import { isRetryable, shownConversation, shownMessage } from "./shown.ts";
+
+const OPTED_OUT = "This contact has opted out and cannot receive messages";
+
+/** Queues a staff member's text; it goes ahead of every campaign. */
+export function sendMessage(
+  app: App,
+  actor: Staff,
+  wanted: { conversationId: number; body: string },
+): Message {
+  return inTransaction(app.db, () => {
+    const conversation = found(app, wanted.conversationId);
+    return write(app, actor, conversation, wanted.body);
+  });
+}
+
+/** The same words again, as a new text: the failed one stays in the thread with its reason. */
+export function retryMessage(app: App, actor: Staff, id: number): Message {
+  return inTransaction(app.db, () => {
+    const failed = findInThread(app.db, id);
+    const conversation = failed && store.findConversationOf(app.db, failed.contactId);
+    if (!failed || !conversation) throw new Problem(404, "This message does not exist any more.");
+    if (!isRetryable(failed))
+      throw new Problem(409, "This message was not refused, so it is not sent again.");
+    return write(app, actor, conversation, failed.body);
+  });
+}
+
+/** Opens the conversation with a contact, or finds it, so that staff can write first. */
+export function startConversation(app: App, actor: Staff, contactId: number): Conversation {
+  return inTransaction(app.db, () => {
+    if (!findContact(app.db, contactId))
+      throw new Problem(404, "This contact does not exist any more.");
+    const known = store.findConversationOf(app.db, contactId);
+    if (known) return shownConversation(known);
+    store.openConversation(app.db, contactId, app.now());
+    const opened = store.findConversationOf(app.db, contactId);
+    if (!opened) throw new Error("The conversation was not opened");
+    record(app, actor, { action: "conversation.start", target: ["conversation", opened.id] });
+    app.events.changed("conversations", opened.id);
+    app.events.changed("stats");
+    return shownConversation(opened);
+  });
+}
+
+export function markRead(app: App, id: number): void {
+  inTransaction(app.db, () => {
+    const conversation = found(app, id);
+    if (conversation.unreadCount === 0) return;
+    markThreadRead(app.db, conversation.contactId);
+    store.setRead(app.db, id);
+    app.events.changed("conversations", id);
+    app.events.changed("stats");
+  });
+}
+
+export function deleteConversation(app: App, actor: Staff, id: number): void {
+  inTransaction(app.db, () => {
+    const conversation = found(app, id);
+    hideThread(app.db, conversation.contactId);
+    store.deleteConversation(app.db, id);
+    record(app, actor, { action: "conversation.delete", target: ["conversation", id] });
+    for (const resource of ["conversations", "messages", "stats"] as const)
+      app.events.changed(resource);
+  });
+}
+
+export function found(app: App, id: number): store.ConversationRow {
+  const conversation = store.findConversation(app.db, id);
+  if (!conversation) throw new Problem(404, "This conversation does not exist any more.");
+  return conversation;
+}
+
+function write(app: App, actor: Staff, conversation: store.ConversationRow, body: string): Message {
+  if (conversation.optedOut) throw new Problem(403, OPTED_OUT);
+  if (!canSend(app))
+    throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
+
+  const { contactId, phone } = conversation;
+  const id = sendText(app, { purpose: "chat", phone, contactId, body });
+  indexBody(app.db, id, body);
+  store.noteLastMessage(app.db, contactId, {
+    id,
+    preview: previewOf(body),
+    at: app.now(),
+    unread: false,
+  });
+  record(app, actor, { action: "message.send", target: ["conversation", conversation.id] });
+  app.events.changed("conversations", conversation.id);
+  return shownMessage(written(app, id));
+}
+
+function written(app: App, id: number): ThreadRow {
+  const row = findInThread(app.db, id);
+  if (!row) throw new Error("The message was not written");
+  return row;
+}

@@ -1,0 +1,46 @@
+import type { ConversationRow } from "#db/conversations.ts";
+import type { ThreadRow } from "#db/messages-thread.ts";
+import type { Conversation, Message, MessageStatus } from "./contract.ts";
+
+export function shownConversation(row: ConversationRow): Conversation {
+  return {
+    id: row.id,
+    contact: {
+      id: row.contactId,
+      name: row.name,
+      phoneNumber: row.phone,
+      optedOut: row.optedOut,
+      undeliverable: row.undeliverable,
+    },
+    lastMessagePreview: row.lastMessagePreview,
+    lastMessageAt: new Date(row.lastMessageAt).toISOString(),
+    lastMessageDirection: row.lastDirection,
+    lastMessageStatus: row.lastStatus === null ? null : statusOf(row.lastStatus),
+    unreadCount: row.unreadCount,
+  };
+}
+
+export function shownMessage(row: ThreadRow): Message {
+  return {
+    id: row.id,
+    direction: row.direction,
+    purpose: row.purpose,
+    campaignName: row.campaignName,
+    body: row.body,
+    status: statusOf(row.status),
+    error: row.error,
+    canRetry: isRetryable(row),
+    read: row.read === 1,
+    createdAt: new Date(row.at).toISOString(),
+  };
+}
+
+/** Staff may repeat a chat text that surely did not arrive; an unknown one only with open eyes, so not here. */
+export function isRetryable({ purpose, status }: ThreadRow): boolean {
+  return purpose === "chat" && (status === "failed" || status === "undelivered");
+}
+
+/** In doubt looks like claimed: it will be settled within a minute or two. */
+function statusOf(status: string): MessageStatus {
+  return (status === "in_doubt" ? "claimed" : status) as MessageStatus;
+}

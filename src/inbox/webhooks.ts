@@ -1,0 +1,33 @@
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { whenFree } from "#db/connection.ts";
+import type { App } from "#src/app.ts";
+import { parsed } from "#src/http/problems.ts";
+import { signedForm } from "#src/http/signed-form.ts";
+import { receiveText } from "./inbound.ts";
+
+/** Twilio adds fields without notice; only these are read. */
+const InboundForm = z.object({
+  MessageSid: z.string().check(z.minLength(1)),
+  From: z.string().check(z.minLength(1)),
+  Body: z._default(z.string(), ""),
+  OptOutType: z.optional(z.string()),
+});
+
+const EMPTY_TWIML = `<?xml version="1.0" encoding="UTF-8"?><Response/>`;
+
+export function mountInboundTexts(hono: Hono, app: App): void {
+  hono.post("/api/twilio/webhook", async (c) => {
+    const form = parsed(InboundForm, await signedForm(c, app));
+    await whenFree(() =>
+      receiveText(app, {
+        providerId: form.MessageSid,
+        from: form.From,
+        body: form.Body,
+        at: app.now(),
+        carrierAnswered: form.OptOutType !== undefined,
+      }),
+    );
+    return c.body(EMPTY_TWIML, 200, { "content-type": "text/xml" });
+  });
+}

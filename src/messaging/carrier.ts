@@ -1,0 +1,18 @@
+import type { App } from "#src/app.ts";
+import type { SmsProvider } from "#src/providers/sms.ts";
+import { twilioCredentials } from "#src/settings/settings.ts";
+
+export const NOT_CONNECTED =
+  "Texting is not set up. Add your Twilio account in Settings, then resume the campaign.";
+
+/** May texts leave at all? Known without loading any SDK. */
+export function canSend(app: App): boolean {
+  return app.config.carrier === "simulated" || twilioCredentials(app) !== undefined;
+}
+
+/** The connection that texts leave by now; undefined while texting is not set up. */
+export async function carrierOf(app: App): Promise<SmsProvider | undefined> {
+  if (app.config.carrier === "simulated") return app.providers.simulated;
+  const credentials = twilioCredentials(app);
+  return credentials && app.providers.twilio(credentials);
+}

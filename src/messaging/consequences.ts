@@ -1,0 +1,74 @@
+import { findCampaign, setCampaignStatus } from "#db/campaigns.ts";
+import { addStrike } from "#db/contacts.ts";
+import { countAttempts, queueAgain } from "#db/messages-queue.ts";
+import type { App } from "#src/app.ts";
+import { recordSystem } from "#src/audit/audit.ts";
+import { revoke } from "#src/consent/consent.ts";
+import { markUndeliverable } from "#src/contacts/contacts.ts";
+import { pauseSending } from "#src/settings/sending-pause.ts";
+import { meaningOf } from "./error-codes.ts";
+import { tooManyFiltered } from "./filtering.ts";
+
+const STRIKES = 3;
+const ATTEMPTS = 2;
+const AGAIN_MS = 60_000;
+
+export interface FailedText {
+  readonly id: number;
+  readonly phone: string;
+  readonly campaignId: number | null;
+}
+
+/** What a failure means for the number, the campaign and the engine, beside the text itself. */
+export function drawConsequences(app: App, text: FailedText, code: number | null): void {
+  const { verdict, words } = meaningOf(code);
+  switch (verdict) {
+    case "opted-out":
+      revoke(app, { phone: text.phone, source: "carrier", wording: `${words} (${code})` });
+      break;
+    case "undeliverable":
+      markUndeliverable(app, text.phone);
+      break;
+    case "strike":
+      if (addStrike(app.db, text.phone, dayOf(app)) >= STRIKES) markUndeliverable(app, text.phone);
+      break;
+    case "filtered":
+      if (text.campaignId !== null && tooManyFiltered(app, text.campaignId, true))
+        haltCampaign(
+          app,
+          text.campaignId,
+          "Paused: carriers filter too many of its texts as unwanted",
+        );
+      break;
+    case "try-again":
+      if (countAttempts(app.db, text.id) < ATTEMPTS)
+        queueAgain(app.db, text.id, app.now() + AGAIN_MS);
+      break;
+    case "stop-engine":
+      stopEngine(app, text.campaignId, words);
+      break;
+    case "slow-down":
+    case "failed":
+      break;
+  }
+}
+
+/** Nothing more will be accepted until an admin has looked: every campaign would fail text by text. */
+function stopEngine(app: App, campaignId: number | null, words: string): void {
+  pauseSending(app, words);
+  if (campaignId !== null) haltCampaign(app, campaignId, words);
+  recordSystem(app, { action: "sending.paused", metadata: { reason: words } });
+  app.log("error", "sending paused", { reason: words });
+}
+
+/** `failed` says that nothing of it was sent; both can be resumed. */
+function haltCampaign(app: App, id: number, reason: string): void {
+  const campaign = findCampaign(app.db, id);
+  if (campaign?.status !== "sending") return;
+  setCampaignStatus(app.db, id, campaign.sentCount === 0 ? "failed" : "stopped", reason, app.now());
+  app.events.changed("campaigns", id);
+}
+
+function dayOf(app: App): string {
+  return new Date(app.now()).toISOString().slice(0, 10);
+}

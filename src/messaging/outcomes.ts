@@ -1,0 +1,76 @@
+import { addToCounter } from "#db/counters.ts";
+import { addToDay } from "#db/message-receipts.ts";
+import { markAccepted, markInDoubt, markRefused, requeue } from "#db/messages-queue.ts";
+import type { App } from "#src/app.ts";
+import type { SmsOutcome } from "#src/providers/sms.ts";
+import { settingsOf } from "#src/settings/settings.ts";
+import type { ClaimedText } from "./claim.ts";
+import { drawConsequences } from "./consequences.ts";
+import { meaningOf } from "./error-codes.ts";
+import { slowDown } from "./pace.ts";
+
+export interface Outcome {
+  readonly text: ClaimedText;
+  readonly outcome: SmsOutcome;
+}
+
+/** What became of a batch of texts, in the caller's transaction. */
+export function recordOutcomes(app: App, outcomes: readonly Outcome[]): void {
+  if (outcomes.length === 0) return;
+  let sent = 0;
+  let failed = 0;
+  for (const { text, outcome } of outcomes) {
+    if (outcome.kind === "accepted")
+      sent += Number(markAccepted(app.db, text.id, outcome, app.now()));
+    if (outcome.kind === "refused") failed += Number(refuse(app, text, outcome));
+    if (outcome.kind === "in-doubt") markInDoubt(app.db, text.id);
+    if (outcome.kind === "busy") wait(app, text, outcome.pauseMs);
+  }
+  countTexts(app, sent, failed);
+  tell(app, outcomes);
+}
+
+/** Counts texts by day in the business's zone, and all of them. */
+export function countTexts(app: App, sent: number, failed: number): void {
+  if (sent === 0 && failed === 0) return;
+  addToCounter(app.db, "messages-sent", sent);
+  addToDay(app.db, businessDay(app), sent, failed);
+  app.events.changed("stats");
+}
+
+export function businessDay(app: App): string {
+  return Temporal.Instant.fromEpochMilliseconds(app.now())
+    .toZonedDateTimeISO(settingsOf(app).timeZone)
+    .toPlainDate()
+    .toString();
+}
+
+function refuse(
+  app: App,
+  text: ClaimedText,
+  { code, reason }: { code: number | null; reason: string },
+): boolean {
+  const { verdict, words } = meaningOf(code, reason);
+  if (verdict === "slow-down" || verdict === "stop-engine") {
+    // Refused before anything was done with it: it keeps its place in the queue.
+    wait(app, text, verdict === "slow-down" ? 2_000 : 0);
+    drawConsequences(app, text, code);
+    return false;
+  }
+  const moved = markRefused(app.db, text.id, { code, words }, app.now());
+  if (moved) drawConsequences(app, text, code);
+  return moved;
+}
+
+function wait(app: App, text: ClaimedText, pauseMs: number): void {
+  const until = app.now() + pauseMs;
+  requeue(app.db, text.id, until);
+  if (pauseMs > 0) slowDown(app, until);
+}
+
+function tell(app: App, outcomes: readonly Outcome[]): void {
+  const campaigns = new Set(outcomes.flatMap(({ text }) => text.campaignId ?? []));
+  for (const id of campaigns) app.events.changed("campaigns", id);
+  app.events.changed("messages");
+  if (outcomes.some(({ text }) => text.campaignId === null)) app.events.changed("conversations");
+}

@@ -1,0 +1,78 @@
+import { inTransaction } from "#db/connection.ts";
+import { findByProviderId, findText, type LedgerRow, settleText } from "#db/message-receipts.ts";
+import { markAccepted } from "#db/messages-queue.ts";
+import type { App } from "#src/app.ts";
+import type { ProviderStatus } from "#src/providers/sms.ts";
+import { drawConsequences, type FailedText } from "./consequences.ts";
+import { meaningOf } from "./error-codes.ts";
+import { tooManyFiltered } from "./filtering.ts";
+import { countTexts } from "./outcomes.ts";
+
+export interface Receipt {
+  readonly providerId: string;
+  readonly to: string;
+  readonly status: ProviderStatus;
+  readonly errorCode: number | null;
+  /** Our row's id, from the address that the receipt came to. */
+  readonly rowId: number | undefined;
+}
+
+/** Receipts come late, twice, out of order, and before the provider's answer to us. */
+export function recordReceipt(app: App, receipt: Receipt): void {
+  inTransaction(app.db, () => {
+    const text = findByProviderId(app.db, receipt.providerId) ?? adoptEarly(app, receipt);
+    if (!text) {
+      app.log("warn", "a receipt for a text that we do not know", {
+        providerId: receipt.providerId,
+      });
+      return;
+    }
+    applyStatus(app, text, receipt.status, receipt.errorCode);
+    if (text.campaignId !== null) app.events.changed("campaigns", text.campaignId);
+    app.events.changed("messages");
+  });
+}
+
+/** Moves a text that the provider has to what became of it; a settled text never moves again. */
+export function applyStatus(
+  app: App,
+  text: FailedText,
+  status: ProviderStatus,
+  code: number | null,
+): void {
+  if (status !== "delivered" && status !== "undelivered" && status !== "failed") return;
+  const failed = status !== "delivered";
+  const words = failed ? meaningOf(code, "The text was not delivered").words : null;
+  if (!settleText(app.db, text.id, { status, code: failed ? code : null, words }, app.now()))
+    return;
+
+  if (failed) {
+    countTexts(app, 0, 1);
+    drawConsequences(app, text, code);
+  } else if (text.campaignId !== null) tooManyFiltered(app, text.campaignId, false);
+}
+
+/**
+ * The signed address names our row: when its number agrees the text was surely accepted, whatever
+ * we heard of it, a row that went back to the queue included.
+ */
+function adoptEarly(app: App, receipt: Receipt): LedgerRow | undefined {
+  if (receipt.rowId === undefined) return undefined;
+  const text = findText(app.db, receipt.rowId);
+  if (!text || text.phone !== receipt.to) return undefined;
+  const adopted = markAccepted(
+    app.db,
+    text.id,
+    { providerId: receipt.providerId, segments: undefined },
+    app.now(),
+  );
+  if (!adopted) {
+    app.log("error", "a second text left for one row", {
+      row: text.id,
+      providerId: receipt.providerId,
+    });
+    return undefined;
+  }
+  countTexts(app, 1, 0);
+  return text;
+}

@@ -1,0 +1,88 @@
+import { textOf } from "#db/campaigns.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
+import {
+  type DoubtfulText,
+  doubtfulTexts,
+  isKnownProviderId,
+  markAccepted,
+  markUnknown,
+  requeue,
+} from "#db/messages-queue.ts";
+import type { App } from "#src/app.ts";
+import { type ProviderMessage, ProviderUnreachable, type SmsProvider } from "#src/providers/sms.ts";
+import { carrierOf } from "./carrier.ts";
+import { countTexts } from "./outcomes.ts";
+import { applyStatus } from "./receipts.ts";
+
+const BEFORE_CLAIM_MS = 10 * 60_000;
+const AT_A_TIME = 50;
+const LISTED = 1_000;
+
+/**
+ * Texts in doubt are never sent again blind. After a quiet minute the provider is asked what it has
+ * for the number: our text, then it is adopted; nothing that we do not know, then the text waits
+ * again; anything else cannot be decided, and staff are told.
+ */
+export async function settleDoubtful(app: App): Promise<void> {
+  const provider = await carrierOf(app);
+  if (!provider) return;
+  const quietSince = app.now() - app.config.settleSeconds * 1000;
+  try {
+    for (const text of doubtfulTexts(app.db, quietSince, AT_A_TIME))
+      await settle(app, provider, text);
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    app.log("warn", "the provider could not be asked about texts in doubt", {
+      reason: error.message,
+    });
+  }
+}
+
+async function settle(app: App, provider: SmsProvider, text: DoubtfulText): Promise<void> {
+  const listed = await provider.list({
+    to: text.phone,
+    since: text.claimedAt - BEFORE_CLAIM_MS,
+    limit: LISTED,
+  });
+  await whenFree(() => inTransaction(app.db, () => decide(app, text, listed)));
+}
+
+function decide(app: App, text: DoubtfulText, listed: readonly ProviderMessage[]): void {
+  const candidates = listed.filter(
+    (message) => message.direction === "outbound" && !isKnownProviderId(app.db, message.providerId),
+  );
+  const body = text.body ?? bodyOfVersion(app, text);
+  // A trial account's texts begin with Twilio's own words, so ours is the end of them.
+  const ours = candidates.find(
+    (message) => body !== undefined && body !== "" && message.body.endsWith(body),
+  );
+
+  if (ours) adopt(app, text, ours);
+  else if (candidates.length === 0) requeue(app.db, text.id, app.now());
+  else
+    markUnknown(
+      app.db,
+      text.id,
+      "The provider has another text for this number from the same time",
+    );
+  app.events.changed("campaigns");
+  app.events.changed("messages");
+}
+
+function adopt(app: App, text: DoubtfulText, message: ProviderMessage): void {
+  const adopted = markAccepted(
+    app.db,
+    text.id,
+    { providerId: message.providerId, segments: undefined },
+    app.now(),
+  );
+  if (!adopted) return;
+  countTexts(app, 1, 0);
+  applyStatus(app, text, message.status, message.errorCode);
+}
+
+function bodyOfVersion(app: App, { campaignId, textVersion }: DoubtfulText): string | undefined {
+  return campaignId === null || textVersion === null
+    ? undefined
+    : textOf(app.db, campaignId, textVersion);
+}

@@ -1,0 +1,89 @@
+import type { Context, Hono } from "hono";
+import { getCookie } from "hono/cookie";
+import type { App, Staff } from "#src/app.ts";
+import { signedIn } from "#src/auth/sessions.ts";
+import { callerOf } from "#src/http/caller.ts";
+import { sessionOf } from "#src/http/session-cookie.ts";
+import { SIDEBAR } from "#src/shared/constants.ts";
+import { homePage, mayOpen } from "#src/shared/permissions.ts";
+import { accessOf, type Manifest, renderPage } from "#ui/entry-server.tsx";
+import { assetResponse } from "./assets.ts";
+import { ICON } from "./icon.ts";
+
+const NONCE_BYTES = 16;
+
+/** Everything that is not the API: hashed assets, the icon, and each screen rendered with its data. */
+export function mountPages(hono: Hono, app: App, manifest: Manifest): void {
+  hono.get("/assets/:name", (c) => {
+    const asset = assetResponse(
+      manifest,
+      c.req.param("name"),
+      c.req.header("accept-encoding") ?? "",
+    );
+    return asset ?? c.text("Not found", 404);
+  });
+  hono.get("/icon.svg", (c) =>
+    c.body(ICON, 200, {
+      "content-type": "image/svg+xml",
+      "cache-control": "public, max-age=86400",
+    }),
+  );
+  hono.get("*", (c) => page(c, hono, app, manifest));
+}
+
+async function page(c: Context, hono: Hono, app: App, manifest: Manifest): Promise<Response> {
+  const { pathname, search } = new URL(c.req.url);
+  const user = signedIn(app, sessionOf(c, app), callerOf(c, app));
+  const away = redirectFor(pathname, user);
+  if (away !== undefined) return c.redirect(away, 302);
+
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
+  const cookie = c.req.header("cookie") ?? "";
+  const html = await renderPage({
+    pathname,
+    search,
+    nonce,
+    manifest,
+    sidebarOpen: getCookie(c, SIDEBAR.cookie) !== "false",
+    fetch: async (path, init) =>
+      hono.request(path, { ...init, headers: { ...init.headers, cookie } }, c.env),
+  });
+  return c.html(html, statusFor(pathname, user), {
+    "cache-control": "no-store",
+    "content-security-policy": policy(nonce),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+  });
+}
+
+/** The dashboard is where a sign-in lands: who may not see it goes to the first page they may. */
+function redirectFor(pathname: string, user: Staff | undefined): string | undefined {
+  const access = accessOf(pathname);
+  if (access === "missing") return undefined;
+  if (access === "public") return user ? "/" : undefined;
+  if (!user) return "/auth";
+  if (pathname === "/" && !mayOpen(user, "/") && homePage(user) !== "/") return homePage(user);
+  return undefined;
+}
+
+function statusFor(pathname: string, user: Staff | undefined): 200 | 403 | 404 {
+  const access = accessOf(pathname);
+  if (access === "missing") return 404;
+  if (access === "public" || user?.role === "admin") return 200;
+  return user && access === "page" && mayOpen(user, pathname) ? 200 : 403;
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,20 @@
+import type { Providers } from "#src/app.ts";
+import type { Config } from "#src/config.ts";
+import { createSimulatedCarrier, type SimulatedCarrier } from "./simulated-carrier.ts";
+import type { SmsProvider, TwilioCredentials } from "./sms.ts";
+import { connectTwilio } from "./twilio.ts";
+
+/** The real ones. A connection is kept until its credentials change. */
+export function createProviders(
+  config: Config,
+): Providers & { readonly simulated: SimulatedCarrier | undefined } {
+  let kept: { readonly key: string; readonly provider: Promise<SmsProvider> } | undefined;
+  return {
+    twilio(credentials: TwilioCredentials) {
+      const key = JSON.stringify(credentials);
+      if (kept?.key !== key) kept = { key, provider: connectTwilio(config, credentials) };
+      return kept.provider;
+    },
+    simulated: config.carrier === "simulated" ? createSimulatedCarrier() : undefined,
+  };
+}

@@ -1,0 +1,88 @@
+export interface TwilioCredentials {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** E.164; texts leave from it. */
+  readonly phoneNumber: string;
+  /** MG…; when set, texts leave through this Messaging Service instead. */
+  readonly messagingServiceSid: string | undefined;
+}
+
+export interface OutgoingSms {
+  /** E.164. */
+  readonly to: string;
+  readonly body: string;
+  /** Where receipts go; it carries our row's id, so that an early one finds its row. */
+  readonly statusCallback: string | undefined;
+}
+
+/** A provider's no is a value; anything thrown is a bug. */
+export type SmsOutcome =
+  | {
+      readonly kind: "accepted";
+      readonly providerId: string;
+      /** Segments as the provider counts them, when it says so. */
+      readonly segments: number | undefined;
+    }
+  /** Surely not sent, and no second try will help. */
+  | { readonly kind: "refused"; readonly code: number | null; readonly reason: string }
+  /** Surely not processed: the same text may be tried again after the pause. */
+  | { readonly kind: "busy"; readonly pauseMs: number; readonly reason: string }
+  /** May or may not have been sent. Never post it again blind. */
+  | { readonly kind: "in-doubt"; readonly reason: string };
+
+export type ProviderStatus =
+  | "accepted"
+  | "sent"
+  | "delivered"
+  | "undelivered"
+  | "failed"
+  | "received";
+
+export interface ProviderMessage {
+  readonly providerId: string;
+  readonly direction: "inbound" | "outbound";
+  readonly from: string;
+  readonly to: string;
+  readonly body: string;
+  readonly status: ProviderStatus;
+  readonly errorCode: number | null;
+  /** Epoch milliseconds; the provider knows whole seconds. */
+  readonly createdAt: number;
+  /** Millionths of the account's currency, once known. */
+  readonly price: number | null;
+}
+
+export interface ListedBy {
+  readonly to?: string;
+  readonly from?: string;
+  /** Epoch milliseconds; only messages created at or after it. */
+  readonly since: number;
+  /** Stop asking after so many. */
+  readonly limit: number;
+}
+
+export interface SmsProvider {
+  readonly name: "twilio" | "simulated";
+  /** The number clients see. */
+  readonly from: string;
+  readonly send: (sms: OutgoingSms) => Promise<SmsOutcome>;
+  /**
+   * Newest first, without a date filter at the provider (a queued message has no date there).
+   * @throws ProviderUnreachable
+   */
+  readonly list: (by: ListedBy) => Promise<ProviderMessage[]>;
+  /** Points the provider's webhooks for the number at these addresses. @throws ProviderUnreachable */
+  readonly setInboundAddress: (address: string) => Promise<SmsCheck>;
+  /** Are the credentials good? In words for the settings screen. */
+  readonly check: () => Promise<SmsCheck>;
+}
+
+export interface SmsCheck {
+  readonly ok: boolean;
+  readonly words: string;
+}
+
+/** The provider did not answer as it should; nothing is known. */
+export class ProviderUnreachable extends Error {
+  override readonly name = "ProviderUnreachable";
+}

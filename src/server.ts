@@ -1,0 +1,55 @@
+import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { App } from "#src/app.ts";
+import { auth } from "#src/auth/contract.ts";
+import { authRoutes } from "#src/auth/routes.ts";
+import { campaigns } from "#src/campaigns/contract.ts";
+import { campaignRoutes } from "#src/campaigns/routes.ts";
+import { contacts } from "#src/contacts/contract.ts";
+import { contactRoutes } from "#src/contacts/routes.ts";
+import { dashboard } from "#src/dashboard/contract.ts";
+import { dashboardRoutes } from "#src/dashboard/routes.ts";
+import { mountEventStream } from "#src/http/event-stream.ts";
+import { mountHealth } from "#src/http/health.ts";
+import { mount } from "#src/http/mount.ts";
+import { sameOrigin } from "#src/http/origin.ts";
+import { onError, problemResponse } from "#src/http/problems.ts";
+import { inbox } from "#src/inbox/contract.ts";
+import { inboxRoutes } from "#src/inbox/routes.ts";
+import { mountInboundTexts } from "#src/inbox/webhooks.ts";
+import { mountReceipts } from "#src/messaging/webhooks.ts";
+import { readManifest } from "#src/pages/assets.ts";
+import { mountPages } from "#src/pages/pages.ts";
+import { settings } from "#src/settings/contract.ts";
+import { settingsRoutes } from "#src/settings/routes.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { users } from "#src/users/contract.ts";
+import { userRoutes } from "#src/users/routes.ts";
+
+/** The API's contents page: the order of the middleware, and every room. */
+export function createServer(app: App, manifest = readManifest()): Hono {
+  const hono = new Hono();
+  hono.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    return onError(app)(error, c);
+  });
+  mountHealth(hono, app);
+
+  // Signed by the provider, so these need no origin and no session.
+  mountReceipts(hono, app);
+  mountInboundTexts(hono, app);
+
+  hono.use("/api/*", sameOrigin(app));
+  mount(hono, app, auth, authRoutes);
+  mount(hono, app, users, userRoutes);
+  mount(hono, app, contacts, contactRoutes);
+  mount(hono, app, campaigns, campaignRoutes);
+  mount(hono, app, inbox, inboxRoutes);
+  mount(hono, app, dashboard, dashboardRoutes);
+  mount(hono, app, settings, settingsRoutes);
+  mountEventStream(hono, app);
+  hono.all("/api/*", () => problemResponse(new Problem(404, "There is no such call.")));
+
+  mountPages(hono, app, manifest);
+  return hono;
+}

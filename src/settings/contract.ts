@@ -1,0 +1,132 @@
+import * as z from "zod/mini";
+import { get, post } from "#src/shared/endpoint.ts";
+
+/** How a saved secret reads back. */
+const Secret = z.object({ set: z.boolean(), last4: z.nullable(z.string()) });
+
+const CampaignTemplate = z.object({
+  messageCount: z
+    .number()
+    .check(
+      z.int("Message count must be a whole number"),
+      z.gte(1, "Message count must be at least 1"),
+      z.lte(10_000),
+    ),
+  delaySeconds: z.number().check(z.gte(1, "Delay must be at least 1 second"), z.lte(86_400)),
+  message: z.string().check(z.maxLength(1600)),
+});
+export type CampaignTemplate = z.infer<typeof CampaignTemplate>;
+
+const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00"));
+const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+
+/** What every signed-in person may read: it is needed to write a campaign or to show a date. */
+const shared = {
+  costPerSegment: z.string(),
+  campaignTemplate: z.nullable(CampaignTemplate),
+  systemWorkStartTime: z.string(),
+  systemWorkEndTime: z.string(),
+  timeZone: z.string(),
+  currency: z.string(),
+  country: z.string(),
+  businessName: z.string(),
+  businessAddress: z.string(),
+  businessPhone: z.string(),
+  businessEmail: z.string(),
+  /** Texts stay on this computer: demo mode, or PARLOR_CARRIER=simulated. */
+  simulatedCarrier: z.boolean(),
+  demo: z.boolean(),
+  /** Messages every seconds, for the whole installation: how long a campaign will take. */
+  messageCount: z.number(),
+  delaySeconds: z.number(),
+};
+
+/** The rest is for admins; it is absent from what other staff get. */
+const Settings = z.object({
+  ...shared,
+  twilioAccountSid: z.optional(z.string()),
+  twilioAuthToken: z.optional(Secret),
+  twilioPhoneNumber: z.optional(z.string()),
+  twilioMessagingServiceSid: z.optional(z.string()),
+  webhookBaseUrl: z.optional(z.string()),
+  /** What is used where webhookBaseUrl is empty. */
+  publicUrl: z.optional(z.nullable(z.string())),
+  quietHoursEnabled: z.optional(z.boolean()),
+  quietHoursStart: z.optional(z.string()),
+  quietHoursEnd: z.optional(z.string()),
+  /** The sender stopped itself, in words; null while it works. */
+  sendingPaused: z.optional(z.nullable(z.string())),
+  updatedAt: z.optional(z.nullable(z.string())),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** Only the fields present change. An empty secret clears it; leave it out to keep it. */
+export const SettingsChange = z.partial(
+  z.object({
+    twilioAccountSid: z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(/^(AC[0-9a-f]{32})?$/i, "An Account SID is AC and 32 letters or digits"),
+      ),
+    twilioAuthToken: Text(200),
+    twilioPhoneNumber: Text(40),
+    twilioMessagingServiceSid: z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(/^(MG[0-9a-f]{32})?$/i, "A Messaging Service SID is MG and 32 letters or digits"),
+      ),
+    messageCount: z
+      .number()
+      .check(
+        z.int("Message count must be a whole number"),
+        z.gte(1, "Message count must be at least 1"),
+        z.lte(10_000),
+      ),
+    delaySeconds: z.number().check(z.gte(1, "Delay must be at least 1 second"), z.lte(86_400)),
+    costPerSegment: z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(/^\d{1,3}(\.\d{1,6})?$/, "Cost per segment must be a number such as 0.0079"),
+      ),
+    campaignTemplate: z.nullable(CampaignTemplate),
+    webhookBaseUrl: z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(
+          /^(https?:\/\/[^\s/]+(\/[^\s]*)?)?$/,
+          "Use an address such as https://salon.example.com",
+        ),
+      ),
+    systemWorkStartTime: Clock,
+    systemWorkEndTime: Clock,
+    quietHoursEnabled: z.boolean(),
+    quietHoursStart: Clock,
+    quietHoursEnd: Clock,
+    timeZone: Text(60),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Use a currency code such as USD")),
+    country: z.string().check(z.regex(/^[A-Z]{2}$/, "Use a country code such as US")),
+    businessName: Text(100),
+    businessAddress: Text(300),
+    businessPhone: Text(40),
+    businessEmail: Text(200),
+  }),
+);
+export type SettingsChange = z.infer<typeof SettingsChange>;
+
+const Check = z.object({ ok: z.boolean(), words: z.string() });
+
+export const settings = {
+  read: get("/api/settings", { reply: Settings, reads: ["settings"] }),
+  save: post("/api/settings", { body: SettingsChange, reply: Settings }),
+  /** Asks Twilio whether the saved credentials and number are good. */
+  testTwilio: post("/api/settings/test-twilio", { reply: Check }),
+  /** Calls our own webhook through its public address, signed, and says what came back. */
+  testWebhook: post("/api/settings/test-webhook", { reply: Check }),
+  /** Points the number's webhooks at this installation. */
+  connectWebhook: post("/api/settings/connect-webhook", { reply: Check }),
+  resumeSending: post("/api/settings/resume-sending", { reply: Settings }),
+};

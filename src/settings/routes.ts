@@ -1,0 +1,22 @@
+import { inTransaction } from "#db/connection.ts";
+import { record } from "#src/audit/audit.ts";
+import { admin, type Routes, staff } from "#src/http/routes.ts";
+import { connectWebhook, testTwilio, testWebhook } from "./connection-tests.ts";
+import type { settings } from "./contract.ts";
+import { unpauseSending } from "./sending-pause.ts";
+import { readSettings, saveSettings } from "./settings.ts";
+
+export const settingsRoutes: Routes<typeof settings> = {
+  read: staff("any", ({ app, actor }) => readSettings(app, actor)),
+  save: admin(({ app, actor, body }) => saveSettings(app, actor, body)),
+  testTwilio: admin(({ app }) => testTwilio(app)),
+  testWebhook: admin(({ app }) => testWebhook(app)),
+  connectWebhook: admin(({ app, actor }) => connectWebhook(app, actor)),
+  resumeSending: admin(({ app, actor }) =>
+    inTransaction(app.db, () => {
+      unpauseSending(app);
+      record(app, actor, { action: "sending.resumed" });
+      return readSettings(app, actor);
+    }),
+  ),
+};

@@ -1,0 +1,19 @@
+import { forgetState, readState, writeState } from "#db/state.ts";
+import type { App } from "#src/app.ts";
+
+const STATE = "sending-paused";
+
+/** Why the engine stopped itself, in words; null while it works. It survives restarts. */
+export function pausedReason(app: App): string | null {
+  return readState<string>(app.db, STATE) ?? null;
+}
+
+export function pauseSending(app: App, reason: string): void {
+  writeState(app.db, STATE, reason);
+  app.events.changed("settings");
+}
+
+export function unpauseSending(app: App): void {
+  forgetState(app.db, STATE);
+  app.events.changed("settings");
+}

@@ -1,0 +1,154 @@
+import { inTransaction } from "#db/connection.ts";
+import { allSettings, setSetting } from "#db/settings.ts";
+import type { App, Staff } from "#src/app.ts";
+import { record } from "#src/audit/audit.ts";
+import { readPhone } from "#src/contacts/phone-numbers.ts";
+import type { TwilioCredentials } from "#src/providers/sms.ts";
+import {
+  DEFAULT_COST_PER_SEGMENT,
+  DEFAULT_DELAY_SECONDS,
+  DEFAULT_MESSAGE_COUNT,
+} from "#src/shared/constants.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { CampaignTemplate, Settings, SettingsChange } from "./contract.ts";
+import { pausedReason } from "./sending-pause.ts";
+import { refuseBadZone } from "./time-zone.ts";
+
+/** Everything that can be set, with what holds until somebody does. Secrets are sealed records. */
+const DEFAULTS = {
+  twilioAccountSid: "",
+  twilioAuthToken: "",
+  twilioPhoneNumber: "",
+  twilioMessagingServiceSid: "",
+  messageCount: DEFAULT_MESSAGE_COUNT,
+  delaySeconds: DEFAULT_DELAY_SECONDS,
+  costPerSegment: DEFAULT_COST_PER_SEGMENT,
+  campaignTemplate: null as CampaignTemplate | null,
+  webhookBaseUrl: "",
+  systemWorkStartTime: "09:00",
+  systemWorkEndTime: "17:00",
+  quietHoursEnabled: true,
+  quietHoursStart: "20:00",
+  quietHoursEnd: "09:00",
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
+  currency: "USD",
+  country: "US",
+  businessName: "",
+  businessAddress: "",
+  businessPhone: "",
+  businessEmail: "",
+  updatedAt: null as number | null,
+};
+
+export type SettingsValues = Readonly<typeof DEFAULTS>;
+
+const SECRETS = ["twilioAuthToken"] as const;
+type Secret = (typeof SECRETS)[number];
+
+const cache = new WeakMap<App, { version: number; values: SettingsValues }>();
+
+/** As they are now: a change by any process applies at once, without a restart. */
+export function settingsOf(app: App): SettingsValues {
+  const version = app.events.version("settings");
+  const kept = cache.get(app);
+  if (kept?.version === version) return kept.values;
+  const values = { ...DEFAULTS, ...Object.fromEntries(allSettings(app.db)) };
+  cache.set(app, { version, values });
+  return values;
+}
+
+/** Undefined when it is not set, or was sealed with another key: that connection is not set up. */
+export function secretOf(app: App, name: Secret): string | undefined {
+  const sealed = settingsOf(app)[name];
+  return sealed === "" ? undefined : app.secrets.open(name, sealed);
+}
+
+/** Undefined until account, token and a number (or Messaging Service) are there. */
+export function twilioCredentials(app: App): TwilioCredentials | undefined {
+  const values = settingsOf(app);
+  const authToken = secretOf(app, "twilioAuthToken");
+  if (!values.twilioAccountSid || !authToken || !values.twilioPhoneNumber) return undefined;
+  return {
+    accountSid: values.twilioAccountSid,
+    authToken,
+    phoneNumber: values.twilioPhoneNumber,
+    messagingServiceSid: values.twilioMessagingServiceSid || undefined,
+  };
+}
+
+/** What providers call and what their signatures are checked against. */
+export function webhookBaseUrl(app: App): string | undefined {
+  return settingsOf(app).webhookBaseUrl.replace(/\/+$/, "") || app.config.publicUrl;
+}
+
+export function saveSettings(app: App, actor: Staff, change: SettingsChange): Settings {
+  const values = normalised(app, change);
+  inTransaction(app.db, () => {
+    for (const [name, value] of Object.entries(values))
+      setSetting(app.db, name, isSecret(name) ? sealed(app, name, String(value)) : value);
+    setSetting(app.db, "updatedAt", app.now());
+    record(app, actor, { action: "settings.update", metadata: { fields: Object.keys(values) } });
+    app.events.changed("settings");
+  });
+  return readSettings(app, actor);
+}
+
+/** Admins see all of it, others only what their screens need; a secret shows its last four. */
+export function readSettings(app: App, actor: Staff): Settings {
+  const values = settingsOf(app);
+  const shared: Settings = {
+    costPerSegment: values.costPerSegment,
+    campaignTemplate: values.campaignTemplate,
+    systemWorkStartTime: values.systemWorkStartTime,
+    systemWorkEndTime: values.systemWorkEndTime,
+    timeZone: values.timeZone,
+    currency: values.currency,
+    country: values.country,
+    businessName: values.businessName,
+    businessAddress: values.businessAddress,
+    businessPhone: values.businessPhone,
+    businessEmail: values.businessEmail,
+    messageCount: values.messageCount,
+    delaySeconds: values.delaySeconds,
+    simulatedCarrier: app.config.carrier === "simulated",
+    demo: app.config.demo,
+  };
+  if (actor.role !== "admin") return shared;
+
+  const token = secretOf(app, "twilioAuthToken");
+  return {
+    ...shared,
+    twilioAccountSid: values.twilioAccountSid,
+    twilioAuthToken: { set: token !== undefined, last4: token?.slice(-4) ?? null },
+    twilioPhoneNumber: values.twilioPhoneNumber,
+    twilioMessagingServiceSid: values.twilioMessagingServiceSid,
+    webhookBaseUrl: values.webhookBaseUrl,
+    publicUrl: app.config.publicUrl ?? null,
+    quietHoursEnabled: values.quietHoursEnabled,
+    quietHoursStart: values.quietHoursStart,
+    quietHoursEnd: values.quietHoursEnd,
+    sendingPaused: pausedReason(app),
+    updatedAt: values.updatedAt === null ? null : new Date(values.updatedAt).toISOString(),
+  };
+}
+
+function normalised(app: App, change: SettingsChange): SettingsChange {
+  if (change.timeZone !== undefined) refuseBadZone(change.timeZone);
+  if (!change.twilioPhoneNumber) return change;
+
+  const country = change.country ?? settingsOf(app).country;
+  const twilioPhoneNumber = readPhone(change.twilioPhoneNumber, country);
+  if (!twilioPhoneNumber)
+    throw new Problem(400, "Invalid phone number format", {
+      errors: { twilioPhoneNumber: "Invalid phone number format" },
+    });
+  return { ...change, twilioPhoneNumber };
+}
+
+function isSecret(name: string): name is Secret {
+  return (SECRETS as readonly string[]).includes(name);
+}
+
+function sealed(app: App, name: Secret, value: string): string {
+  return value === "" ? "" : app.secrets.seal(name, value);
+}

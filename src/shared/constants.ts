@@ -1,0 +1,24 @@
+/** The constants of the specification's section 9, in one place; a test holds them. */
+export const POLL_MS = {
+  user: 30_000,
+  stats: 10_000,
+  campaigns: 5_000,
+  conversations: 5_000,
+  messages: 3_000,
+} as const;
+
+export const RECENT_ITEMS = 3;
+export const CHAT_SCROLL_TOLERANCE_PX = 100;
+export const CSV_PREVIEW_ROWS = 5;
+export const DEFAULT_COST_PER_SEGMENT = "0.0079";
+export const DEFAULT_MESSAGE_COUNT = 1;
+export const DEFAULT_DELAY_SECONDS = 2;
+
+export const SIDEBAR = {
+  cookie: "sidebar_state",
+  cookieSeconds: 7 * 24 * 60 * 60,
+  shortcut: "b",
+  phoneBelowPx: 768,
+} as const;
+
+export const THEME_STORAGE_KEY = "theme";

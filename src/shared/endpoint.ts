@@ -1,0 +1,106 @@
+import type * as z from "zod/mini";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** One call of the API: where it lives, what a browser sends, and what comes back. */
+export interface Endpoint<Path extends string, Search, Query, Sent, Body, Reply> {
+  readonly method: Method;
+  /** Hono's form: `/api/contacts/:id`. */
+  readonly path: Path;
+  readonly query: z.ZodMiniType | undefined;
+  readonly body: z.ZodMiniType | undefined;
+  /** Undefined: answers 204 without a body. */
+  readonly reply: z.ZodMiniType | undefined;
+  readonly status: 200 | 201 | 204;
+  /** A GET names the resources it reads: its ETag changes when one of them does. */
+  readonly reads: readonly Resource[];
+  /** Largest body in bytes. */
+  readonly limit: number;
+  /** Carries the types for TypeScript; never holds a value. */
+  readonly types?: { search: Search; query: Query; sent: Sent; body: Body; reply: Reply };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the one place where the types of an endpoint do not matter
+export type AnyEndpoint = Endpoint<string, any, any, any, any, any>;
+
+/** What server events, ETags and the browser's cache call a thing that changes. */
+export type Resource =
+  | "user"
+  | "users"
+  | "stats"
+  | "campaigns"
+  | "conversations"
+  | "messages"
+  | "contacts"
+  | "settings";
+
+type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+export type Params<Path extends string> = { readonly [Name in ParamName<Path>]: string };
+
+type In<Shape> = Shape extends z.ZodMiniType ? z.input<Shape> : undefined;
+type Out<Shape> = Shape extends z.ZodMiniType ? z.output<Shape> : undefined;
+// biome-ignore lint/suspicious/noConfusingVoidType: the verb behind an endpoint without a reply returns nothing
+type Answer<Shape> = Shape extends z.ZodMiniType ? z.output<Shape> : void;
+type Shape = z.ZodMiniType | undefined;
+
+interface Wanted<Query extends Shape, Body extends Shape, Reply extends Shape> {
+  query?: Query;
+  body?: Body;
+  reply?: Reply;
+  status?: 200 | 201;
+  limit?: number;
+}
+
+const KILOBYTE = 1024;
+
+export function get<
+  const Path extends string,
+  Reply extends z.ZodMiniType,
+  Query extends Shape = undefined,
+>(
+  path: Path,
+  wanted: { reply: Reply; query?: Query; reads?: readonly Resource[] },
+): Endpoint<Path, In<Query>, Out<Query>, undefined, undefined, z.output<Reply>> {
+  return {
+    method: "GET",
+    path,
+    query: wanted.query,
+    body: undefined,
+    reply: wanted.reply,
+    status: 200,
+    reads: wanted.reads ?? [],
+    limit: 0,
+  };
+}
+
+export const post = change("POST");
+export const put = change("PUT");
+export const patch = change("PATCH");
+export const remove = change("DELETE");
+
+/** A change answers 200 with the object, or 204 where no reply is named; a create says 201. */
+function change(method: Method) {
+  return <
+    const Path extends string,
+    Query extends Shape = undefined,
+    Body extends Shape = undefined,
+    Reply extends Shape = undefined,
+  >(
+    path: Path,
+    wanted: Wanted<Query, Body, Reply> = {},
+  ): Endpoint<Path, In<Query>, Out<Query>, In<Body>, Out<Body>, Answer<Reply>> => ({
+    method,
+    path,
+    query: wanted.query,
+    body: wanted.body,
+    reply: wanted.reply,
+    status: wanted.status ?? (wanted.reply ? 200 : 204),
+    reads: [],
+    limit: wanted.limit ?? 256 * KILOBYTE,
+  });
+}

@@ -1,0 +1,22 @@
+/** Costs of texts are counted in millionths: a segment at 0.0079 is 7,900 of them. */
+const MILLION = 1_000_000;
+
+/** Decimal text with up to six decimals, such as "0.0079"; undefined when it is none. */
+export function microsOf(decimal: string): number | undefined {
+  const [, whole, fraction = ""] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(decimal.trim()) ?? [];
+  if (whole === undefined) return undefined;
+  return Number(whole) * MILLION + Number(fraction.padEnd(6, "0"));
+}
+
+/** Exact decimal text with at least two decimals: 10112000 is "10.112", 7900 is "0.0079". */
+export function decimalOf(micros: number): string {
+  const sign = micros < 0 ? "-" : "";
+  const digits = String(Math.abs(micros)).padStart(7, "0");
+  const fraction = digits.slice(-6).replace(/0{1,4}$/, "");
+  return `${sign}${digits.slice(0, -6)}.${fraction}`;
+}
+
+/** The specification's formula: segments × the segment's cost × the valid recipients. */
+export function campaignCost(segments: number, segmentCost: number, recipients: number): number {
+  return segments * segmentCost * recipients;
+}

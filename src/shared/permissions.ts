@@ -1,0 +1,51 @@
+export type Role = "admin" | "user";
+
+/** What a non-admin may see. Kept as JSON with the user; the shape is the specification's. */
+export interface Permissions {
+  readonly pages: readonly string[];
+  readonly employeeIds: readonly number[];
+  readonly canViewClientPhoneNumbers: boolean;
+  readonly canViewClientNames: boolean;
+}
+
+/** The pages an admin can give to a user, in the order of the menu. */
+export const GRANTABLE_PAGES = [
+  { path: "/", title: "Dashboard" },
+  { path: "/campaigns", title: "Campaigns" },
+  { path: "/inbox", title: "Inbox" },
+  { path: "/contacts", title: "Contacts" },
+  { path: "/appointments", title: "Appointments" },
+  { path: "/contact-updates", title: "Contact Updates" },
+  { path: "/appointment-management", title: "Appointment Management" },
+  { path: "/potential-appointments", title: "AI Appointments" },
+  { path: "/call-transcripts", title: "Call Transcripts" },
+  { path: "/reviews", title: "Reviews" },
+  { path: "/memberships", title: "Memberships" },
+  { path: "/subscriptions", title: "Subscriptions" },
+  { path: "/payment-plans", title: "Payment Plans" },
+  { path: "/payment-plan-subscriptions", title: "Payment Subscribers" },
+  { path: "/audit-logs", title: "Audit Logs" },
+] as const;
+
+export type Page = (typeof GRANTABLE_PAGES)[number]["path"];
+
+export const NO_PERMISSIONS: Permissions = {
+  pages: [],
+  employeeIds: [],
+  canViewClientPhoneNumbers: true,
+  canViewClientNames: true,
+};
+
+interface Visitor {
+  readonly role: Role;
+  readonly permissions: Permissions;
+}
+
+export function mayOpen(user: Visitor, page: string): boolean {
+  return user.role === "admin" || user.permissions.pages.includes(page);
+}
+
+/** Where Go to Home leads: the first page that the user may see, or "/". */
+export function homePage(user: Visitor): string {
+  return GRANTABLE_PAGES.find(({ path }) => mayOpen(user, path))?.path ?? "/";
+}

@@ -1,0 +1,21 @@
+export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
+
+export interface ProblemDetails {
+  /** Words for each form field that was refused. */
+  readonly errors?: Readonly<Record<string, string>>;
+  /** Seconds after which the caller may try again; sent as Retry-After. */
+  readonly retryAfter?: number;
+}
+
+/** An expected refusal. Its message is written for the person who will read it in a toast. */
+export class Problem extends Error {
+  override readonly name = "Problem";
+  readonly status: ProblemStatus;
+  readonly details: ProblemDetails;
+
+  constructor(status: ProblemStatus, message: string, details: ProblemDetails = {}) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+}

@@ -1,0 +1,10 @@
+import { admin, type Routes } from "#src/http/routes.ts";
+import type { users } from "./contract.ts";
+import { approveUser, deleteUser, listPending, listUsers } from "./users.ts";
+
+export const userRoutes: Routes<typeof users> = {
+  list: admin(({ app }) => listUsers(app)),
+  pending: admin(({ app }) => listPending(app)),
+  approve: admin(({ app, actor, params, body }) => approveUser(app, actor, params.id, body)),
+  remove: admin(({ app, actor, params }) => deleteUser(app, actor, params.id)),
+};

@@ -1,0 +1,91 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+
+const field = (name: string) => screen.getByLabelText(name);
+const press = (name: string) => screen.getByRole("button", { name });
+
+test("an empty login names both fields and asks the server nothing", async () => {
+  const { keys, sent } = await openApp("/auth", null);
+  await keys.click(press("Sign in"));
+  expect(await screen.findByText("Username is required")).toBeTruthy();
+  expect(screen.getByText("Password is required")).toBeTruthy();
+  expect(field("Username").getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field("Username"));
+  expect(sent).toEqual([]);
+});
+
+test("a wrong password shows Login failed with the server's words", async () => {
+  const { keys } = await openApp("/auth", null, {
+    "POST /api/login": refused({ status: 401, message: "Wrong username or password." }),
+  });
+  await keys.type(field("Username"), "maya");
+  await keys.type(field("Password"), "nope{Enter}");
+  expect(await screen.findByText("Login failed")).toBeTruthy();
+  expect(screen.getByText("Wrong username or password.")).toBeTruthy();
+  expect(location.pathname).toBe("/auth");
+});
+
+test("a right password leads to the dashboard without loading the page anew", async () => {
+  const { keys, sent } = await openApp("/auth", null, { "POST /api/login": ADMIN });
+  await keys.type(field("Username"), "maya");
+  await keys.type(field("Password"), "secret{Enter}");
+  await waitFor(() => expect(location.pathname).toBe("/"));
+  expect(sent).toEqual(['POST /api/login {"username":"maya","password":"secret"}']);
+});
+
+test("registration checks e-mail and password in the specification's words", async () => {
+  const { keys, sent } = await openApp("/auth", null);
+  await keys.click(screen.getByRole("tab", { name: "Register" }));
+  await keys.type(field("Username"), "priya");
+  await keys.type(field("Email"), "priya@");
+  await keys.type(field("Password"), "five5{Enter}");
+  expect(await screen.findByText("Invalid email address")).toBeTruthy();
+  expect(screen.getByText("Password must be at least 6 characters")).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test("a registration resets the form, switches to login and shows the server's message", async () => {
+  const { keys } = await openApp("/auth", null, {
+    "POST /api/register": { message: "Registration received." },
+  });
+  await keys.click(screen.getByRole("tab", { name: "Register" }));
+  await keys.type(field("Username"), "priya");
+  await keys.type(field("Email"), "priya@salon.example");
+  await keys.type(field("Password"), "secret1{Enter}");
+  expect(await screen.findByText("Registration successful")).toBeTruthy();
+  expect(screen.getByText("Registration received.")).toBeTruthy();
+  expect(screen.getByRole("tab", { name: "Login" }).getAttribute("aria-selected")).toBe("true");
+  await keys.click(screen.getByRole("tab", { name: "Register" }));
+  expect(field("Username")).toHaveProperty("value", "");
+});
+
+test("a taken username is said at its field and in a toast", async () => {
+  const { keys } = await openApp("/auth", null, {
+    "POST /api/register": refused({
+      status: 409,
+      message: "Please check the form.",
+      errors: { username: "This username is taken." },
+    }),
+  });
+  await keys.click(screen.getByRole("tab", { name: "Register" }));
+  await keys.type(field("Username"), "maya");
+  await keys.type(field("Email"), "maya@salon.example");
+  await keys.type(field("Password"), "secret1{Enter}");
+  expect(await screen.findByText("Registration failed")).toBeTruthy();
+  expect(screen.getByText("This username is taken.")).toBeTruthy();
+  expect(field("Username").getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a set-up link opens the register tab, leaves the address bar and is sent along", async () => {
+  const { keys, sent } = await openApp("/auth?setup=TOKEN", null, {
+    "POST /api/register": { message: "Your administrator account is ready. Please sign in." },
+  });
+  expect(location.search).toBe("");
+  expect(screen.getByText(/becomes the administrator/)).toBeTruthy();
+  await keys.type(field("Username"), "maya");
+  await keys.type(field("Email"), "maya@salon.example");
+  await keys.type(field("Password"), "secret1{Enter}");
+  await screen.findByText("Registration successful");
+  expect(sent[0]).toContain('"setup":"TOKEN"');
+});

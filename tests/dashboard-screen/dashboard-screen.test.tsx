@@ -1,0 +1,110 @@
+import { expect, test } from "bun:test";
+import { screen, within } from "@testing-library/react";
+import { ADMIN, openApp, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
+
+const DAYS = Array.from({ length: 14 }, (_, at) => ({
+  day: `2026-11-${String(at + 6).padStart(2, "0")}`,
+  sent: at,
+  failed: at === 3 ? 2 : 0,
+}));
+
+const STATS = {
+  totalCampaigns: 48,
+  totalMessages: 31_906,
+  totalContacts: 2418,
+  activeConversations: 26,
+  unreadConversations: 1,
+  days: DAYS,
+};
+
+const NOTHING = { campaigns: [], conversations: [] };
+
+const card = (name: string) => within(screen.getByRole("region", { name }));
+
+test("the cards show the figures, and the chart says them in words", async () => {
+  await openApp("/", ADMIN, { "GET /api/stats": STATS, "GET /api/activity": NOTHING });
+  card("Total Campaigns").getByText("48");
+  card("Messages Sent").getByText("31,906");
+  card("Messages Sent").getByText("70 in 7 days");
+  card("Contacts").getByText("2,418");
+  card("Active Chats").getByText("1 unread");
+  screen.getByRole("img", { name: "Texts sent per day, November 6 to 19: 91 sent, 2 failed" });
+});
+
+test("the greeting goes by the clock on the salon's wall", async () => {
+  await openApp("/", ADMIN, {
+    "GET /api/stats": STATS,
+    "GET /api/activity": NOTHING,
+    "GET /api/settings": { ...SETTINGS, timeZone: "Pacific/Kiritimati" },
+  });
+  expect(screen.getByRole("heading", { level: 2, name: /^Good \w+, Maya$/ })).toBeTruthy();
+  screen.getByText(/1 chat waiting for a reply\./);
+});
+
+test("without any activity the screen says so", async () => {
+  await openApp("/", ADMIN, { "GET /api/stats": STATS, "GET /api/activity": NOTHING });
+  screen.getByText("No recent activity to display");
+});
+
+test("campaigns and conversations are one list, newest first, with words for what is missing", async () => {
+  await openApp("/", ADMIN, {
+    "GET /api/stats": STATS,
+    "GET /api/activity": {
+      campaigns: [
+        {
+          id: 1,
+          name: "Winter Glow",
+          status: "sending",
+          sentCount: 1412,
+          totalRecipients: 2640,
+          createdAt: "2026-11-18T15:50:00Z",
+        },
+      ],
+      conversations: [
+        {
+          id: 1,
+          contactId: 5,
+          contactName: "Imani Okafor",
+          lastMessagePreview: "See you",
+          lastMessageAt: "2026-11-17T15:00:00Z",
+          unreadCount: 0,
+        },
+        {
+          id: 2,
+          contactId: null,
+          contactName: null,
+          lastMessagePreview: null,
+          lastMessageAt: null,
+          unreadCount: 1,
+        },
+      ],
+    },
+  });
+  const rows = screen
+    .getAllByRole("link")
+    .map(({ textContent }) => textContent ?? "")
+    .filter((words) => /Winter|Imani|Unknown/.test(words));
+  expect(rows).toHaveLength(3);
+  expect(rows[0]).toBe("UnknownUnreadNo messages yetJust now".replace("Unknown", "#Unknown"));
+  expect(rows[1]).toStartWith("Winter Glow1,412 of 2,640 sentSending");
+  expect(rows[2]).toStartWith("IOImani OkaforSee you");
+});
+
+test("quick actions are those that the user may take", async () => {
+  await openApp("/", staffWith("/", "/inbox"), {
+    "GET /api/stats": STATS,
+    "GET /api/activity": NOTHING,
+  });
+  screen.getByRole("link", { name: "View Inbox" });
+  expect(screen.queryByText("Create Campaign")).toBeNull();
+  expect(screen.queryByText("Add Contact")).toBeNull();
+});
+
+test("a simulated carrier is announced on the screen", async () => {
+  await openApp("/", ADMIN, {
+    "GET /api/stats": STATS,
+    "GET /api/activity": NOTHING,
+    "GET /api/settings": { ...SETTINGS, simulatedCarrier: true, demo: true },
+  });
+  screen.getByText("Demo: texts are simulated; nothing leaves this computer.");
+});

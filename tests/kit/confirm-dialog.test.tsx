@@ -1,0 +1,53 @@
+import { expect, mock, test } from "bun:test";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+
+function renderConfirm(state: { busy?: string; error?: string } = {}) {
+  const onConfirm = mock(() => undefined);
+  const onOpenChange = mock((_open: boolean) => undefined);
+  render(
+    <ConfirmDialog
+      open
+      title="Delete campaign"
+      description="This action cannot be undone."
+      act="Delete"
+      onConfirm={onConfirm}
+      onOpenChange={onOpenChange}
+      {...state}
+    />,
+  );
+  return { onConfirm, onOpenChange };
+}
+
+test("Cancel has the focus, so that Enter harms nothing", async () => {
+  const { onConfirm, onOpenChange } = renderConfirm();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
+
+  await userEvent.keyboard("{Enter}");
+
+  expect(onConfirm).not.toHaveBeenCalled();
+  expect(onOpenChange).toHaveBeenCalledWith(false);
+});
+
+test("the act is named and runs once pressed", async () => {
+  const { onConfirm } = renderConfirm();
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test("while the act runs it can be neither repeated nor closed", async () => {
+  const { onConfirm, onOpenChange } = renderConfirm({ busy: "Deleting..." });
+
+  await userEvent.click(screen.getByRole("button", { name: "Deleting..." }));
+  await userEvent.keyboard("{Escape}");
+
+  expect(onConfirm).not.toHaveBeenCalled();
+  expect(onOpenChange).not.toHaveBeenCalled();
+});
+
+test("an error is told in the dialog, which stays", () => {
+  renderConfirm({ error: "It is being sent right now." });
+  expect(screen.getByRole("alert").textContent).toBe("It is being sent right now.");
+  expect(screen.getByRole("alertdialog")).toBeDefined();
+});

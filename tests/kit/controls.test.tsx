@@ -1,0 +1,94 @@
+import { expect, mock, test } from "bun:test";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { Segmented } from "#ui/kit/segmented.tsx";
+import { SortHead } from "#ui/kit/table.tsx";
+
+const OPTIONS = [
+  { value: "all", label: "All" },
+  { value: "failed", label: "Failed" },
+] as const;
+
+function Filter() {
+  const [value, setValue] = useState<"all" | "failed">("all");
+  return <Segmented label="Show" value={value} onValueChange={setValue} options={OPTIONS} />;
+}
+
+test("a segmented control is one stop for Tab, and the arrows choose", async () => {
+  render(<Filter />);
+  const failed = screen.getByRole<HTMLInputElement>("radio", { name: "Failed" });
+
+  await userEvent.tab();
+  expect(document.activeElement).toBe(screen.getByRole("radio", { name: "All" }));
+  await userEvent.keyboard("{ArrowRight}");
+
+  expect(failed.checked).toBe(true);
+  expect(document.activeElement).toBe(failed);
+});
+
+test("a busy button says so, keeps its focus, and neither clicks nor submits", async () => {
+  const onClick = mock(() => undefined);
+  const onSubmit = mock(() => undefined);
+  render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" busy="Saving..." onClick={onClick}>
+        Save
+      </Button>
+    </form>,
+  );
+  const button = screen.getByRole("button", { name: "Saving..." });
+  await userEvent.click(button);
+
+  expect(document.activeElement).toBe(button);
+  expect(button.getAttribute("aria-busy")).toBe("true");
+  expect(onClick).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test("some of many is neither checked nor unchecked", () => {
+  render(<Checkbox mixed>Select all</Checkbox>);
+  expect(screen.getByRole<HTMLInputElement>("checkbox").indeterminate).toBe(true);
+});
+
+test("a sorted column tells its order", () => {
+  render(
+    <table>
+      <thead>
+        <tr>
+          <SortHead sort="descending" onSort={() => undefined}>
+            Name
+          </SortHead>
+        </tr>
+      </thead>
+    </table>,
+  );
+  expect(screen.getByRole("columnheader").getAttribute("aria-sort")).toBe("descending");
+});
+
+test.each([
+  ["Odalys Quintero", "OQ"],
+  ["Jean de la Cruz", "JC"],
+  ["maya", "M"],
+  ["Ímani Élan", "ÍÉ"],
+  ["(737) 555-0190", "#"],
+  ["+15125550134", "#"],
+  ["", "#"],
+  [undefined, "#"],
+])("the avatar of %p is %p", (name, initials) => {
+  const { container } = render(<Avatar id="1" name={name} />);
+  expect(container.textContent).toBe(initials);
+});
+
+test("an avatar has one of eight hues, the same whenever it is drawn", () => {
+  const hues = Array.from({ length: 200 }, (_, id) => {
+    const { container } = render(<Avatar id={id} name="Maya" />);
+    return container.querySelector("span")?.style.getPropertyValue("--h");
+  });
+  expect(new Set(hues).size).toBe(8);
+  const { container } = render(<Avatar id="7" name="Maya" />);
+  expect(container.querySelector("span")?.style.getPropertyValue("--h")).toBe(hues[7]);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "bun:test";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import Trash2 from "lucide-react/icons/trash-2";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { TooltipLayer } from "#ui/kit/tooltip.tsx";
+
+test("the keyboard meets a tip at once, and Escape sends it away", async () => {
+  render(
+    <>
+      <IconButton icon={Trash2} label="Delete" />
+      <TooltipLayer />
+    </>,
+  );
+  expect(screen.queryByRole("tooltip")).toBeNull();
+
+  await userEvent.tab();
+  expect(screen.getByRole("tooltip").textContent).toBe("Delete");
+
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("tooltip")).toBeNull();
+});

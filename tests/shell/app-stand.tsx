@@ -1,0 +1,129 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { act, render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { CurrentUser } from "#src/auth/contract.ts";
+import { createCall, createQueryClient } from "#ui/api.ts";
+import { App } from "#ui/app.tsx";
+import { currentUserQuery } from "#ui/current-user.ts";
+import { createToasts } from "#ui/kit/toasts.tsx";
+import { screenAt } from "#ui/screens.ts";
+import { prefetchShell } from "#ui/shell/queries.ts";
+import { createUiState } from "#ui/ui-state.ts";
+
+export const NOW = Date.parse("2026-11-19T16:00:00Z");
+
+export const ADMIN: CurrentUser = {
+  id: "u1",
+  username: "maya",
+  role: "admin",
+  permissions: {
+    pages: [],
+    employeeIds: [],
+    canViewClientPhoneNumbers: true,
+    canViewClientNames: true,
+  },
+};
+
+export function staffWith(...pages: string[]): CurrentUser {
+  return {
+    ...ADMIN,
+    id: "u2",
+    username: "rosa",
+    role: "user",
+    permissions: { ...ADMIN.permissions, pages },
+  };
+}
+
+export const SETTINGS = {
+  costPerSegment: "0.0079",
+  campaignTemplate: null,
+  systemWorkStartTime: "09:00",
+  systemWorkEndTime: "17:00",
+  timeZone: "America/Chicago",
+  currency: "USD",
+  country: "US",
+  businessName: "Glow",
+  businessAddress: "",
+  businessPhone: "",
+  businessEmail: "",
+  simulatedCarrier: false,
+  demo: false,
+  messageCount: 1,
+  delaySeconds: 2,
+};
+
+/** What the server answers to "GET /api/user" and the like; a refusal by `refused`. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+export interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly errors?: Readonly<Record<string, string>>;
+}
+
+export function refused(refusal: Refusal): Refusal & { readonly refused: true } {
+  return { ...refusal, refused: true };
+}
+
+export interface Stand {
+  readonly client: QueryClient;
+  readonly keys: ReturnType<typeof userEvent.setup>;
+  /** "POST /api/login {…}", in order, without the GETs. */
+  readonly sent: string[];
+}
+
+/** The whole app at an address, as this person, over a server of which only the answers are there. */
+export async function openApp(
+  address: string,
+  user: CurrentUser | null,
+  answers: Answers = {},
+): Promise<Stand> {
+  history.replaceState(null, "", address);
+  const { fetch, sent } = serverOf(user, answers);
+  const client = createQueryClient();
+  const call = createCall(fetch);
+  const place = { pathname: location.pathname, search: location.search.slice(1) };
+  const screen = screenAt(place.pathname);
+  // As the server does, so that the first paint has everything.
+  await screen?.preload();
+  await client.prefetchQuery(currentUserQuery(call));
+  if (user) {
+    await prefetchShell({ call, client }, user);
+    await screen?.prefetch?.({ call, client }, place);
+  }
+
+  await act(async () => {
+    render(
+      <App
+        call={call}
+        client={client}
+        ui={createUiState({ sidebarOpen: true, now: NOW })}
+        toasts={createToasts()}
+      />,
+    );
+  });
+  return { client, sent, keys: userEvent.setup() };
+}
+
+export function serverOf(user: CurrentUser | null, answers: Answers) {
+  const sent: string[] = [];
+  const all: Answers = {
+    "GET /api/user": user ?? refused({ status: 401, message: "Sign in first." }),
+    "GET /api/settings": SETTINGS,
+    "GET /api/conversations": { conversations: [], nextCursor: null, unread: 0 },
+    ...answers,
+  };
+  const fetch = async (path: string, init: RequestInit) => {
+    const name = `${init.method} ${path.replace(/\?.*/, "")}`;
+    if (init.method !== "GET") sent.push(init.body ? `${name} ${init.body}` : name);
+    if (!(name in all)) return new Response("{}", { status: 404 });
+    const answer = all[name];
+    if (isRefusal(answer)) return Response.json(answer, { status: answer.status });
+    return answer === null ? new Response(null, { status: 204 }) : Response.json(answer);
+  };
+  return { fetch, sent };
+}
+
+function isRefusal(answer: unknown): answer is Refusal {
+  return typeof answer === "object" && answer !== null && "refused" in answer;
+}

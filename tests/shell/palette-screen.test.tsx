@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import { ADMIN, openApp, staffWith } from "./app-stand.tsx";
+
+const ODALYS = {
+  id: 1,
+  name: "Odalys Quintero",
+  phoneNumber: "+15125550142",
+  email: null,
+  optedOut: false,
+  optOutDate: null,
+  undeliverable: false,
+  createdAt: "2026-11-01T10:00:00Z",
+};
+
+const chosen = () => {
+  const id = screen.getByRole("combobox").getAttribute("aria-activedescendant");
+  return id && document.getElementById(id)?.textContent;
+};
+
+test("Ctrl K opens the palette; arrow keys choose, Enter goes, Escape closes", async () => {
+  const { keys } = await openApp("/users", ADMIN, { "GET /api/users": [] });
+  await keys.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("combobox", { name: "Search screens, actions and contacts" });
+  expect(chosen()).toBe("DashboardG D");
+  await keys.keyboard("{ArrowDown}");
+  expect(chosen()).toBe("CampaignsG C");
+  await keys.keyboard("{ArrowUp}{ArrowUp}");
+  expect(chosen()).toBe("Sign out");
+
+  await keys.keyboard("{Escape}");
+  expect(screen.queryByRole("combobox")).toBeNull();
+  expect(location.pathname).toBe("/users");
+
+  await keys.click(screen.getByRole("button", { name: /^Search/ }));
+  await keys.keyboard("sett{Enter}");
+  expect(location.pathname).toBe("/settings");
+  expect(screen.queryByRole("combobox")).toBeNull();
+});
+
+test("a quick action opens its screen with the dialog asked for", async () => {
+  const { keys } = await openApp("/users", ADMIN, { "GET /api/users": [] });
+  await keys.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("combobox");
+  await keys.keyboard("new camp{Enter}");
+  expect(location.pathname + location.search).toBe("/campaigns?new=1");
+});
+
+test("clients are searched on the server and open in Contacts", async () => {
+  const { keys } = await openApp("/users", ADMIN, {
+    "GET /api/users": [],
+    "GET /api/contacts": { contacts: [ODALYS], total: 1, nextCursor: null },
+  });
+  await keys.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("combobox");
+  await keys.keyboard("quin");
+  await screen.findByRole("option", { name: "Odalys Quintero (512) 555-0142" });
+  expect(chosen()).toContain("Odalys Quintero");
+  await keys.keyboard("{Enter}");
+  expect(location.pathname + location.search).toBe("/contacts?q=Odalys%20Quintero");
+});
+
+test("who may not open Contacts is offered none, and is told when nothing matches", async () => {
+  const { keys } = await openApp("/inbox", staffWith("/inbox"), {
+    "GET /api/contacts": { contacts: [ODALYS], total: 1, nextCursor: null },
+  });
+  await keys.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("combobox");
+  await keys.keyboard("quin");
+  await waitFor(() => screen.getByText("Nothing matches these words."));
+  expect(screen.queryByRole("option")).toBeNull();
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "bun:test";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import { CallProvider, createCall } from "#ui/api.ts";
+import { dayHeading, wallTime } from "#ui/shell/dates.ts";
+import { RelativeTime } from "#ui/shell/relative-time.tsx";
+import { createUiState, UiStateProvider } from "#ui/ui-state.ts";
+import { NOW, SETTINGS } from "./app-stand.tsx";
+
+function words(iso: string, compact = false): string {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(["settings"], SETTINGS);
+  const { container, unmount } = render(
+    <QueryClientProvider client={client}>
+      <CallProvider value={createCall(async () => new Response("{}"))}>
+        <UiStateProvider value={createUiState({ sidebarOpen: true, now: NOW })}>
+          <RelativeTime iso={iso} compact={compact} />
+        </UiStateProvider>
+      </CallProvider>
+    </QueryClientProvider>,
+  );
+  const text = container.textContent;
+  unmount();
+  return text ?? "";
+}
+
+// Now is Thursday, November 19, 10:00 in Chicago.
+test.each([
+  ["2026-11-19T15:59:30Z", "Just now", "now"],
+  ["2026-11-19T15:46:00Z", "14 min ago", "14m"],
+  ["2026-11-19T15:00:00Z", "1 hour ago", "1h"],
+  ["2026-11-19T07:00:00Z", "9 hours ago", "9h"],
+  ["2026-11-19T05:59:00Z", "Yesterday", "Yesterday"],
+  ["2026-11-16T18:00:00Z", "3 days ago", "Mon"],
+  ["2026-11-01T18:00:00Z", "Nov 1", "Nov 1"],
+  ["2025-11-01T18:00:00Z", "Nov 1, 2025", "Nov 1, 2025"],
+])("%s reads %p, in a dense list %p", (iso, long, compact) => {
+  expect(words(iso)).toBe(long);
+  expect(words(iso, true)).toBe(compact);
+});
+
+test("a thread's days are those of the salon's zone, not of the reader's", () => {
+  const today = wallTime(NOW, "America/Chicago");
+  expect(dayHeading(wallTime("2026-11-19T06:00:00Z", "America/Chicago"), today)).toBe("Today");
+  expect(dayHeading(wallTime("2026-11-19T05:59:00Z", "America/Chicago"), today)).toBe("Yesterday");
+  expect(dayHeading(wallTime("2026-11-15T18:00:00Z", "America/Chicago"), today)).toBe("Sunday");
+  expect(dayHeading(wallTime("2026-11-10T18:00:00Z", "America/Chicago"), today)).toBe("Nov 10");
+});

@@ -1,0 +1,129 @@
+import { afterEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import { ADMIN, openApp, refused, staffWith } from "./app-stand.tsx";
+
+afterEach(() => {
+  localStorage.clear();
+  document.documentElement.removeAttribute("data-theme");
+});
+
+const menu = () =>
+  within(screen.getByRole("navigation", { name: "Screens" }))
+    .getAllByRole("link")
+    .map(({ textContent }) => textContent);
+
+test("an admin's menu has every screen, with the unread conversations counted", async () => {
+  await openApp("/users", ADMIN, {
+    "GET /api/users": [],
+    "GET /api/conversations": { conversations: [], nextCursor: null, unread: 3 },
+  });
+  await waitFor(() =>
+    expect(menu()).toEqual([
+      "Dashboard",
+      "Campaigns",
+      "Inbox3 unread",
+      "Contacts",
+      "Users",
+      "Settings",
+    ]),
+  );
+  expect(screen.getByText("Manage")).toBeTruthy();
+  expect(document.querySelector("[data-signed-in]")).toBeTruthy();
+});
+
+test("a user's menu has the permitted pages only, and no caption over nothing", async () => {
+  await openApp("/contacts", staffWith("/contacts"));
+  expect(menu()).toEqual(["Contacts"]);
+  expect(screen.queryByText("Manage")).toBeNull();
+});
+
+test("a page that is not permitted shows Access Denied and leads home", async () => {
+  const { keys } = await openApp("/users", staffWith("/contacts"));
+  expect(screen.getByRole("heading", { name: "Access Denied" })).toBeTruthy();
+  screen.getByText(
+    "You do not have permission to access this page. Please contact your administrator to request access.",
+  );
+  await keys.click(screen.getByRole("link", { name: "Go to Home" }));
+  expect(location.pathname).toBe("/contacts");
+});
+
+test("an unknown address shows the not-found page, signed in or not", async () => {
+  await openApp("/nowhere", ADMIN);
+  screen.getByRole("heading", { name: "404 Page Not Found" });
+  screen.getByText("Did you forget to add the page to the router?");
+});
+
+test("signed out, every protected address leads to /auth", async () => {
+  await openApp("/contacts", null);
+  expect(location.pathname).toBe("/auth");
+});
+
+test("signed in, /auth leads to the first page that the user may see", async () => {
+  await openApp("/auth", staffWith("/contacts"));
+  expect(location.pathname).toBe("/contacts");
+});
+
+test("Ctrl B collapses the sidebar, and a cookie of seven days tells the server", async () => {
+  const { keys } = await openApp("/contacts", ADMIN);
+  const toggle = screen.getByRole("button", { name: "Toggle sidebar" });
+  expect(toggle.getAttribute("aria-expanded")).toBe("true");
+
+  await keys.keyboard("{Control>}b{/Control}");
+
+  expect(toggle.getAttribute("aria-expanded")).toBe("false");
+  expect(document.cookie).toContain("sidebar_state=false");
+  expect(screen.getByRole("link", { name: "Contacts" }).getAttribute("data-tip")).toBe("Contacts");
+  await keys.click(toggle);
+  expect(document.cookie).toContain("sidebar_state=true");
+});
+
+test("g then u keys go nowhere, g then c goes to Campaigns, and typing in a field never does", async () => {
+  const { keys } = await openApp("/users", ADMIN, { "GET /api/users": [] });
+  const field = document.body.appendChild(document.createElement("input"));
+  field.focus();
+  await keys.keyboard("gc");
+  expect(location.pathname).toBe("/users");
+  field.remove();
+
+  await keys.keyboard("gx");
+  expect(location.pathname).toBe("/users");
+  await keys.keyboard("gc");
+  expect(location.pathname).toBe("/campaigns");
+});
+
+test("the shortcut to a page that is not permitted does nothing", async () => {
+  const { keys } = await openApp("/contacts", staffWith("/contacts"));
+  await keys.keyboard("nc");
+  expect(location.pathname).toBe("/contacts");
+});
+
+test("the theme toggle switches the page and remembers it under the key theme", async () => {
+  const { keys } = await openApp("/contacts", ADMIN);
+  await keys.click(screen.getByRole("button", { name: "Switch theme" }));
+  expect(document.documentElement.getAttribute("data-theme")).toBe("light");
+  expect(localStorage.getItem("theme")).toBe("light");
+  await keys.click(screen.getByRole("button", { name: "Switch theme" }));
+  expect(document.documentElement.hasAttribute("data-theme")).toBe(false);
+  expect(localStorage.getItem("theme")).toBe("dark");
+});
+
+test("signing out forgets everything that was read and leads to /auth", async () => {
+  const { keys, client, sent } = await openApp("/users", ADMIN, {
+    "GET /api/users": [],
+    "POST /api/logout": null,
+  });
+  await keys.click(screen.getByRole("button", { name: "Sign out" }));
+  await waitFor(() => expect(location.pathname).toBe("/auth"));
+  expect(sent).toEqual(["POST /api/logout"]);
+  expect(client.getQueryData(["users"])).toBeUndefined();
+  expect(client.getQueryData(["settings"])).toBeUndefined();
+});
+
+test("a sign-out that fails says so", async () => {
+  const { keys } = await openApp("/contacts", ADMIN, {
+    "POST /api/logout": refused({ status: 503, message: "The server is stopping." }),
+  });
+  await keys.click(screen.getByRole("button", { name: "Sign out" }));
+  expect(await screen.findByText("Logout failed")).toBeTruthy();
+  expect(screen.getAllByText("The server is stopping.").length).toBeGreaterThan(0);
+});

@@ -1,0 +1,58 @@
+import { afterEach, expect } from "bun:test";
+import { GlobalRegistrator } from "@happy-dom/global-registrator";
+
+// happy-dom brings document and window. The network and stream classes stay Bun's own, or server
+// tests would meet a browser's rules for cookies and headers.
+const NATIVE = [
+  "fetch",
+  "Request",
+  "Response",
+  "Headers",
+  "FormData",
+  "Blob",
+  "File",
+  "URL",
+  "URLSearchParams",
+  "WebSocket",
+  "AbortController",
+  "AbortSignal",
+  "ReadableStream",
+  "WritableStream",
+  "TransformStream",
+  "CompressionStream",
+  "DecompressionStream",
+  "TextEncoder",
+  "TextDecoder",
+  "crypto",
+  "performance",
+  "queueMicrotask",
+  "structuredClone",
+] as const;
+
+const native = NATIVE.map((name) => [name, Reflect.get(globalThis, name)] as const);
+GlobalRegistrator.register({ url: "http://localhost/" });
+for (const [name, value] of native) {
+  Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+}
+Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
+
+// Imported only now: it looks for a document while it is evaluated.
+const { cleanup } = await import("@testing-library/react");
+
+// React tells of broken hydration, missing keys and updates outside act only on the console. A test
+// that expects an error puts a spy of its own in the console's place.
+const complaints: string[] = [];
+// biome-ignore lint/suspicious/noConsole: what is written there is to be seen as well as counted
+const print = globalThis.console.error;
+globalThis.console.error = (...words: unknown[]) => {
+  complaints.push(
+    words.map((word) => (word instanceof Error ? word.stack : String(word))).join(" "),
+  );
+  print(...words);
+};
+
+afterEach(() => {
+  cleanup();
+  history.replaceState(null, "", "/");
+  expect(complaints.splice(0)).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import type { Hono } from "hono";
+import { inTransaction, openDatabase } from "#db/connection.ts";
+import { migrate } from "#db/migrate.ts";
+import { findUser, insertUser, setApproved } from "#db/users.ts";
+import type { App, Staff } from "#src/app.ts";
+import { openSession } from "#src/auth/sessions.ts";
+import { type Config, readConfig } from "#src/config.ts";
+import { addContact } from "#src/contacts/contacts.ts";
+import { createApp } from "#src/create-app.ts";
+import { startSender, type Sender } from "#src/messaging/sender.ts";
+import { createSecretBox } from "#src/secret-box.ts";
+import { createServer } from "#src/server.ts";
+import { saveSettings } from "#src/settings/settings.ts";
+import { NO_PERMISSIONS, type Role } from "#src/shared/permissions.ts";
+import { FakeSms } from "#tests/fakes/sms.ts";
+
+export const BASE = "https://salon.example.com";
+export const ACCOUNT_SID = `AC${"a".repeat(32)}`;
+export const AUTH_TOKEN = "a-token-of-the-tests";
+/** A Friday, 11:00 in New York: no quiet hours anywhere in the tests' zones. */
+export const NOON = Date.parse("2026-11-20T16:00:00Z");
+
+export interface Person {
+  readonly id: string;
+  readonly actor: Staff;
+  /** Calls the API as this person. */
+  readonly call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+  readonly body: any;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly hono: Hono;
+  readonly sms: FakeSms;
+  readonly clock: { now: number };
+  readonly admin: Person;
+  /** Runs the real sender until nothing is left to do. */
+  readonly sendAll: () => Promise<void>;
+  readonly person: (role: Role, pages: readonly string[], approved?: boolean) => Person;
+  readonly visitor: Person["call"];
+}
+
+interface Options {
+  readonly connected?: boolean;
+  readonly config?: Partial<Config>;
+}
+
+/** The whole server on a database in memory, a clock that stands still, and a carrier that obeys. */
+export function testApp({ connected = true, config = {} }: Options = {}): TestApp {
+  const db = openDatabase(":memory:");
+  migrate(db);
+  const clock = { now: NOON };
+  const sms = new FakeSms();
+  sms.now = () => clock.now;
+  const app = createApp({
+    db,
+    now: () => clock.now,
+    config: { ...readConfig({}), publicUrl: BASE, ...config },
+    providers: { twilio: async () => sms, simulated: undefined },
+    secrets: createSecretBox(new Uint8Array(32).fill(7)),
+    log: () => undefined,
+  });
+  const hono = createServer(app);
+  let people = 0;
+
+  function person(role: Role, pages: readonly string[], approved = true): Person {
+    people += 1;
+    const id = Bun.randomUUIDv7();
+    insertUser(db, {
+      id,
+      username: `${role}${people}`,
+      email: `${role}${people}@example.com`,
+      passwordHash: "none",
+      role,
+      approved,
+      permissions: { ...NO_PERMISSIONS, pages },
+      createdAt: clock.now + people,
+    });
+    return { id, actor: actorOf(app, id), call: caller(hono, approved ? cookieOf(app, id) : "") };
+  }
+
+  const admin = person("admin", []);
+  if (connected)
+    saveSettings(app, admin.actor, {
+      twilioAccountSid: ACCOUNT_SID,
+      twilioAuthToken: AUTH_TOKEN,
+      twilioPhoneNumber: sms.from,
+      messageCount: 10_000,
+      delaySeconds: 1,
+      timeZone: "America/New_York",
+    });
+  return { app, hono, sms, clock, admin, person, sendAll: () => sendAll(app, clock), visitor: caller(hono, "") };
+}
+
+/** A contact of the first admin. Answers its id. */
+export function contact(app: App, admin: Person, name: string, phone: string): number {
+  return inTransaction(app.db, () => addContact(app, { name, phone, email: null, userId: admin.id }));
+}
+
+function caller(hono: Hono, cookie: string): Person["call"] {
+  return async (method, path, body, headers = {}) => {
+    const response = await hono.request(path, {
+      method,
+      headers: {
+        cookie,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json");
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  };
+}
+
+function cookieOf(app: App, userId: string): string {
+  const user = findUser(app.db, userId);
+  if (!user) throw new Error("no such user");
+  const answer = new Headers();
+  openSession(app, user, { ip: null, userAgent: null }, answer);
+  return answer.get("set-cookie")?.split(";")[0] ?? "";
+}
+
+function actorOf(app: App, id: string): Staff {
+  const user = findUser(app.db, id);
+  if (!user) throw new Error("no such user");
+  return { ...user, caller: { ip: null, userAgent: null } };
+}
+
+async function sendAll(app: App, clock: { now: number }): Promise<void> {
+  const sender: Sender = startSender(app);
+  let still = 0;
+  let before = "";
+  // The clock moves with the loop, so that slots of the pace come due.
+  while (still < 4) {
+    await Bun.sleep(10);
+    clock.now += 100;
+    sender.wake();
+    const now = JSON.stringify(app.db.query("select status, count(*) n from messages group by 1").all());
+    still = now === before ? still + 1 : 0;
+    before = now;
+  }
+  await sender.stop();
+}
+
+export { setApproved };

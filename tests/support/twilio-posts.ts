@@ -1,0 +1,62 @@
+import type { Hono } from "hono";
+import { signature } from "#tests/sandbox/signature.ts";
+import { ACCOUNT_SID, AUTH_TOKEN, BASE } from "./test-app.ts";
+
+interface Receipt {
+  readonly sid: string;
+  readonly to: string;
+  readonly status: string;
+  readonly errorCode?: number;
+}
+
+/** What Twilio posts to a status callback; answers the status. */
+export function postReceipt(hono: Hono, address: string, receipt: Receipt): Promise<number> {
+  return postSigned(hono, address, {
+    MessageSid: receipt.sid,
+    SmsSid: receipt.sid,
+    From: "+12025550100",
+    To: receipt.to,
+    MessageStatus: receipt.status,
+    SmsStatus: receipt.status,
+    ...(receipt.errorCode !== undefined && { ErrorCode: String(receipt.errorCode) }),
+  });
+}
+
+/** What Twilio posts when a client writes. */
+export function postInbound(
+  hono: Hono,
+  text: { sid: string; from: string; body: string; optOutType?: string },
+): Promise<number> {
+  return postSigned(hono, `${BASE}/api/twilio/webhook`, {
+    MessageSid: text.sid,
+    SmsSid: text.sid,
+    From: text.from,
+    To: "+12025550100",
+    Body: text.body,
+    NumMedia: "0",
+    NumSegments: "1",
+    ...(text.optOutType !== undefined && { OptOutType: text.optOutType }),
+  });
+}
+
+export async function postSigned(hono: Hono, address: string, fields: Record<string, string>): Promise<number> {
+  const form = { AccountSid: ACCOUNT_SID, ...fields };
+  return post(hono, address, form, signature(AUTH_TOKEN, address, form));
+}
+
+export async function post(
+  hono: Hono,
+  address: string,
+  form: Record<string, string>,
+  signed: string | undefined,
+): Promise<number> {
+  const response = await hono.request(address, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      ...(signed !== undefined && { "x-twilio-signature": signed }),
+    },
+    body: new URLSearchParams(form).toString(),
+  });
+  return response.status;
+}

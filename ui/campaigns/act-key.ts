@@ -1,0 +1,19 @@
+import { useRef } from "react";
+import { ApiError } from "#ui/api.ts";
+
+/**
+ * One key for one act of a person: kept while its answer is not known, so that trying again cannot
+ * do it twice; a new one once the server has said no, because the next try is another act.
+ */
+export function useActKey(): { current: () => string; settle: (error: unknown) => void } {
+  const key = useRef<string>(undefined);
+  return {
+    current: () => {
+      key.current ??= crypto.randomUUID();
+      return key.current;
+    },
+    settle: (error) => {
+      if (error instanceof ApiError && error.status < 500) key.current = undefined;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
+import type * as z from "zod/mini";
+import { type Campaign, campaigns } from "#src/campaigns/contract.ts";
+import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { resolverOf, showServerErrors } from "#ui/shell/form.ts";
+import { MessageBox } from "./message-box.tsx";
+import { campaignsQuery } from "./queries.ts";
+import { UnicodeNotice } from "./unicode-notice.tsx";
+
+interface EditMessageDialogProps {
+  campaign: Campaign;
+  /** What was typed before the dialog was dismissed. */
+  kept: string | undefined;
+  onKeep: (message: string | undefined) => void;
+  onClose: () => void;
+}
+
+// The contract's own shape, which Endpoint knows only as some shape.
+const MESSAGE = campaigns.editMessage.body as z.ZodMiniType<unknown, { message: string }>;
+
+export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessageDialogProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { register, handleSubmit, control, setValue, setError, formState } = useForm({
+    resolver: resolverOf(MESSAGE),
+    defaultValues: { message: kept ?? campaign.message },
+  });
+  const message = useWatch({ control, name: "message" });
+  const setMessage = (text: string) =>
+    setValue("message", text, { shouldValidate: formState.isSubmitted });
+
+  const edit = useMutation({
+    mutationFn: (body: { message: string }) =>
+      call(campaigns.editMessage, { params: { id: campaign.id }, body }),
+    onSuccess(changed) {
+      client.setQueryData(campaignsQuery(call).queryKey, (list) =>
+        list?.map((one) => (one.id === changed.id ? changed : one)),
+      );
+      toasts.show({ title: campaign.status === "draft" ? "Draft updated" : "Message updated" });
+      onKeep(undefined);
+      onClose();
+    },
+    onError(error) {
+      showServerErrors(error, setError);
+      if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0)
+        toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+    },
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !edit.isPending) {
+          onKeep(message === campaign.message ? undefined : message);
+          onClose();
+        }
+      }}
+      title="Edit Message"
+      description={campaign.name}
+    >
+      <form noValidate onSubmit={handleSubmit((body) => edit.mutate(body))}>
+        <DialogBody className="grid gap-3">
+          <Field
+            label="Message"
+            error={formState.errors.message?.message}
+            hint={
+              campaign.status === "draft"
+                ? undefined
+                : "Texts that have already left keep their words; the others get these."
+            }
+          >
+            <MessageBox field={register("message")} message={message} onMessage={setMessage} rows={6} />
+          </Field>
+          <UnicodeNotice message={message} onReplace={setMessage} />
+        </DialogBody>
+        <DialogFooter>
+          <Button
+            disabled={edit.isPending}
+            onClick={() => {
+              onKeep(undefined);
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={edit.isPending && "Saving..."}>
+            Save
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

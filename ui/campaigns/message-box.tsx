@@ -1,0 +1,61 @@
+import Plus from "lucide-react/icons/plus";
+import { useId, useRef } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { countSegments } from "#src/shared/sms-segments.ts";
+import { Chip } from "#ui/kit/chip.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { useFieldWiring } from "#ui/kit/field.tsx";
+import { Textarea } from "#ui/kit/textarea.tsx";
+import { SegmentMeter } from "./segment-meter.tsx";
+
+interface MessageBoxProps {
+  /** What `register` gave. */
+  field: UseFormRegisterReturn;
+  /** What is in the field now. */
+  message: string;
+  onMessage: (message: string) => void;
+  rows?: number;
+}
+
+const FIELDS = ["firstName", "name"] as const;
+
+/** The text, the fields that can be put into it, and what it will cost in segments. Inside a Field. */
+export function MessageBox({ field, message, onMessage, rows = 3 }: MessageBoxProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const counter = useId();
+  const wiring = useFieldWiring();
+
+  function insert(text: string) {
+    if (box.current) {
+      const { selectionStart, selectionEnd } = box.current;
+      box.current.setRangeText(text, selectionStart, selectionEnd, "end");
+      onMessage(box.current.value);
+      box.current.focus();
+    }
+  }
+
+  return (
+    <div className="overflow-hidden rounded-md border border-control bg-field focus-within:border-focus focus-within:shadow-[0_0_0_3px_var(--ring)] has-[[aria-invalid=true]]:border-bad">
+      <Textarea
+        {...field}
+        rows={rows}
+        aria-describedby={classes(wiring["aria-describedby"], counter)}
+        className="block rounded-none border-0 bg-transparent shadow-none phone:h-42"
+        ref={(textarea) => {
+          field.ref(textarea);
+          box.current = textarea;
+        }}
+      />
+      <div className="flex items-center gap-1.5 px-2 pb-2 phone:flex-wrap">
+        {FIELDS.map((name) => (
+          <Chip key={name} icon={Plus} onClick={() => insert(`{${name}}`)}>
+            <span className="sr">Insert </span>
+            {name}
+          </Chip>
+        ))}
+        <span className="grow phone:basis-full" />
+        <SegmentMeter count={countSegments(message)} id={counter} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { KeyboardEvent } from "react";
+
+/** The list is one stop for Tab; the arrows, Home and End lead through it. */
+export function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input:enabled")];
+  const at = boxes.findIndex((box) => box === event.target);
+  const next = {
+    ArrowDown: boxes[at + 1],
+    ArrowUp: boxes[at - 1],
+    Home: boxes[0],
+    End: boxes.at(-1),
+  }[event.key];
+  if (next) {
+    event.preventDefault();
+    next.focus();
+  }
+}

@@ -1,0 +1,37 @@
+import type { CSSProperties } from "react";
+import type { SegmentCount } from "#src/shared/sms-segments.ts";
+import { counted } from "./figures.ts";
+
+const MOST_BARS = 8;
+
+/** A bar for each segment, the last one as full as it is, and the same in words. */
+export function SegmentMeter({ count, id }: { count: SegmentCount; id: string }) {
+  const { segments, remaining, units } = count;
+  const bars = Math.min(MOST_BARS, segments);
+  const last = units === 0 ? 0 : filled(count);
+
+  return (
+    <>
+      <span className="flex w-16 gap-[3px] phone:order-2" aria-hidden="true">
+        {Array.from({ length: bars }, (_, at) => {
+          const style: CSSProperties = { width: at === bars - 1 ? `${last}%` : "100%" };
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is known by its place
+            <i key={at} className="h-1 flex-1 overflow-hidden rounded-full bg-trough">
+              <i className="block h-full bg-accent" style={style} />
+            </i>
+          );
+        })}
+      </span>
+      <span className="xs dim num phone:flex-1" id={id}>
+        {counted(segments, "segment")}, {counted(remaining, "character")} left
+      </span>
+    </>
+  );
+}
+
+function filled({ segments, remaining, encoding }: SegmentCount): number {
+  const sizes = encoding === "GSM-7" ? [160, 153] : [70, 67];
+  const size = (segments === 1 ? sizes[0] : sizes[1]) ?? 1;
+  return Math.round(((size - remaining) / size) * 100);
+}

@@ -1,0 +1,3 @@
+export function ContactsScreen() {
+  return <p>ContactsScreen</p>;
+}

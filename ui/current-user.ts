@@ -1,0 +1,24 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { auth, type CurrentUser } from "#src/auth/contract.ts";
+import { POLL_MS } from "#src/shared/constants.ts";
+import { ApiError, type Call, useCall } from "#ui/api.ts";
+
+/** The signed-in person; null when signed out. */
+export function currentUserQuery(call: Call) {
+  return queryOptions({
+    queryKey: ["user"],
+    queryFn: () => call(auth.user).catch(nobodyOn401),
+    refetchInterval: POLL_MS.user,
+    refetchOnWindowFocus: "always",
+  });
+}
+
+export function useCurrentUser(): { user: CurrentUser | null; loading: boolean } {
+  const { data, isPending } = useQuery(currentUserQuery(useCall()));
+  return { user: data ?? null, loading: isPending };
+}
+
+function nobodyOn401(error: unknown): null {
+  if (error instanceof ApiError && error.status === 401) return null;
+  throw error;
+}

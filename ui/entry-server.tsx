@@ -1,0 +1,64 @@
+import { dehydrate } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { createCall, createQueryClient } from "#ui/api.ts";
+import { App } from "#ui/app.tsx";
+import { currentUserQuery } from "#ui/current-user.ts";
+import { documentOf, type Manifest } from "#ui/document.ts";
+import { createToasts } from "#ui/kit/toasts.tsx";
+import { screenAt } from "#ui/screens.ts";
+import { prefetchShell } from "#ui/shell/queries.ts";
+import { createUiState } from "#ui/ui-state.ts";
+
+export type { Manifest };
+
+export interface PageRequest {
+  readonly pathname: string;
+  /** With its question mark, or empty. */
+  readonly search: string;
+  /** Calls our own API in this process, as the visitor. */
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+  readonly sidebarOpen: boolean;
+  readonly nonce: string;
+  readonly manifest: Manifest;
+}
+
+/** Who may open what lies at this address, for the server's redirects and status codes. */
+export function accessOf(pathname: string): "public" | "page" | "admin" | "missing" {
+  return screenAt(pathname)?.access ?? "missing";
+}
+
+/** The whole document, rendered with its data. */
+export async function renderPage(page: PageRequest): Promise<string> {
+  const client = createQueryClient();
+  const call = createCall(page.fetch);
+  const place = { pathname: page.pathname, search: page.search.replace(/^\?/, "") };
+  const screen = screenAt(page.pathname);
+
+  const user = await client.fetchQuery(currentUserQuery(call));
+  await screen?.preload();
+  await Promise.all([
+    user && prefetchShell({ call, client }, user),
+    screen && (user || screen.access === "public")
+      ? screen.prefetch?.({ call, client }, place).catch(() => undefined)
+      : undefined,
+  ]);
+
+  const ui = { sidebarOpen: page.sidebarOpen, now: Date.now() };
+  const html = renderToString(
+    <App
+      call={call}
+      client={client}
+      ui={createUiState(ui)}
+      toasts={createToasts()}
+      place={place}
+    />,
+  );
+  return documentOf({
+    html,
+    title: screen?.title ?? "Page not found",
+    boot: { queries: dehydrate(client), ui },
+    nonce: page.nonce,
+    manifest: page.manifest,
+    preload: page.manifest.preload[screen?.module ?? ""] ?? [],
+  });
+}

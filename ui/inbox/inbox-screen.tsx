@@ -1,0 +1,3 @@
+export function InboxScreen() {
+  return <p>InboxScreen</p>;
+}

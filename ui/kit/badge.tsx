@@ -1,0 +1,18 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+import type { Tone } from "./tone.ts";
+
+type BadgeProps =
+  | { tone: Tone; icon: LucideIcon; children: ReactNode }
+  /** A plain word or count that is no state: no colour, so no icon is owed. */
+  | { tone?: "plain"; icon?: LucideIcon; children: ReactNode };
+
+export function Badge({ tone = "plain", icon, children }: BadgeProps) {
+  return (
+    <span className={`badge ${tone}`}>
+      {icon && <Icon of={icon} />}
+      {children}
+    </span>
+  );
+}

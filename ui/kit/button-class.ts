@@ -1,0 +1,22 @@
+import { classes } from "./classes.ts";
+
+export interface ButtonLook {
+  /** At most one primary on a screen. */
+  variant?: "primary" | "secondary" | "quiet" | "danger" | "quiet-bad" | undefined;
+  size?: "normal" | "tiny" | "big" | undefined;
+  /** As wide as its parent. */
+  fill?: boolean | undefined;
+}
+
+const VARIANTS = {
+  primary: "primary",
+  secondary: undefined,
+  quiet: "quiet",
+  danger: "danger",
+  "quiet-bad": "quiet bad",
+};
+
+/** The look alone, for a link that leads somewhere and so must not be a button. */
+export function buttonClass({ variant = "secondary", size = "normal", fill }: ButtonLook): string {
+  return classes("btn", VARIANTS[variant], size !== "normal" && size, fill && "fill");
+}

@@ -1,0 +1,33 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
+import { type ButtonLook, buttonClass } from "./button-class.ts";
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+
+export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
+  icon?: LucideIcon | undefined;
+  /** The words shown while it works ("Saving..."), for as long as it does. */
+  busy?: string | false | undefined;
+}
+
+export function Button({ variant, size, fill, icon, busy, className, ...rest }: ButtonProps) {
+  const look = classes(buttonClass({ variant, size, fill }), className);
+  if (busy) return <BusyButton {...rest} className={look} words={busy} />;
+
+  return (
+    <button type="button" {...rest} className={look}>
+      {icon && <Icon of={icon} />}
+      {rest.children}
+    </button>
+  );
+}
+
+/** Not `disabled`, which would drop the focus; it neither clicks nor submits. */
+function BusyButton({ words, ...rest }: ComponentProps<"button"> & { words: string }) {
+  return (
+    <button {...rest} type="button" onClick={undefined} aria-busy="true" aria-disabled="true">
+      <span className="spin" aria-hidden="true" />
+      {words}
+    </button>
+  );
+}

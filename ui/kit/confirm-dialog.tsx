@@ -1,0 +1,60 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import * as AlertDialog from "radix-ui/alert-dialog";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Note } from "./note.tsx";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The act, as on the button that led here. */
+  title: ReactNode;
+  /** The specification's words. */
+  description: ReactNode;
+  act: string;
+  cancel?: string | undefined;
+  /** For the rare confirmation that destroys nothing. */
+  harmless?: boolean | undefined;
+  /** The words while it runs ("Deleting..."); it cannot be closed meanwhile. */
+  busy?: string | false | undefined;
+  /** Why it did not work; the dialog stays. */
+  error?: string | undefined;
+  /** Close it by `open` when the act has worked. */
+  onConfirm: () => void;
+}
+
+/** Instead of the browser's confirm(): Cancel has the focus, so Enter harms nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, act, busy, error, onConfirm } = props;
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => busy || onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="scrim">
+          <AlertDialog.Content className="dialog confirm">
+            <div className="body">
+              <AlertDialog.Title>{title}</AlertDialog.Title>
+              <AlertDialog.Description className="dim">{description}</AlertDialog.Description>
+              {error && (
+                <Note tone="bad" icon={CircleAlert} role="alert">
+                  {error}
+                </Note>
+              )}
+            </div>
+            <footer>
+              <AlertDialog.Cancel asChild>
+                <Button disabled={Boolean(busy)}>{props.cancel ?? "Cancel"}</Button>
+              </AlertDialog.Cancel>
+              <Button
+                variant={props.harmless ? "primary" : "danger"}
+                busy={busy}
+                onClick={onConfirm}
+              >
+                {act}
+              </Button>
+            </footer>
+          </AlertDialog.Content>
+        </AlertDialog.Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

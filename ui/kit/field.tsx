@@ -1,0 +1,59 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { createContext, type ReactNode, useContext, useId } from "react";
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+
+interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Words; while there are any, the control is marked invalid and the hint gives way. */
+  error?: string | undefined;
+  className?: string | undefined;
+  /** One control of the kit; it takes its id and description from here. */
+  children: ReactNode;
+}
+
+export function Field({ label, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const words = error || hint ? `${id}-words` : undefined;
+
+  return (
+    <div className={classes("field", className)}>
+      <label htmlFor={id}>{label}</label>
+      <Wiring value={{ id, "aria-describedby": words, "aria-invalid": error ? true : undefined }}>
+        {children}
+      </Wiring>
+      {error ? <FieldError id={words} words={error} /> : hint && <Hint id={words}>{hint}</Hint>}
+    </div>
+  );
+}
+
+function Hint({ id, children }: { id: string | undefined; children: ReactNode }) {
+  return (
+    <p className="hint" id={id}>
+      {children}
+    </p>
+  );
+}
+
+function FieldError({ id, words }: { id: string | undefined; words: string }) {
+  return (
+    <p className="err" id={id} role="alert">
+      <Icon of={CircleAlert} size="s" />
+      {words}
+    </p>
+  );
+}
+
+interface ControlAttributes {
+  id?: string | undefined;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: true | undefined;
+}
+
+const Wiring = createContext<ControlAttributes>({});
+
+/** What a control inside a Field spreads on its element; nothing outside one. */
+export function useFieldWiring(): ControlAttributes {
+  return useContext(Wiring);
+}

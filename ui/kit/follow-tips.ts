@@ -1,0 +1,82 @@
+import { TOOLTIP_DELAY_MS } from "./constants.ts";
+
+/** Time to move the pointer onto the tip itself, which WCAG 1.4.13 wants to stay meanwhile. */
+const GRACE_MS = 120;
+const GAP_PX = 6;
+const EDGE_PX = 8;
+
+/** Fills, places, shows and hides `tip` for whatever has a `data-tip`. Returns how to stop. */
+export function followTips(tip: HTMLElement): () => void {
+  let anchor: HTMLElement | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function point({ target, pointerType }: PointerEvent) {
+    if (pointerType === "mouse") {
+      const next = tippedAt(target);
+      clearTimeout(timer);
+      if (next && next !== anchor) {
+        timer = setTimeout(show, anchor ? 0 : TOOLTIP_DELAY_MS, next);
+      } else if (anchor && !next && target !== tip) {
+        timer = setTimeout(hide, GRACE_MS);
+      }
+    }
+  }
+
+  function focus({ target }: FocusEvent) {
+    const next = tippedAt(target);
+    if (next?.matches(":focus-visible")) show(next);
+  }
+
+  function press({ key }: KeyboardEvent) {
+    if (key === "Escape") hide();
+  }
+
+  function show(next: HTMLElement) {
+    clearTimeout(timer);
+    anchor = next;
+    tip.textContent = next.getAttribute("data-tip") ?? "";
+    tip.hidden = false;
+    place(tip, next);
+  }
+
+  function hide() {
+    clearTimeout(timer);
+    anchor = undefined;
+    tip.hidden = true;
+  }
+
+  document.addEventListener("pointerover", point);
+  document.addEventListener("focusin", focus);
+  document.addEventListener("keydown", press);
+  for (const event of ["focusout", "pointerdown", "scroll"]) {
+    document.addEventListener(event, hide, { capture: true, passive: true });
+  }
+  return () => {
+    hide();
+    document.removeEventListener("pointerover", point);
+    document.removeEventListener("focusin", focus);
+    document.removeEventListener("keydown", press);
+    for (const event of ["focusout", "pointerdown", "scroll"]) {
+      document.removeEventListener(event, hide, { capture: true });
+    }
+  };
+}
+
+function tippedAt(target: EventTarget | null): HTMLElement | undefined {
+  return (target instanceof Element && target.closest<HTMLElement>("[data-tip]")) || undefined;
+}
+
+function place(tip: HTMLElement, anchor: HTMLElement) {
+  const around = anchor.getBoundingClientRect();
+  const { width, height } = tip.getBoundingClientRect();
+  const right = anchor.getAttribute("data-tip-side") === "right";
+
+  const below = around.bottom + GAP_PX;
+  const fits = below + height + EDGE_PX <= innerHeight;
+  const beside = around.top + (around.height - height) / 2;
+  const centred = around.left + (around.width - width) / 2;
+  const left = right ? around.right + GAP_PX : centred;
+
+  tip.style.top = `${right ? beside : fits ? below : around.top - GAP_PX - height}px`;
+  tip.style.left = `${Math.max(EDGE_PX, Math.min(left, innerWidth - width - EDGE_PX))}px`;
+}

@@ -1,0 +1,23 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+import type { Tone } from "./tone.ts";
+
+interface NoteProps {
+  tone?: Exclude<Tone, "busy" | "off"> | undefined;
+  icon: LucideIcon;
+  /** `alert` when it appears in answer to something; none when it is simply there. */
+  role?: "status" | "alert" | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function Note({ tone, icon, role, className, children }: NoteProps) {
+  return (
+    <div className={classes("note", tone, className)} role={role}>
+      <Icon of={icon} />
+      <div className="grow">{children}</div>
+    </div>
+  );
+}

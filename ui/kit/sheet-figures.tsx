@@ -1,0 +1,73 @@
+import Megaphone from "lucide-react/icons/megaphone";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Send from "lucide-react/icons/send";
+import UsersRound from "lucide-react/icons/users-round";
+import { Avatar } from "./avatar.tsx";
+import { type Bar, BarChart } from "./bar-chart.tsx";
+import { Card, CardBody, CardHead } from "./card.tsx";
+import { Glyph } from "./glyph.tsx";
+import { Meter } from "./meter.tsx";
+import { Stat } from "./stat.tsx";
+
+const TREND = [3, 4, 4, 7, 8, 11, 12, 15, 16, 20, 23, 30];
+const SENT = [260, 71, 0, 100, 430, 318, 78, 127, 56, 0, 487, 169, 78, 325];
+
+const BARS: Bar[] = SENT.map((value, at) => ({
+  tick: String(at + 7),
+  value,
+  failed: value > 90,
+  current: at === SENT.length - 1,
+}));
+
+export function SheetFigures() {
+  return (
+    <>
+      <div className="col-span-full grid grid-cols-4 gap-3 @max-[820px]/page:grid-cols-2">
+        <Stat
+          icon={Megaphone}
+          label="Total Campaigns"
+          figure={48}
+          note="3 this month"
+          trend={TREND}
+        />
+        <Stat
+          icon={Send}
+          label="Messages Sent"
+          figure={31906}
+          note="1,204 this week"
+          trend={SENT}
+        />
+        <Stat icon={UsersRound} label="Contacts" figure={0} note="0 this week" trend={[]} />
+        <Stat icon={MessageCircle} label="Active Chats" figure={undefined} />
+      </div>
+      <Card>
+        <CardHead title="Texts sent" />
+        <CardBody>
+          <BarChart label="Texts sent per day, November 7 to 20: 2,499 sent" bars={BARS} />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHead title="Marks" />
+        <CardBody className="grid gap-4">
+          <Meter label="64% sent" parts={[{ percent: 64, tone: "busy" }]} />
+          <Meter
+            label="71% delivered, 9% failed"
+            parts={[
+              { percent: 71, tone: "good" },
+              { percent: 9, tone: "bad" },
+            ]}
+          />
+          <div className="row">
+            <Avatar id={1} name="Odalys Quintero" />
+            <Avatar id={2} name="Maya" />
+            <Avatar id={3} name="(737) 555-0190" />
+            <Avatar id={4} name="Jean de la Cruz" size="m" />
+            <Avatar id={5} name="Ímani Okafor" size="xl" />
+            <Glyph icon={Megaphone} tone="accent" />
+            <Glyph icon={Megaphone} />
+          </div>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

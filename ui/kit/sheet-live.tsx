@@ -1,0 +1,92 @@
+import Copy from "lucide-react/icons/copy";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { Button } from "./button.tsx";
+import { Card, CardBody, CardHead } from "./card.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { Dialog, DialogBody, DialogClose, DialogFooter } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { Input } from "./input.tsx";
+import { Menu, MenuItem, MenuSeparator } from "./menu.tsx";
+import { useToasts } from "./toasts.tsx";
+
+export function SheetLive() {
+  const toasts = useToasts();
+  const [confirming, setConfirming] = useState(false);
+  const [error, setError] = useState<string>();
+
+  return (
+    <Card className="col-span-full">
+      <CardHead title="Live" />
+      <CardBody className="flex flex-wrap gap-2.5">
+        <ContactDialog />
+        <Button onClick={() => setConfirming(true)}>Delete campaign</Button>
+        <ConfirmDialog
+          open={confirming}
+          onOpenChange={setConfirming}
+          title="Delete campaign"
+          description='Are you sure you want to delete "Balayage Refresh"? This action cannot be undone.'
+          act="Delete"
+          error={error}
+          onConfirm={() => setError("It is being sent right now. Stop it first.")}
+        />
+        <Menu trigger={<IconButton icon={Ellipsis} label="Actions" variant="secondary" />}>
+          <MenuItem icon={Copy}>Duplicate</MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={Trash2} bad>
+            Delete
+          </MenuItem>
+        </Menu>
+        <Button
+          onClick={() =>
+            toasts.show({
+              title: "Campaign created",
+              description: "Checking contact deliverability before sending",
+            })
+          }
+        >
+          Show a toast
+        </Button>
+        <Button
+          onClick={() =>
+            toasts.show({
+              title: "Failed to send message",
+              description: "This contact may have opted out",
+              kind: "destructive",
+              retry: () => undefined,
+            })
+          }
+        >
+          Show a failure
+        </Button>
+      </CardBody>
+    </Card>
+  );
+}
+
+function ContactDialog() {
+  return (
+    <Dialog trigger={<Button>Add Contact</Button>} title="Add Contact" description="By hand.">
+      <form onSubmit={(event) => event.preventDefault()}>
+        <DialogBody className="grid gap-4">
+          <Field label="Name">
+            <Input placeholder="Full name" />
+          </Field>
+          <Field label="Phone number">
+            <Input type="tel" />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit">
+            Add Contact
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

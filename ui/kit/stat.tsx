@@ -1,0 +1,36 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+import { Skeleton } from "./skeleton.tsx";
+import { Sparkline } from "./sparkline.tsx";
+
+interface StatProps {
+  icon: LucideIcon;
+  label: string;
+  /** Undefined while it loads. Zero shows neither note nor slope. */
+  figure: number | undefined;
+  note?: ReactNode;
+  trend?: readonly number[] | undefined;
+}
+
+export function Stat({ icon, label, figure, note, trend }: StatProps) {
+  return (
+    <section className="card stat" aria-label={label} aria-busy={figure === undefined}>
+      <div className="row dim sm">
+        <Icon of={icon} />
+        <span className="clip">{label}</span>
+      </div>
+      <div className="figure">
+        {figure === undefined ? (
+          <Skeleton width={72} height={24} />
+        ) : (
+          figure.toLocaleString("en-US")
+        )}
+      </div>
+      <div className="xs faint foot">
+        {figure === undefined ? <Skeleton width={88} /> : figure > 0 && note}
+      </div>
+      {figure !== undefined && trend && <Sparkline values={figure === 0 ? [] : trend} />}
+    </section>
+  );
+}

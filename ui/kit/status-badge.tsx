@@ -1,0 +1,52 @@
+import type { LucideIcon } from "lucide-react";
+import BellOff from "lucide-react/icons/bell-off";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import Check from "lucide-react/icons/check";
+import CheckCheck from "lucide-react/icons/check-check";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import Clock3 from "lucide-react/icons/clock-3";
+import Pause from "lucide-react/icons/pause";
+import PhoneOff from "lucide-react/icons/phone-off";
+import Send from "lucide-react/icons/send";
+import { Badge } from "./badge.tsx";
+import type { Tone } from "./tone.ts";
+
+export type Status =
+  | "draft"
+  | "scheduled"
+  | "sending"
+  | "completed"
+  | "stopped"
+  | "failed"
+  | "pending"
+  | "sent"
+  | "delivered"
+  | "undeliverable"
+  | "opted-out"
+  | "unknown";
+
+const STATUSES: Record<Status, readonly [Tone, LucideIcon, string]> = {
+  draft: ["wait", Clock3, "Pending Approval"],
+  scheduled: ["busy", CalendarClock, "Scheduled"],
+  sending: ["busy", Send, "Sending"],
+  completed: ["good", Check, "Completed"],
+  stopped: ["off", Pause, "Stopped"],
+  failed: ["bad", CircleAlert, "Failed"],
+  pending: ["wait", Clock3, "Pending"],
+  sent: ["good", Check, "Sent"],
+  delivered: ["good", CheckCheck, "Delivered"],
+  undeliverable: ["bad", PhoneOff, "Undeliverable"],
+  "opted-out": ["off", BellOff, "Opted out"],
+  unknown: ["off", CircleQuestionMark, "Unknown"],
+};
+
+/** How a campaign, a text or a contact stands, in the one colour, icon and word it has everywhere. */
+export function StatusBadge({ status }: { status: Status }) {
+  const [tone, icon, words] = STATUSES[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {words}
+    </Badge>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Choice } from "./choice.tsx";
+import { classes } from "./classes.ts";
+
+interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "children"> {
+  /** Beside it; without one, give an `aria-label`. */
+  children?: ReactNode;
+}
+
+/** For what takes effect at once; what waits for Save is a Checkbox. */
+export function Switch({ className, children, ...rest }: SwitchProps) {
+  const control = (
+    // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on
+    <input {...rest} type="checkbox" role="switch" className={classes("switch", className)} />
+  );
+  return children === undefined ? control : <Choice control={control}>{children}</Choice>;
+}

@@ -1,0 +1,66 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import X from "lucide-react/icons/x";
+import * as RadixToast from "radix-ui/toast";
+import { Button } from "./button.tsx";
+import { TOAST_HOTKEY, TOAST_MS, TOAST_SWIPE_PX } from "./constants.ts";
+import { Icon } from "./icon.tsx";
+
+export interface ShownToast {
+  readonly id: number;
+  readonly open: boolean;
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** Success when nothing is said. */
+  readonly kind?: "success" | "destructive" | undefined;
+  /** Offers a Retry button that calls this. */
+  readonly retry?: (() => void) | undefined;
+}
+
+interface ToastViewProps {
+  toast: ShownToast;
+  onDismiss: () => void;
+}
+
+export function ToastView({ toast, onDismiss }: ToastViewProps) {
+  return (
+    <RadixToast.Provider duration={TOAST_MS} swipeThreshold={TOAST_SWIPE_PX}>
+      {/* The key makes a new toast a new one, with five seconds of its own. */}
+      <RadixToast.Root
+        key={toast.id}
+        className="toast"
+        open={toast.open}
+        onOpenChange={(open) => open || onDismiss()}
+      >
+        <ToastIcon kind={toast.kind} />
+        <div className="grow">
+          <RadixToast.Title className="h3">{toast.title}</RadixToast.Title>
+          <RadixToast.Description className="sm dim">{toast.description}</RadixToast.Description>
+          {toast.retry && <Retry onClick={toast.retry} />}
+        </div>
+        <RadixToast.Close asChild>
+          <Button variant="quiet" size="tiny" className="icon" icon={X} aria-label="Dismiss" />
+        </RadixToast.Close>
+      </RadixToast.Root>
+      <RadixToast.Viewport className="toasts" hotkey={[TOAST_HOTKEY]} />
+    </RadixToast.Provider>
+  );
+}
+
+function ToastIcon({ kind = "success" }: Pick<ShownToast, "kind">) {
+  return kind === "destructive" ? (
+    <Icon of={CircleAlert} size="l" className="bad" />
+  ) : (
+    <Icon of={CircleCheck} size="l" className="good" />
+  );
+}
+
+function Retry({ onClick }: { onClick: () => void }) {
+  return (
+    <RadixToast.Action asChild altText="Try the same again">
+      <Button size="tiny" className="mt-2" onClick={onClick}>
+        Retry
+      </Button>
+    </RadixToast.Action>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReadonlySignal, signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { createContext, lazy, Suspense, useContext, useEffect } from "react";
+import { TOAST_REMOVE_MS } from "./constants.ts";
+import type { ShownToast } from "./toast-view.tsx";
+
+export type ToastMessage = Omit<ShownToast, "id" | "open">;
+
+export interface Toasts {
+  readonly current: ReadonlySignal<ShownToast | undefined>;
+  /** Takes the place of the toast that is there. */
+  show(message: ToastMessage): void;
+  dismiss(): void;
+}
+
+/** One per visitor: the server shares its modules between visitors, so nothing lives outside. */
+export function createToasts(): Toasts {
+  const current = signal<ShownToast | undefined>(undefined);
+  let shown = 0;
+
+  return {
+    current,
+    show(message) {
+      shown += 1;
+      current.value = { ...message, id: shown, open: true };
+    },
+    dismiss() {
+      const toast = current.peek();
+      if (toast?.open) {
+        current.value = { ...toast, open: false };
+        setTimeout(() => forget(toast.id), TOAST_REMOVE_MS);
+      }
+    },
+  };
+
+  function forget(id: number) {
+    if (current.peek()?.id === id) current.value = undefined;
+  }
+}
+
+const ToastsContext = createContext<Toasts | undefined>(undefined);
+
+export const ToastsProvider = ToastsContext.Provider;
+
+export function useToasts(): Toasts {
+  const toasts = useContext(ToastsContext);
+  if (!toasts) throw new Error("useToasts needs a ToastsProvider above it.");
+  return toasts;
+}
+
+// Radix's toast is 8 KB of gzip that no first page needs; it is fetched while the page is idle, so
+// that a toast about a lost connection does not need the connection.
+const loadView = async () => ({ default: (await import("./toast-view.tsx")).ToastView });
+const LazyToastView = lazy(loadView);
+const IDLE_MS = 2000;
+
+/** Where toasts appear; once per page, after everything else. */
+export function ToastRegion() {
+  useSignals();
+  const toasts = useToasts();
+  const toast = toasts.current.value;
+
+  useEffect(() => {
+    const idle = setTimeout(() => void loadView(), IDLE_MS);
+    return () => clearTimeout(idle);
+  }, []);
+
+  return (
+    toast && (
+      <Suspense>
+        <LazyToastView toast={toast} onDismiss={() => toasts.dismiss()} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,112 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { Api } from "#ui/api.ts";
+
+export interface Place {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+export interface Screen {
+  readonly path: string;
+  readonly title: string;
+  /** The module's name in the build's manifest: what the page preloads. */
+  readonly module: string;
+  /** "public": anyone; "admin": admins; "page": staff who have this path among their pages. */
+  readonly access: "public" | "page" | "admin";
+  readonly Component: LazyExoticComponent<ComponentType>;
+  readonly preload: () => Promise<void>;
+  /** Fetches into the query cache what the first paint shows. */
+  readonly prefetch?: (api: Api, place: Place) => Promise<unknown>;
+}
+
+interface Wanted extends Omit<Screen, "Component" | "preload"> {
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** Path, title, who may open it, and where its code lies. */
+export const screens: readonly Screen[] = [
+  screen({
+    path: "/auth",
+    title: "Sign in",
+    module: "auth/auth-screen",
+    access: "public",
+    load: () => import("./auth/auth-screen.tsx").then((module) => module.AuthScreen),
+  }),
+  screen({
+    path: "/",
+    title: "Dashboard",
+    module: "dashboard/dashboard-screen",
+    access: "page",
+    load: () => import("./dashboard/dashboard-screen.tsx").then((module) => module.DashboardScreen),
+    prefetch: (api) => import("./dashboard/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
+    path: "/campaigns",
+    title: "Campaigns",
+    module: "campaigns/campaigns-screen",
+    access: "page",
+    load: () => import("./campaigns/campaigns-screen.tsx").then((module) => module.CampaignsScreen),
+    prefetch: (api) => import("./campaigns/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
+    path: "/inbox",
+    title: "Inbox",
+    module: "inbox/inbox-screen",
+    access: "page",
+    load: () => import("./inbox/inbox-screen.tsx").then((module) => module.InboxScreen),
+    prefetch: (api, place) => import("./inbox/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+  }),
+  screen({
+    path: "/contacts",
+    title: "Contacts",
+    module: "contacts/contacts-screen",
+    access: "page",
+    load: () => import("./contacts/contacts-screen.tsx").then((module) => module.ContactsScreen),
+    prefetch: (api, place) => import("./contacts/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+  }),
+  screen({
+    path: "/users",
+    title: "Users",
+    module: "users/users-screen",
+    access: "admin",
+    load: () => import("./users/users-screen.tsx").then((module) => module.UsersScreen),
+    prefetch: (api) => import("./users/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
+    path: "/settings",
+    title: "Settings",
+    module: "settings/settings-screen",
+    access: "admin",
+    load: () => import("./settings/settings-screen.tsx").then((module) => module.SettingsScreen),
+    prefetch: (api) => import("./settings/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+];
+
+export function screenAt(pathname: string): Screen | undefined {
+  const path = pathname === "/" ? pathname : pathname.replace(/\/+$/, "");
+  return screens.find((one) => one.path === path);
+}
+
+/**
+ * React.lazy over a load that is remembered: once preloaded it resolves in the same tick, so neither
+ * the server nor the browser shows a fallback first.
+ */
+function screen({ load, ...rest }: Wanted): Screen {
+  let loaded: ComponentType | undefined;
+  const preload = async () => {
+    loaded ??= await load();
+  };
+  const Component = lazy(() => {
+    if (loaded) return atOnce({ default: loaded });
+    return load().then((component) => {
+      loaded = component;
+      return { default: component };
+    });
+  });
+  return { ...rest, Component, preload };
+}
+
+function atOnce<T>(value: T): Promise<T> {
+  // biome-ignore lint/suspicious/noThenProperty: a promise that has already been kept, which React reads synchronously
+  return { then: (resolve: (value: T) => void) => resolve(value) } as unknown as Promise<T>;
+}

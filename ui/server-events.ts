@@ -1,0 +1,59 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+const LOCK = "parlor-events";
+const CHANNEL = "parlor-events";
+const RECONNECT_MS = 2_000;
+
+interface Change {
+  readonly resource: string;
+  readonly ids: readonly string[];
+}
+
+/**
+ * Refetches what the server says has changed. One EventSource for the whole browser: plain HTTP
+ * allows six connections to a host, so the tab that holds the lock listens and tells the others.
+ */
+export function followServerEvents(client: QueryClient): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  const apply = (change: Change | "all") => {
+    const filter = change === "all" ? {} : { queryKey: [change.resource] };
+    client.invalidateQueries(filter).catch(() => undefined);
+  };
+  channel.onmessage = ({ data }: MessageEvent<Change | "all">) => apply(data);
+
+  const tell = (change: Change | "all") => {
+    apply(change);
+    channel.postMessage(change);
+  };
+  if (!navigator.locks) {
+    listen(tell);
+    return;
+  }
+  navigator.locks
+    .request(LOCK, () => new Promise<never>(() => listen(tell)))
+    .catch(() => undefined);
+}
+
+function listen(tell: (change: Change | "all") => void): void {
+  const signedIn = () => document.querySelector("[data-signed-in]") !== null;
+  if (!signedIn()) {
+    setTimeout(() => listen(tell), RECONNECT_MS);
+    return;
+  }
+  const source = new EventSource("/api/events");
+  let opened = false;
+  source.onopen = () => {
+    // Whatever happened while nobody listened is unknown.
+    if (opened) tell("all");
+    opened = true;
+  };
+  source.onmessage = ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Change);
+  source.onerror = () => {
+    if (source.readyState !== EventSource.CLOSED) return;
+    source.close();
+    setTimeout(() => {
+      if (opened) tell("all");
+      listen(tell);
+    }, RECONNECT_MS);
+  };
+}

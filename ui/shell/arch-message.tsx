@@ -1,0 +1,27 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "#ui/kit/icon.tsx";
+
+interface ArchMessageProps {
+  icon: LucideIcon;
+  title: string;
+  /** 1 where no bar above it has the page's heading. */
+  level: 1 | 2;
+  children: ReactNode;
+}
+
+/** A whole page that has only one thing to say. */
+export function ArchMessage({ icon, title, level, children }: ArchMessageProps) {
+  const Heading = level === 1 ? "h1" : "h2";
+  return (
+    <div className="grid flex-1 place-items-center p-4">
+      <section className="card empty w-full max-w-105">
+        <span className="arch">
+          <Icon of={icon} size="l" />
+        </span>
+        <Heading className="text-h1 font-semibold text-ink">{title}</Heading>
+        {children}
+      </section>
+    </div>
+  );
+}

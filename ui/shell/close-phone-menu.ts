@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import { SIDEBAR } from "#src/shared/constants.ts";
+import { useUiState } from "#ui/ui-state.ts";
+
+/** A phone turned on its side may be wide enough for the sidebar itself. */
+export function useClosePhoneMenuWhenWide(): void {
+  const { phoneMenuOpen } = useUiState();
+  useEffect(() => {
+    const wide = window.matchMedia(`(width >= ${SIDEBAR.phoneBelowPx}px)`);
+    const close = () => {
+      if (wide.matches) phoneMenuOpen.value = false;
+    };
+    wide.addEventListener("change", close);
+    return () => wide.removeEventListener("change", close);
+  }, [phoneMenuOpen]);
+}

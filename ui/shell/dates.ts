@@ -1,0 +1,98 @@
+/**
+ * Dates in the business's zone, as numbers from Intl and names from here: Bun and the browsers do
+ * not agree on the spaces and commas of a whole formatted date, and hydration would see that.
+ */
+export interface WallTime {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+}
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+const WEEKDAYS = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+] as const;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function wallTime(moment: string | number, timeZone: string): WallTime {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+  }).formatToParts(new Date(moment));
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((one) => one.type === type)?.value);
+
+  return {
+    year: part("year"),
+    month: part("month"),
+    day: part("day"),
+    hour: part("hour"),
+    minute: part("minute"),
+  };
+}
+
+/** Calendar days from one wall date to another; negative when `to` lies before. */
+export function daysBetween(from: WallTime, to: WallTime): number {
+  return Math.round((noon(to) - noon(from)) / DAY_MS);
+}
+
+/** "9:02 AM". */
+export function clockWords({ hour, minute }: WallTime): string {
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** "Thursday". */
+export function weekdayWords(time: WallTime): string {
+  return WEEKDAYS[new Date(noon(time)).getUTCDay()] ?? "";
+}
+
+/** "November 20". */
+export function dayWords({ month, day }: Pick<WallTime, "month" | "day">): string {
+  return `${MONTHS[month - 1] ?? ""} ${day}`;
+}
+
+/** "Nov 20", and "Nov 20, 2024" in another year than `now`. */
+export function shortDayWords(time: WallTime, now: WallTime): string {
+  const words = `${MONTHS[time.month - 1]?.slice(0, 3) ?? ""} ${time.day}`;
+  return time.year === now.year ? words : `${words}, ${time.year}`;
+}
+
+/** "Today", "Yesterday", the weekday within a week, then the date: the heads of a thread's days. */
+export function dayHeading(time: WallTime, now: WallTime): string {
+  const ago = daysBetween(time, now);
+  if (ago === 0) return "Today";
+  if (ago === 1) return "Yesterday";
+  return ago > 1 && ago < 7 ? weekdayWords(time) : shortDayWords(time, now);
+}
+
+function noon({ year, month, day }: WallTime): number {
+  return Date.UTC(year, month - 1, day, 12);
+}

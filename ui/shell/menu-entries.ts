@@ -1,0 +1,56 @@
+import type { LucideIcon } from "lucide-react";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Megaphone from "lucide-react/icons/megaphone";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Settings2 from "lucide-react/icons/settings-2";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import UsersRound from "lucide-react/icons/users-round";
+import type { CurrentUser } from "#src/auth/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { type Screen, screenAt } from "#ui/screens.ts";
+
+export interface MenuEntry {
+  readonly path: string;
+  readonly title: string;
+  readonly icon: LucideIcon;
+  readonly preload: () => Promise<void>;
+}
+
+export interface MenuGroup {
+  readonly caption?: string;
+  readonly entries: readonly MenuEntry[];
+}
+
+/** The menu's order, groups and icons; what an entry is called and who sees it stands in screens.ts. */
+const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIcon>> }[] = [
+  {
+    icons: {
+      "/": LayoutDashboard,
+      "/campaigns": Megaphone,
+      "/inbox": MessageCircle,
+      "/contacts": UsersRound,
+    },
+  },
+  {
+    caption: "Manage",
+    icons: {
+      "/users": ShieldCheck,
+      "/settings": Settings2,
+    },
+  },
+];
+
+/** What this person may open; a group without entries is left out with its caption. */
+export function menuFor(user: CurrentUser): readonly MenuGroup[] {
+  return MENU.map(({ caption, icons }) => ({
+    ...(caption && { caption }),
+    entries: Object.entries(icons).flatMap(([path, icon]) => {
+      const screen = screenAt(path);
+      return screen && maySee(user, screen) ? [{ ...screen, icon }] : [];
+    }),
+  })).filter(({ entries }) => entries.length > 0);
+}
+
+export function maySee(user: CurrentUser, { access, path }: Screen): boolean {
+  return access === "admin" ? user.role === "admin" : access === "public" || mayOpen(user, path);
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from "react";
+import { Icon } from "#ui/kit/icon.tsx";
+import { Kbd } from "#ui/kit/kbd.tsx";
+import type { Command } from "./palette-commands.ts";
+
+interface PaletteListProps {
+  /** Prefix of the elements' ids, which the field refers to. */
+  id: string;
+  commands: readonly Command[];
+  chosen: Command | undefined;
+  onChoose: (command: Command) => void;
+  onRun: (command: Command) => void;
+}
+
+export function PaletteList({ id, commands, chosen, onChoose, onRun }: PaletteListProps) {
+  const groups = Map.groupBy(commands, ({ group }) => group);
+  return (
+    <>
+      <div
+        role="listbox"
+        id={`${id}-list`}
+        aria-label="Commands"
+        className="max-h-[min(30rem,60vh)] overflow-auto p-2 empty:hidden"
+      >
+        {[...groups].map(([group, members]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+          <div key={group} role="group" aria-label={group}>
+            <p className="eyebrow px-2 pt-2 pb-1" aria-hidden="true">
+              {group}
+            </p>
+            {members.map((command) => (
+              <Option
+                key={command.id}
+                id={`${id}-${command.id}`}
+                command={command}
+                chosen={command === chosen}
+                onChoose={() => onChoose(command)}
+                onRun={() => onRun(command)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="dim px-4 py-6 text-center text-sm empty:hidden">
+        {commands.length === 0 && "Nothing matches these words."}
+      </p>
+    </>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  command: Command;
+  chosen: boolean;
+  onChoose: () => void;
+  onRun: () => void;
+}
+
+function Option({ id, command, chosen, onChoose, onRun }: OptionProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen) row.current?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, which keeps the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 text-sm aria-selected:bg-select aria-selected:[&_.kbd]:text-ink-2 phone:min-h-11"
+      onPointerMove={onChoose}
+      onClick={onRun}
+    >
+      <Icon of={command.icon} className="text-ink-3" />
+      <span className="clip">{command.title}</span>
+      {command.detail && <span className="faint num clip">{command.detail}</span>}
+      {command.keys && (
+        <span className="end">
+          <Kbd>{command.keys}</Kbd>
+        </span>
+      )}
+    </div>
+  );
+}

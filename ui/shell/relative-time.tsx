@@ -1,0 +1,63 @@
+import { useBusinessTime } from "./business-time.ts";
+import {
+  clockWords,
+  daysBetween,
+  shortDayWords,
+  type WallTime,
+  wallTime,
+  weekdayWords,
+} from "./dates.ts";
+
+interface RelativeTimeProps {
+  /** ISO text with a zone, as the API sends it. */
+  iso: string;
+  /** "14m", "1h", "Tue" instead of "14 min ago", "1 hour ago", "3 days ago": for dense lists. */
+  compact?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * How long ago, in the business's zone, the full date in its title. The first paint counts from the
+ * server's clock, so that it hydrates; then it keeps up with the browser's.
+ */
+export function RelativeTime({ iso, compact = false, className }: RelativeTimeProps) {
+  const { now, timeZone } = useBusinessTime();
+  const then = wallTime(iso, timeZone);
+  const today = wallTime(now, timeZone);
+  const words = compact ? compactWords : longWords;
+
+  return (
+    <time
+      dateTime={iso}
+      title={`${shortDayWords(then, today)}, ${clockWords(then)}`}
+      className={className}
+    >
+      {words(now - Date.parse(iso), then, today)}
+    </time>
+  );
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+function longWords(age: number, then: WallTime, today: WallTime): string {
+  if (age < MINUTE) return "Just now";
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
+  const days = daysBetween(then, today);
+  if (days === 0) return hoursAgo(Math.floor(age / HOUR));
+  if (days === 1) return "Yesterday";
+  return days < 7 ? `${days} days ago` : shortDayWords(then, today);
+}
+
+function hoursAgo(hours: number): string {
+  return hours === 1 ? "1 hour ago" : `${hours} hours ago`;
+}
+
+function compactWords(age: number, then: WallTime, today: WallTime): string {
+  if (age < MINUTE) return "now";
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m`;
+  const days = daysBetween(then, today);
+  if (days === 0) return `${Math.floor(age / HOUR)}h`;
+  if (days === 1) return "Yesterday";
+  return days < 7 ? weekdayWords(then).slice(0, 3) : shortDayWords(then, today);
+}

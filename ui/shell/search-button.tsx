@@ -1,0 +1,23 @@
+import Search from "lucide-react/icons/search";
+import { Icon } from "#ui/kit/icon.tsx";
+import { Kbd } from "#ui/kit/kbd.tsx";
+import { useUiState } from "#ui/ui-state.ts";
+
+export function SearchButton() {
+  const { paletteOpen } = useUiState();
+  return (
+    <button
+      type="button"
+      className="find no-phone"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => {
+        paletteOpen.value = true;
+      }}
+    >
+      <Icon of={Search} />
+      <span>Search</span>
+      <Kbd>Ctrl K</Kbd>
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { auth } from "#src/auth/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { currentUserQuery } from "#ui/current-user.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { useUiState } from "#ui/ui-state.ts";
+import { rememberTheme } from "./theme.ts";
+
+/** Ends the session and forgets everything that was read in it; the guard then leads to /auth. */
+export function useSignOut() {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { phoneMenuOpen } = useUiState();
+
+  return useMutation({
+    mutationFn: () => call(auth.logout),
+    onSuccess() {
+      const user = currentUserQuery(call).queryKey;
+      phoneMenuOpen.value = false;
+      client.setQueryData(user, null);
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== user[0] });
+      rememberTheme();
+    },
+    onError(error) {
+      toasts.show({
+        title: "Logout failed",
+        description: wordsOf(error),
+        kind: "destructive",
+      });
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { THEME_STORAGE_KEY } from "#src/shared/constants.ts";
+
+const ATTRIBUTE = "data-theme";
+
+/** Dark is the default and needs no attribute; document.ts applies the choice before the first paint. */
+export function switchTheme(): void {
+  const page = document.documentElement;
+  if (page.getAttribute(ATTRIBUTE) === "light") page.removeAttribute(ATTRIBUTE);
+  else page.setAttribute(ATTRIBUTE, "light");
+  rememberTheme();
+}
+
+/** Also after signing out, when the server has the browser clear what it stored. */
+export function rememberTheme(): void {
+  try {
+    localStorage.setItem(
+      THEME_STORAGE_KEY,
+      document.documentElement.getAttribute(ATTRIBUTE) ?? "dark",
+    );
+  } catch {
+    // Storage is forbidden here: the choice lasts as long as the page.
+  }
+}

@@ -1,0 +1,35 @@
+import { type Signal, signal } from "@preact/signals-react";
+import { createContext, useContext } from "react";
+
+/** What belongs to this page rather than to the server. One per request: a module's signal would be shared by all visitors. */
+export interface UiState {
+  readonly sidebarOpen: Signal<boolean>;
+  readonly phoneMenuOpen: Signal<boolean>;
+  readonly paletteOpen: Signal<boolean>;
+  /** Epoch milliseconds: the server's moment on the first paint, then ticking in the browser. */
+  readonly now: Signal<number>;
+}
+
+/** What the browser has to start from to draw what the server drew. */
+export interface UiBoot {
+  readonly sidebarOpen: boolean;
+  readonly now: number;
+}
+
+export function createUiState(initial: UiBoot): UiState {
+  return {
+    now: signal(initial.now),
+    sidebarOpen: signal(initial.sidebarOpen),
+    phoneMenuOpen: signal(false),
+    paletteOpen: signal(false),
+  };
+}
+
+const UiStateContext = createContext<UiState | undefined>(undefined);
+export const UiStateProvider = UiStateContext.Provider;
+
+export function useUiState(): UiState {
+  const state = useContext(UiStateContext);
+  if (!state) throw new Error("useUiState needs a UiStateProvider above it");
+  return state;
+}
