@@ -30,7 +30,9 @@ export type Call = <Path extends string, Search, Query, Sent, Body, Reply>(
 export function createCall(fetcher: Fetch): Call {
   return async (endpoint, ...[input]) => {
     const { params = {}, query = {}, body, idempotencyKey } = (input ?? {}) as LooseInput;
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String(params[name])),
+    );
     const search = new URLSearchParams(
       Object.entries(query).flatMap(([name, value]) =>
         value === undefined || value === "" || value === null ? [] : [[name, String(value)]],
@@ -89,7 +91,10 @@ export class ApiError extends Error {
 }
 
 /** What to show for anything that a mutation threw. */
-export function wordsOf(error: unknown, fallback = "Something went wrong. Please try again."): string {
+export function wordsOf(
+  error: unknown,
+  fallback = "Something went wrong. Please try again.",
+): string {
   if (error instanceof ApiError) return error.words || fallback;
   if (error instanceof TypeError) return "The server cannot be reached. Check your connection.";
   return fallback;

@@ -4,7 +4,9 @@ export interface Manifest {
   readonly css: string;
   readonly fonts: readonly string[];
   readonly preload: Readonly<Record<string, readonly string[]>>;
-  readonly files: Readonly<Record<string, { readonly type: string; readonly enc: readonly string[] }>>;
+  readonly files: Readonly<
+    Record<string, { readonly type: string; readonly enc: readonly string[] }>
+  >;
   /** Development only: extra markup for the head, instead of entry and css. */
   readonly devHead?: string;
 }
@@ -27,7 +29,10 @@ export function documentOf(page: DocumentParts): string {
     .map((file) => `<link rel="modulepreload" href="/assets/${file}"${nonce}>`)
     .join("");
   const fonts = page.manifest.fonts
-    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`)
+    .map(
+      (file) =>
+        `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`,
+    )
     .join("");
   const assets =
     page.manifest.devHead ??

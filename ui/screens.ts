@@ -54,7 +54,8 @@ export const screens: readonly Screen[] = [
     module: "inbox/inbox-screen",
     access: "page",
     load: () => import("./inbox/inbox-screen.tsx").then((module) => module.InboxScreen),
-    prefetch: (api, place) => import("./inbox/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+    prefetch: (api, place) =>
+      import("./inbox/queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
     path: "/contacts",
@@ -62,7 +63,8 @@ export const screens: readonly Screen[] = [
     module: "contacts/contacts-screen",
     access: "page",
     load: () => import("./contacts/contacts-screen.tsx").then((module) => module.ContactsScreen),
-    prefetch: (api, place) => import("./contacts/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+    prefetch: (api, place) =>
+      import("./contacts/queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
     path: "/users",

@@ -5,11 +5,11 @@ import { detachFromContact } from "#db/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { grant, optedOutSince, revoke } from "#src/consent/consent.ts";
+import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Contact, ContactChange, LightContact, NewContact } from "./contract.ts";
-import { readPhone } from "./phone-numbers.ts";
 
 export function createContact(app: App, actor: Staff, wanted: NewContact): Contact {
   return inTransaction(app.db, () => {

@@ -3,10 +3,10 @@ import { insertConsent, lastConsent } from "#db/consents.ts";
 import { findContactByPhone } from "#db/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
+import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { addContact } from "./contacts.ts";
 import type { Import, ImportResult, ImportRow } from "./contract.ts";
-import { readPhone } from "./phone-numbers.ts";
 
 type Skipped = ImportResult["skippedRows"][number];
 

@@ -3,7 +3,7 @@ import { countUnread, listConversations } from "#db/conversations.ts";
 import { readCounter } from "#db/counters.ts";
 import { textsByDay } from "#db/message-receipts.ts";
 import type { App, Staff } from "#src/app.ts";
-import { businessDay } from "#src/messaging/outcomes.ts";
+import { businessDay } from "#src/settings/settings.ts";
 import { RECENT_ITEMS } from "#src/shared/constants.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import type { Activity, Stats } from "./contract.ts";

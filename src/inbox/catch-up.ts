@@ -2,7 +2,7 @@ import { whenFree } from "#db/connection.ts";
 import { lastInboundAt } from "#db/messages-thread.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
-import { carrierOf } from "#src/messaging/carrier.ts";
+import { carrierOf } from "#src/messaging/messaging.ts";
 import { receiveText } from "./inbound.ts";
 
 const STATE = "inbound-watched-until";

@@ -10,8 +10,7 @@ import {
 } from "#db/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
-import { canSend } from "#src/messaging/carrier.ts";
-import { sendText } from "#src/messaging/messaging.ts";
+import { canSend, sendText } from "#src/messaging/messaging.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Conversation, Message } from "./contract.ts";
 import { previewOf } from "./preview.ts";

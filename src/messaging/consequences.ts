@@ -5,7 +5,7 @@ import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import { revoke } from "#src/consent/consent.ts";
 import { markUndeliverable } from "#src/contacts/contacts.ts";
-import { pauseSending } from "#src/settings/sending-pause.ts";
+import { pauseSending } from "#src/engine/engine.ts";
 import { meaningOf } from "./error-codes.ts";
 import { tooManyFiltered } from "./filtering.ts";
 

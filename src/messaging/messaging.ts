@@ -1,5 +1,7 @@
 import { queueText } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
+import type { SmsProvider } from "#src/providers/sms.ts";
+import { twilioCredentials } from "#src/settings/settings.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 
 export interface Text {
@@ -15,4 +17,19 @@ export function sendText(app: App, text: Text): number {
   const id = queueText(app.db, { ...text, segments: countSegments(text.body).segments }, app.now());
   app.events.changed("messages", id);
   return id;
+}
+
+export const NOT_CONNECTED =
+  "Texting is not set up. Add your Twilio account in Settings, then resume the campaign.";
+
+/** May texts leave at all? Known without loading any SDK. */
+export function canSend(app: App): boolean {
+  return app.config.carrier === "simulated" || twilioCredentials(app) !== undefined;
+}
+
+/** The connection that texts leave by now; undefined while texting is not set up. */
+export async function carrierOf(app: App): Promise<SmsProvider | undefined> {
+  if (app.config.carrier === "simulated") return app.providers.simulated;
+  const credentials = twilioCredentials(app);
+  return credentials && app.providers.twilio(credentials);
 }

@@ -3,7 +3,7 @@ import { addToDay } from "#db/message-receipts.ts";
 import { markAccepted, markInDoubt, markRefused, requeue } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import type { SmsOutcome } from "#src/providers/sms.ts";
-import { settingsOf } from "#src/settings/settings.ts";
+import { businessDay } from "#src/settings/settings.ts";
 import type { ClaimedText } from "./claim.ts";
 import { drawConsequences } from "./consequences.ts";
 import { meaningOf } from "./error-codes.ts";
@@ -36,13 +36,6 @@ export function countTexts(app: App, sent: number, failed: number): void {
   addToCounter(app.db, "messages-sent", sent);
   addToDay(app.db, businessDay(app), sent, failed);
   app.events.changed("stats");
-}
-
-export function businessDay(app: App): string {
-  return Temporal.Instant.fromEpochMilliseconds(app.now())
-    .toZonedDateTimeISO(settingsOf(app).timeZone)
-    .toPlainDate()
-    .toString();
 }
 
 function refuse(

@@ -1,11 +1,11 @@
 import { inTransaction, isBusy, whenFree } from "#db/connection.ts";
 import { requeue } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
+import { pausedReason } from "#src/engine/engine.ts";
 import type { SmsProvider } from "#src/providers/sms.ts";
-import { pausedReason } from "#src/settings/sending-pause.ts";
 import { webhookBaseUrl } from "#src/settings/settings.ts";
-import { carrierOf } from "./carrier.ts";
 import { type Claimed, type ClaimedText, claimDue } from "./claim.ts";
+import { carrierOf } from "./messaging.ts";
 import { type Outcome, recordOutcomes } from "./outcomes.ts";
 
 export interface Sender {

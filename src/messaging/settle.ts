@@ -10,7 +10,7 @@ import {
 } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { type ProviderMessage, ProviderUnreachable, type SmsProvider } from "#src/providers/sms.ts";
-import { carrierOf } from "./carrier.ts";
+import { carrierOf } from "./messaging.ts";
 import { countTexts } from "./outcomes.ts";
 import { applyStatus } from "./receipts.ts";
 

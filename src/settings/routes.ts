@@ -1,9 +1,9 @@
 import { inTransaction } from "#db/connection.ts";
 import { record } from "#src/audit/audit.ts";
+import { unpauseSending } from "#src/engine/engine.ts";
 import { admin, type Routes, staff } from "#src/http/routes.ts";
 import { connectWebhook, testTwilio, testWebhook } from "./connection-tests.ts";
 import type { settings } from "./contract.ts";
-import { unpauseSending } from "./sending-pause.ts";
 import { readSettings, saveSettings } from "./settings.ts";
 
 export const settingsRoutes: Routes<typeof settings> = {

@@ -2,7 +2,8 @@ import { inTransaction } from "#db/connection.ts";
 import { allSettings, setSetting } from "#db/settings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
-import { readPhone } from "#src/contacts/phone-numbers.ts";
+import { pausedReason } from "#src/engine/engine.ts";
+import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
 import type { TwilioCredentials } from "#src/providers/sms.ts";
 import {
   DEFAULT_COST_PER_SEGMENT,
@@ -11,7 +12,6 @@ import {
 } from "#src/shared/constants.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { CampaignTemplate, Settings, SettingsChange } from "./contract.ts";
-import { pausedReason } from "./sending-pause.ts";
 import { refuseBadZone } from "./time-zone.ts";
 
 /** Everything that can be set, with what holds until somebody does. Secrets are sealed records. */
@@ -74,6 +74,14 @@ export function twilioCredentials(app: App): TwilioCredentials | undefined {
     phoneNumber: values.twilioPhoneNumber,
     messagingServiceSid: values.twilioMessagingServiceSid || undefined,
   };
+}
+
+/** Today where the business is, such as "2026-11-20". */
+export function businessDay(app: App): string {
+  return Temporal.Instant.fromEpochMilliseconds(app.now())
+    .toZonedDateTimeISO(settingsOf(app).timeZone)
+    .toPlainDate()
+    .toString();
 }
 
 /** What providers call and what their signatures are checked against. */

@@ -16,7 +16,12 @@ test("a campaign is texted to every reachable contact, once, and its receipts ar
     skipCheck: true,
   });
   expect(created.status).toBe(201);
-  expect(created.body).toMatchObject({ status: "sending", totalRecipients: 2, segments: 1, totalCost: "0.0158" });
+  expect(created.body).toMatchObject({
+    status: "sending",
+    totalRecipients: 2,
+    segments: 1,
+    totalCost: "0.0158",
+  });
 
   await sendAll();
   expect(sms.sent.map(({ to, body }) => [to, body]).sort()).toEqual([
@@ -25,9 +30,13 @@ test("a campaign is texted to every reachable contact, once, and its receipts ar
   ]);
   for (const { statusCallback, to } of sms.sent) {
     const sid = sms.messages.find((message) => message.to === to)?.providerId ?? "";
-    expect(await postReceipt(hono, statusCallback ?? "", { sid, to, status: "delivered" })).toBe(204);
+    expect(await postReceipt(hono, statusCallback ?? "", { sid, to, status: "delivered" })).toBe(
+      204,
+    );
   }
 
   const { body: list } = await admin.call("GET", "/api/campaigns");
-  expect(list).toMatchObject([{ name: "Spring", status: "completed", sentCount: 2, deliveredCount: 2 }]);
+  expect(list).toMatchObject([
+    { name: "Spring", status: "completed", sentCount: 2, deliveredCount: 2 },
+  ]);
 });

@@ -2,27 +2,10 @@ import { expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import { ADMIN, openApp, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
 
-const DAYS = Array.from({ length: 14 }, (_, at) => ({
-  day: `2026-11-${String(at + 6).padStart(2, "0")}`,
-  sent: at,
-  failed: at === 3 ? 2 : 0,
-}));
-
-const STATS = {
-  totalCampaigns: 48,
-  totalMessages: 31_906,
-  totalContacts: 2418,
-  activeConversations: 26,
-  unreadConversations: 1,
-  days: DAYS,
-};
-
-const NOTHING = { campaigns: [], conversations: [] };
-
 const card = (name: string) => within(screen.getByRole("region", { name }));
 
 test("the cards show the figures, and the chart says them in words", async () => {
-  await openApp("/", ADMIN, { "GET /api/stats": STATS, "GET /api/activity": NOTHING });
+  await openApp("/", ADMIN);
   card("Total Campaigns").getByText("48");
   card("Messages Sent").getByText("31,906");
   card("Messages Sent").getByText("70 in 7 days");
@@ -33,8 +16,6 @@ test("the cards show the figures, and the chart says them in words", async () =>
 
 test("the greeting goes by the clock on the salon's wall", async () => {
   await openApp("/", ADMIN, {
-    "GET /api/stats": STATS,
-    "GET /api/activity": NOTHING,
     "GET /api/settings": { ...SETTINGS, timeZone: "Pacific/Kiritimati" },
   });
   expect(screen.getByRole("heading", { level: 2, name: /^Good \w+, Maya$/ })).toBeTruthy();
@@ -42,13 +23,12 @@ test("the greeting goes by the clock on the salon's wall", async () => {
 });
 
 test("without any activity the screen says so", async () => {
-  await openApp("/", ADMIN, { "GET /api/stats": STATS, "GET /api/activity": NOTHING });
+  await openApp("/", ADMIN);
   screen.getByText("No recent activity to display");
 });
 
 test("campaigns and conversations are one list, newest first, with words for what is missing", async () => {
   await openApp("/", ADMIN, {
-    "GET /api/stats": STATS,
     "GET /api/activity": {
       campaigns: [
         {
@@ -91,10 +71,7 @@ test("campaigns and conversations are one list, newest first, with words for wha
 });
 
 test("quick actions are those that the user may take", async () => {
-  await openApp("/", staffWith("/", "/inbox"), {
-    "GET /api/stats": STATS,
-    "GET /api/activity": NOTHING,
-  });
+  await openApp("/", staffWith("/", "/inbox"));
   screen.getByRole("link", { name: "View Inbox" });
   expect(screen.queryByText("Create Campaign")).toBeNull();
   expect(screen.queryByText("Add Contact")).toBeNull();
@@ -102,8 +79,6 @@ test("quick actions are those that the user may take", async () => {
 
 test("a simulated carrier is announced on the screen", async () => {
   await openApp("/", ADMIN, {
-    "GET /api/stats": STATS,
-    "GET /api/activity": NOTHING,
     "GET /api/settings": { ...SETTINGS, simulatedCarrier: true, demo: true },
   });
   screen.getByText("Demo: texts are simulated; nothing leaves this computer.");

@@ -36,7 +36,9 @@ export class FakeSms implements SmsProvider {
   }
 
   async list({ to, since }: { to?: string; since: number }): Promise<ProviderMessage[]> {
-    return this.messages.filter((one) => one.createdAt >= since && (to === undefined || one.to === to));
+    return this.messages.filter(
+      (one) => one.createdAt >= since && (to === undefined || one.to === to),
+    );
   }
 
   async check() {

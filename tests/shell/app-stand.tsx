@@ -6,7 +6,7 @@ import { createCall, createQueryClient } from "#ui/api.ts";
 import { App } from "#ui/app.tsx";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
-import { screenAt } from "#ui/screens.ts";
+import { screenAt, screens } from "#ui/screens.ts";
 import { prefetchShell } from "#ui/shell/queries.ts";
 import { createUiState } from "#ui/ui-state.ts";
 
@@ -52,6 +52,20 @@ export const SETTINGS = {
   delaySeconds: 2,
 };
 
+/** Fourteen days, the 6th to the 19th, with 0 to 13 texts. */
+export const STATS = {
+  totalCampaigns: 48,
+  totalMessages: 31_906,
+  totalContacts: 2418,
+  activeConversations: 26,
+  unreadConversations: 1,
+  days: Array.from({ length: 14 }, (_, at) => ({
+    day: `2026-11-${String(at + 6).padStart(2, "0")}`,
+    sent: at,
+    failed: at === 3 ? 2 : 0,
+  })),
+};
+
 /** What the server answers to "GET /api/user" and the like; a refusal by `refused`. */
 export type Answers = Readonly<Record<string, unknown>>;
 
@@ -85,7 +99,7 @@ export async function openApp(
   const place = { pathname: location.pathname, search: location.search.slice(1) };
   const screen = screenAt(place.pathname);
   // As the server does, so that the first paint has everything.
-  await screen?.preload();
+  await Promise.all(screens.map((one) => one.preload()));
   await client.prefetchQuery(currentUserQuery(call));
   if (user) {
     await prefetchShell({ call, client }, user);
@@ -111,6 +125,11 @@ export function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/user": user ?? refused({ status: 401, message: "Sign in first." }),
     "GET /api/settings": SETTINGS,
     "GET /api/conversations": { conversations: [], nextCursor: null, unread: 0 },
+    "GET /api/campaigns": [],
+    "GET /api/contacts": { contacts: [], total: 0, nextCursor: null },
+    "GET /api/stats": STATS,
+    "GET /api/activity": { campaigns: [], conversations: [] },
+    "GET /api/users": [],
     ...answers,
   };
   const fetch = async (path: string, init: RequestInit) => {

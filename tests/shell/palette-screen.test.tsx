@@ -19,7 +19,7 @@ const chosen = () => {
 };
 
 test("Ctrl K opens the palette; arrow keys choose, Enter goes, Escape closes", async () => {
-  const { keys } = await openApp("/users", ADMIN, { "GET /api/users": [] });
+  const { keys } = await openApp("/users", ADMIN);
   await keys.keyboard("{Control>}k{/Control}");
   await screen.findByRole("combobox", { name: "Search screens, actions and contacts" });
   expect(chosen()).toBe("DashboardG D");
@@ -39,7 +39,7 @@ test("Ctrl K opens the palette; arrow keys choose, Enter goes, Escape closes", a
 });
 
 test("a quick action opens its screen with the dialog asked for", async () => {
-  const { keys } = await openApp("/users", ADMIN, { "GET /api/users": [] });
+  const { keys } = await openApp("/users", ADMIN);
   await keys.keyboard("{Control>}k{/Control}");
   await screen.findByRole("combobox");
   await keys.keyboard("new camp{Enter}");
@@ -48,7 +48,6 @@ test("a quick action opens its screen with the dialog asked for", async () => {
 
 test("clients are searched on the server and open in Contacts", async () => {
   const { keys } = await openApp("/users", ADMIN, {
-    "GET /api/users": [],
     "GET /api/contacts": { contacts: [ODALYS], total: 1, nextCursor: null },
   });
   await keys.keyboard("{Control>}k{/Control}");

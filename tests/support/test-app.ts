@@ -7,7 +7,7 @@ import { openSession } from "#src/auth/sessions.ts";
 import { type Config, readConfig } from "#src/config.ts";
 import { addContact } from "#src/contacts/contacts.ts";
 import { createApp } from "#src/create-app.ts";
-import { startSender, type Sender } from "#src/messaging/sender.ts";
+import { type Sender, startSender } from "#src/messaging/sender.ts";
 import { createSecretBox } from "#src/secret-box.ts";
 import { createServer } from "#src/server.ts";
 import { saveSettings } from "#src/settings/settings.ts";
@@ -24,7 +24,12 @@ export interface Person {
   readonly id: string;
   readonly actor: Staff;
   /** Calls the API as this person. */
-  readonly call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
+  readonly call: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Reply>;
 }
 
 export interface Reply {
@@ -95,12 +100,23 @@ export function testApp({ connected = true, config = {} }: Options = {}): TestAp
       delaySeconds: 1,
       timeZone: "America/New_York",
     });
-  return { app, hono, sms, clock, admin, person, sendAll: () => sendAll(app, clock), visitor: caller(hono, "") };
+  return {
+    app,
+    hono,
+    sms,
+    clock,
+    admin,
+    person,
+    sendAll: () => sendAll(app, clock),
+    visitor: caller(hono, ""),
+  };
 }
 
 /** A contact of the first admin. Answers its id. */
 export function contact(app: App, admin: Person, name: string, phone: string): number {
-  return inTransaction(app.db, () => addContact(app, { name, phone, email: null, userId: admin.id }));
+  return inTransaction(app.db, () =>
+    addContact(app, { name, phone, email: null, userId: admin.id }),
+  );
 }
 
 function caller(hono: Hono, cookie: string): Person["call"] {
@@ -116,7 +132,11 @@ function caller(hono: Hono, cookie: string): Person["call"] {
     });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json");
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+    };
   };
 }
 
@@ -143,7 +163,9 @@ async function sendAll(app: App, clock: { now: number }): Promise<void> {
     await Bun.sleep(10);
     clock.now += 100;
     sender.wake();
-    const now = JSON.stringify(app.db.query("select status, count(*) n from messages group by 1").all());
+    const now = JSON.stringify(
+      app.db.query("select status, count(*) n from messages group by 1").all(),
+    );
     still = now === before ? still + 1 : 0;
     before = now;
   }

@@ -39,7 +39,11 @@ export function postInbound(
   });
 }
 
-export async function postSigned(hono: Hono, address: string, fields: Record<string, string>): Promise<number> {
+export async function postSigned(
+  hono: Hono,
+  address: string,
+  fields: Record<string, string>,
+): Promise<number> {
   const form = { AccountSid: ACCOUNT_SID, ...fields };
   return post(hono, address, form, signature(AUTH_TOKEN, address, form));
 }

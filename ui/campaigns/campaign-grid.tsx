@@ -18,7 +18,14 @@ interface CampaignGridProps {
   acts: CardActs;
 }
 
-export function CampaignGrid({ campaigns, isAdmin, shown, onShow, onCreate, acts }: CampaignGridProps) {
+export function CampaignGrid({
+  campaigns,
+  isAdmin,
+  shown,
+  onShow,
+  onCreate,
+  acts,
+}: CampaignGridProps) {
   const cards = campaigns?.filter(({ status }) => shown === "all" || status === shown);
   return (
     <section aria-labelledby="campaigns">

@@ -1,7 +1,15 @@
+import type { ReactNode } from "react";
 import type { Settings } from "#src/settings/contract.ts";
 import { campaignCost } from "#src/shared/money.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
-import { counted, durationWords, microsFrom, secondsToSend, segmentCostWords, totalWords } from "./figures.ts";
+import {
+  counted,
+  durationWords,
+  microsFrom,
+  secondsToSend,
+  segmentCostWords,
+  totalWords,
+} from "./figures.ts";
 
 interface CostSummaryProps {
   settings: Settings;
@@ -40,7 +48,7 @@ export function CostSummary({ settings, message, recipients }: CostSummaryProps)
 
 const TOTAL = "mt-0.5 border-line border-t pt-2.25 font-semibold text-h2 text-ink";
 
-function Line({ name, children }: { name: string; children: React.ReactNode }) {
+function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="dim">{name}</dt>

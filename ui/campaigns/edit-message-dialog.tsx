@@ -76,7 +76,12 @@ export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessa
                 : "Texts that have already left keep their words; the others get these."
             }
           >
-            <MessageBox field={register("message")} message={message} onMessage={setMessage} rows={6} />
+            <MessageBox
+              field={register("message")}
+              message={message}
+              onMessage={setMessage}
+              rows={6}
+            />
           </Field>
           <UnicodeNotice message={message} onReplace={setMessage} />
         </DialogBody>

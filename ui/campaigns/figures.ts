@@ -57,5 +57,7 @@ export function durationWords(seconds: number): string {
     ]
       .filter(Boolean)
       .join(" ");
-  return hours < 48 ? `About ${counted(hours, "hour")}` : `About ${counted(Math.round(hours / 24), "day")}`;
+  return hours < 48
+    ? `About ${counted(hours, "hour")}`
+    : `About ${counted(Math.round(hours / 24), "day")}`;
 }

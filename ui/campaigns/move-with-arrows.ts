@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 /** The list is one stop for Tab; the arrows, Home and End lead through it. */
 export function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input:enabled")];
-  const at = boxes.findIndex((box) => box === event.target);
+  const at = boxes.indexOf(event.target as HTMLInputElement);
   const next = {
     ArrowDown: boxes[at + 1],
     ArrowUp: boxes[at - 1],

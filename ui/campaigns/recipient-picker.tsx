@@ -102,7 +102,10 @@ function SelectAll({ recipients }: { recipients: Recipients }) {
           : !narrowed &&
             valid !== undefined &&
             total !== undefined &&
-            [counted(total, "contact"), unable > 0 && `${counted(unable, "cannot", "cannot")} receive texts`]
+            [
+              counted(total, "contact"),
+              unable > 0 && `${counted(unable, "cannot", "cannot")} receive texts`,
+            ]
               .filter(Boolean)
               .join(", ")}
       </span>

@@ -24,6 +24,7 @@ export const RecipientRow = memo(function RecipientRow(props: RecipientRowProps)
   return (
     // Rows out of sight are not laid out: thousands cost what a screenful does.
     <li className="[contain-intrinsic-size:auto_36px] [content-visibility:auto]">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is in it */}
       <label className={classes(ROW, valid ? "hover:bg-hover" : "cursor-not-allowed text-ink-3")}>
         <Checkbox
           className="-outline-offset-2"

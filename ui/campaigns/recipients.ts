@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Contact } from "#src/contacts/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -54,6 +54,15 @@ export function useRecipients(initial: readonly number[], enabled: boolean): Rec
     return left;
   }, [selected, rows]);
 
+  // Stable, so that typing the message does not draw thousands of rows anew.
+  const toggle = useCallback((id: number) => {
+    setSelected((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  }, []);
+
   const found = (rows ?? []).filter(canReceive);
   const foundChosen = found.filter(({ id }) => chosen.has(id)).length;
   const narrowed = q !== "";
@@ -84,13 +93,7 @@ export function useRecipients(initial: readonly number[], enabled: boolean): Rec
     loadMore() {
       if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
     },
-    toggle(id) {
-      setSelected((before) => {
-        const after = new Set(before);
-        if (!after.delete(id)) after.add(id);
-        return after;
-      });
-    },
+    toggle,
     everyone: all ? "all" : some ? "some" : "none",
     choosingEveryone: choosing.isPending,
     tooMany: !narrowed && (total ?? 0) > SELECT_ALL_UP_TO,

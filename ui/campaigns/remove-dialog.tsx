@@ -14,7 +14,9 @@ export function RemoveDialog({ campaign, byAuthor, onConfirm, onClose }: RemoveD
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={rejected ? "Reject draft" : campaign.status === "draft" ? "Delete draft" : "Delete campaign"}
+      title={
+        rejected ? "Reject draft" : campaign.status === "draft" ? "Delete draft" : "Delete campaign"
+      }
       description={
         rejected
           ? `Are you sure you want to reject "${campaign.name}" by ${campaign.author}? It will be deleted. This action cannot be undone.`

@@ -1,3 +1,106 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Plus from "lucide-react/icons/plus";
+import Upload from "lucide-react/icons/upload";
+import { useMemo, useState } from "react";
+import { useSearchParams } from "wouter";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Note } from "#ui/kit/note.tsx";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { Bar } from "#ui/shell/bar.tsx";
+import { BarAction } from "#ui/shell/bar-action.tsx";
+import { Page } from "#ui/shell/page.tsx";
+import { useContactActs } from "./contact-acts.ts";
+import { ContactDialogs, type Opened } from "./contact-dialogs.tsx";
+import { ContactGrid } from "./contact-grid.tsx";
+import { LoadMore } from "./load-more.tsx";
+import { contactsQuery, wantedFrom } from "./queries.ts";
+import { useSearchText } from "./search-text.ts";
+import { StateFilter } from "./state-filter.tsx";
+
 export function ContactsScreen() {
-  return <p>ContactsScreen</p>;
+  const { user } = useCurrentUser();
+  const [params, setParams] = useSearchParams();
+  const wanted = wantedFrom(params);
+  const list = useInfiniteQuery(contactsQuery(useCall(), wanted));
+  const [opened, setOpened] = useState<Opened>();
+  const { optOut, optIn } = useContactActs();
+  const acts = useMemo(
+    () => ({
+      optOut,
+      optIn,
+      edit: (contact: Opened["contact"]) => setOpened({ dialog: "edit", contact }),
+      remove: (contact: Opened["contact"]) => setOpened({ dialog: "remove", contact }),
+    }),
+    [optOut, optIn],
+  );
+
+  /** What the page shows is in its address; empty texts are left out. */
+  function show(changes: Readonly<Record<string, string>>) {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes))
+          if (value === "") after.delete(name);
+          else after.set(name, value);
+        return after;
+      },
+      { replace: true },
+    );
+  }
+
+  const [typed, setTyped] = useSearchText(wanted.q, (q) => show({ q }));
+  const contacts = list.data?.pages.flatMap((page) => page.contacts);
+  const total = list.data?.pages[0]?.total;
+  const add = () => show({ new: "1" });
+
+  return (
+    <>
+      <Bar title="Contacts" meta={total?.toLocaleString("en-US")}>
+        {user?.role === "admin" && (
+          <BarAction icon={Upload} onClick={() => setOpened({ dialog: "import" })}>
+            Import CSV
+          </BarAction>
+        )}
+        <BarAction icon={Plus} variant="primary" onClick={add}>
+          Add Contact
+        </BarAction>
+      </Bar>
+      <Page label="Contacts">
+        <div className="row mb-4 flex-wrap gap-3 phone:mb-3 phone:flex-nowrap phone:gap-2">
+          <SearchInput
+            className="max-w-95 grow phone:max-w-none"
+            label="Search contacts"
+            placeholder="Search by name or phone"
+            value={typed}
+            onValueChange={setTyped}
+          />
+          <StateFilter
+            value={wanted.state}
+            onValueChange={(state) => show({ state: state === "all" ? "" : state })}
+          />
+        </div>
+        {list.error && !contacts ? (
+          <Note tone="bad" icon={CircleAlert}>
+            {wordsOf(list.error)}
+          </Note>
+        ) : (
+          <ContactGrid
+            contacts={contacts}
+            acts={acts}
+            narrowed={wanted.q !== "" || wanted.state !== "all"}
+            onReset={() => show({ q: "", state: "" })}
+            onAdd={add}
+          />
+        )}
+        <LoadMore list={list} searching={wanted.q !== ""} />
+      </Page>
+      <ContactDialogs
+        opened={params.get("new") === "1" ? { dialog: "add" } : opened}
+        onClose={() => (params.get("new") === "1" ? show({ new: "" }) : setOpened(undefined))}
+        onImported={() => show({ q: "", state: "" })}
+      />
+    </>
+  );
 }

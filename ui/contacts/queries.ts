@@ -1,3 +1,35 @@
-import type { Api } from "#ui/api.ts";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { CONTACTS_PER_PAGE, ContactState, contacts } from "#src/contacts/contract.ts";
+import type { Api, Call } from "#ui/api.ts";
+import type { Place } from "#ui/screens.ts";
 
-export async function prefetch(_api: Api): Promise<void> {}
+/** What the page shows, as its address says. */
+export interface Wanted {
+  readonly q: string;
+  readonly state: ContactState;
+}
+
+/** A search shows what it finds in one piece; the contract allows no more. */
+export const MOST_FOUND = 200;
+
+export function contactsQuery(call: Call, { q, state }: Wanted) {
+  return infiniteQueryOptions({
+    queryKey: ["contacts", "list", q, state],
+    queryFn: ({ pageParam }) =>
+      call(contacts.list, {
+        query: { q, state, cursor: pageParam, limit: q === "" ? CONTACTS_PER_PAGE : MOST_FOUND },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function wantedFrom(params: URLSearchParams): Wanted {
+  const state = ContactState.safeParse(params.get("state"));
+  return { q: (params.get("q") ?? "").trim(), state: state.success ? state.data : "all" };
+}
+
+export async function prefetch({ call, client }: Api, { search }: Place): Promise<void> {
+  await client.prefetchInfiniteQuery(contactsQuery(call, wantedFrom(new URLSearchParams(search))));
+}

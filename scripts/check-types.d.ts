@@ -1,0 +1,7 @@
+declare module "*.dependency-cruiser.mjs" {
+  import type { IConfiguration } from "dependency-cruiser";
+
+  const config: Required<Pick<IConfiguration, "forbidden" | "options">>;
+  // biome-ignore lint/style/noDefaultExport: the shape of that tool's configuration
+  export default config;
+}

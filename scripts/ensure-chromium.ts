@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** The browser for the journeys: found, or installed from Debian when we are root; else undefined. */
+export function ensureChromium(): string | undefined {
+  const found = findChromium();
+  if (found) return found;
+  if (process.getuid?.() !== 0 || !Bun.which("apt-get")) return undefined;
+
+  process.stdout.write("Chromium is missing: installing it from Debian, once\n");
+  const install = () => apt("install", "-y", "--no-install-recommends", "chromium");
+  if (!install()) {
+    apt("update", "-qq");
+    install();
+  }
+  return findChromium();
+}
+
+function findChromium(): string | undefined {
+  return [process.env["CHROMIUM"], ...PLACES].find(
+    (place) => place !== undefined && existsSync(place),
+  );
+}
+
+function apt(...words: string[]): boolean {
+  const { exitCode } = Bun.spawnSync(["apt-get", "-o", "DPkg::Lock::Timeout=300", ...words], {
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    stdout: "ignore",
+    stderr: "ignore",
+  });
+  return exitCode === 0;
+}

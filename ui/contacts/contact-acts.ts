@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Contact, contacts } from "#src/contacts/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+
+/** What a card's menu does at once; deleting and editing ask first. */
+export function useContactActs() {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const refresh = () => client.invalidateQueries({ queryKey: ["contacts"] });
+  const onError = (error: unknown) =>
+    toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+
+  const optOut = useMutation({
+    mutationFn: ({ id }: Contact) => call(contacts.optOut, { params: { id } }),
+    onSuccess(contact) {
+      toasts.show({
+        title: "Contact opted out",
+        description: `${contact.name} gets no more texts.`,
+      });
+      return refresh();
+    },
+    onError,
+  });
+
+  const optIn = useMutation({
+    mutationFn: ({ id }: Contact) => call(contacts.optIn, { params: { id } }),
+    onSuccess({ name, warning }) {
+      toasts.show({
+        title: "Contact opted in",
+        description: warning ?? `${name} can get texts again.`,
+      });
+      return refresh();
+    },
+    onError,
+  });
+
+  return { optOut: optOut.mutate, optIn: optIn.mutate };
+}

@@ -1,0 +1,94 @@
+import BellOff from "lucide-react/icons/bell-off";
+import BellRing from "lucide-react/icons/bell-ring";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
+import { memo } from "react";
+import type { Contact } from "#src/contacts/contract.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
+import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { useBusinessTime } from "#ui/shell/business-time.ts";
+import { phoneWords } from "#ui/shell/phone-words.ts";
+import { addedWords } from "./added-words.ts";
+
+export interface ContactActs {
+  readonly edit: (contact: Contact) => void;
+  readonly optOut: (contact: Contact) => void;
+  readonly optIn: (contact: Contact) => void;
+  readonly remove: (contact: Contact) => void;
+}
+
+interface ContactCardProps {
+  contact: Contact;
+  acts: ContactActs;
+}
+
+export const ContactCard = memo(function ContactCard({ contact, acts }: ContactCardProps) {
+  const { id, phoneNumber, optedOut, undeliverable } = contact;
+  const unknown = contact.name === phoneNumber;
+  const name = phoneWords(contact.name);
+
+  return (
+    <article
+      className={classes(
+        "card flex min-h-22 items-center gap-3 py-3 pr-2 pl-3.5 hover:border-line-2 phone:min-h-20",
+        (optedOut || undeliverable) && "[&_.avatar]:saturate-20",
+      )}
+      aria-label={name}
+    >
+      <Avatar id={id} name={unknown ? null : name} size="m" />
+      <div className="grow">
+        <h2 className="h3 clip" title={name}>
+          {name}
+        </h2>
+        <p className="sm dim num clip">{unknown ? "Unknown name" : phoneWords(phoneNumber)}</p>
+        <Added iso={contact.createdAt} />
+      </div>
+      <div className="flex flex-none flex-col items-end gap-2 self-stretch">
+        <Menu
+          trigger={
+            <IconButton
+              icon={Ellipsis}
+              size="tiny"
+              className="-mt-1"
+              label={`Actions for ${name}`}
+              data-tip="Actions"
+            />
+          }
+        >
+          <MenuItem icon={Pencil} onSelect={() => acts.edit(contact)}>
+            Edit
+          </MenuItem>
+          {optedOut ? (
+            <MenuItem icon={BellRing} onSelect={() => acts.optIn(contact)}>
+              Opt in
+            </MenuItem>
+          ) : (
+            <MenuItem icon={BellOff} onSelect={() => acts.optOut(contact)}>
+              Opt out
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem icon={Trash2} bad onSelect={() => acts.remove(contact)}>
+            Delete
+          </MenuItem>
+        </Menu>
+        <span className="mr-1 flex">
+          {optedOut ? (
+            <StatusBadge status="opted-out" />
+          ) : (
+            undeliverable && <StatusBadge status="undeliverable" />
+          )}
+        </span>
+      </div>
+    </article>
+  );
+});
+
+function Added({ iso }: { iso: string }) {
+  const { now, timeZone } = useBusinessTime();
+  return <p className="xs faint clip">{addedWords(iso, now, timeZone)}</p>;
+}

@@ -1,0 +1,85 @@
+import Plus from "lucide-react/icons/plus";
+import UsersRound from "lucide-react/icons/users-round";
+import type { ReactNode } from "react";
+import type { Contact } from "#src/contacts/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { type ContactActs, ContactCard } from "./contact-card.tsx";
+
+interface ContactGridProps {
+  /** Undefined while the first page is on its way. */
+  contacts: readonly Contact[] | undefined;
+  acts: ContactActs;
+  /** A search or a filter is in force. */
+  narrowed: boolean;
+  onReset: () => void;
+  onAdd: () => void;
+}
+
+export function ContactGrid({ contacts, acts, narrowed, onReset, onAdd }: ContactGridProps) {
+  if (contacts === undefined)
+    return (
+      <Grid busy>
+        <SkeletonCards />
+      </Grid>
+    );
+  if (contacts.length > 0)
+    return (
+      <Grid>
+        {contacts.map((contact) => (
+          <ContactCard key={contact.id} contact={contact} acts={acts} />
+        ))}
+      </Grid>
+    );
+  if (narrowed)
+    return (
+      <EmptyState
+        level={2}
+        title="No contacts found"
+        action={<Button onClick={onReset}>Reset</Button>}
+      >
+        Nobody here has that name or number.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      level={2}
+      icon={UsersRound}
+      title="No contacts yet"
+      action={
+        <Button icon={Plus} onClick={onAdd}>
+          Add Contact
+        </Button>
+      }
+    >
+      Add a client, or bring them all in from a CSV file.
+    </EmptyState>
+  );
+}
+
+function Grid({ busy, children }: { busy?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-3 phone:gap-2"
+      aria-busy={busy}
+    >
+      {children}
+    </div>
+  );
+}
+
+const SKELETONS = 12;
+
+function SkeletonCards() {
+  return Array.from({ length: SKELETONS }, (_, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all the same
+    <div key={at} className="card flex min-h-22 items-center gap-3 px-3.5" aria-hidden="true">
+      <Skeleton width={40} height={40} round />
+      <div className="col grow gap-2">
+        <Skeleton width="60%" />
+        <Skeleton width="45%" />
+      </div>
+    </div>
+  ));
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { useInboxPlace } from "./place.ts";
+import { useSettled } from "./use-settled.ts";
+
+/** Searches on the server once the typing pauses; the address keeps the words. */
+export function ConversationSearch() {
+  const place = useInboxPlace();
+  const [text, setText] = useState(place.q);
+  const [known, setKnown] = useState(place.q);
+  const settled = useSettled(text).trim();
+
+  // The address changed by itself: Back, Reset, a link.
+  if (place.q !== known) {
+    setKnown(place.q);
+    if (place.q !== text.trim()) setText(place.q);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a pause in the typing searches
+  useEffect(() => {
+    if (settled !== place.q && settled === text.trim()) place.search(settled);
+  }, [settled]);
+
+  return (
+    <search className="px-3 pt-3 pb-2">
+      <SearchInput
+        label="Search conversations"
+        maxLength={100}
+        value={text}
+        onValueChange={setText}
+      />
+    </search>
+  );
+}

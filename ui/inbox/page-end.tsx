@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "react";
+import { Button } from "#ui/kit/button.tsx";
+
+interface PageEndProps {
+  words: string;
+  busy: boolean;
+  onReach: () => void;
+}
+
+const AHEAD = "300px 0px";
+
+/** Where the next page begins: it comes by scrolling near, or by the button. */
+export function PageEnd({ words, busy, onReach }: PageEndProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const reach = useRef(onReach);
+  useEffect(() => {
+    reach.current = onReach;
+  });
+
+  // A new observer after each page: what is still in sight has to be told of again.
+  useEffect(() => {
+    if (busy || !end.current) return;
+    const seen: IntersectionObserverCallback = ([entry]) => {
+      if (entry?.isIntersecting) reach.current();
+    };
+    const observer = new IntersectionObserver(seen, {
+      root: end.current.closest(".overflow-auto"),
+      rootMargin: AHEAD,
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [busy]);
+
+  return (
+    <div ref={end} className="grid place-items-center py-2">
+      <Button variant="quiet" size="tiny" busy={busy && "Loading..."} onClick={onReach}>
+        {words}
+      </Button>
+    </div>
+  );
+}

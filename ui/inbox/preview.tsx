@@ -1,0 +1,47 @@
+import CheckCheck from "lucide-react/icons/check-check";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import type { Conversation } from "#src/inbox/contract.ts";
+import { classes } from "#ui/kit/classes.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+
+/** The last message in one line, with how it fared when it was ours. */
+export function Preview({ conversation }: { conversation: Conversation }) {
+  const { lastMessagePreview, lastMessageDirection, unreadCount } = conversation;
+  return (
+    <span
+      className={classes(
+        "sm flex grow items-center gap-[5px] phone:text-base",
+        unreadCount > 0 ? "font-[450] text-ink" : "dim",
+      )}
+    >
+      <Fate conversation={conversation} />
+      <span className="clip">
+        {lastMessageDirection === "outbound" && "You: "}
+        {lastMessagePreview || "No messages yet"}
+      </span>
+    </span>
+  );
+}
+
+function Fate({ conversation }: { conversation: Conversation }) {
+  if (conversation.lastMessageDirection !== "outbound") return null;
+  switch (conversation.lastMessageStatus) {
+    case "delivered":
+      return (
+        <>
+          <Icon of={CheckCheck} size="s" className="text-ink-3" />
+          <span className="sr">Delivered. </span>
+        </>
+      );
+    case "failed":
+    case "undelivered":
+      return (
+        <>
+          <Icon of={CircleAlert} size="s" className="bad" />
+          <span className="sr">Not delivered. </span>
+        </>
+      );
+    default:
+      return null;
+  }
+}

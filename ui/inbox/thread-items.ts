@@ -1,0 +1,62 @@
+import type { Message } from "#src/inbox/contract.ts";
+import { dayHeading, daysBetween, type WallTime, wallTime } from "#ui/shell/dates.ts";
+import { isFailed } from "./receipt.ts";
+
+export type ThreadItem =
+  | { readonly kind: "day"; readonly key: string; readonly words: string }
+  | { readonly kind: "run"; readonly key: string; readonly messages: readonly Message[] };
+
+const RUN_MS = 5 * 60_000;
+
+/** A thread as it is drawn: days, and in them runs of messages that share one time and receipt. */
+export function threadItems(
+  messages: readonly Message[],
+  timeZone: string,
+  now: number,
+): readonly ThreadItem[] {
+  const today = wallTime(now, timeZone);
+  const items: ThreadItem[] = [];
+  let day: WallTime | undefined;
+  let run: Message[] = [];
+
+  for (const message of messages) {
+    const time = wallTime(message.createdAt, timeZone);
+    const newDay = !day || daysBetween(day, time) !== 0;
+    if (newDay) {
+      items.push({ kind: "day", key: `day-${message.id}`, words: dayHeading(time, today) });
+      day = time;
+    }
+    const last = run.at(-1);
+    if (!newDay && last && belongTogether(last, message)) {
+      run.push(message);
+    } else {
+      run = [message];
+      items.push({ kind: "run", key: `run-${message.id}`, messages: run });
+    }
+  }
+  return items;
+}
+
+function belongTogether(one: Message, next: Message): boolean {
+  return (
+    one.direction === next.direction &&
+    one.status === next.status &&
+    one.purpose === "chat" &&
+    next.purpose === "chat" &&
+    !isFailed(next) &&
+    Date.parse(next.createdAt) - Date.parse(one.createdAt) < RUN_MS
+  );
+}
+
+/** A retry is a new text and the failed one stays: only what was not repeated since offers it. */
+export function retryableIds(messages: readonly Message[]): ReadonlySet<number> {
+  const repeated = new Set<string>();
+  const ids = new Set<number>();
+  for (const message of messages.toReversed()) {
+    if (message.direction === "outbound" && message.purpose === "chat") {
+      if (message.canRetry && !repeated.has(message.body)) ids.add(message.id);
+      repeated.add(message.body);
+    }
+  }
+  return ids;
+}
