@@ -1,0 +1,87 @@
+import { afterAll, expect, test } from "bun:test";
+import { freePort, newFolder, type RunningParlor, runParlor, startParlor } from "#tests/support/binary.ts";
+import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
+import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+
+/** `npm run faults` asks for the whole figure; `npm test` for a short one. */
+const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 8);
+const CLIENTS = Number(process.env["FAULT_CLIENTS"] ?? 800);
+const SETTLE = { PARLOR_SETTLE_SECONDS: "1" };
+
+const open: { standIn?: StandInProcess; parlor?: RunningParlor } = {};
+afterAll(async () => {
+  await open.parlor?.end("SIGKILL");
+  open.standIn?.end();
+});
+
+test(
+  `${ROUNDS} × kill -9 over a campaign of ${CLIENTS}: each recipient has exactly one text`,
+  async () => {
+    const data = newFolder("kill");
+    const standIn = (open.standIn = await startStandInProcess(7));
+    const port = freePort();
+    const serve = () =>
+      startParlor(["serve", "--data", data, "--port", String(port)], {
+        ...SETTLE,
+        TWILIO_API_BASE: standIn.url,
+        TWILIO_LOOKUPS_BASE: standIn.url,
+      });
+    await createOwner(data);
+    open.parlor = await serve();
+    let staff = await signedIn(open.parlor);
+    // A pace at which the campaign lasts as long as the rounds do.
+    const perSecond = Math.max(20, Math.ceil(CLIENTS / (ROUNDS * 0.6)));
+    await connectStandIn(staff, open.parlor.url, { messageCount: perSecond, delaySeconds: 1 });
+    await standIn.control({
+      magic: false,
+      latencyMs: 20,
+      duplicate: 0.3,
+      shuffle: true,
+      faults: { tooMany: 0.03, acceptThen500: 0.03, acceptThenDrop: 0.03, refuse500: 0.02 },
+    });
+    const ids = await importClients(staff, CLIENTS);
+    const { id } = await staff.call("POST", "/api/campaigns", {
+      name: "Crash",
+      message: "Hi {firstName}, see you soon",
+      contactIds: ids,
+      skipCheck: true,
+    });
+
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await Bun.sleep(200 + Math.random() * 800);
+      await open.parlor.end("SIGKILL");
+      open.parlor = await serve();
+    }
+    await standIn.control({ faults: {} });
+    staff = await signedIn(open.parlor);
+    const campaign = await ended(staff, id);
+
+    const counts = await standIn.counts();
+    const texted = new Map<string, number>();
+    for (const { to } of await standIn.log()) texted.set(to, (texted.get(to) ?? 0) + 1);
+    const doubled = [...texted.values()].filter((times) => times > 1).length;
+    process.stdout.write(
+      `${ROUNDS} kills: ${counts.accepted} accepted, ${doubled} doubled, ${CLIENTS - texted.size} lost, ${campaign.unknownCount} undecided\n`,
+    );
+    expect(doubled).toBe(0);
+    expect(texted.size).toBe(CLIENTS);
+    expect(campaign).toMatchObject({ status: "completed", unknownCount: 0, failedCount: 0, sentCount: CLIENTS });
+
+    expect(await open.parlor.end("SIGTERM")).toBe(0);
+    const report = await runParlor(["doctor", "--data", data]);
+    expect(report.out).not.toContain("BAD");
+    expect(report.code).toBe(0);
+  },
+  ROUNDS * 6_000 + 120_000,
+);
+
+// biome-ignore lint/suspicious/noExplicitAny: what the API answers
+async function ended(staff: Awaited<ReturnType<typeof signedIn>>, id: number): Promise<any> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const list = await staff.call("GET", "/api/campaigns");
+    const campaign = list.find((one: { id: number }) => one.id === id);
+    if (campaign.status !== "sending") return campaign;
+    await Bun.sleep(100);
+  }
+  throw new Error("the campaign did not end");
+}

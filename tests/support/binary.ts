@@ -1,0 +1,94 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export const BINARY = join(import.meta.dir, "../../dist/parlor");
+
+export interface RunningParlor {
+  readonly url: string;
+  readonly pid: number;
+  /** What it said on standard output so far. */
+  readonly said: () => string;
+  readonly logged: () => string;
+  /** Ends it and waits; answers the exit code. */
+  readonly end: (signal: "SIGKILL" | "SIGTERM") => Promise<number>;
+}
+
+/** An empty folder that the operating system will clean away. */
+export function newFolder(name: string): string {
+  return mkdtempSync(join(tmpdir(), `parlor-${name}-`));
+}
+
+/** A port that was free a moment ago, for servers that must come back to the same address. */
+export function freePort(): number {
+  const probe = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+  const { port } = probe;
+  probe.stop(true);
+  if (port === undefined) throw new Error("no free port");
+  return port;
+}
+
+/** Runs the compiled program and waits until it answers. */
+export async function startParlor(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningParlor> {
+  if (!existsSync(BINARY)) throw new Error("dist/parlor is missing: run `npm run build`");
+  const child = Bun.spawn([BINARY, ...args], {
+    env: { PATH: process.env["PATH"] ?? "", TZ: "America/New_York", ...env },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const said = gather(child.stdout);
+  const logged = gather(child.stderr);
+  const url = await waitFor(() => /listening on (\S+)/.exec(said())?.[1], child, logged);
+  return {
+    url,
+    pid: child.pid,
+    said,
+    logged,
+    async end(signal) {
+      child.kill(signal);
+      return child.exited;
+    },
+  };
+}
+
+/** Runs a command of the compiled program to its end. */
+export async function runParlor(args: readonly string[], input = "", env: Record<string, string> = {}) {
+  const child = Bun.spawn([BINARY, ...args], {
+    env: { PATH: process.env["PATH"] ?? "", ...env },
+    stdin: new TextEncoder().encode(input),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { out, err, code };
+}
+
+function gather(stream: ReadableStream<Uint8Array>): () => string {
+  let text = "";
+  const decoder = new TextDecoder();
+  (async () => {
+    for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
+  })().catch(() => undefined);
+  return () => text;
+}
+
+async function waitFor(
+  ready: () => string | undefined,
+  child: Bun.Subprocess,
+  logged: () => string,
+): Promise<string> {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const value = ready();
+    if (value) return value;
+    if (child.exitCode !== null) throw new Error(`parlor ended with ${child.exitCode}: ${logged()}`);
+    await Bun.sleep(10);
+  }
+  throw new Error(`parlor did not start: ${logged()}`);
+}

@@ -1,0 +1,50 @@
+import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
+import { type RunningParlor, runParlor } from "./binary.ts";
+import { StaffClient } from "./staff-client.ts";
+
+export const OWNER = { username: "olivia", email: "olivia@example.com", password: "a long enough one" };
+
+/** Makes the owner's account from the shell, as an owner would. */
+export async function createOwner(data: string): Promise<void> {
+  const { username, email, password } = OWNER;
+  const made = await runParlor(
+    ["admin", "create", "--data", data, "--username", username, "--email", email],
+    password,
+  );
+  if (made.code !== 0) throw new Error(made.err);
+}
+
+export async function signedIn(parlor: RunningParlor): Promise<StaffClient> {
+  const client = new StaffClient(parlor.url);
+  await client.signIn(OWNER.username, OWNER.password);
+  return client;
+}
+
+/** Connects the stand-in as Twilio and sets a pace. */
+export async function connectStandIn(
+  client: StaffClient,
+  url: string,
+  pace: { messageCount: number; delaySeconds: number },
+): Promise<void> {
+  await client.call("POST", "/api/settings", {
+    twilioAccountSid: ACCOUNT_SID,
+    twilioAuthToken: AUTH_TOKEN,
+    twilioPhoneNumber: PHONE_NUMBER,
+    webhookBaseUrl: url,
+    quietHoursEnabled: false,
+    ...pace,
+  });
+}
+
+/** Imports so many clients; answers their contact ids. */
+export async function importClients(client: StaffClient, count: number): Promise<number[]> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    firstName: `Client ${n}`,
+    lastName: "Of Tests",
+    phoneNumber: `+1212${String(2_000_000 + n * 10 + 4).padStart(7, "0")}`,
+  }));
+  for (let from = 0; from < rows.length; from += 500)
+    await client.call("POST", "/api/contacts/bulk-import", { contacts: rows.slice(from, from + 500) });
+  const all = (await client.call("GET", "/api/contacts/all")) as { id: number }[];
+  return all.map(({ id }) => id);
+}

@@ -1,0 +1,28 @@
+/** Calls a running Parlor over HTTP as one signed-in person. */
+export class StaffClient {
+  readonly #url: string;
+  #cookie = "";
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async signIn(username: string, password: string): Promise<void> {
+    await this.call("POST", "/api/login", { username, password });
+  }
+
+  /** The JSON that came back. @throws on any status but 2xx */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+  async call(method: string, path: string, body?: unknown): Promise<any> {
+    const response = await fetch(this.#url + path, {
+      method,
+      headers: { cookie: this.#cookie, ...(body !== undefined && { "content-type": "application/json" }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const [cookie] = response.headers.getSetCookie();
+    if (cookie) this.#cookie = cookie.split(";")[0] ?? "";
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === "" ? undefined : JSON.parse(text);
+  }
+}
