@@ -10,6 +10,7 @@ import { type Screen, screenAt } from "#ui/screens.ts";
 import { AccessDenied } from "#ui/shell/access-denied.tsx";
 import { Bar } from "#ui/shell/bar.tsx";
 import { CentredSpinner } from "#ui/shell/centred-spinner.tsx";
+import { useDocumentTitle } from "#ui/shell/document-title.ts";
 import { LoadingScreen } from "#ui/shell/loading-screen.tsx";
 import { maySee } from "#ui/shell/menu-entries.ts";
 import { NotFound } from "#ui/shell/not-found.tsx";
@@ -49,6 +50,7 @@ function CurrentScreen() {
   const [pathname] = useLocation();
   const { user, loading } = useCurrentUser();
   const screen = screenAt(pathname);
+  useDocumentTitle(screen?.title ?? "Page not found");
 
   if (loading && screen?.access !== "public") return <WholePageSpinner />;
   if (!user) return <SignedOut screen={screen} />;

@@ -50,7 +50,8 @@ async function page(c: Context, hono: Hono, app: App, manifest: Manifest): Promi
   });
   return c.html(html, statusFor(pathname, user), {
     "cache-control": "no-store",
-    "content-security-policy": policy(nonce),
+    // The development server writes scripts of its own into the page.
+    ...(manifest.devHead === undefined && { "content-security-policy": policy(nonce) }),
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
   });

@@ -67,9 +67,9 @@ export const STATS = {
 };
 
 /** What the server answers to "GET /api/user" and the like; a refusal by `refused`. */
-export type Answers = Readonly<Record<string, unknown>>;
+type Answers = Readonly<Record<string, unknown>>;
 
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly errors?: Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ export function refused(refusal: Refusal): Refusal & { readonly refused: true } 
   return { ...refusal, refused: true };
 }
 
-export interface Stand {
+interface Stand {
   readonly client: QueryClient;
   readonly keys: ReturnType<typeof userEvent.setup>;
   /** "POST /api/login {…}", in order, without the GETs. */
@@ -93,33 +93,42 @@ export async function openApp(
   answers: Answers = {},
 ): Promise<Stand> {
   history.replaceState(null, "", address);
+  const { app, client, sent } = await appAt(address, user, answers);
+  await act(async () => {
+    render(app(false));
+  });
+  return { client, sent, keys: userEvent.setup() };
+}
+
+/** The app with its data, for a browser or, told its place, for the server. */
+export async function appAt(address: string, user: CurrentUser | null, answers: Answers = {}) {
   const { fetch, sent } = serverOf(user, answers);
   const client = createQueryClient();
   const call = createCall(fetch);
-  const place = { pathname: location.pathname, search: location.search.slice(1) };
-  const screen = screenAt(place.pathname);
+  const [pathname = "/", search = ""] = address.split("?");
+  const place = { pathname, search };
+  const screen = screenAt(pathname);
   // As the server does, so that the first paint has everything.
-  await Promise.all(screens.map((one) => one.preload()));
+  await Promise.allSettled(screens.map((one) => one.preload()));
   await client.prefetchQuery(currentUserQuery(call));
   if (user) {
     await prefetchShell({ call, client }, user);
     await screen?.prefetch?.({ call, client }, place);
   }
 
-  await act(async () => {
-    render(
-      <App
-        call={call}
-        client={client}
-        ui={createUiState({ sidebarOpen: true, now: NOW })}
-        toasts={createToasts()}
-      />,
-    );
-  });
-  return { client, sent, keys: userEvent.setup() };
+  const app = (onServer: boolean) => (
+    <App
+      call={call}
+      client={client}
+      ui={createUiState({ sidebarOpen: true, now: NOW })}
+      toasts={createToasts()}
+      {...(onServer && { place })}
+    />
+  );
+  return { app, client, sent };
 }
 
-export function serverOf(user: CurrentUser | null, answers: Answers) {
+function serverOf(user: CurrentUser | null, answers: Answers) {
   const sent: string[] = [];
   const all: Answers = {
     "GET /api/user": user ?? refused({ status: 401, message: "Sign in first." }),

@@ -60,7 +60,7 @@ test("clients are searched on the server and open in Contacts", async () => {
 });
 
 test("who may not open Contacts is offered none, and is told when nothing matches", async () => {
-  const { keys } = await openApp("/inbox", staffWith("/inbox"), {
+  const { keys } = await openApp("/", staffWith("/"), {
     "GET /api/contacts": { contacts: [ODALYS], total: 1, nextCursor: null },
   });
   await keys.keyboard("{Control>}k{/Control}");

@@ -26,6 +26,7 @@ test("an admin's menu has every screen, with the unread conversations counted", 
       "Settings",
     ]),
   );
+  expect(document.title).toBe("(3) Users · Parlor");
   expect(screen.getByText("Manage")).toBeTruthy();
   expect(document.querySelector("[data-signed-in]")).toBeTruthy();
 });

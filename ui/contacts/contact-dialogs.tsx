@@ -27,9 +27,7 @@ export function ContactDialogs({ opened, onClose, onImported }: ContactDialogsPr
   return (
     <Suspense>
       {opened.dialog === "add" && <ContactFormDialog onClose={onClose} />}
-      {opened.dialog === "edit" && (
-        <ContactFormDialog contact={opened.contact} onClose={onClose} />
-      )}
+      {opened.dialog === "edit" && <ContactFormDialog contact={opened.contact} onClose={onClose} />}
       {opened.dialog === "remove" && <DeleteDialog contact={opened.contact} onClose={onClose} />}
       {opened.dialog === "import" && <ImportDialog onClose={onClose} onImported={onImported} />}
     </Suspense>

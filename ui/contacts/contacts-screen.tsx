@@ -4,6 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import Upload from "lucide-react/icons/upload";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
+import type { Contact } from "#src/contacts/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Note } from "#ui/kit/note.tsx";
@@ -30,8 +31,8 @@ export function ContactsScreen() {
     () => ({
       optOut,
       optIn,
-      edit: (contact: Opened["contact"]) => setOpened({ dialog: "edit", contact }),
-      remove: (contact: Opened["contact"]) => setOpened({ dialog: "remove", contact }),
+      edit: (contact: Contact) => setOpened({ dialog: "edit", contact }),
+      remove: (contact: Contact) => setOpened({ dialog: "remove", contact }),
     }),
     [optOut, optIn],
   );

@@ -34,7 +34,12 @@ function Rows({ activity, user }: { activity: Activity; user: CurrentUser }) {
     })),
   ].sort((one, other) => other.at.localeCompare(one.at, "en"));
 
-  if (rows.length === 0) return <EmptyState icon={History} title="No recent activity to display" />;
+  if (rows.length === 0)
+    return (
+      <div className="grid flex-1 place-items-center">
+        <EmptyState icon={History} title="No recent activity to display" />
+      </div>
+    );
   return rows.map(({ row }) => row);
 }
 

@@ -53,7 +53,9 @@ export function clientQuery(call: Call, { id, phoneNumber }: Conversation["conta
   return queryOptions({
     queryKey: ["contacts", "one", id],
     queryFn: async (): Promise<Contact | null> => {
-      const { contacts: found } = await call(contacts.list, { query: { q: phoneNumber, limit: 5 } });
+      const { contacts: found } = await call(contacts.list, {
+        query: { q: phoneNumber, limit: 5 },
+      });
       return found.find((contact) => contact.id === id) ?? null;
     },
     enabled: phoneNumber.startsWith("+"),

@@ -14,7 +14,10 @@ export interface Receipt {
 }
 
 /** How a text fared; nothing for a client's own. */
-export function receiptOf({ status, error }: Pick<Message, "status" | "error">): Receipt | undefined {
+export function receiptOf({
+  status,
+  error,
+}: Pick<Message, "status" | "error">): Receipt | undefined {
   switch (status) {
     case "pending":
     case "claimed":
@@ -30,7 +33,10 @@ export function receiptOf({ status, error }: Pick<Message, "status" | "error">):
     case "skipped":
       return { icon: CircleAlert, words: withReason("Skipped", error) };
     case "unknown":
-      return { icon: CircleQuestionMark, words: withReason("Nobody knows whether it arrived", error) };
+      return {
+        icon: CircleQuestionMark,
+        words: withReason("Nobody knows whether it arrived", error),
+      };
     case "received":
       return undefined;
   }

@@ -1,5 +1,12 @@
 import type { Message } from "#src/inbox/contract.ts";
-import { dayHeading, daysBetween, type WallTime, wallTime } from "#ui/shell/dates.ts";
+import {
+  dayHeading,
+  daysBetween,
+  dayWords,
+  type WallTime,
+  wallTime,
+  weekdayWords,
+} from "#ui/shell/dates.ts";
 import { isFailed } from "./receipt.ts";
 
 export type ThreadItem =
@@ -23,7 +30,7 @@ export function threadItems(
     const time = wallTime(message.createdAt, timeZone);
     const newDay = !day || daysBetween(day, time) !== 0;
     if (newDay) {
-      items.push({ kind: "day", key: `day-${message.id}`, words: dayHeading(time, today) });
+      items.push({ kind: "day", key: `day-${message.id}`, words: headOf(time, today) });
       day = time;
     }
     const last = run.at(-1);
@@ -35,6 +42,13 @@ export function threadItems(
     }
   }
   return items;
+}
+
+/** "Today", "Yesterday", else "Tuesday, November 18". */
+function headOf(time: WallTime, today: WallTime): string {
+  if (daysBetween(time, today) < 2) return dayHeading(time, today);
+  const words = `${weekdayWords(time)}, ${dayWords(time)}`;
+  return time.year === today.year ? words : `${words}, ${time.year}`;
 }
 
 function belongTogether(one: Message, next: Message): boolean {

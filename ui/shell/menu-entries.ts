@@ -16,7 +16,7 @@ export interface MenuEntry {
   readonly preload: () => Promise<void>;
 }
 
-export interface MenuGroup {
+interface MenuGroup {
   readonly caption?: string;
   readonly entries: readonly MenuEntry[];
 }

@@ -88,7 +88,7 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
 }
 
 /** The words on the button of /campaigns: only an admin's campaign is more than a draft. */
-export function newCampaign({ role }: CurrentUser): string {
+function newCampaign({ role }: CurrentUser): string {
   return role === "admin" ? "New Campaign" : "New Draft";
 }
 

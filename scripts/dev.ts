@@ -1,0 +1,45 @@
+import { writeState } from "#db/state.ts";
+import type { App } from "#src/app.ts";
+import { DEMO_PASSWORD, DEMO_USER, fillSalon } from "#src/commands/demo-salon.ts";
+import { openForServing } from "#src/commands/open.ts";
+import { connectSimulated } from "#src/commands/simulated.ts";
+import { readConfig } from "#src/config.ts";
+import { startSender } from "#src/messaging/sender.ts";
+import { readManifest } from "#src/pages/assets.ts";
+import { createServer } from "#src/server.ts";
+import page from "#ui/dev.html";
+
+/**
+ * `npm run dev`: the sample salon with hot reloading. Screens change in the browser with their state
+ * kept; the server's rooms are loaded anew with each edit. The database and the sender live on, so a
+ * change of the sender itself wants a restart.
+ */
+const kept = globalThis as typeof globalThis & { parlorDev?: App };
+kept.parlorDev ??= await openSalon();
+const app = kept.parlorDev;
+
+const server = Bun.serve({
+  hostname: app.config.host,
+  port: app.config.port,
+  development: { hmr: true, console: true },
+  routes: { "/__dev": page },
+  fetch: (request, bun) => hono.fetch(request, { server: bun }),
+});
+const markup = await (await fetch(new URL("/__dev", server.url))).text();
+const hono = createServer(app, {
+  ...readManifest(),
+  devHead: /<head>([\s\S]*)<\/head>/.exec(markup)?.[1] ?? "",
+});
+process.stdout.write(`Parlor is being written at ${server.url} (${DEMO_USER}, ${DEMO_PASSWORD})\n`);
+
+async function openSalon(): Promise<App> {
+  const config = readConfig(process.env, { data: "data/dev", demo: true });
+  const opened = openForServing(config);
+  if (opened.db.query("select 1 from users").get() === null) {
+    writeState(opened.db, "demo", true);
+    await fillSalon(opened);
+  }
+  startSender(opened);
+  if (opened.simulated) connectSimulated(opened, opened.simulated);
+  return opened;
+}

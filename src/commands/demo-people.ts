@@ -1,0 +1,104 @@
+const FIRST =
+  `Odalys Brooke Imani Renata Camille Grace Hana Noor Ruth Lucía Mei Joan Adaeze Wren Cleo Simone Theo Ada
+  Marguerite Delphine Amara Kit Soledad Priscilla Beatriz Celeste Dahlia Esme Farrah Gwen Hollis Ines Juno Keiko Leila
+  Marisol Nadia Opal Paloma Quinn Rosalind Saoirse Tamsin Una Vivian Willa Xiomara Yara Zadie`.split(
+    /\s+/,
+  );
+const LAST =
+  `Quintero Tanaka Okafor Silva Dupré Lindqvist Kim Haddad Abernathy Ferrer Castellano Whitlock Obi Calloway
+  Park Hart Marsh Byrne Bell Roux Osei Navarro Vance Huang Moreau Novak Delgado Ellery Fontaine Greer Holt Ibarra
+  Jansen Kaur Lowell Mbeki Nakamura Ortega Pruitt Rahman`.split(/\s+/);
+
+/** So many different names, the same each time; the first ones are the pairs of the two lists. */
+export function clientNames(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const shift = Math.floor(index / FIRST.length);
+    return `${FIRST[index % FIRST.length]} ${LAST[(index + shift * 7) % LAST.length]}`;
+  });
+}
+
+export const PAST_CAMPAIGNS = [
+  {
+    name: "Membership Perks",
+    message:
+      "Your Glow Club bonus is ready: one complimentary brow shaping in November. Reply BROWS to book. Reply STOP to opt out.",
+    daysAgo: 13,
+    share: 2,
+    replies: ["BROWS", "BROWS please!", "Can I use it in December?"],
+  },
+  {
+    name: "October No-shows",
+    message:
+      "We missed you! Reply to this text and we will hold your usual chair for another day this week.",
+    daysAgo: 9,
+    share: 6,
+    replies: ["So sorry, could I come on Friday instead?"],
+  },
+  {
+    name: "Balayage Refresh",
+    message:
+      "Jo has three Saturday openings for balayage refreshes. First come, first served. Reply with a time.",
+    daysAgo: 6,
+    share: 3,
+    replies: ["11 works for me", "STOP", "Is 2pm still free?"],
+  },
+  {
+    name: "Thanksgiving Hours",
+    message:
+      "We are closed Thursday and Friday next week. Saturday is open 9 to 5, with a few facials left.",
+    daysAgo: 1,
+    share: 1,
+    replies: [
+      "Thank you!",
+      "Do you have 10am on Saturday?",
+      "please stop texting me",
+      "Perfect, thank you both",
+    ],
+  },
+] as const;
+
+interface Chat {
+  readonly lines: readonly { readonly from: "client" | "salon"; readonly body: string }[];
+  readonly minutesAgo: number;
+  readonly unread: boolean;
+}
+
+const client = (body: string) => ({ from: "client", body }) as const;
+const salon = (body: string) => ({ from: "salon", body }) as const;
+
+/** With the first clients of the list, newest first. */
+export const CHATS: readonly Chat[] = [
+  {
+    minutesAgo: 2,
+    unread: true,
+    lines: [
+      client("BOOK"),
+      salon("Lovely! Elena has Tuesday at 2:30 or Wednesday at 5:45."),
+      salon("Which suits you better?"),
+      client("Yes please, the 2:30 works."),
+      client(
+        "Can you also tell me if the peel is ok before my trip on the 28th? I burn easily and we'll be at the beach",
+      ),
+    ],
+  },
+  {
+    minutesAgo: 120,
+    unread: false,
+    lines: [
+      client("Do I need a patch test before the tint?"),
+      salon("We can do a patch test on Monday, it takes five minutes."),
+    ],
+  },
+  {
+    minutesAgo: 60,
+    unread: false,
+    lines: [client("Is Friday at 11 still good?"), salon("See you Friday at 11, Imani.")],
+  },
+  { minutesAgo: 31, unread: true, lines: [client("Running 10 min late, so sorry!")] },
+  { minutesAgo: 190, unread: false, lines: [client("STOP")] },
+  {
+    minutesAgo: 26 * 60,
+    unread: false,
+    lines: [salon("Your serum is here, shall we put it aside?"), client("Perfect, thank you both")],
+  },
+];

@@ -1,0 +1,129 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Dialog } from "#ui/kit/dialog.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { guessColumns, type Mapping } from "./csv-columns.ts";
+import { NoRows, readCsv } from "./csv-read.ts";
+import { type CsvFile, isComplete, readRow } from "./csv-rows.ts";
+import { FileStep } from "./file-step.tsx";
+import { importInBatches, type Outcome } from "./import-batches.ts";
+import { ImportProgress } from "./import-progress.tsx";
+import { ImportResult } from "./import-result.tsx";
+import { MappingStep } from "./mapping-step.tsx";
+
+interface ImportDialogProps {
+  onClose: () => void;
+  /** Something may have come in; the list shows all again. */
+  onImported: () => void;
+}
+
+type Step =
+  | { readonly at: "file" }
+  | { readonly at: "mapping"; readonly file: CsvFile; readonly mapping: Mapping }
+  | { readonly at: "sending"; readonly done: number; readonly total: number }
+  | { readonly at: "result"; readonly file: CsvFile; readonly outcome: Outcome };
+
+const DESCRIPTIONS: Record<Step["at"], string> = {
+  file: "Choose a file with a header row: names, and a phone number for each client.",
+  mapping: "Match the columns, then check the first rows.",
+  sending: "Please keep this page open until it is done.",
+  result: "This is what came of it.",
+};
+
+export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [step, setStep] = useState<Step>({ at: "file" });
+  const [consentBasis, setConsentBasis] = useState("");
+  useUnloadGuard(step.at === "sending");
+
+  const refuse = (title: string, description: string) =>
+    toasts.show({ title, description, kind: "destructive" });
+
+  async function choose(chosen: File) {
+    if (!/\.csv$/i.test(chosen.name))
+      return refuse("Invalid file type", "Please select a CSV file");
+    try {
+      const file = await readCsv(chosen);
+      setStep({ at: "mapping", file, mapping: guessColumns(file.headers) });
+    } catch (error) {
+      refuse(
+        "Import failed",
+        error instanceof NoRows ? error.message : "This file cannot be read as CSV.",
+      );
+    }
+  }
+
+  async function send(file: CsvFile, mapping: Mapping) {
+    if (!isComplete(mapping))
+      return refuse("Missing mapping", "Please map first name, last name and phone number");
+    const read = file.rows.map((row) => readRow(row, mapping));
+    const rows = read.filter(({ phoneNumber }) => phoneNumber !== "");
+    if (rows.length === 0) return refuse("No contacts found", "No row has a phone number");
+
+    const show = (done: number) => setStep({ at: "sending", done, total: rows.length });
+    show(0);
+    try {
+      const outcome = await importInBatches(call, {
+        rows,
+        consentBasis: consentBasis.trim(),
+        onProgress: show,
+      });
+      const without = read
+        .filter(({ phoneNumber }) => phoneNumber === "")
+        .map(({ source }) => ({ source, why: "no-phone" as const, reason: "No phone number" }));
+      setStep({
+        at: "result",
+        file,
+        outcome: { ...outcome, skipped: [...outcome.skipped, ...without] },
+      });
+      onImported();
+    } catch (error) {
+      refuse("Import failed", wordsOf(error, "Failed to import contacts"));
+      setStep({ at: "mapping", file, mapping });
+    }
+    await client.invalidateQueries({ queryKey: ["contacts"] });
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || step.at === "sending" || onClose()}
+      title="Import CSV"
+      description={DESCRIPTIONS[step.at]}
+      size={step.at === "mapping" ? "wide" : "normal"}
+      // Nothing closes it while it sends, so nothing may look as if it did.
+      className={step.at === "sending" ? "[&>header>.btn]:hidden" : undefined}
+    >
+      {step.at === "file" && <FileStep onChoose={choose} onCancel={onClose} />}
+      {step.at === "mapping" && (
+        <MappingStep
+          file={step.file}
+          mapping={step.mapping}
+          onMapping={(mapping) => setStep({ ...step, mapping })}
+          consentBasis={consentBasis}
+          onConsentBasis={setConsentBasis}
+          onReplace={choose}
+          onCancel={onClose}
+          onImport={() => send(step.file, step.mapping)}
+        />
+      )}
+      {step.at === "sending" && <ImportProgress done={step.done} total={step.total} />}
+      {step.at === "result" && (
+        <ImportResult file={step.file} outcome={step.outcome} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Closing the window halfway would leave half of the file out. */
+function useUnloadGuard(active: boolean) {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [active]);
+}

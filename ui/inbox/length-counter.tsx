@@ -1,0 +1,19 @@
+import { countSegments } from "#src/shared/sms-segments.ts";
+
+/** The server's limit for one text. */
+export const MOST_CHARACTERS = 1600;
+
+export function LengthCounter({ text }: { text: string }) {
+  if (text.length > MOST_CHARACTERS)
+    return (
+      <span className="xs bad" role="alert">
+        A text holds at most {MOST_CHARACTERS} characters
+      </span>
+    );
+  const { remaining, segments } = countSegments(text.trim());
+  return (
+    <span className="xs faint num no-phone">
+      {remaining} left{segments > 1 && ` · ${segments} segments`}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Contact } from "#src/contacts/contract.ts";
+import { inbox } from "#src/inbox/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { ContactPicker } from "./contact-picker.tsx";
+import { conversationQuery } from "./queries.ts";
+
+interface NewMessageDialogProps {
+  onClose: () => void;
+  onOpen: (conversationId: number) => void;
+}
+
+export function NewMessageDialog({ onClose, onOpen }: NewMessageDialogProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const start = useMutation({
+    mutationFn: (contact: Contact) => call(inbox.start, { body: { contactId: contact.id } }),
+    onSuccess(conversation) {
+      client.setQueryData(conversationQuery(call, conversation.id).queryKey, conversation);
+      void client.invalidateQueries({ queryKey: ["conversations"] });
+      onClose();
+      onOpen(conversation.id);
+    },
+    onError(error) {
+      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+    },
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="New message"
+      description="Choose the client to write to."
+    >
+      <DialogBody className="h-[26rem]">
+        <ContactPicker onChoose={(contact) => start.isPending || start.mutate(contact)} />
+      </DialogBody>
+    </Dialog>
+  );
+}

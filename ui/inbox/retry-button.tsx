@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { inbox, type Message } from "#src/inbox/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+
+/** Sends the same words again. One key for all its presses: a lost answer must not send it twice. */
+export function RetryButton({ message }: { message: Message }) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const retry = useMutation({
+    mutationFn: () => call(inbox.retry, { params: { id: message.id }, idempotencyKey }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["messages"] }),
+        client.invalidateQueries({ queryKey: ["conversations"] }),
+      ]),
+    onError(error) {
+      toasts.show({
+        title: "Failed to send message",
+        description: wordsOf(error, "This contact may have opted out"),
+        kind: "destructive",
+      });
+    },
+  });
+
+  return (
+    <button
+      type="button"
+      className="min-h-6 flex-none font-label underline"
+      aria-disabled={retry.isPending}
+      onClick={() => retry.isPending || retry.mutate()}
+    >
+      {retry.isPending ? "Retrying..." : "Retry"}
+    </button>
+  );
+}

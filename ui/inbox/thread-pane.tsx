@@ -1,0 +1,52 @@
+import { useState } from "react";
+import type { Conversation } from "#src/inbox/contract.ts";
+import { ClientDetails } from "./client-details.tsx";
+import { ClientSheet } from "./client-sheet.tsx";
+import { Composer } from "./composer.tsx";
+import { DeleteConversation } from "./delete-conversation.tsx";
+import { THIRD_PANE } from "./layout.ts";
+import { Messages } from "./messages.tsx";
+import { nameOf } from "./names.ts";
+import { OptedOutNotice } from "./opted-out-notice.tsx";
+import { ThreadHead } from "./thread-head.tsx";
+import { useMarkRead } from "./use-mark-read.ts";
+
+/** Everything of one open conversation; keyed by it, so that opening another starts afresh. */
+export function ThreadPane({ conversation }: { conversation: Conversation }) {
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const { contact } = conversation;
+  useMarkRead(conversation);
+
+  function askToDelete() {
+    setSheetOpen(false);
+    setDeleting(true);
+  }
+
+  return (
+    <>
+      <section
+        className="relative flex min-w-0 flex-1 flex-col"
+        aria-label={`Conversation with ${nameOf(contact)}`}
+      >
+        <ThreadHead contact={contact} onDetails={() => setSheetOpen(true)} onDelete={askToDelete} />
+        <Messages conversation={conversation} />
+        {contact.optedOut ? <OptedOutNotice /> : <Composer conversation={conversation} />}
+      </section>
+      <aside
+        className={`${THIRD_PANE} w-[292px] flex-none overflow-auto border-line border-l [scrollbar-width:none]`}
+        aria-label="Client details"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <ClientDetails contact={contact} onDelete={askToDelete} />
+      </aside>
+      {sheetOpen && (
+        <ClientSheet contact={contact} onClose={() => setSheetOpen(false)} onDelete={askToDelete} />
+      )}
+      {deleting && (
+        <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useMemo } from "react";
+import { inbox, type Message, type Thread } from "#src/inbox/contract.ts";
+import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import type { DraftKeeper } from "./draft.ts";
+import { threadQuery } from "./queries.ts";
+
+interface Sending {
+  readonly body: string;
+  readonly key: string;
+}
+
+const keyOf = (conversationId: number) => ["messages", "send", conversationId];
+
+/** One after the other, so that they arrive in the order they were written. */
+export function useSend(conversationId: number, { draft, write }: DraftKeeper) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  return useMutation({
+    mutationKey: keyOf(conversationId),
+    scope: { id: `send-${conversationId}` },
+    mutationFn: ({ body, key }: Sending) =>
+      call(inbox.send, { body: { conversationId, body }, idempotencyKey: key }),
+    onSuccess(message) {
+      addToThread(client, threadQuery(call, conversationId).queryKey, message);
+      void client.invalidateQueries({ queryKey: ["conversations"] });
+    },
+    onError(error, { body, key }) {
+      const { text } = draft.peek();
+      write({ text: text.trim() === "" ? body : `${body}\n${text}`, failed: { body, key } });
+      toasts.show({
+        title: "Failed to send message",
+        description: wordsOf(error, "This contact may have opted out"),
+        kind: "destructive",
+      });
+      if (error instanceof ApiError && error.status === 403)
+        void client.invalidateQueries({ queryKey: ["conversations"] });
+    },
+  });
+}
+
+/** The bubbles of what is on its way to the server, until the thread holds it. */
+export function useSendingMessages(
+  conversationId: number,
+  known: readonly Message[],
+): readonly Message[] {
+  const pending = useMutationState({
+    filters: { mutationKey: keyOf(conversationId), status: "pending" },
+    select: ({ state: { variables, submittedAt } }) => ({
+      body: (variables as Sending).body,
+      submittedAt,
+    }),
+  });
+  return useMemo(
+    () => pending.filter((one) => !isThere(one, known)).map(asMessage),
+    [pending, known],
+  );
+}
+
+interface Pending {
+  readonly body: string;
+  readonly submittedAt: number;
+}
+
+const CLOCKS_APART_MS = 5_000;
+
+/** An event can bring the text into the thread before its own answer arrives. */
+function isThere({ body, submittedAt }: Pending, known: readonly Message[]): boolean {
+  const newest = known.findLast((message) => message.direction === "outbound");
+  return newest?.body === body && Date.parse(newest.createdAt) > submittedAt - CLOCKS_APART_MS;
+}
+
+function asMessage({ body, submittedAt }: Pending): Message {
+  return {
+    id: -submittedAt,
+    direction: "outbound",
+    purpose: "chat",
+    campaignName: null,
+    body,
+    status: "pending",
+    error: null,
+    canRetry: false,
+    read: true,
+    createdAt: new Date(submittedAt).toISOString(),
+  };
+}
+
+function addToThread(client: QueryClient, queryKey: readonly unknown[], message: Message): void {
+  client.setQueryData<InfiniteData<Thread>>(queryKey, (thread) => {
+    const [newest, ...older] = thread?.pages ?? [];
+    if (!thread || !newest || newest.messages.some(({ id }) => id === message.id)) return thread;
+    return {
+      ...thread,
+      pages: [{ ...newest, messages: [...newest.messages, message] }, ...older],
+    };
+  });
+}
