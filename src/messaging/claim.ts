@@ -5,6 +5,7 @@ import {
   setHeldUntil,
   setNextSend,
 } from "#db/campaigns.ts";
+import type { Database } from "#db/connection.ts";
 import {
   claim,
   type DueText,
@@ -60,7 +61,7 @@ export function claimDue(app: App, quietHours: boolean, room: number): Claimed {
       texts.push(claimedAs(due, due.body ?? "", now));
   }
 
-  const campaigns = inTurn(sendingCampaigns(app.db));
+  const campaigns = inTurn(app.db, sendingCampaigns(app.db));
   const settings = settingsOf(app);
   const pace = nextSlot(app, settings, now);
   const slots = new Slots(pace.at, pace.interval, now + AHEAD_MS, room - texts.length);
@@ -177,14 +178,15 @@ function finished(app: App, campaign: CampaignRow, now: number): boolean {
   return true;
 }
 
-let lastServed = 0;
+const lastServed = new WeakMap<Database, number>();
 
 /** Whoever was served last comes last: with one slot at a time each campaign gets its turn. */
-function inTurn(campaigns: readonly CampaignRow[]): CampaignRow[] {
-  const next = campaigns.findIndex((campaign) => campaign.id > lastServed);
+function inTurn(db: Database, campaigns: readonly CampaignRow[]): CampaignRow[] {
+  const last = lastServed.get(db) ?? 0;
+  const next = campaigns.findIndex((campaign) => campaign.id > last);
   const rotated =
     next <= 0 ? [...campaigns] : [...campaigns.slice(next), ...campaigns.slice(0, next)];
-  lastServed = rotated[0]?.id ?? 0;
+  if (rotated[0]) lastServed.set(db, rotated[0].id);
   return rotated;
 }
 

@@ -41,8 +41,7 @@ export function drawConsequences(app: App, text: FailedText, code: number | null
         );
       break;
     case "try-again":
-      if (countAttempts(app.db, text.id) < ATTEMPTS)
-        queueAgain(app.db, text.id, app.now() + AGAIN_MS);
+      if (countAttempts(app.db, text.id) < ATTEMPTS) tryAgain(app, text);
       break;
     case "stop-engine":
       stopEngine(app, text.campaignId, words);
@@ -51,6 +50,14 @@ export function drawConsequences(app: App, text: FailedText, code: number | null
     case "failed":
       break;
   }
+}
+
+/** A campaign that had ended goes on for this one text. */
+function tryAgain(app: App, text: FailedText): void {
+  queueAgain(app.db, text.id, app.now() + AGAIN_MS);
+  const campaign = text.campaignId === null ? null : findCampaign(app.db, text.campaignId);
+  if (campaign?.status === "completed")
+    setCampaignStatus(app.db, campaign.id, "sending", null, null);
 }
 
 /** Nothing more will be accepted until an admin has looked: every campaign would fail text by text. */

@@ -1,5 +1,11 @@
 import { afterAll, expect, test } from "bun:test";
-import { freePort, newFolder, type RunningParlor, runParlor, startParlor } from "#tests/support/binary.ts";
+import {
+  freePort,
+  newFolder,
+  type RunningParlor,
+  runParlor,
+  startParlor,
+} from "#tests/support/binary.ts";
 import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
 
@@ -18,7 +24,8 @@ test(
   `${ROUNDS} × kill -9 over a campaign of ${CLIENTS}: each recipient has exactly one text`,
   async () => {
     const data = newFolder("kill");
-    const standIn = (open.standIn = await startStandInProcess(7));
+    const standIn = await startStandInProcess(7);
+    open.standIn = standIn;
     const port = freePort();
     const serve = () =>
       startParlor(["serve", "--data", data, "--port", String(port)], {
@@ -65,7 +72,12 @@ test(
     );
     expect(doubled).toBe(0);
     expect(texted.size).toBe(CLIENTS);
-    expect(campaign).toMatchObject({ status: "completed", unknownCount: 0, failedCount: 0, sentCount: CLIENTS });
+    expect(campaign).toMatchObject({
+      status: "completed",
+      unknownCount: 0,
+      failedCount: 0,
+      sentCount: CLIENTS,
+    });
 
     expect(await open.parlor.end("SIGTERM")).toBe(0);
     const report = await runParlor(["doctor", "--data", data]);

@@ -55,7 +55,11 @@ export async function startParlor(
 }
 
 /** Runs a command of the compiled program to its end. */
-export async function runParlor(args: readonly string[], input = "", env: Record<string, string> = {}) {
+export async function runParlor(
+  args: readonly string[],
+  input = "",
+  env: Record<string, string> = {},
+) {
   const child = Bun.spawn([BINARY, ...args], {
     env: { PATH: process.env["PATH"] ?? "", ...env },
     stdin: new TextEncoder().encode(input),
@@ -87,7 +91,8 @@ async function waitFor(
   for (let tries = 0; tries < 1_000; tries += 1) {
     const value = ready();
     if (value) return value;
-    if (child.exitCode !== null) throw new Error(`parlor ended with ${child.exitCode}: ${logged()}`);
+    if (child.exitCode !== null)
+      throw new Error(`parlor ended with ${child.exitCode}: ${logged()}`);
     await Bun.sleep(10);
   }
   throw new Error(`parlor did not start: ${logged()}`);

@@ -2,7 +2,11 @@ import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-car
 import { type RunningParlor, runParlor } from "./binary.ts";
 import { StaffClient } from "./staff-client.ts";
 
-export const OWNER = { username: "olivia", email: "olivia@example.com", password: "a long enough one" };
+export const OWNER = {
+  username: "olivia",
+  email: "olivia@example.com",
+  password: "a long enough one",
+};
 
 /** Makes the owner's account from the shell, as an owner would. */
 export async function createOwner(data: string): Promise<void> {
@@ -44,7 +48,9 @@ export async function importClients(client: StaffClient, count: number): Promise
     phoneNumber: `+1212${String(2_000_000 + n * 10 + 4).padStart(7, "0")}`,
   }));
   for (let from = 0; from < rows.length; from += 500)
-    await client.call("POST", "/api/contacts/bulk-import", { contacts: rows.slice(from, from + 500) });
+    await client.call("POST", "/api/contacts/bulk-import", {
+      contacts: rows.slice(from, from + 500),
+    });
   const all = (await client.call("GET", "/api/contacts/all")) as { id: number }[];
   return all.map(({ id }) => id);
 }

@@ -16,7 +16,10 @@ export class StaffClient {
   async call(method: string, path: string, body?: unknown): Promise<any> {
     const response = await fetch(this.#url + path, {
       method,
-      headers: { cookie: this.#cookie, ...(body !== undefined && { "content-type": "application/json" }) },
+      headers: {
+        cookie: this.#cookie,
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const [cookie] = response.headers.getSetCookie();

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import type { LoggedText } from "#tests/sandbox/twilio-stand-in.ts";
 import type { Control, InboundText } from "#tests/sandbox/twilio-shapes.ts";
+import type { TwilioStandIn } from "#tests/sandbox/twilio-stand-in.ts";
 
 export interface StandInProcess {
   readonly url: string;
   readonly control: (change: Control) => Promise<void>;
-  readonly log: () => Promise<LoggedText[]>;
-  readonly counts: () => Promise<{ accepted: number; perNumber: number; numbers: number; unexpected: string[] | number; bugs: string[] | number }>;
+  readonly log: () => Promise<ReturnType<TwilioStandIn["log"]>>;
+  readonly counts: () => Promise<ReturnType<TwilioStandIn["counts"]>>;
   readonly inbound: (text: InboundText) => Promise<unknown>;
   readonly end: () => void;
 }
@@ -14,7 +14,14 @@ export interface StandInProcess {
 /** The Twilio stand-in as a process of its own, so that it outlives a killed Parlor. */
 export async function startStandInProcess(seed = 1): Promise<StandInProcess> {
   const child = Bun.spawn(
-    [process.execPath, join(import.meta.dir, "../sandbox/main.ts"), "--port", "0", "--seed", String(seed)],
+    [
+      process.execPath,
+      join(import.meta.dir, "../sandbox/main.ts"),
+      "--port",
+      "0",
+      "--seed",
+      String(seed),
+    ],
     { stdout: "pipe", stderr: "inherit" },
   );
   const reader = child.stdout.getReader();
@@ -30,8 +37,10 @@ export async function startStandInProcess(seed = 1): Promise<StandInProcess> {
     control: async (change) => {
       await post("/_control", change);
     },
-    log: async () => (await (await fetch(`${url}/_log`)).json()) as LoggedText[],
-    counts: async () => (await fetch(`${url}/_counts`)).json() as never,
+    log: async () =>
+      (await (await fetch(`${url}/_log`)).json()) as ReturnType<TwilioStandIn["log"]>,
+    counts: async () =>
+      (await fetch(`${url}/_counts`)).json() as Promise<ReturnType<TwilioStandIn["counts"]>>,
     inbound: (text) => post("/_inbound", text),
     end: () => child.kill(),
   };

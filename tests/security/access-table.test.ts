@@ -1,0 +1,121 @@
+import { expect, test } from "bun:test";
+import { auth } from "#src/auth/contract.ts";
+import { campaigns } from "#src/campaigns/contract.ts";
+import { contacts } from "#src/contacts/contract.ts";
+import { dashboard } from "#src/dashboard/contract.ts";
+import { inbox } from "#src/inbox/contract.ts";
+import { settings } from "#src/settings/contract.ts";
+import type { AnyEndpoint } from "#src/shared/endpoint.ts";
+import { users } from "#src/users/contract.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+type Allowed = "anyone" | "staff" | "admin" | readonly string[];
+
+/** Who may call what. Written out by hand: a route that opens by mistake must disagree with it. */
+const TABLE: Readonly<Record<string, Allowed>> = {
+  "GET /api/user": "staff",
+  "POST /api/login": "anyone",
+  "POST /api/register": "anyone",
+  "POST /api/logout": "anyone",
+  "GET /api/users": "admin",
+  "GET /api/users/pending": "admin",
+  "POST /api/users/:id/approve": "admin",
+  "DELETE /api/users/:id": "admin",
+  "GET /api/contacts": [
+    "/contacts",
+    "/inbox",
+    "/contact-updates",
+    "/reviews",
+    "/memberships",
+    "/payment-plans",
+  ],
+  "GET /api/contacts/all": [
+    "/contacts",
+    "/inbox",
+    "/contact-updates",
+    "/reviews",
+    "/memberships",
+    "/payment-plans",
+  ],
+  "POST /api/contacts": ["/contacts"],
+  "PATCH /api/contacts/:id": ["/contacts", "/inbox"],
+  "DELETE /api/contacts/:id": ["/contacts"],
+  "POST /api/contacts/:id/opt-out": ["/contacts"],
+  "POST /api/contacts/:id/opt-in": ["/contacts"],
+  "POST /api/contacts/bulk-import": "admin",
+  "GET /api/campaigns": ["/campaigns"],
+  "POST /api/campaigns": ["/campaigns"],
+  "PATCH /api/campaigns/:id/message": ["/campaigns"],
+  "POST /api/campaigns/:id/approve": "admin",
+  "POST /api/campaigns/:id/stop": ["/campaigns"],
+  "POST /api/campaigns/:id/resume": ["/campaigns"],
+  "DELETE /api/campaigns/:id": ["/campaigns"],
+  "GET /api/conversations": ["/inbox"],
+  "GET /api/conversations/:id/messages": ["/inbox"],
+  "POST /api/conversations/messages": ["/inbox"],
+  "POST /api/conversations/messages/:id/retry": ["/inbox"],
+  "POST /api/conversations": ["/inbox"],
+  "POST /api/conversations/:id/mark-read": ["/inbox"],
+  "DELETE /api/conversations/:id": "admin",
+  "GET /api/stats": ["/"],
+  "GET /api/activity": ["/"],
+  "GET /api/settings": "staff",
+  "POST /api/settings": "admin",
+  "POST /api/settings/test-twilio": "admin",
+  "POST /api/settings/test-webhook": "admin",
+  "POST /api/settings/connect-webhook": "admin",
+  "POST /api/settings/resume-sending": "admin",
+  "GET /api/events": "staff",
+};
+
+const contracts = [auth, users, contacts, campaigns, inbox, dashboard, settings];
+const endpoints = contracts.flatMap((contract) => Object.values(contract) as AnyEndpoint[]);
+
+test("every endpoint stands in the table", () => {
+  const mounted = endpoints.map(({ method, path }) => `${method} ${path}`);
+  expect([...mounted, "GET /api/events"].sort()).toEqual(Object.keys(TABLE).sort());
+  expect(mounted.length).toBeGreaterThan(35);
+});
+
+test.each(Object.entries(TABLE))("%s lets in exactly those who may", async (name, allowed) => {
+  const { admin, person, visitor } = testApp();
+  const [method = "", path = ""] = name.split(" ");
+  const address = path.replaceAll(/:\w+/g, "0");
+  const pages = Array.isArray(allowed) ? allowed : ["/"];
+  const without = allowed === "staff" || allowed === "anyone" ? [] : ["/audit-logs"];
+  const callers = {
+    "signed out": visitor,
+    pending: person("user", [...pages], false).call,
+    "user without the page": person("user", without).call,
+    "user with the page": person("user", [pages[0] ?? "/"]).call,
+    admin: admin.call,
+  };
+  const open = { anyone: "anyone", staff: "staff", admin: "admin" }[String(allowed)] ?? "page";
+  const expected = {
+    "signed out": open === "anyone" ? "in" : 401,
+    pending: open === "anyone" ? "in" : 401,
+    "user without the page": open === "anyone" || open === "staff" ? "in" : 403,
+    "user with the page": open === "admin" ? 403 : "in",
+    admin: "in",
+  };
+
+  const seen: Record<string, unknown> = {};
+  for (const [who, call] of Object.entries(callers)) {
+    const body = method === "GET" || method === "DELETE" ? undefined : {};
+    const { status } = await callBriefly(call, method, address, body);
+    // Behind the door: an empty body is refused and the object with id 0 does not exist.
+    seen[who] = [200, 201, 204, 400, 404, 409].includes(status) ? "in" : status;
+  }
+  expect(seen).toEqual(expected);
+});
+
+/** The event stream never ends; its status is what counts. */
+async function callBriefly(
+  call: ReturnType<typeof testApp>["visitor"],
+  method: string,
+  address: string,
+  body: unknown,
+): Promise<{ status: number }> {
+  if (address !== "/api/events") return call(method, address, body);
+  return Promise.race([call(method, address, body), Bun.sleep(300).then(() => ({ status: 200 }))]);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "bun:test";
+import { fillFields } from "#src/shared/merge-fields.ts";
+
+const ada = { name: "Ada van der Berg", phoneNumber: "+12025550111" };
+const nobody = { name: "+12025550111", phoneNumber: "+12025550111" };
+
+test.each([
+  ["Hi {firstName}", ada, "Hi Ada"],
+  ["{lastName}, {name}", ada, "van der Berg, Ada van der Berg"],
+  ["Hi {firstName|there}", nobody, "Hi there"],
+  ["Hi {firstName}", nobody, "Hi "],
+  ["Keep {this} and {firstname}", ada, "Keep {this} and {firstname}"],
+])("%p reads %p", (text, client, filled) => {
+  expect(fillFields(text, client)).toBe(filled);
+});
+
+test("what a client is called is never read as a field", () => {
+  expect(fillFields("Hi {name}", { name: "{firstName} $& Bob", phoneNumber: "+1" })).toBe(
+    "Hi {firstName} $& Bob",
+  );
+});

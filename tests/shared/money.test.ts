@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { campaignCost, decimalOf, microsOf } from "#src/shared/money.ts";
+
+test("a cost written and read again is the same, to the millionth", () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 900_000_000_000 }), (micros) => {
+      expect(microsOf(decimalOf(micros))).toBe(micros);
+    }),
+  );
+});
+
+test("a campaign costs segments × cost × recipients exactly, without a float in between", () => {
+  fc.assert(
+    fc.property(
+      fc.nat({ max: 10 }),
+      fc.nat({ max: 999_999 }),
+      fc.nat({ max: 1_000_000 }),
+      (segments, micros, people) => {
+        const exact = BigInt(segments) * BigInt(micros) * BigInt(people);
+        expect(BigInt(campaignCost(segments, micros, people))).toBe(exact);
+      },
+    ),
+  );
+  expect(decimalOf(campaignCost(2, microsOf("0.0079") ?? 0, 640))).toBe("10.112");
+});
+
+test.each(["", "abc", "1,5", "-1", "1.1234567", "1e3", " "])("%p is no cost", (text) => {
+  expect(microsOf(text)).toBeUndefined();
+});
