@@ -31,6 +31,7 @@ const COUNTED: readonly (readonly [string, string])[] = [
     "Counts of campaigns",
     `select count(*) as n from campaigns c where
        skipped_count <> (select count(*) from messages m where m.campaign_id = c.id and retry_of is null and m.status = 'skipped')
+       or delivered_count <> (select count(distinct coalesce(retry_of, id)) from messages m where m.campaign_id = c.id and m.status = 'delivered')
        or unknown_count <> (select count(*) from messages m where m.campaign_id = c.id and retry_of is null and m.status = 'unknown')
        or sent_count <> (select count(*) from messages m where m.campaign_id = c.id and retry_of is null
          and (m.status in ('sent', 'delivered', 'undelivered') or (m.status = 'failed' and m.sent_at is not null)))`,

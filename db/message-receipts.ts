@@ -8,17 +8,15 @@ export interface LedgerRow {
   readonly status: string;
   readonly campaignId: number | null;
   readonly contactId: number | null;
-  readonly hasProviderId: boolean;
-  readonly purpose: string;
+  readonly retryOf: number | null;
 }
 
-interface Stored extends Omit<LedgerRow, "phone" | "hasProviderId"> {
+interface Stored extends Omit<LedgerRow, "phone"> {
   readonly phone: number;
-  readonly hasProviderId: number;
 }
 
-const COLUMNS = `id, phone, status, campaign_id as campaignId, contact_id as contactId, purpose,
-  provider_id is not null as hasProviderId`;
+const COLUMNS =
+  "id, phone, status, campaign_id as campaignId, contact_id as contactId, retry_of as retryOf";
 
 export function findByProviderId(db: Database, providerId: string): LedgerRow | undefined {
   return read(
@@ -80,6 +78,5 @@ export function textsByDay(
 }
 
 function read(row: Stored | null): LedgerRow | undefined {
-  if (!row) return undefined;
-  return { ...row, phone: phoneText(row.phone), hasProviderId: row.hasProviderId === 1 };
+  return row ? { ...row, phone: phoneText(row.phone) } : undefined;
 }

@@ -12,6 +12,7 @@ export interface DueText {
   readonly body: string | null;
   readonly purpose: Purpose;
   readonly campaignId: number | null;
+  readonly retryOf: number | null;
   /** Null once the contact is deleted. */
   readonly contact: {
     readonly name: string;
@@ -26,6 +27,7 @@ interface StoredDue {
   readonly body: string | null;
   readonly purpose: Purpose;
   readonly campaignId: number | null;
+  readonly retryOf: number | null;
   readonly name: string | null;
   readonly optedOut: number | null;
   readonly undeliverable: number | null;
@@ -33,7 +35,7 @@ interface StoredDue {
 
 const DUE = `
   select m.id, m.phone, m.body, m.purpose, m.campaign_id as campaignId,
-    c.name, c.opted_out as optedOut, c.undeliverable
+    m.retry_of as retryOf, c.name, c.opted_out as optedOut, c.undeliverable
   from messages m left join contacts c on c.id = m.contact_id
   where m.status = 'pending' and m.due_at <= $now and not exists (
     select 1 from messages other where other.phone = m.phone and other.status in ('claimed', 'in_doubt'))`;
@@ -114,25 +116,39 @@ export function claim(db: Database, text: Claim, now: number): boolean {
   return changes > 0;
 }
 
-export function markAccepted(
-  db: Database,
-  id: number,
-  accepted: { providerId: string; segments: number | undefined },
-  now: number,
-): boolean {
-  const { changes } = db
-    .query(
-      `update messages set status = 'sent', provider_id = $providerId, sent_at = $now,
-         segments = coalesce($segments, segments), error = null, error_code = null
-       where id = $id and status in ('claimed', 'in_doubt', 'unknown', 'pending') and provider_id is null`,
-    )
-    .run({
-      id,
-      now,
-      providerId: providerKey(accepted.providerId),
-      segments: accepted.segments ?? null,
-    });
-  return changes > 0;
+export interface Accepted {
+  readonly id: number;
+  /** The campaign whose recipient this is; null for other texts and for a further attempt. */
+  readonly recipientOf: number | null;
+  readonly providerId: string;
+  readonly segments: number | undefined;
+}
+
+/** The provider has these; one that we knew of is passed over. Counts them, and answers how many. */
+export function markAccepted(db: Database, texts: readonly Accepted[], now: number): number {
+  const update = db.query(
+    `update messages set status = 'sent', provider_id = $providerId, sent_at = $now,
+       segments = coalesce($segments, segments), error = null, error_code = null
+     where id = $id and status in ('claimed', 'in_doubt', 'pending') and provider_id is null`,
+  );
+  const sent = new Map<number, number>();
+  let accepted = 0;
+  for (const { id, providerId, segments = null, recipientOf } of texts) {
+    const { changes } = update.run({ id, now, segments, providerId: providerKey(providerId) });
+    accepted += changes;
+    if (changes > 0 && recipientOf !== null)
+      sent.set(recipientOf, (sent.get(recipientOf) ?? 0) + 1);
+  }
+  const count = db.query("update campaigns set sent_count = sent_count + ? where id = ?");
+  for (const [campaignId, number] of sent) count.run(number, campaignId);
+  return accepted;
+}
+
+/** A receipt tells more of a text that could not be decided: it is looked at again. */
+export function reopenUnknown(db: Database, id: number): void {
+  db.query(
+    "update or ignore messages set status = 'in_doubt', error = null where id = ? and status = 'unknown'",
+  ).run(id);
 }
 
 export function markRefused(
@@ -191,6 +207,7 @@ export interface DoubtfulText {
   readonly phone: string;
   readonly body: string | null;
   readonly campaignId: number | null;
+  readonly retryOf: number | null;
   readonly textVersion: number | null;
   readonly claimedAt: number;
 }
@@ -199,7 +216,7 @@ export interface DoubtfulText {
 export function doubtfulTexts(db: Database, claimedBefore: number, limit: number): DoubtfulText[] {
   return db
     .query<Omit<DoubtfulText, "phone"> & { phone: number }, [number, number]>(
-      `select id, phone, body, campaign_id as campaignId, text_version as textVersion, claimed_at as claimedAt
+      `select id, phone, body, campaign_id as campaignId, retry_of as retryOf, text_version as textVersion, claimed_at as claimedAt
        from messages where status in ('claimed', 'in_doubt') and status = 'in_doubt' and claimed_at <= ?
        order by claimed_at limit ?`,
     )
@@ -278,6 +295,7 @@ function fromDue(row: StoredDue): DueText {
     body: row.body,
     purpose: row.purpose,
     campaignId: row.campaignId,
+    retryOf: row.retryOf,
     contact:
       row.name === null
         ? null

@@ -51,7 +51,7 @@ export function signedIn(
 export function closeSession(app: App, session: string | undefined, answer: Headers): void {
   if (session) store.deleteSession(app.db, hashOf(session));
   clearSessionCookie(app, answer);
-  answer.set("clear-site-data", '"cache", "storage"');
+  answer.set("clear-site-data", '"cache"');
 }
 
 function hashOf(id: string): Uint8Array {

@@ -82,7 +82,7 @@ function startMachinery(app: App): Machinery {
   const started = (async () => {
     while (!stopping && !(await caughtUp(app))) await Bun.sleep(ASK_AGAIN_MS);
     if (stopping) return;
-    sender = startSender(app, { onDiskFailure: () => process.exit(1) });
+    sender = startSender(app, { onFailure: () => process.exit(1) });
     heartbeats.set(app, { lastTurn: sender.lastTurn });
   })();
 

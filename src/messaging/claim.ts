@@ -29,6 +29,8 @@ export interface ClaimedText {
   readonly phone: string;
   readonly body: string;
   readonly campaignId: number | null;
+  /** The campaign whose recipient this is; null for other texts and for a further attempt. */
+  readonly recipientOf: number | null;
   /** Epoch milliseconds: its slot in the pace. */
   readonly sendAt: number;
 }
@@ -166,7 +168,15 @@ function claimOne(
 }
 
 function claimedAs(text: DueText, body: string, sendAt: number): ClaimedText {
-  return { id: text.id, phone: text.phone, body, campaignId: text.campaignId, sendAt };
+  const { id, phone, campaignId } = text;
+  return {
+    id,
+    phone,
+    body,
+    campaignId,
+    recipientOf: text.retryOf === null ? campaignId : null,
+    sendAt,
+  };
 }
 
 /** A campaign is over when none of its texts waits or is with the provider. */

@@ -1,6 +1,12 @@
 import { addToCounter } from "#db/counters.ts";
 import { addToDay } from "#db/message-receipts.ts";
-import { markAccepted, markInDoubt, markRefused, requeue } from "#db/messages-queue.ts";
+import {
+  type Accepted,
+  markAccepted,
+  markInDoubt,
+  markRefused,
+  requeue,
+} from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import type { SmsOutcome } from "#src/providers/sms.ts";
 import { businessDay } from "#src/settings/settings.ts";
@@ -17,16 +23,16 @@ export interface Outcome {
 /** What became of a batch of texts, in the caller's transaction. */
 export function recordOutcomes(app: App, outcomes: readonly Outcome[]): void {
   if (outcomes.length === 0) return;
-  let sent = 0;
+  const accepted: Accepted[] = [];
   let failed = 0;
   for (const { text, outcome } of outcomes) {
     if (outcome.kind === "accepted")
-      sent += Number(markAccepted(app.db, text.id, outcome, app.now()));
+      accepted.push({ ...outcome, id: text.id, recipientOf: text.recipientOf });
     if (outcome.kind === "refused") failed += Number(refuse(app, text, outcome));
     if (outcome.kind === "in-doubt") markInDoubt(app.db, text.id);
     if (outcome.kind === "busy") wait(app, text, outcome.pauseMs);
   }
-  countTexts(app, sent, failed);
+  countTexts(app, markAccepted(app.db, accepted, app.now()), failed);
   tell(app, outcomes);
 }
 

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/connection.ts";
 import { findByProviderId, findText, type LedgerRow, settleText } from "#db/message-receipts.ts";
-import { markAccepted } from "#db/messages-queue.ts";
+import { markAccepted, reopenUnknown } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import type { ProviderStatus } from "#src/providers/sms.ts";
 import { drawConsequences, type FailedText } from "./consequences.ts";
@@ -60,19 +60,29 @@ function adoptEarly(app: App, receipt: Receipt): LedgerRow | undefined {
   if (receipt.rowId === undefined) return undefined;
   const text = findText(app.db, receipt.rowId);
   if (!text || text.phone !== receipt.to) return undefined;
-  const adopted = markAccepted(
-    app.db,
-    text.id,
-    { providerId: receipt.providerId, segments: undefined },
-    app.now(),
-  );
-  if (!adopted) {
+  if (text.status === "unknown") reopenUnknown(app.db, text.id);
+  if (!adoptText(app, text, receipt.providerId)) {
     app.log("error", "a second text left for one row", {
       row: text.id,
       providerId: receipt.providerId,
     });
     return undefined;
   }
-  countTexts(app, 1, 0);
   return text;
+}
+
+/** A text of ours that the provider turned out to have. False when it has one already. */
+export function adoptText(
+  app: App,
+  text: { id: number; campaignId: number | null; retryOf: number | null },
+  providerId: string,
+): boolean {
+  const recipientOf = text.retryOf === null ? text.campaignId : null;
+  const accepted = markAccepted(
+    app.db,
+    [{ id: text.id, recipientOf, providerId, segments: undefined }],
+    app.now(),
+  );
+  countTexts(app, accepted, 0);
+  return accepted > 0;
 }

@@ -1,4 +1,4 @@
-import { inTransaction, isBusy, whenFree } from "#db/connection.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import { requeue } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { pausedReason } from "#src/engine/engine.ts";
@@ -21,26 +21,30 @@ interface Options {
   /** Texts with the provider at once. */
   readonly atOnce?: number;
   /** The disk failed: nothing may be sent that cannot be written down. */
-  readonly onDiskFailure?: (error: unknown) => void;
+  readonly onFailure?: (error: unknown) => void;
 }
 
 const DRAIN_MS = 30_000;
-/** Outcomes are gathered this long, so that one durable write serves many. */
+/** Outcomes are gathered this long, and this many texts claimed ahead: one durable write serves all. */
 const GATHER_MS = 8;
-const NOTHING: Claimed = { texts: [], nextAt: Number.POSITIVE_INFINITY };
+const CLAIMED_AHEAD = 256;
 const IDLE_MS = 5_000;
+const NOTHING: Claimed = { texts: [], nextAt: Number.POSITIVE_INFINITY };
 
 /**
  * The loop that every text leaves by: one transaction writes the outcomes of the last batch and
  * claims the next, then the claimed texts are sent, each in its slot of the pace.
  */
-export function startSender(app: App, { atOnce = 128, onDiskFailure }: Options = {}): Sender {
+export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}): Sender {
   const outcomes: Outcome[] = [];
-  const waiting = new Map<ClaimedText, ReturnType<typeof setTimeout>>();
+  /** Claimed, in the order of their slots, and not yet handed to the provider. */
+  let ready: ClaimedText[] = [];
   let withProvider = 0;
+  let carrier: { provider: SmsProvider; receipts: string | undefined } | undefined;
   let stopping = false;
   let lastTurn = app.now();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let turnTimer: ReturnType<typeof setTimeout> | undefined;
+  let slotTimer: ReturnType<typeof setTimeout> | undefined;
   let turning: Promise<void> | undefined;
   let wanted = false;
 
@@ -51,60 +55,62 @@ export function startSender(app: App, { atOnce = 128, onDiskFailure }: Options =
   function turnIn(ms: number): void {
     if (stopping) return;
     if (turning !== undefined) {
-      wanted ||= ms < IDLE_MS;
+      wanted = true;
       return;
     }
-    clearTimeout(timer);
-    timer = setTimeout(run, ms);
+    clearTimeout(turnTimer);
+    turnTimer = setTimeout(() => {
+      turning = turn().then(plan, giveUp);
+    }, ms);
   }
 
-  function run(): void {
-    turning = turn()
-      .then((nextAt) => {
-        turning = undefined;
-        const soon = wanted || outcomes.length > 0;
-        wanted = false;
-        turnIn(soon ? GATHER_MS : Math.min(Math.max(0, nextAt - app.now()), IDLE_MS));
-      })
-      .catch((error: unknown) => {
-        turning = undefined;
-        if (isBusy(error)) turnIn(GATHER_MS);
-        else giveUp(error);
-      });
+  function plan(nextAt: number): void {
+    turning = undefined;
+    const soon = wanted || outcomes.length > 0;
+    wanted = false;
+    turnIn(soon ? GATHER_MS : Math.min(Math.max(0, nextAt - app.now()), IDLE_MS));
   }
 
   async function turn(): Promise<number> {
     lastTurn = app.now();
     const provider = await carrierOf(app);
-    const room = atOnce - withProvider - waiting.size;
+    carrier = provider && { provider, receipts: receiptsAddress(app) };
     const batch = outcomes.length;
     const { texts, nextAt } = await whenFree(() =>
       inTransaction(app.db, () => {
         recordOutcomes(app, outcomes.slice(0, batch));
-        const idle = !provider || stopping || room <= 0 || pausedReason(app) !== null;
-        return idle ? NOTHING : claimDue(app, provider.name !== "simulated", room);
+        const room = CLAIMED_AHEAD - ready.length;
+        const idle = !provider || stopping || pausedReason(app) !== null;
+        return idle || room <= 0 ? NOTHING : claimDue(app, provider.name !== "simulated", room);
       }),
     );
     outcomes.splice(0, batch);
-    if (provider) for (const text of texts) sendInItsSlot(provider, text);
+    ready = ready.concat(texts);
+    sendReady();
     return nextAt;
   }
 
-  function sendInItsSlot(provider: SmsProvider, text: ClaimedText): void {
-    const wait = text.sendAt - app.now();
-    if (wait < 1) send(provider, text);
-    else
-      waiting.set(
-        text,
-        setTimeout(() => send(provider, text), wait),
-      );
+  function sendReady(): void {
+    if (!carrier || stopping) return;
+    const now = app.now();
+    let sent = 0;
+    for (const text of ready) {
+      if (withProvider >= atOnce || text.sendAt > now) break;
+      sent += 1;
+      send(carrier, text);
+    }
+    if (sent > 0) ready = ready.slice(sent);
+    clearTimeout(slotTimer);
+    const [next] = ready;
+    if (next && withProvider < atOnce) slotTimer = setTimeout(sendReady, next.sendAt - now);
   }
 
-  function send(provider: SmsProvider, text: ClaimedText): void {
-    waiting.delete(text);
+  function send({ provider, receipts }: NonNullable<typeof carrier>, text: ClaimedText): void {
     withProvider += 1;
+    // The row's id rides along: the signature covers it, and it ties an early receipt to its row.
+    const statusCallback = receipts && `${receipts}?rid=${text.id}`;
     provider
-      .send({ to: text.phone, body: text.body, statusCallback: callbackFor(app, text.id) })
+      .send({ to: text.phone, body: text.body, statusCallback })
       .catch((error: unknown) => {
         app.log("error", "bug in the carrier's adapter", { error });
         return { kind: "in-doubt", reason: "bug" } as const;
@@ -112,43 +118,44 @@ export function startSender(app: App, { atOnce = 128, onDiskFailure }: Options =
       .then((outcome) => {
         withProvider -= 1;
         outcomes.push({ text, outcome });
-        turnIn(outcomes.length * 2 >= atOnce || withProvider + waiting.size === 0 ? 0 : GATHER_MS);
+        sendReady();
+        if (ready.length < atOnce || outcomes.length >= CLAIMED_AHEAD)
+          turnIn(outcomes.length >= atOnce || withProvider === 0 ? 0 : GATHER_MS);
       })
       .catch(giveUp);
   }
 
   function giveUp(error: unknown): void {
     app.log("error", "the sender stopped", { error });
+    turning = undefined;
     stopping = true;
-    onDiskFailure?.(error);
+    onFailure?.(error);
   }
 
   async function stop(): Promise<void> {
     stopping = true;
     unlisten();
-    clearTimeout(timer);
-    const unsent = [...waiting.keys()];
-    for (const timeout of waiting.values()) clearTimeout(timeout);
-    waiting.clear();
-
+    clearTimeout(turnTimer);
+    clearTimeout(slotTimer);
     const deadline = performance.now() + DRAIN_MS;
     await turning;
     while (withProvider > 0 && performance.now() < deadline) await Bun.sleep(10);
     await whenFree(() =>
       inTransaction(app.db, () => {
-        recordOutcomes(app, outcomes.splice(0));
+        recordOutcomes(app, outcomes);
         // Claimed, but surely never handed to the provider.
-        for (const text of unsent) requeue(app.db, text.id, app.now());
+        for (const text of ready) requeue(app.db, text.id, app.now());
       }),
     );
+    outcomes.length = 0;
+    ready = [];
   }
 
   turnIn(0);
   return { wake: () => turnIn(0), stop, lastTurn: () => lastTurn };
 }
 
-/** The row's id rides along: the signature covers it, and it ties an early receipt to its row. */
-function callbackFor(app: App, id: number): string | undefined {
+function receiptsAddress(app: App): string | undefined {
   const base = webhookBaseUrl(app);
-  return base && `${base}/api/twilio/status-callback?rid=${id}`;
+  return base && `${base}/api/twilio/status-callback`;
 }

@@ -4,15 +4,13 @@ import {
   type DoubtfulText,
   doubtfulTexts,
   isKnownProviderId,
-  markAccepted,
   markUnknown,
   requeue,
 } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { type ProviderMessage, ProviderUnreachable, type SmsProvider } from "#src/providers/sms.ts";
 import { carrierOf } from "./messaging.ts";
-import { countTexts } from "./outcomes.ts";
-import { applyStatus } from "./receipts.ts";
+import { adoptText, applyStatus } from "./receipts.ts";
 
 const BEFORE_CLAIM_MS = 10 * 60_000;
 const AT_A_TIME = 50;
@@ -70,14 +68,7 @@ function decide(app: App, text: DoubtfulText, listed: readonly ProviderMessage[]
 }
 
 function adopt(app: App, text: DoubtfulText, message: ProviderMessage): void {
-  const adopted = markAccepted(
-    app.db,
-    text.id,
-    { providerId: message.providerId, segments: undefined },
-    app.now(),
-  );
-  if (!adopted) return;
-  countTexts(app, 1, 0);
+  if (!adoptText(app, text, message.providerId)) return;
   applyStatus(app, text, message.status, message.errorCode);
 }
 

@@ -45,6 +45,19 @@ test("registration checks e-mail and password in the specification's words", asy
   expect(sent).toEqual([]);
 });
 
+test("the arrow keys go from tab to tab", async () => {
+  const { keys } = await openApp("/auth", null);
+  const tab = (name: string) => screen.getByRole("tab", { name });
+  await keys.click(tab("Login"));
+  await keys.keyboard("{ArrowRight}");
+  expect(document.activeElement).toBe(tab("Register"));
+  screen.getByRole("tabpanel", { name: "Register" });
+  await keys.keyboard("{ArrowRight}");
+  expect(document.activeElement).toBe(tab("Login"));
+  await keys.keyboard("{ArrowLeft}");
+  expect(document.activeElement).toBe(tab("Register"));
+});
+
 test("a registration resets the form, switches to login and shows the server's message", async () => {
   const { keys } = await openApp("/auth", null, {
     "POST /api/register": { message: "Registration received." },

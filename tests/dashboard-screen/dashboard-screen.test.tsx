@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
-import { ADMIN, openApp, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
+import { renderToString } from "react-dom/server";
+import { ADMIN, appAt, openApp, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
 
 const card = (name: string) => within(screen.getByRole("region", { name }));
 
@@ -15,11 +16,18 @@ test("the cards show the figures, and the chart says them in words", async () =>
 });
 
 test("the greeting goes by the clock on the salon's wall", async () => {
-  await openApp("/", ADMIN, {
-    "GET /api/settings": { ...SETTINGS, timeZone: "Pacific/Kiritimati" },
-  });
-  expect(screen.getByRole("heading", { level: 2, name: /^Good \w+, Maya$/ })).toBeTruthy();
-  screen.getByText(/1 chat waiting for a reply\./);
+  const greeting = async (timeZone: string) => {
+    const { app } = await appAt("/", ADMIN, { "GET /api/settings": { ...SETTINGS, timeZone } });
+    const page = document.createElement("div");
+    page.innerHTML = renderToString(app(true));
+    return page.querySelector(".page > div")?.textContent;
+  };
+  expect(await greeting("America/Chicago")).toBe(
+    "Good morning, MayaThursday, November 19. 1 chat waiting for a reply.",
+  );
+  expect(await greeting("Asia/Tokyo")).toStartWith("Good morning, MayaFriday, November 20.");
+  expect(await greeting("Europe/Athens")).toStartWith("Good evening, MayaThursday, November 19.");
+  expect(await greeting("Europe/London")).toStartWith("Good afternoon, Maya");
 });
 
 test("without any activity the screen says so", async () => {

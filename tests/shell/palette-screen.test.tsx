@@ -29,13 +29,13 @@ test("Ctrl K opens the palette; arrow keys choose, Enter goes, Escape closes", a
   expect(chosen()).toBe("Sign out");
 
   await keys.keyboard("{Escape}");
-  expect(screen.queryByRole("combobox")).toBeNull();
+  expect(screen.queryByRole("combobox", { name: /^Search screens/ })).toBeNull();
   expect(location.pathname).toBe("/users");
 
   await keys.click(screen.getByRole("button", { name: /^Search/ }));
   await keys.keyboard("sett{Enter}");
   expect(location.pathname).toBe("/settings");
-  expect(screen.queryByRole("combobox")).toBeNull();
+  expect(screen.queryByRole("combobox", { name: /^Search screens/ })).toBeNull();
 });
 
 test("a quick action opens its screen with the dialog asked for", async () => {

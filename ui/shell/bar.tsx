@@ -22,6 +22,7 @@ import { CarrierNotice } from "./carrier-notice.tsx";
 import { SearchButton } from "./search-button.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
+import { useTickingClock } from "./ticking-clock.ts";
 
 interface BarProps {
   /** As in the menu; the page's one h1. */
@@ -35,6 +36,7 @@ interface BarProps {
 export function Bar({ title, meta, children }: BarProps) {
   const { phoneMenuOpen } = useUiState();
   const sidebar = useSidebar();
+  useTickingClock();
   return (
     <>
       <header className="bar">

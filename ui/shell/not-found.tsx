@@ -13,7 +13,7 @@ export function NotFound({ home, level }: NotFoundProps) {
   return (
     <ArchMessage icon={MapPinOff} title="404 Page Not Found" level={level}>
       <p>Did you forget to add the page to the router?</p>
-      <Link href={home} className={buttonClass({})}>
+      <Link href={home} className={`${buttonClass({})} text-ink`}>
         Go to Home
       </Link>
     </ArchMessage>

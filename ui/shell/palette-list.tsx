@@ -76,7 +76,7 @@ function Option({ id, command, chosen, onChoose, onRun }: OptionProps) {
     >
       <Icon of={command.icon} className="text-ink-3" />
       <span className="clip">{command.title}</span>
-      {command.detail && <span className="faint num clip">{command.detail}</span>}
+      {command.detail && <span className="dim num clip">{command.detail}</span>}
       {command.keys && (
         <span className="end">
           <Kbd>{command.keys}</Kbd>

@@ -6,13 +6,11 @@ import { Overlays } from "./overlays.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
-import { useTickingClock } from "./ticking-clock.ts";
 
 /** The frame of everyone who is signed in. A screen brings its own Bar and Page: see bar.tsx. */
 export function Shell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const sidebar = useSidebar();
   useShortcuts(user);
-  useTickingClock();
   useClosePhoneMenuWhenWide();
 
   return (

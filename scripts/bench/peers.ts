@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Peers live in a folder of their own, never among the product's dependencies. */
+const FOLDER = join(import.meta.dir, "../../dist/bench-peers");
+
+/** The folder with the packages in it, or undefined when they cannot be had. */
+export function peerPackages(...packages: readonly string[]): string | undefined {
+  mkdirSync(FOLDER, { recursive: true });
+  const missing = packages.filter((name) => !existsSync(join(FOLDER, "node_modules", name)));
+  if (missing.length === 0) return FOLDER;
+  const { exitCode } = Bun.spawnSync(
+    ["npm", "install", "--no-audit", "--no-fund", "--prefix", FOLDER, ...missing],
+    {
+      stdout: "ignore",
+      stderr: "ignore",
+    },
+  );
+  return exitCode === 0 ? FOLDER : undefined;
+}
+
+/** A program of Debian's, installed when it is missing and we are root. */
+export function debianProgram(program: string, packageName: string): string | undefined {
+  const found = Bun.which(program);
+  if (found || process.getuid?.() !== 0) return found ?? undefined;
+  Bun.spawnSync(["apt-get", "install", "-y", "--no-install-recommends", packageName], {
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    stdout: "ignore",
+    stderr: "ignore",
+  });
+  return Bun.which(program) ?? undefined;
+}

@@ -1,0 +1,19 @@
+/**
+ * A local Twilio that accepts everything at once and keeps nothing: what is measured is the sender.
+ * Run as a process of its own: prints its address.
+ */
+let count = 0;
+const server = Bun.serve({
+  hostname: "127.0.0.1",
+  port: 0,
+  async fetch(request) {
+    await request.text();
+    count += 1;
+    const sid = `SM${count.toString(16).padStart(32, "0")}`;
+    return Response.json(
+      { sid, status: "queued", num_segments: "1", price: null },
+      { status: 201 },
+    );
+  },
+});
+process.stdout.write(`${server.url.origin}\n`);
