@@ -8,6 +8,7 @@ import { VERSION } from "#src/build.ts";
 import type { Config } from "#src/config.ts";
 import { heartbeats } from "#src/http/health.ts";
 import { catchUpInbound } from "#src/inbox/catch-up.ts";
+import { adoptSentSinceBackup } from "#src/messaging/after-restore.ts";
 import { type Sender, startSender } from "#src/messaging/sender.ts";
 import { ProviderUnreachable } from "#src/providers/sms.ts";
 import { schedule } from "#src/schedule.ts";
@@ -98,6 +99,8 @@ async function caughtUp(app: App): Promise<boolean> {
   try {
     const missed = await whenFree(() => catchUpInbound(app));
     if (missed > 0) app.log("info", "texts that came while the server was down", { missed });
+    const adopted = await adoptSentSinceBackup(app);
+    if (adopted > 0) app.log("info", "texts that were sent after the backup was made", { adopted });
     return true;
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
