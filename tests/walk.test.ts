@@ -1,0 +1,57 @@
+import { expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dir, "..");
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+
+interface Step {
+  readonly file: string;
+  /** The last name in code letters: what this step calls. */
+  readonly calls: string | undefined;
+}
+
+/** The numbered lists of CONTRIBUTING's walk. */
+const walks = read("CONTRIBUTING.md")
+  .split("## One walk")[1]
+  ?.split("\n## ")[0]
+  ?.split(/\n\n(?=1\. )/)
+  .slice(1)
+  .map((list) =>
+    list
+      .split("\n")
+      .filter((line) => /^\d\. /.test(line))
+      .map((line): Step => {
+        const [file = "", ...names] = [...line.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+        return { file, calls: names.at(-1) };
+      }),
+  );
+
+test("the walk in CONTRIBUTING has its four parts", () => {
+  expect(walks?.map((steps) => steps.length)).toEqual([5, 3, 3, 3]);
+});
+
+test.each(
+  (walks ?? []).flatMap((steps) =>
+    steps.map((step, n) => [step.file, step.calls, steps[n + 1]?.file] as const),
+  ),
+)("%s calls %p, which leads to %p", (file, calls, next) => {
+  expect(existsSync(join(ROOT, file))).toBe(true);
+  if (calls !== undefined) expect(read(file)).toContain(calls.split(".").at(-1) ?? calls);
+  if (next === undefined || calls === undefined) return;
+  const [room, name] = next.split("/").slice(-2);
+  expect(read(file)).toMatch(
+    new RegExp(`from "(#\\w+/|\\./)(${room}/)?${name?.replace(".", "\\.")}"`),
+  );
+  expect(read(next)).toContain(calls.split(".").at(-1) ?? calls);
+});
+
+const DEPTH = ["ui/", "src/", "db/"];
+
+test("the walk goes only downward: ui, then src, then db", () => {
+  for (const steps of walks ?? []) {
+    const depths = steps.map(({ file }) => DEPTH.findIndex((folder) => file.startsWith(folder)));
+    expect(depths).toEqual(depths.toSorted());
+    expect(depths.at(-1)).toBe(2);
+  }
+});
