@@ -71,5 +71,6 @@ function byTrigrams(db: Database, { search, state, after, limit }: Wanted): Cont
 function trigramQuery(search: string): string {
   const digits = search.replace(/\D/g, "");
   if (digits.length >= 3 && /^[\d\s()+.-]+$/.test(search)) return `phone : "${digits}"`;
-  return `"${search.replaceAll('"', '""')}"`;
+  // SQLite would read no further than a zero sign, and miss the closing quote.
+  return `"${search.replaceAll("\0", "").replaceAll('"', '""')}"`;
 }

@@ -197,6 +197,14 @@ export function skip(db: Database, id: number, words: string, now: number): void
   ).run({ id, words, now });
 }
 
+/** The contact has another number now; the answer to a keyword stays with the number that said it. */
+export function readdress(db: Database, contactId: number, phone: string): void {
+  db.query(
+    `update messages set phone = ?, due_at = 0
+     where contact_id = ? and status = 'pending' and purpose <> 'keyword'`,
+  ).run(phoneKey(phone), contactId);
+}
+
 /** Quiet hours: it is not looked at again before then. */
 export function hold(db: Database, id: number, until: number): void {
   db.query("update messages set due_at = ? where id = ? and status = 'pending'").run(until, id);

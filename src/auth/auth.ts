@@ -82,15 +82,13 @@ export async function login(
   const user = store.findUserByName(app.db, wanted.username);
   const right = await isPassword(wanted.password, user?.passwordHash);
 
-  if (!user || !right) {
-    recordSystem(
-      app,
-      { action: "user.login_failed", metadata: { username: wanted.username } },
-      caller,
-    );
-    throw new Problem(401, "Wrong username or password.");
+  if (!user?.approved || !right) {
+    const deed = { action: "user.login_failed", metadata: { username: wanted.username } };
+    inTransaction(app.db, () => recordSystem(app, deed, caller));
+    throw user && right
+      ? new Problem(403, "Your account is waiting for approval.")
+      : new Problem(401, "Wrong username or password.");
   }
-  if (!user.approved) throw new Problem(403, "Your account is waiting for approval.");
 
   inTransaction(app.db, () => {
     openSession(app, user, caller, answer);

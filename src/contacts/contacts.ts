@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
 import { revokedByKeyword } from "#db/consents.ts";
 import * as store from "#db/contacts.ts";
+import { readdress } from "#db/messages-queue.ts";
 import { detachFromContact } from "#db/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
@@ -58,7 +59,7 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
       phone,
       email: change.email === undefined ? former.email : change.email,
     });
-    if (phone !== former.phone) carryConsent(app, phone);
+    if (phone !== former.phone) becomeNumber(app, id, phone);
     record(app, actor, {
       action: "contact.update",
       target: ["contact", id],
@@ -166,10 +167,15 @@ function refuseSecond(app: App, phone: string): void {
   throw new Problem(409, words, { errors: { phoneNumber: words } });
 }
 
-/** Consent belongs to the number: the contact shows what its new number said. */
-function carryConsent(app: App, phone: string): void {
+/**
+ * Consent and reach belong to the number: the contact shows what its new number said, and what
+ * waits for the contact no longer leaves for the old one.
+ */
+function becomeNumber(app: App, id: number, phone: string): void {
   const since = optedOutSince(app, phone);
   store.setOptedOut(app.db, phone, since !== undefined, since ?? 0);
+  store.setUndeliverable(app.db, phone, false);
+  readdress(app.db, id, phone);
 }
 
 function byStaff(actor: Staff) {

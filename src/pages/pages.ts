@@ -33,7 +33,9 @@ export function mountPages(hono: Hono, app: App, manifest: Manifest): void {
 
 async function page(c: Context, hono: Hono, app: App, manifest: Manifest): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
-  const user = signedIn(app, sessionOf(c, app), callerOf(c, app));
+  const slid = new Headers();
+  const user = signedIn(app, sessionOf(c, app), callerOf(c, app), slid);
+  for (const cookie of slid.getSetCookie()) c.header("set-cookie", cookie, { append: true });
   const away = redirectFor(pathname, user);
   if (away !== undefined) return c.redirect(away, 302);
 

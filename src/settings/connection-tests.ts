@@ -1,3 +1,4 @@
+import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import type { SmsCheck } from "#src/providers/sms.ts";
@@ -30,7 +31,9 @@ export async function connectWebhook(app: App, actor: Staff): Promise<SmsCheck> 
   const check = await (await app.providers.twilio(credentials)).setInboundAddress(
     `${base}/api/twilio/webhook`,
   );
-  record(app, actor, { action: "settings.connect_webhook", metadata: { ok: check.ok } });
+  inTransaction(app.db, () =>
+    record(app, actor, { action: "settings.connect_webhook", metadata: { ok: check.ok } }),
+  );
   return check;
 }
 

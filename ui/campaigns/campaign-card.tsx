@@ -3,6 +3,7 @@ import Ellipsis from "lucide-react/icons/ellipsis";
 import Pencil from "lucide-react/icons/pencil";
 import Play from "lucide-react/icons/play";
 import Trash2 from "lucide-react/icons/trash-2";
+import { useRef } from "react";
 import type { Campaign } from "#src/campaigns/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -42,7 +43,7 @@ export function CampaignCard({ campaign, isAdmin, acts }: CampaignCardProps) {
       <Progress campaign={campaign} />
       <CheckLine campaign={campaign} />
       <CampaignNotices campaign={campaign} />
-      <div className="row xs num -mx-4 mt-auto min-h-9 border-line border-t py-1.5 pr-2 pl-4">
+      <div className="row xs num -mx-4 mt-auto min-h-9 border-line border-t pt-1.5 pr-2 pl-4">
         <span className="dim">{totalWords(microsFrom(campaign.totalCost))}</span>
         <span className="faint" aria-hidden="true">
           ·
@@ -86,6 +87,14 @@ function Acts({ campaign, isAdmin, acts }: CampaignCardProps) {
   const { status, name } = campaign;
   const editable = status === "sending" || status === "stopped";
   const deletable = isAdmin && status !== "sending";
+  const trigger = useRef<HTMLButtonElement>(null);
+
+  /** The menu is gone when a dialog closes; the focus goes back to what opened the menu. */
+  const choose = (act: (campaign: Campaign) => void) => () => {
+    trigger.current?.focus();
+    act(campaign);
+  };
+
   return (
     <>
       {status === "sending" && (
@@ -100,15 +109,22 @@ function Acts({ campaign, isAdmin, acts }: CampaignCardProps) {
       )}
       {(editable || deletable) && (
         <Menu
-          trigger={<IconButton icon={Ellipsis} size="tiny" label={`More actions for ${name}`} />}
+          trigger={
+            <IconButton
+              ref={trigger}
+              icon={Ellipsis}
+              size="tiny"
+              label={`More actions for ${name}`}
+            />
+          }
         >
           {editable && (
-            <MenuItem icon={Pencil} onSelect={() => acts.edit(campaign)}>
+            <MenuItem icon={Pencil} onSelect={choose(acts.edit)}>
               Edit Message
             </MenuItem>
           )}
           {deletable && (
-            <MenuItem icon={Trash2} bad onSelect={() => acts.remove(campaign)}>
+            <MenuItem icon={Trash2} bad onSelect={choose(acts.remove)}>
               Delete
             </MenuItem>
           )}

@@ -3,14 +3,17 @@ import type { CurrentUser } from "#src/auth/contract.ts";
 import type { Campaign } from "#src/campaigns/contract.ts";
 import { useAfterHydration } from "./after-hydration.ts";
 import type { Composed } from "./composer.tsx";
-import { RemoveDialog } from "./remove-dialog.tsx";
+import { useReturnFocus } from "./return-focus.ts";
 
-// Forms and the picker are fetched when the first of them opens; the list of campaigns needs none.
+// Dialogs, forms and the picker are fetched when the first opens; the list of campaigns needs none.
 const CreateDialog = lazy(async () => ({
   default: (await import("./create-dialog.tsx")).CreateDialog,
 }));
 const ApproveDialog = lazy(async () => ({
   default: (await import("./approve-dialog.tsx")).ApproveDialog,
+}));
+const RemoveDialog = lazy(async () => ({
+  default: (await import("./remove-dialog.tsx")).RemoveDialog,
 }));
 const EditMessageDialog = lazy(async () => ({
   default: (await import("./edit-message-dialog.tsx")).EditMessageDialog,
@@ -30,21 +33,21 @@ interface CampaignDialogsProps {
 /** At most one is open. What was typed and not sent is kept as long as the screen is. */
 export function CampaignDialogs({ opened, user, onRemove, onClose }: CampaignDialogsProps) {
   const hydrated = useAfterHydration();
+  useReturnFocus(opened !== undefined);
   const composed = useRef(new Map<number | "new", Composed>());
   const messages = useRef(new Map<number, string>());
   if (!opened || !hydrated) return null;
 
-  if (opened.dialog === "remove")
-    return (
-      <RemoveDialog
-        campaign={opened.campaign}
-        byAuthor={opened.campaign.userId === user.id}
-        onConfirm={onRemove}
-        onClose={onClose}
-      />
-    );
   return (
     <Suspense>
+      {opened.dialog === "remove" && (
+        <RemoveDialog
+          campaign={opened.campaign}
+          byAuthor={opened.campaign.userId === user.id}
+          onConfirm={onRemove}
+          onClose={onClose}
+        />
+      )}
       {opened.dialog === "create" && (
         <CreateDialog
           isAdmin={user.role === "admin"}

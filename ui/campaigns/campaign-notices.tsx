@@ -35,7 +35,7 @@ function QuietHours({ campaign, until }: { campaign: Campaign; until: string }) 
   const { totalRecipients, sentCount, skippedCount, failedCount } = campaign;
   const waiting = Math.max(0, totalRecipients - sentCount - skippedCount - failedCount);
   return (
-    <Note tone="wait" icon={Moon} className="text-xs">
+    <Note tone="wait" icon={Moon} className="text-xs [&>.i]:mt-0">
       Quiet hours: {counted(waiting, "text waits", "texts wait")} until{" "}
       {clockWords(wallTime(until, timeZone))}.
     </Note>

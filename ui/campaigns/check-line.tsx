@@ -3,25 +3,28 @@ import Loader from "lucide-react/icons/loader";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldOff from "lucide-react/icons/shield-off";
 import type { Campaign } from "#src/campaigns/contract.ts";
-import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 
-/** How far the deliverability check is, and, right of it, why the campaign stands still. */
+/** More than this does not fit beside the check, and would be cut where it matters. */
+const SHORT = 28;
+
+/** How far the deliverability check is, and, beside or below it, why the campaign stands still. */
 export function CheckLine({ campaign }: { campaign: Campaign }) {
   const { reason, status } = campaign;
   const [tone, icon, words] = checkOf(campaign);
+  const why = status === "failed" ? "bad" : "faint";
+  const short = reason !== null && reason.length <= SHORT;
   return (
-    <div className="row xs">
-      <span className={`${tone} flex flex-none items-center gap-1.25`}>
-        <Icon of={icon} size="s" />
-        {words}
-      </span>
-      {reason && (
-        <span className={classes("end clip", status === "failed" ? "bad" : "faint")} title={reason}>
-          {reason}
+    <>
+      <div className="row xs">
+        <span className={`${tone} flex flex-none items-center gap-1.25`}>
+          <Icon of={icon} size="s" />
+          {words}
         </span>
-      )}
-    </div>
+        {short && <span className={`${why} end clip`}>{reason}</span>}
+      </div>
+      {reason && !short && <p className={`${why} xs`}>{reason}</p>}
+    </>
   );
 }
 

@@ -80,10 +80,14 @@ export function Composer(props: ComposerProps) {
       title={props.title}
       description={props.description}
       size="full"
-      className={picksRecipients ? "h-180 phone:h-dvh" : undefined}
+      className={classes(
+        // The scrim's row grows with what is in it, so 100% of it is no limit.
+        "max-h-[calc(100dvh-48px)] phone:max-h-none",
+        picksRecipients && "h-180 phone:h-dvh",
+      )}
     >
       <form noValidate onSubmit={submit}>
-        <DialogBody className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] overflow-hidden p-0 phone:block phone:overflow-auto">
+        <DialogBody className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] gap-0 overflow-hidden p-0 phone:block phone:overflow-auto">
           <div className="flex min-h-0 flex-col gap-3.5 overflow-auto px-6 pt-4 phone:overflow-visible phone:px-4 phone:pt-3">
             {named && (
               <Field label="Name" error={formState.errors.name?.message ?? errors?.["name"]}>
@@ -135,6 +139,11 @@ interface LookProps {
 const SAMPLE: Client = { id: 0, name: "Alex Morgan", phoneNumber: "" };
 const OFFERED = 8;
 
+/** Chosen clients first, and those without a name last: they show least of the message. */
+function worth(client: Client, chosen: ReadonlySet<number>): number {
+  return (client.name === client.phoneNumber ? 0 : 2) + (chosen.has(client.id) ? 1 : 0);
+}
+
 /** What the client will see, and what it will cost. */
 function Look({ message, recipients, counted }: LookProps) {
   const { data: settings } = useQuery(shellSettingsQuery(useCall()));
@@ -142,10 +151,9 @@ function Look({ message, recipients, counted }: LookProps) {
   const { rows = [], chosen } = recipients;
 
   const valid = rows.filter(canReceive);
-  const offered = [
-    ...valid.filter(({ id }) => chosen.has(id)),
-    ...valid.filter(({ id }) => !chosen.has(id)),
-  ].slice(0, OFFERED);
+  const offered = valid
+    .toSorted((one, other) => worth(other, chosen) - worth(one, chosen))
+    .slice(0, OFFERED);
   const client = valid.find(({ id }) => id === clientId) ?? offered[0] ?? SAMPLE;
 
   return (

@@ -2,7 +2,9 @@ import type { KeyboardEvent } from "react";
 
 /** The list is one stop for Tab; the arrows, Home and End lead through it. */
 export function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
-  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input:enabled")];
+  const boxes = [
+    ...event.currentTarget.querySelectorAll<HTMLInputElement>("input:not([disabled])"),
+  ];
   const at = boxes.indexOf(event.target as HTMLInputElement);
   const next = {
     ArrowDown: boxes[at + 1],

@@ -7,6 +7,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { useBusinessTime } from "#ui/shell/business-time.ts";
 import { clockWords, wallTime } from "#ui/shell/dates.ts";
+import { phoneWords } from "#ui/shell/phone-words.ts";
 
 export interface Client extends MergeValues {
   readonly id: number;
@@ -46,7 +47,7 @@ export function PhonePreview(props: PhonePreviewProps) {
           <Menu trigger={<SeenAs name={callName(client)} />}>
             {others.map((other) => (
               <MenuItem key={other.id} onSelect={() => onClient(other.id)}>
-                {other.name}
+                {phoneWords(other.name)}
               </MenuItem>
             ))}
           </Menu>

@@ -36,7 +36,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
         className="mb-4 flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line-2 phone:flex-none"
       >
         <div className={TOOLS}>
-          <Icon of={Search} className="text-ink-3" />
+          <Icon of={Search} />
           <input
             className="sm h-9.5 min-w-0 flex-1 bg-transparent -outline-offset-2 phone:text-[16px]"
             type="search"

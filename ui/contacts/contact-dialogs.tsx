@@ -1,11 +1,14 @@
 import { lazy, Suspense } from "react";
 import type { Contact } from "#src/contacts/contract.ts";
 import { useAfterHydration } from "./after-hydration.ts";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { useReturnFocus } from "./return-focus.ts";
 
 // Forms and the CSV reader are fetched when the first of them opens.
 const ContactFormDialog = lazy(async () => ({
   default: (await import("./contact-form-dialog.tsx")).ContactFormDialog,
+}));
+const DeleteDialog = lazy(async () => ({
+  default: (await import("./delete-dialog.tsx")).DeleteDialog,
 }));
 const ImportDialog = lazy(async () => ({
   default: (await import("./import-dialog.tsx")).ImportDialog,
@@ -23,6 +26,7 @@ interface ContactDialogsProps {
 
 export function ContactDialogs({ opened, onClose, onImported }: ContactDialogsProps) {
   const hydrated = useAfterHydration();
+  useReturnFocus(opened !== undefined);
   if (!opened || !hydrated) return null;
   return (
     <Suspense>

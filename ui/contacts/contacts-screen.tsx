@@ -60,7 +60,11 @@ export function ContactsScreen() {
     <>
       <Bar title="Contacts" meta={total?.toLocaleString("en-US")}>
         {user?.role === "admin" && (
-          <BarAction icon={Upload} onClick={() => setOpened({ dialog: "import" })}>
+          <BarAction
+            icon={Upload}
+            className="phone:bg-transparent phone:shadow-none"
+            onClick={() => setOpened({ dialog: "import" })}
+          >
             Import CSV
           </BarAction>
         )}

@@ -1,4 +1,4 @@
-import type { Parser, ParseResult } from "papaparse";
+import type { ParseResult, Parser } from "papaparse";
 import type { CsvFile, CsvRow } from "./csv-rows.ts";
 
 export class NoRows extends Error {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useCall, wordsOf } from "#ui/api.ts";
+import { classes } from "#ui/kit/classes.ts";
 import { Dialog } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { guessColumns, type Mapping } from "./csv-columns.ts";
@@ -94,8 +95,12 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       title="Import CSV"
       description={DESCRIPTIONS[step.at]}
       size={step.at === "mapping" ? "wide" : "normal"}
-      // Nothing closes it while it sends, so nothing may look as if it did.
-      className={step.at === "sending" ? "[&>header>.btn]:hidden" : undefined}
+      className={classes(
+        // The scrim's row grows with what is in it, so 100% of it is no limit.
+        "max-h-[calc(100dvh-48px)] phone:max-h-[calc(100dvh-12px)]",
+        // Nothing closes it while it sends, so nothing may look as if it did.
+        step.at === "sending" && "[&>header>.btn]:hidden",
+      )}
     >
       {step.at === "file" && <FileStep onChoose={choose} onCancel={onClose} />}
       {step.at === "mapping" && (

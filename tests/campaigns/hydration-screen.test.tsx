@@ -1,0 +1,69 @@
+import { expect, test } from "bun:test";
+import { act } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { ADMIN, appAt } from "#tests/shell/app-stand.tsx";
+
+const CONTACT = {
+  id: 1,
+  name: "Odalys Quintero",
+  phoneNumber: "+15125550142",
+  email: null,
+  optedOut: true,
+  optOutDate: "2026-11-02T10:00:00Z",
+  undeliverable: false,
+  createdAt: "2026-11-18T10:00:00Z",
+};
+const CAMPAIGN = {
+  id: 7,
+  name: "Winter Glow",
+  message: "Hi {firstName}",
+  userId: ADMIN.id,
+  author: "maya",
+  status: "sending",
+  isDraft: false,
+  needsApproval: false,
+  segments: 1,
+  costPerSegment: "0.0079",
+  totalCost: "1000.112",
+  totalRecipients: 1640,
+  sentCount: 412,
+  deliveredCount: 400,
+  failedCount: 1,
+  skippedCount: 0,
+  unknownCount: 1,
+  reason: null,
+  heldUntil: "2026-11-20T15:00:00Z",
+  deliverabilityCheckStatus: "skipped",
+  deliverabilityCheckProgress: "100",
+  createdAt: "2026-11-19T15:52:00Z",
+};
+const ANSWERS = {
+  "GET /api/campaigns": [CAMPAIGN, { ...CAMPAIGN, id: 8, status: "draft" }],
+  "GET /api/contacts": { contacts: [CONTACT], total: 1, nextCursor: "x" },
+};
+
+test.each([
+  ["/campaigns", "Winter Glow"],
+  ["/campaigns?new=1&status=sending", "Winter Glow"],
+  ["/contacts", "Odalys Quintero"],
+  ["/contacts?q=oda&state=opted-out&new=1", "Odalys Quintero"],
+])("what the server draws at %s is what the browser draws first", async (address, words) => {
+  const server = await appAt(address, ADMIN, ANSWERS);
+  const html = renderToString(server.app(true));
+  expect(html).toContain(words);
+
+  history.replaceState(null, "", address);
+  const browser = await appAt(address, ADMIN, ANSWERS);
+  const root = document.body.appendChild(document.createElement("div"));
+  root.innerHTML = html;
+  const mistakes: unknown[] = [];
+  const hydrated = await act(async () =>
+    hydrateRoot(root, browser.app(false), {
+      onRecoverableError: (error) => mistakes.push(error),
+    }),
+  );
+  expect(mistakes).toEqual([]);
+  await act(async () => hydrated.unmount());
+  root.remove();
+});

@@ -1,0 +1,215 @@
+import { expect, test } from "bun:test";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+
+const PHONE = "+12025550111";
+
+function consents({ app }: TestApp) {
+  return app.db
+    .query(
+      `select phone, given, source, wording, actor_id as actor, ip_address as ip, created_at as at
+       from consents order by id`,
+    )
+    .all();
+}
+
+async function listed({ admin }: TestApp) {
+  return (await admin.call("GET", "/api/contacts")).body.contacts;
+}
+
+test.each([
+  ["(202) 555-0111", PHONE],
+  ["202.555.0111", PHONE],
+  ["+1 202 555 0111", PHONE],
+  ["+44 20 7946 0958", "+442079460958"],
+])("%s is kept as %s", async (typed, phoneNumber) => {
+  const { admin, clock } = testApp();
+  const wanted = { name: " Ada Byrne ", phoneNumber: typed, email: "ada@example.com" };
+  const { status, body } = await admin.call("POST", "/api/contacts", wanted);
+  expect([status, body]).toEqual([
+    201,
+    {
+      id: 1,
+      name: "Ada Byrne",
+      phoneNumber,
+      email: "ada@example.com",
+      optedOut: false,
+      optOutDate: null,
+      undeliverable: false,
+      createdAt: new Date(clock.now).toISOString(),
+    },
+  ]);
+});
+
+test("the business's country stands in for a missing country code", async () => {
+  const { admin } = testApp();
+  await admin.call("POST", "/api/settings", { country: "GB" });
+  const wanted = { name: "Ada", phoneNumber: "020 7946 0958" };
+  expect((await admin.call("POST", "/api/contacts", wanted)).body.phoneNumber).toBe("+442079460958");
+});
+
+test.each([
+  [{ name: "Ada", phoneNumber: "12" }, "phoneNumber", "Invalid phone number format"],
+  [{ name: "Ada", phoneNumber: "Ada" }, "phoneNumber", "Invalid phone number format"],
+  [{ name: "Ada", phoneNumber: " " }, "phoneNumber", "Phone number is required"],
+  [{ name: " ", phoneNumber: PHONE }, "name", "Name is required"],
+  [{ name: "Ada", phoneNumber: PHONE, email: "ada" }, "email", "Invalid email address"],
+])("%o is refused at its field", async (wanted, field, words) => {
+  const given = testApp();
+  const { status, body } = await given.admin.call("POST", "/api/contacts", wanted);
+  expect([status, body.message, body.errors]).toEqual([400, words, { [field]: words }]);
+  expect(await listed(given)).toEqual([]);
+});
+
+test("a second contact of a number is 409 and names the first", async () => {
+  const given = testApp();
+  const { admin, app } = given;
+  contact(app, admin, "Ada Byrne", PHONE);
+  const bea = contact(app, admin, "Bea", "+12025550112");
+  const second = { name: "Cleo", phoneNumber: "202-555-0111" };
+  const words = "Ada Byrne already has this number.";
+  const created = await admin.call("POST", "/api/contacts", second);
+  expect([created.status, created.body.message]).toEqual([409, words]);
+  const changed = await admin.call("PATCH", `/api/contacts/${bea}`, { phoneNumber: PHONE });
+  expect([changed.status, changed.body.errors]).toEqual([409, { phoneNumber: words }]);
+  expect(await listed(given)).toHaveLength(2);
+});
+
+test("an edit changes the fields present and no other", async () => {
+  const { admin } = testApp();
+  const wanted = { name: "Ada", phoneNumber: PHONE, email: "ada@example.com" };
+  const { body: ada } = await admin.call("POST", "/api/contacts", wanted);
+  const path = `/api/contacts/${ada.id}`;
+  expect((await admin.call("PATCH", path, { name: "Ada B." })).body).toEqual({ ...ada, name: "Ada B." });
+  expect((await admin.call("PATCH", path, { email: null })).body).toMatchObject({ name: "Ada B.", email: null });
+  expect((await admin.call("PATCH", path, { name: "  " })).status).toBe(400);
+  expect((await admin.call("PATCH", "/api/contacts/999", { name: "A" })).status).toBe(404);
+  expect((await admin.call("PATCH", "/api/contacts/x", { name: "A" })).status).toBe(404);
+});
+
+test("a new number brings its own consent along, and leaves the old one's behind", async () => {
+  const given = testApp();
+  const { admin, app } = given;
+  const ada = contact(app, admin, "Ada", PHONE);
+  const bea = contact(app, admin, "Bea", "+12025550112");
+  await admin.call("POST", `/api/contacts/${bea}/opt-out`);
+  await admin.call("DELETE", `/api/contacts/${bea}`);
+  const moved = await admin.call("PATCH", `/api/contacts/${ada}`, { phoneNumber: "+12025550112" });
+  expect(moved.body.optedOut).toBe(true);
+  const back = await admin.call("PATCH", `/api/contacts/${ada}`, { phoneNumber: PHONE });
+  expect(back.body).toMatchObject({ optedOut: false, optOutDate: null });
+});
+
+test("a corrected number is not undeliverable for what the wrong one was", async () => {
+  const { admin, app } = testApp();
+  const ada = contact(app, admin, "Ada", PHONE);
+  app.db.run("update contacts set undeliverable = 1");
+  const named = await admin.call("PATCH", `/api/contacts/${ada}`, { name: "Ada B." });
+  expect(named.body.undeliverable).toBe(true);
+  const path = `/api/contacts/${ada}`;
+  const { body } = await admin.call("PATCH", path, { phoneNumber: "+12025550112" });
+  expect(body.undeliverable).toBe(false);
+});
+
+test("opting out and in writes who, when and in which words, once each", async () => {
+  const given = testApp();
+  const { admin, app, clock, person } = given;
+  const mia = person("user", ["/contacts"]);
+  const ada = contact(app, admin, "Ada", PHONE);
+  const outAt = clock.now;
+  const { body: out } = await mia.call("POST", `/api/contacts/${ada}/opt-out`);
+  expect(out).toMatchObject({ optedOut: true, optOutDate: new Date(outAt).toISOString() });
+  clock.now += 1000;
+  await mia.call("POST", `/api/contacts/${ada}/opt-out`);
+  const { body: back } = await admin.call("POST", `/api/contacts/${ada}/opt-in`);
+  expect(back).toMatchObject({ optedOut: false, optOutDate: null, warning: null });
+  await admin.call("POST", `/api/contacts/${ada}/opt-in`);
+  const said = { phone: 12025550111, source: "staff", ip: null };
+  expect(consents(given)).toEqual([
+    { ...said, given: 0, wording: `Opted out by ${mia.actor.username}`, actor: mia.id, at: outAt },
+    { ...said, given: 1, wording: `Opted in by ${admin.actor.username}`, actor: admin.id, at: outAt + 1000 },
+  ]);
+});
+
+test("opting in after the client's own STOP warns that the carrier still blocks", async () => {
+  const given = testApp();
+  const { admin, app, hono } = given;
+  const ada = contact(app, admin, "Ada", PHONE);
+  await postInbound(hono, { sid: sidOf(9), from: PHONE, body: "Stop." });
+  const { body } = await admin.call("POST", `/api/contacts/${ada}/opt-in`);
+  expect(body).toMatchObject({
+    optedOut: false,
+    warning:
+      "This client texted STOP, so the carrier still blocks the number until they text START.",
+  });
+  expect(consents(given)).toMatchObject([{ given: 0, source: "keyword", wording: "Stop." }, { given: 1 }]);
+});
+
+test("a STOP survives the contact, whoever brings the number back", async () => {
+  const given = testApp();
+  const { admin, app, hono, clock } = given;
+  const ada = contact(app, admin, "Ada", PHONE);
+  const stoppedAt = clock.now;
+  await postInbound(hono, { sid: sidOf(9), from: PHONE, body: "STOP" });
+  await admin.call("DELETE", `/api/contacts/${ada}`);
+  expect(await listed(given)).toEqual([]);
+  clock.now += 60_000;
+
+  const stopped = { optedOut: true, optOutDate: new Date(stoppedAt).toISOString() };
+  const { body: again } = await admin.call("POST", "/api/contacts", { name: "Ada", phoneNumber: PHONE });
+  expect(again).toMatchObject(stopped);
+  await admin.call("DELETE", `/api/contacts/${again.id}`);
+  await admin.call("POST", "/api/contacts/bulk-import", {
+    contacts: [{ firstName: "Ada", lastName: "Byrne", phoneNumber: PHONE }],
+    consentBasis: "Signed at the desk",
+  });
+  expect(await listed(given)).toMatchObject([{ name: "Ada Byrne", ...stopped }]);
+});
+
+test("who has only the inbox may name an unknown contact, and nothing else", async () => {
+  const given = testApp();
+  const { admin, app, person } = given;
+  const mia = person("user", ["/inbox"]);
+  const ada = contact(app, admin, "Ada", PHONE);
+  const unknown = contact(app, admin, "+12025550112", "+12025550112");
+  const rename = (id: number, change: unknown) => mia.call("PATCH", `/api/contacts/${id}`, change);
+  const refused = await rename(ada, { name: "Eve" });
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    "Only an unknown contact can be renamed here.",
+  ]);
+  expect((await rename(unknown, { phoneNumber: "+12025550113" })).status).toBe(403);
+  expect((await rename(unknown, { name: "Bea", email: "bea@example.com" })).status).toBe(403);
+  expect((await rename(unknown, { name: "Bea" })).body.name).toBe("Bea");
+  expect((await rename(unknown, { name: "Cleo" })).status).toBe(403);
+});
+
+test("deleting hides the bodies and keeps the ledger's rows", async () => {
+  const given = testApp();
+  const { admin, app, hono, sendAll } = given;
+  const ada = contact(app, admin, "Ada", PHONE);
+  await postInbound(hono, { sid: sidOf(900), from: PHONE, body: "A secret of mine" });
+  const { body } = await admin.call("GET", "/api/conversations");
+  const conversationId = body.conversations[0].id;
+  const answer = { conversationId, body: "It is safe with us" };
+  await admin.call("POST", "/api/conversations/messages", answer);
+  await admin.call("POST", "/api/campaigns", { name: "A", message: "Hi {name}", contactIds: [ada] });
+  await sendAll();
+
+  expect((await admin.call("DELETE", `/api/contacts/${ada}`)).status).toBe(204);
+  const rows = app.db
+    .query("select phone, contact_id as contact, body, status from messages order by id")
+    .all();
+  const kept = { phone: 12025550111, contact: null, body: null };
+  expect(rows).toEqual([
+    { ...kept, status: "received" },
+    { ...kept, status: "sent" },
+    { ...kept, status: "sent" },
+  ]);
+  const { body: chats } = await admin.call("GET", "/api/conversations");
+  expect(chats).toMatchObject({ conversations: [], unread: 0 });
+  expect((await admin.call("GET", "/api/conversations?q=secret")).body.conversations).toEqual([]);
+  expect((await admin.call("GET", `/api/conversations/${conversationId}/messages`)).status).toBe(404);
+  expect((await admin.call("DELETE", `/api/contacts/${ada}`)).status).toBe(404);
+});

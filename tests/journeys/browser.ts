@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+/** Set by scripts/test.ts; without a browser the journeys are skipped, loudly. */
+export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+export const DESK = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
+
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Console errors and warnings, page errors, hydration's among them. */
+  readonly complaints: string[];
+}
+
+/** A browser of one's own: cookies, storage, and everything the page complains about. */
+export async function visitor(browser: Browser): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: DESK, acceptDownloads: true });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(`page: ${error.message}`));
+  return { context, page, complaints };
+}
+
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset["hydrated"] === "true");
+}
+
+/** What axe has to say of what is on screen now: in both themes, at both widths. */
+export async function inspect(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of [PHONE, DESK])
+    for (const theme of ["light", "dark"]) {
+      await page.setViewportSize(size);
+      await page.evaluate((one) => {
+        if (one === "light") document.documentElement.dataset["theme"] = "light";
+        else delete document.documentElement.dataset["theme"];
+      }, theme);
+      await page.waitForTimeout(250);
+      for (const violation of await violations(page))
+        found.push(`${name}, ${size.width} px, ${theme}: ${violation}`);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (wider > 0) found.push(`${name}, ${size.width} px: ${wider} px too wide`);
+      const folder = process.env["JOURNEY_PICTURES"];
+      if (folder) await page.screenshot({ path: `${folder}/${name}-${size.width}-${theme}.png` });
+    }
+  return found;
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async (rules) => {
+    const { axe } = window as unknown as {
+      axe: { run: (root: Document, how: object) => Promise<Report> };
+    };
+    interface Report {
+      violations: { id: string; nodes: { html: string }[] }[];
+    }
+    const report = await axe.run(document, { runOnly: rules });
+    return report.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
+  }, RULES);
+}
