@@ -37,7 +37,7 @@ export function ContactOption({ id, contact, chosen, onPoint, onChoose }: Contac
       {contact.optedOut ? (
         <StatusBadge status="opted-out" />
       ) : (
-        <span className="sm faint num flex-none">{phoneWords(contact.phoneNumber)}</span>
+        <span className="sm dim num flex-none">{phoneWords(contact.phoneNumber)}</span>
       )}
     </div>
   );

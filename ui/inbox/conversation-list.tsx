@@ -27,7 +27,7 @@ export function ConversationList({ conversations, beside }: ConversationListProp
     <section className={classes(PANE, beside && NOT_ALONE)} aria-label="Conversations">
       <ConversationSearch />
       <div
-        className="min-h-0 flex-1 overflow-auto px-1.5 pb-2 [scrollbar-color:var(--line-2)_transparent] [scrollbar-width:thin]"
+        className="relative min-h-0 flex-1 overflow-auto px-1.5 pb-2 [scrollbar-color:var(--line-2)_transparent] [scrollbar-width:thin]"
         aria-busy={!all && !error}
       >
         {error && (

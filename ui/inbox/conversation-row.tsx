@@ -17,7 +17,7 @@ interface ConversationRowProps {
 }
 
 const ROW =
-  "flex gap-3 rounded-md px-2.5 py-[9px] -outline-offset-2 hover:bg-hover aria-[current]:bg-select phone:py-[11px] phone:aria-[current]:bg-transparent";
+  "flex gap-3 rounded-md px-2.5 py-[9px] -outline-offset-2 hover:bg-hover aria-[current]:bg-select phone:py-[11px] phone:aria-[current]:bg-transparent phone:[&>.avatar]:size-11 phone:[&>.avatar]:text-h2";
 
 export const ConversationRow = memo(({ conversation, q, current }: ConversationRowProps) => {
   const { id, contact, unreadCount } = conversation;
@@ -46,7 +46,7 @@ export const ConversationRow = memo(({ conversation, q, current }: ConversationR
               className="xs faint num flex-none"
             />
           </div>
-          <div className="row min-h-5">
+          <div className="row min-h-5 [&>.badge]:-my-px">
             <Preview conversation={conversation} />
             {contact.optedOut && <StatusBadge status="opted-out" />}
             {unread && (

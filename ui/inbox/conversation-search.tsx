@@ -22,13 +22,13 @@ export function ConversationSearch() {
   }, [settled]);
 
   return (
-    <search className="px-3 pt-3 pb-2">
+    <div className="px-3 pt-3 pb-2">
       <SearchInput
         label="Search conversations"
         maxLength={100}
         value={text}
         onValueChange={setText}
       />
-    </search>
+    </div>
   );
 }

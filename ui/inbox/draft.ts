@@ -2,7 +2,7 @@ import { type Signal, signal } from "@preact/signals-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-export interface Draft {
+interface Draft {
   readonly text: string;
   /** The act of sending that failed, kept while the text is unchanged: pressing Send again is the same act. */
   readonly failed?: { readonly body: string; readonly key: string };

@@ -21,7 +21,7 @@ const NONE: readonly Message[] = [];
 
 /** Newest below. The reversed column begins at its end, without script and before any effect. */
 const SCROLLER =
-  "flex min-h-0 flex-1 flex-col-reverse overflow-auto px-6 pt-5 pb-3 -outline-offset-2 [overflow-anchor:none] [scrollbar-color:var(--line-2)_transparent] [scrollbar-width:thin] phone:px-3 phone:pt-4 phone:pb-1";
+  "relative flex min-h-0 flex-1 flex-col-reverse overflow-auto px-6 pt-5 pb-3 -outline-offset-2 [overflow-anchor:none] [scrollbar-color:var(--line-2)_transparent] [scrollbar-width:thin] phone:px-3 phone:pt-4 phone:pb-1";
 
 export function Messages({ conversation }: { conversation: Conversation }) {
   const thread = useInfiniteQuery(threadQuery(useCall(), conversation.id));
@@ -32,7 +32,10 @@ export function Messages({ conversation }: { conversation: Conversation }) {
   const sending = useSendingMessages(conversation.id, known);
   const messages = useMemo(() => [...known, ...sending], [known, sending]);
   const { now, timeZone } = useBusinessTime();
-  const scroll = useThreadScroll(messages.at(-1)?.id, sending.length > 0);
+  const scroll = useThreadScroll(
+    { oldest: messages[0]?.id, newest: messages.at(-1)?.id },
+    sending.length > 0,
+  );
   const retryable = useMemo(() => retryableIds(messages), [messages]);
   const name = nameOf(conversation.contact);
 

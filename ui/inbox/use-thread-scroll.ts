@@ -6,26 +6,31 @@ import { CHAT_SCROLL_TOLERANCE_PX } from "#src/shared/constants.ts";
  * while the reader is near it, and elsewhere keeps what is being read where it is. Older messages
  * need nothing: the distance from the end stays.
  */
-export function useThreadScroll(newest: number | undefined, sending: boolean) {
+export function useThreadScroll(
+  { oldest, newest }: { oldest: number | undefined; newest: number | undefined },
+  sending: boolean,
+) {
   const ref = useRef<HTMLDivElement>(null);
   const near = useRef(true);
   const height = useRef(0);
-  const shown = useRef(newest);
+  const shown = useRef({ oldest, newest });
   const [behind, setBehind] = useState(false);
 
   useLayoutEffect(() => {
     const scroller = ref.current;
     if (!scroller) return;
     const grown = scroller.scrollHeight - height.current;
+    const { current: before } = shown;
     height.current = scroller.scrollHeight;
-    if (newest === shown.current) return;
+    shown.current = { oldest, newest };
 
-    shown.current = newest;
-    if (near.current || sending) {
+    const isNew = newest !== before.newest;
+    if (isNew && (near.current || sending)) {
       scroller.scrollTop = 0;
-    } else {
+    } else if (!near.current && oldest === before.oldest) {
+      // Below what is being read: a new message, or a receipt that joined two runs.
       scroller.scrollTop -= grown;
-      setBehind(true);
+      if (isNew) setBehind(true);
     }
   });
 

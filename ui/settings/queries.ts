@@ -1,3 +1,6 @@
 import type { Api } from "#ui/api.ts";
+import { shellSettingsQuery } from "#ui/shell/queries.ts";
 
-export async function prefetch(_api: Api): Promise<void> {}
+export async function prefetch({ call, client }: Api): Promise<void> {
+  await client.prefetchQuery(shellSettingsQuery(call));
+}

@@ -1,0 +1,58 @@
+import { Controller, useFormContext } from "react-hook-form";
+import { Field } from "#ui/kit/field.tsx";
+import { Select } from "#ui/kit/select.tsx";
+import { COUNTRIES, CURRENCIES, withSaved } from "./choices.ts";
+import type { SettingsValues } from "./form-values.ts";
+import { SectionCard, WIDE } from "./section-card.tsx";
+import { TextField } from "./text-field.tsx";
+import { TimeZoneField } from "./time-zone-field.tsx";
+
+export function BusinessCard() {
+  const { control } = useFormContext<SettingsValues>();
+  return (
+    <SectionCard id="business">
+      <TextField name="businessName" label="Name" className={WIDE} />
+      <TextField name="businessAddress" label="Address" className={WIDE} />
+      <TextField
+        name="businessPhone"
+        label="Help phone"
+        type="tel"
+        hint="Given to clients who text HELP."
+      />
+      <TextField name="businessEmail" label="Help e-mail" type="email" spellCheck={false} />
+      <div className={WIDE}>
+        <TimeZoneField />
+      </div>
+      <Controller
+        control={control}
+        name="country"
+        render={({ field, fieldState }) => (
+          <Field
+            label="Country"
+            hint="Phone numbers without a country code are read as its own."
+            error={fieldState.error?.message}
+          >
+            <Select
+              value={field.value}
+              onValueChange={field.onChange}
+              options={withSaved(COUNTRIES, field.value)}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="currency"
+        render={({ field, fieldState }) => (
+          <Field label="Currency" error={fieldState.error?.message}>
+            <Select
+              value={field.value}
+              onValueChange={field.onChange}
+              options={withSaved(CURRENCIES, field.value)}
+            />
+          </Field>
+        )}
+      />
+    </SectionCard>
+  );
+}

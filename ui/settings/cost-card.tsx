@@ -1,0 +1,15 @@
+import { SectionCard } from "./section-card.tsx";
+import { TextField } from "./text-field.tsx";
+
+export function CostCard() {
+  return (
+    <SectionCard id="cost">
+      <TextField
+        name="costPerSegment"
+        label="Cost per segment"
+        inputMode="decimal"
+        hint="What your provider charges for one segment, such as 0.0079. Estimates use it."
+      />
+    </SectionCard>
+  );
+}

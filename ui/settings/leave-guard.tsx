@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+
+/** Asks before unsaved changes are lost: by our own links, the palette, Back, or closing the tab. */
+export function LeaveGuard({ active }: { active: boolean }) {
+  const [, navigate] = useLocation();
+  const [wanted, setWanted] = useState<string>();
+  const leaving = useRef(false);
+
+  useEffect(() => {
+    if (!active) return;
+    const unload = (event: BeforeUnloadEvent) => {
+      if (!leaving.current) event.preventDefault();
+    };
+    const go = (event: NavigateEvent) => {
+      const to = new URL(event.destination.url);
+      if (leaving.current || !event.cancelable || !staysInApp(event, to)) return;
+      event.preventDefault();
+      setWanted(to.pathname + to.search);
+    };
+    window.addEventListener("beforeunload", unload);
+    // A browser without it still asks when the tab is closed or reloaded.
+    window.navigation?.addEventListener("navigate", go);
+    return () => {
+      window.removeEventListener("beforeunload", unload);
+      window.navigation?.removeEventListener("navigate", go);
+    };
+  }, [active]);
+
+  return (
+    <ConfirmDialog
+      open={wanted !== undefined}
+      onOpenChange={(open) => open || setWanted(undefined)}
+      title="Leave without saving?"
+      description="Your changes to the settings have not been saved."
+      act="Leave"
+      cancel="Stay"
+      onConfirm={() => {
+        leaving.current = true;
+        if (wanted) navigate(wanted);
+      }}
+    />
+  );
+}
+
+/** Another screen of this page; a new page is the browser's own question. */
+function staysInApp({ destination }: NavigateEvent, to: URL): boolean {
+  return (
+    destination.sameDocument && to.origin === location.origin && to.pathname !== location.pathname
+  );
+}

@@ -1,0 +1,50 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { Switch } from "#ui/kit/switch.tsx";
+import type { SettingsValues } from "./form-values.ts";
+import { paceWords } from "./pace-words.ts";
+import { SectionCard, WIDE } from "./section-card.tsx";
+import { TextField } from "./text-field.tsx";
+
+export function PaceCard() {
+  const { register, control } = useFormContext<SettingsValues>();
+  const [count, delay, quiet] = useWatch({
+    control,
+    name: ["messageCount", "delaySeconds", "quietHoursEnabled"],
+  });
+  return (
+    <SectionCard id="pace">
+      <TextField
+        name="messageCount"
+        label="Messages per send"
+        type="number"
+        min={1}
+        inputMode="numeric"
+      />
+      <TextField
+        name="delaySeconds"
+        label="Delay between messages (seconds)"
+        type="number"
+        min={1}
+        inputMode="numeric"
+      />
+      <p className={`hint num ${WIDE}`} role="status">
+        {paceWords(count, delay)}
+      </p>
+      <div className={`${WIDE} border-line border-t pt-4`}>
+        <Switch {...register("quietHoursEnabled")} aria-describedby="quiet-hours-hint">
+          Quiet hours
+        </Switch>
+        <p id="quiet-hours-hint" className="hint mt-1">
+          Campaigns wait while it is night for the client or for you, and on Sundays before noon.
+          Replies in the inbox are sent at any hour.
+        </p>
+      </div>
+      {quiet && (
+        <>
+          <TextField name="quietHoursStart" label="From" type="time" />
+          <TextField name="quietHoursEnd" label="Until" type="time" />
+        </>
+      )}
+    </SectionCard>
+  );
+}

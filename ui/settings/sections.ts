@@ -1,0 +1,16 @@
+/** The cards, in their order on the page; the ids are what the address can point to. */
+export const SECTIONS = [
+  { id: "connections", title: "Connections" },
+  { id: "business", title: "Business Profile" },
+  { id: "twilio", title: "Twilio Integration" },
+  { id: "pace", title: "Rate Limiting" },
+  { id: "cost", title: "SMS Cost" },
+  { id: "template", title: "Campaign Template" },
+  { id: "webhooks", title: "Webhook Configuration" },
+] as const;
+
+export type SectionId = (typeof SECTIONS)[number]["id"];
+
+export function titleOf(id: SectionId): string {
+  return SECTIONS.find((section) => section.id === id)?.title ?? "";
+}

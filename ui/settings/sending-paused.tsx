@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Pause from "lucide-react/icons/pause";
+import { settings } from "#src/settings/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Note } from "#ui/kit/note.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { shellSettingsQuery } from "#ui/shell/queries.ts";
+
+export function SendingPaused({ reason }: { reason: string }) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const resume = useMutation({
+    mutationFn: () => call(settings.resumeSending),
+    onSuccess(next) {
+      client.setQueryData(shellSettingsQuery(call).queryKey, next);
+      toasts.show({ title: "Sending resumed" });
+    },
+    onError(error) {
+      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+    },
+  });
+
+  return (
+    <Note tone="bad" icon={Pause} role="status" className="mx-4 mt-3 items-center">
+      <div className="row wrap">
+        <span className="grow basis-60">Sending paused: {reason}</span>
+        <Button
+          size="tiny"
+          busy={resume.isPending && "Resuming..."}
+          onClick={() => resume.mutate()}
+        >
+          Resume
+        </Button>
+      </div>
+    </Note>
+  );
+}

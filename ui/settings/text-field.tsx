@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from "react";
+import { useFormContext } from "react-hook-form";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import type { SettingsValues } from "./form-values.ts";
+
+interface TextFieldProps extends Omit<ComponentProps<"input">, "name"> {
+  name: keyof SettingsValues;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Of the field, not of the input. */
+  className?: string;
+}
+
+/** A labelled input of the settings form, with the server's words below when it was refused. */
+export function TextField({ name, label, hint, className, ...rest }: TextFieldProps) {
+  const { register, formState } = useFormContext<SettingsValues>();
+  return (
+    <Field label={label} hint={hint} error={formState.errors[name]?.message} className={className}>
+      <Input autoComplete="off" {...rest} {...register(name)} />
+    </Field>
+  );
+}
