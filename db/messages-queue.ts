@@ -238,14 +238,16 @@ export interface TextToQueue {
   readonly contactId: number;
   readonly body: string;
   readonly segments: number;
+  /** The failed text that this one says again. */
+  readonly retryOf: number | null;
 }
 
 /** A text that somebody waits for; it stands in the thread from now on. Answers its id. */
 export function queueText(db: Database, text: TextToQueue, now: number): number {
   const { lastInsertRowid } = db
     .query(
-      `insert into messages (direction, purpose, phone, contact_id, body, segments, status, at)
-       values ('outbound', $purpose, $phone, $contactId, $body, $segments, 'pending', $now)`,
+      `insert into messages (direction, purpose, phone, contact_id, body, segments, status, at, retry_of)
+       values ('outbound', $purpose, $phone, $contactId, $body, $segments, 'pending', $now, $retryOf)`,
     )
     .run({ ...text, phone: phoneKey(text.phone), now });
   return Number(lastInsertRowid);

@@ -15,11 +15,14 @@ export interface ThreadRow {
   readonly read: number;
   readonly at: number;
   readonly contactId: number;
+  /** 1 when staff have sent it again. */
+  readonly retried: number;
 }
 
 const COLUMNS = `m.id, m.direction, m.purpose, campaigns.name as campaignName,
   coalesce(m.body, campaign_texts.message, '') as body, m.status, m.error, m.error_code as errorCode,
-  m.read, m.at, m.contact_id as contactId`;
+  m.read, m.at, m.contact_id as contactId,
+  exists (select 1 from messages again where again.retry_of = m.id) as retried`;
 const FROM = `messages m
   left join campaigns on campaigns.id = m.campaign_id
   left join campaign_texts on campaign_texts.campaign_id = m.campaign_id and version = m.text_version`;

@@ -93,6 +93,7 @@ export const inbox = {
     reply: ConversationList,
     reads: ["conversations", "contacts"],
   }),
+  one: get("/api/conversations/:id", { reply: Conversation, reads: ["conversations", "contacts"] }),
   thread: get("/api/conversations/:id/messages", {
     query: z.object({
       limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), MESSAGES_PER_PAGE),

@@ -36,9 +36,8 @@ export function retryMessage(app: App, actor: Staff, id: number): Message {
     const failed = findInThread(app.db, id);
     const conversation = failed && store.findConversationOf(app.db, failed.contactId);
     if (!failed || !conversation) throw new Problem(404, "This message does not exist any more.");
-    if (!isRetryable(failed))
-      throw new Problem(409, "This message was not refused, so it is not sent again.");
-    return write(app, actor, conversation, failed.body);
+    if (!isRetryable(failed)) throw new Problem(409, "This message is not one to send again.");
+    return write(app, actor, conversation, failed.body, failed.id);
   });
 }
 
@@ -87,13 +86,25 @@ export function found(app: App, id: number): store.ConversationRow {
   return conversation;
 }
 
-function write(app: App, actor: Staff, conversation: store.ConversationRow, body: string): Message {
+function write(
+  app: App,
+  actor: Staff,
+  conversation: store.ConversationRow,
+  body: string,
+  retryOf?: number,
+): Message {
   if (conversation.optedOut) throw new Problem(403, OPTED_OUT);
   if (!canSend(app))
     throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
 
   const { contactId, phone } = conversation;
-  const id = sendText(app, { purpose: "chat", phone, contactId, body });
+  const id = sendText(app, {
+    purpose: "chat",
+    phone,
+    contactId,
+    body,
+    ...(retryOf !== undefined && { retryOf }),
+  });
   indexBody(app.db, id, body);
   store.noteLastMessage(app.db, contactId, {
     id,

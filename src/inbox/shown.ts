@@ -36,8 +36,8 @@ export function shownMessage(row: ThreadRow): Message {
 }
 
 /** Staff may repeat a chat text that surely did not arrive; an unknown one only with open eyes, so not here. */
-export function isRetryable({ purpose, status }: ThreadRow): boolean {
-  return purpose === "chat" && (status === "failed" || status === "undelivered");
+export function isRetryable({ purpose, status, retried }: ThreadRow): boolean {
+  return purpose === "chat" && retried === 0 && (status === "failed" || status === "undelivered");
 }
 
 /** In doubt looks like claimed: it will be settled within a minute or two. */

@@ -10,11 +10,17 @@ export interface Text {
   readonly phone: string;
   readonly contactId: number;
   readonly body: string;
+  /** The failed text that this one says again. */
+  readonly retryOf?: number;
 }
 
 /** Puts a text that somebody waits for into the queue, in the caller's transaction. Answers its id. */
 export function sendText(app: App, text: Text): number {
-  const id = queueText(app.db, { ...text, segments: countSegments(text.body).segments }, app.now());
+  const id = queueText(
+    app.db,
+    { ...text, segments: countSegments(text.body).segments, retryOf: text.retryOf ?? null },
+    app.now(),
+  );
   app.events.changed("messages", id);
   return id;
 }

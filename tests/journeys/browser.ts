@@ -32,7 +32,12 @@ export interface Visitor {
 
 /** A browser of one's own: cookies, storage, and everything the page complains about. */
 export async function visitor(browser: Browser): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: DESK, acceptDownloads: true });
+  const context = await browser.newContext({
+    viewport: DESK,
+    acceptDownloads: true,
+    // A toast that fades would be measured half transparent.
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -135,7 +135,7 @@ journey(
     await page.getByRole("button", { name: "New Campaign" }).first().click();
     await page.getByLabel("Name", { exact: true }).fill("December Evenings");
     await page.getByLabel("Message", { exact: true }).fill(MESSAGE);
-    await page.getByLabel("Select all").check();
+    await page.getByLabel("Select all").click();
     await page.getByText("1,000 selected of 1,000 valid").waitFor();
     unfit.push(...(await inspect(page, "create-campaign")));
     await page.getByRole("button", { name: "Create Campaign" }).click();

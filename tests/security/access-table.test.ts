@@ -51,6 +51,7 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/campaigns/:id/resume": ["/campaigns"],
   "DELETE /api/campaigns/:id": ["/campaigns"],
   "GET /api/conversations": ["/inbox"],
+  "GET /api/conversations/:id": ["/inbox"],
   "GET /api/conversations/:id/messages": ["/inbox"],
   "POST /api/conversations/messages": ["/inbox"],
   "POST /api/conversations/messages/:id/retry": ["/inbox"],

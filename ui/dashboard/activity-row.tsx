@@ -41,7 +41,7 @@ interface ConversationRowProps {
 export function ConversationRow({ conversation, user }: ConversationRowProps) {
   const { id, contactId, contactName, lastMessagePreview, lastMessageAt } = conversation;
   return (
-    <Row to={mayOpen(user, "/inbox") ? `/inbox?conversation=${id}` : undefined}>
+    <Row to={mayOpen(user, "/inbox") ? `/inbox?c=${id}` : undefined}>
       <Avatar id={contactId ?? id} name={contactName} />
       <div className="grow">
         <div className="row">

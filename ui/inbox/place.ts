@@ -8,8 +8,7 @@ export interface InboxPlace {
 /** What the address asks for: `?c=` the open conversation, `?q=` the search. */
 export function readPlace(search: string): InboxPlace {
   const params = new URLSearchParams(search);
-  // The dashboard's links say it in full.
-  const id = Number(params.get("c") ?? params.get("conversation"));
+  const id = Number(params.get("c"));
   return {
     conversationId: Number.isSafeInteger(id) && id > 0 ? id : undefined,
     q: params.get("q")?.trim() ?? "",

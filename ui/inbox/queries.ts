@@ -2,10 +2,8 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import { type Contact, contacts } from "#src/contacts/contract.ts";
 import { type Conversation, type ConversationList, inbox } from "#src/inbox/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
-import type { Api, Call } from "#ui/api.ts";
+import { type Api, ApiError, type Call } from "#ui/api.ts";
 import { readPlace } from "./place.ts";
-
-const MOST_AT_ONCE = 200;
 
 export function conversationsQuery(call: Call, q: string) {
   return infiniteQueryOptions({
@@ -33,19 +31,13 @@ export function threadQuery(call: Call, conversationId: number) {
 export function conversationQuery(call: Call, id: number | undefined) {
   return queryOptions({
     queryKey: ["conversations", "one", id],
-    queryFn: async () => {
-      let cursor: string | null = "";
-      while (cursor !== null && id !== undefined) {
-        const page: ConversationList = await call(inbox.list, {
-          query: { limit: MOST_AT_ONCE, cursor },
-        });
-        const found = page.conversations.find((one) => one.id === id);
-        if (found) return found;
-        cursor = page.nextCursor;
-      }
-      return null;
-    },
+    queryFn: () => (id === undefined ? null : call(inbox.one, { params: { id } }).catch(nullOn404)),
   });
+}
+
+function nullOn404(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
 }
 
 /** The whole record of a conversation's client; null where the visitor may not see the number. */
