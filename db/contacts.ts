@@ -125,6 +125,7 @@ export function addStrike(db: Database, phone: string, day: string): number {
   );
 }
 
+/** The phone was reached: only unbroken strikes count. */
 export function clearStrikes(db: Database, phone: string): void {
   db.query("delete from strikes where phone = ?").run(phoneKey(phone));
 }

@@ -105,14 +105,6 @@ export function noteLastMessage(
   ).run({ contactId, ...message, unread: Number(message.unread) });
 }
 
-/** A further attempt of the last text takes its place in the list. */
-export function setLastMessage(db: Database, contactId: number, messageId: number): void {
-  db.query("update conversations set last_message_id = ? where contact_id = ?").run(
-    messageId,
-    contactId,
-  );
-}
-
 export function setRead(db: Database, id: number): void {
   db.query("update conversations set unread_count = 0 where id = ?").run(id);
 }

@@ -14,7 +14,3 @@ export function setSetting(db: Database, name: string, value: unknown): void {
     JSON.stringify(value),
   );
 }
-
-export function deleteSetting(db: Database, name: string): void {
-  db.query("delete from settings where name = ?").run(name);
-}

@@ -1,4 +1,4 @@
-export type Level = "info" | "warn" | "error";
+type Level = "info" | "warn" | "error";
 
 export type Log = (level: Level, event: string, facts?: Readonly<Record<string, unknown>>) => void;
 

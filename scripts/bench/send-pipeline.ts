@@ -32,11 +32,7 @@ export interface Measured {
 }
 
 /** One run in this process: `bun scripts/bench/send-pipeline.ts parlor|bare COUNT SINK`, answers JSON. */
-export async function measure(
-  what: "parlor" | "bare",
-  count: number,
-  sink: string,
-): Promise<Measured> {
+async function measure(what: "parlor" | "bare", count: number, sink: string): Promise<Measured> {
   const config = readConfig({ TWILIO_API_BASE: sink });
   return what === "bare" ? bareLoop(config, count) : wholePipeline(config, count);
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 
-export const CampaignStatus = z.enum(["draft", "sending", "completed", "failed", "stopped"]);
-export type CampaignStatus = z.infer<typeof CampaignStatus>;
+const CampaignStatus = z.enum(["draft", "sending", "completed", "failed", "stopped"]);
+type CampaignStatus = z.infer<typeof CampaignStatus>;
 
 const Campaign = z.object({
   id: z.number(),

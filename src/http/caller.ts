@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { App, Caller } from "#src/app.ts";
 
 /** What Bun.serve hands to Hono beside the request. */
-export interface ServerBindings {
+interface ServerBindings {
   readonly server?: { requestIP: (request: Request) => { address: string } | null };
 }
 

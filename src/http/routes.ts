@@ -2,7 +2,7 @@ import type { App, Caller, Staff } from "#src/app.ts";
 import type { Endpoint, Params } from "#src/shared/endpoint.ts";
 import type { Page } from "#src/shared/permissions.ts";
 
-export interface Request<Path extends string, Query, Body> {
+interface Request<Path extends string, Query, Body> {
   readonly app: App;
   readonly params: Params<Path>;
   readonly query: Query;

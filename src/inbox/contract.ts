@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 
-export const CONVERSATIONS_PER_PAGE = 50;
-export const MESSAGES_PER_PAGE = 50;
+const CONVERSATIONS_PER_PAGE = 50;
+const MESSAGES_PER_PAGE = 50;
 
 const ConversationContact = z.object({
   id: z.number(),

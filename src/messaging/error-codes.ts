@@ -1,5 +1,5 @@
 /** What a provider's error code means for the text, its number and the engine (DECISIONS, the queue). */
-export type Verdict =
+type Verdict =
   | "opted-out"
   | "undeliverable"
   | "strike"

@@ -1,4 +1,5 @@
 import { inTransaction } from "#db/connection.ts";
+import { clearStrikes } from "#db/contacts.ts";
 import { findByProviderId, findText, type LedgerRow, settleText } from "#db/message-receipts.ts";
 import { markAccepted, reopenUnknown } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
@@ -49,7 +50,10 @@ export function applyStatus(
   if (failed) {
     countTexts(app, 0, 1);
     drawConsequences(app, text, code);
-  } else if (text.campaignId !== null) tooManyFiltered(app, text.campaignId, false);
+    return;
+  }
+  clearStrikes(app.db, text.phone);
+  if (text.campaignId !== null) tooManyFiltered(app, text.campaignId, false);
 }
 
 /**

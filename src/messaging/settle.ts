@@ -1,5 +1,6 @@
 import { textOf } from "#db/campaigns.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
+import { setPrice } from "#db/message-receipts.ts";
 import {
   type DoubtfulText,
   doubtfulTexts,
@@ -69,6 +70,7 @@ function decide(app: App, text: DoubtfulText, listed: readonly ProviderMessage[]
 
 function adopt(app: App, text: DoubtfulText, message: ProviderMessage): void {
   if (!adoptText(app, text, message.providerId)) return;
+  if (message.price !== null) setPrice(app.db, text.id, message.price);
   applyStatus(app, text, message.status, message.errorCode);
 }
 

@@ -1,6 +1,6 @@
 import type { OutgoingSms, ProviderMessage, SmsOutcome, SmsProvider } from "./sms.ts";
 
-export interface CarrierListener {
+interface CarrierListener {
   readonly receipt: (receipt: {
     readonly providerId: string;
     readonly to: string;

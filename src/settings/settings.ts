@@ -58,7 +58,7 @@ export function settingsOf(app: App): SettingsValues {
 }
 
 /** Undefined when it is not set, or was sealed with another key: that connection is not set up. */
-export function secretOf(app: App, name: Secret): string | undefined {
+function secretOf(app: App, name: Secret): string | undefined {
   const sealed = settingsOf(app)[name];
   return sealed === "" ? undefined : app.secrets.open(name, sealed);
 }

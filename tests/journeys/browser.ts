@@ -16,8 +16,8 @@ const FLAGS = [
 const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-export const DESK = { width: 1280, height: 800 };
-export const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
 
 export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });

@@ -53,7 +53,7 @@ export const SETTINGS = {
 };
 
 /** Fourteen days, the 6th to the 19th, with 0 to 13 texts. */
-export const STATS = {
+const STATS = {
   totalCampaigns: 48,
   totalMessages: 31_906,
   totalContacts: 2418,

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export const BINARY = join(import.meta.dir, "../../dist/parlor");
+const BINARY = join(import.meta.dir, "../../dist/parlor");
 
 export interface RunningParlor {
   readonly url: string;

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { inTransaction, openDatabase } from "#db/connection.ts";
 import { migrate } from "#db/migrate.ts";
-import { findUser, insertUser, setApproved } from "#db/users.ts";
+import { findUser, insertUser } from "#db/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { openSession } from "#src/auth/sessions.ts";
 import { type Config, readConfig } from "#src/config.ts";
@@ -171,5 +171,3 @@ async function sendAll(app: App, clock: { now: number }): Promise<void> {
   }
   await sender.stop();
 }
-
-export { setApproved };
