@@ -1,6 +1,11 @@
-import { Database } from "bun:sqlite";
+import { Database, SQLiteError } from "bun:sqlite";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { NewerSchema, SCHEMA_VERSION, schemaVersion } from "./migrate.ts";
+
+/** What the owner pointed at cannot be restored; the words say why. */
+export class BadBackup extends Error {
+  override readonly name = "BadBackup";
+}
 
 /** A whole, compact copy while others go on writing. The file must not exist. */
 export function backUp(db: Database, file: string): void {
@@ -10,15 +15,15 @@ export function backUp(db: Database, file: string): void {
 /**
  * Puts a backup in the database's place. Every sequence goes up by 10^9, so that no id that left the
  * process since the backup is ever given again.
- * @throws NewerSchema, or Error when the file is no sound Parlor database
+ * @throws NewerSchema, or BadBackup when the file is no sound Parlor database
  */
 export function restore(backup: string, databaseFile: string, now: number): void {
-  if (!existsSync(backup)) throw new Error(`There is no file ${backup}.`);
+  if (!existsSync(backup)) throw new BadBackup(`There is no file ${backup}.`);
   const draft = `${databaseFile}.restoring`;
   removeDatabase(draft);
   const source = new Database(backup, { readonly: true });
-  const version = schemaVersion(source);
-  if (version === 0) throw new Error(`${backup} is not a Parlor database.`);
+  const version = versionOf(source);
+  if (version === 0) throw new BadBackup(`${backup} is not a Parlor database.`);
   if (version > SCHEMA_VERSION)
     throw new NewerSchema("This backup was made by a newer Parlor. Install that version first.");
   source.query("VACUUM INTO ?").run(draft);
@@ -28,7 +33,7 @@ export function restore(backup: string, databaseFile: string, now: number): void
   const sound = copy
     .query<{ integrity_check: string }, []>("PRAGMA integrity_check")
     .get()?.integrity_check;
-  if (sound !== "ok") throw new Error(`${backup} is damaged: ${sound}`);
+  if (sound !== "ok") throw new BadBackup(`${backup} is damaged: ${sound}`);
   copy.run("update sqlite_sequence set seq = seq + 1000000000");
   copy
     .query(
@@ -44,6 +49,16 @@ export function restore(backup: string, databaseFile: string, now: number): void
   copy.close();
   removeDatabase(databaseFile);
   renameSync(draft, databaseFile);
+}
+
+/** 0 for a file that is no database at all. */
+function versionOf(source: Database): number {
+  try {
+    return schemaVersion(source);
+  } catch (error) {
+    if (error instanceof SQLiteError && error.code === "SQLITE_NOTADB") return 0;
+    throw error;
+  }
 }
 
 function removeDatabase(file: string): void {

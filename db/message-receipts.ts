@@ -1,3 +1,4 @@
+import { countRecipient } from "./campaigns.ts";
 import type { Database } from "./connection.ts";
 import { phoneText } from "./phone.ts";
 import { providerKey } from "./provider-id.ts";
@@ -51,7 +52,18 @@ export function settleText(
        where id = $id and status = 'sent'`,
     )
     .run({ id, now, ...to });
-  return changes > 0;
+  if (changes === 0) return false;
+  countRecipient(db, id, to.status === "delivered" ? "delivered_count" : "failed_count", 1);
+  if (to.status === "delivered") makeGood(db, id);
+  return true;
+}
+
+/** A further attempt that arrives makes good the first one's failure. */
+function makeGood(db: Database, id: number): void {
+  db.query(
+    `update campaigns set delivered_count = delivered_count + 1, failed_count = failed_count - 1
+     where id = (select campaign_id from messages where id = ? and retry_of is not null)`,
+  ).run(id);
 }
 
 /** Millionths, as the provider reports it up to a day later. */

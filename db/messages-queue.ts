@@ -1,3 +1,4 @@
+import { countRecipient } from "./campaigns.ts";
 import type { Database } from "./connection.ts";
 import { phoneKey, phoneText } from "./phone.ts";
 import { providerKey } from "./provider-id.ts";
@@ -82,6 +83,17 @@ export function nextRecipientDue(db: Database, campaignId: number): number | und
     .get(campaignId)?.at;
 }
 
+/** Recipients whose text is not claimed yet. */
+export function countWaiting(db: Database, campaignId: number): number {
+  return (
+    db
+      .query<{ n: number }, [number]>(
+        "select count(*) as n from messages where status = 'pending' and campaign_id = ? and retry_of is null",
+      )
+      .get(campaignId)?.n ?? 0
+  );
+}
+
 /** True when a text of the campaign is with the provider, or may be. */
 export function hasInFlight(db: Database, campaignId: number): boolean {
   return (
@@ -146,9 +158,12 @@ export function markAccepted(db: Database, texts: readonly Accepted[], now: numb
 
 /** A receipt tells more of a text that could not be decided: it is looked at again. */
 export function reopenUnknown(db: Database, id: number): void {
-  db.query(
-    "update or ignore messages set status = 'in_doubt', error = null where id = ? and status = 'unknown'",
-  ).run(id);
+  const { changes } = db
+    .query(
+      "update or ignore messages set status = 'in_doubt', error = null where id = ? and status = 'unknown'",
+    )
+    .run(id);
+  if (changes > 0) countRecipient(db, id, "unknown_count", -1);
 }
 
 export function markRefused(
@@ -163,6 +178,7 @@ export function markRefused(
        where id = $id and status in ('claimed', 'in_doubt')`,
     )
     .run({ id, now, ...refused });
+  if (changes > 0) countRecipient(db, id, "failed_count", 1);
   return changes > 0;
 }
 
@@ -185,16 +201,20 @@ export function doubtAllClaimed(db: Database): number {
 }
 
 export function markUnknown(db: Database, id: number, words: string): void {
-  db.query(
-    "update messages set status = 'unknown', error = ? where id = ? and status = 'in_doubt'",
-  ).run(words, id);
+  const { changes } = db
+    .query("update messages set status = 'unknown', error = ? where id = ? and status = 'in_doubt'")
+    .run(words, id);
+  if (changes > 0) countRecipient(db, id, "unknown_count", 1);
 }
 
 export function skip(db: Database, id: number, words: string, now: number): void {
-  db.query(
-    `update messages set status = 'skipped', error = $words, settled_at = $now
-     where id = $id and status = 'pending'`,
-  ).run({ id, words, now });
+  const { changes } = db
+    .query(
+      `update messages set status = 'skipped', error = $words, settled_at = $now
+       where id = $id and status = 'pending'`,
+    )
+    .run({ id, words, now });
+  if (changes > 0) countRecipient(db, id, "skipped_count", 1);
 }
 
 /** The contact has another number now; the answer to a keyword stays with the number that said it. */

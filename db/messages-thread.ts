@@ -1,5 +1,5 @@
 import type { Database } from "./connection.ts";
-import type { Purpose } from "./messages-queue.ts";
+import { type Purpose, skip } from "./messages-queue.ts";
 import { phoneKey } from "./phone.ts";
 import { providerKey } from "./provider-id.ts";
 
@@ -37,7 +37,8 @@ export function threadOf(
   return db
     .query<ThreadRow, { contactId: number; at: number; id: number; limit: number }>(
       `select ${COLUMNS} from ${FROM}
-       where m.contact_id = $contactId and m.at is not null and m.hidden = 0 and (m.at, m.id) < ($at, $id)
+       where m.contact_id = $contactId and m.at is not null and m.hidden = 0
+         and (m.campaign_id is null or campaigns.id is not null) and (m.at, m.id) < ($at, $id)
        order by m.at desc, m.id desc limit $limit`,
     )
     .all({ contactId, limit, ...before });
@@ -114,11 +115,22 @@ export function hideThread(db: Database, contactId: number): void {
   ).run(contactId);
 }
 
-/** Before a contact is deleted: its texts lose their bodies, and those that wait are not sent. */
+/** Before a contact is deleted: its texts lose their words and their contact, and those that wait are not sent. */
 export function detachFromContact(db: Database, contactId: number, now: number): void {
   hideThread(db, contactId);
-  db.query(
-    `update messages set status = 'skipped', error = 'The contact was deleted', settled_at = ?
-     where contact_id = ? and status = 'pending'`,
-  ).run(now, contactId);
+  const waiting = db
+    .query<{ id: number }, [number]>(
+      `select m.id from campaigns join messages m
+         on m.campaign_id = campaigns.id and m.contact_id = ? and m.retry_of is null
+       where campaigns.status in ('sending', 'stopped', 'failed') and m.status = 'pending'`,
+    )
+    .all(contactId);
+  for (const { id } of waiting) {
+    skip(db, id, "The contact was deleted", now);
+    db.query("update messages set contact_id = null, hidden = 1 where id = ?").run(id);
+  }
+  // Those in the thread's index, hidden ones among them; a row without a place in it holds no words.
+  db.query("update messages set contact_id = null where contact_id = ? and at is not null").run(
+    contactId,
+  );
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { BadBackup } from "#db/backup.ts";
 import { NewerSchema } from "#db/migrate.ts";
 import { VERSION } from "#src/build.ts";
 import { admin } from "#src/commands/admin.ts";
@@ -69,6 +70,7 @@ function fail(error: unknown): never {
     error instanceof Refusal ||
     error instanceof BadConfig ||
     error instanceof NewerSchema ||
+    error instanceof BadBackup ||
     error instanceof Problem ||
     (error instanceof TypeError &&
       "code" in error &&

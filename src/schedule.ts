@@ -1,14 +1,25 @@
+import { inTransaction } from "#db/connection.ts";
+import { eraseDeletedCampaigns } from "#db/erase.ts";
 import { deleteRepliesBefore } from "#db/idempotency.ts";
 import { deleteExpiredSessions } from "#db/sessions.ts";
 import { noteWatching } from "#src/inbox/catch-up.ts";
 import { settleDoubtful } from "#src/messaging/settle.ts";
 import type { Job } from "#src/scheduler/scheduler.ts";
 
+/** Texts at a time: a few milliseconds of the loop. */
+const SLICE = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Everything that this machine does by itself, beside the sender's own loop. */
 export const schedule: readonly Job[] = [
   { name: "settle texts in doubt", everySeconds: 2, run: settleDoubtful },
+  {
+    name: "erase the words of deleted campaigns",
+    everySeconds: 2,
+    run: async (app) => {
+      while (inTransaction(app.db, () => eraseDeletedCampaigns(app.db, SLICE))) await Bun.sleep(10);
+    },
+  },
   { name: "note that inbound texts are heard", everySeconds: 60, run: noteWatching },
   {
     name: "forget expired sessions",

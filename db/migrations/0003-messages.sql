@@ -40,14 +40,21 @@ create table campaign_texts (
   primary key (campaign_id, version)
 ) strict, without rowid;
 
--- Every text in or out: the queue, the ledger and a contact's thread at once.
+-- Campaigns whose texts are still to lose their words: erased in slices, see erase.ts.
+create table deleted_campaigns (
+  id integer primary key
+) strict;
+
+-- Every text in or out: the queue, the ledger and a contact's thread at once. Contact and campaign
+-- are no foreign keys: deleting one would look for its rows in ten millions. The verbs see to it.
 create table messages (
   id integer primary key autoincrement,
   direction text not null check (direction in ('inbound', 'outbound')),
   purpose text not null check (purpose in ('chat', 'campaign', 'keyword')),
   phone integer not null,
-  contact_id integer references contacts on delete set null,
-  campaign_id integer references campaigns on delete set null,
+  -- null once the contact is deleted
+  contact_id integer,
+  campaign_id integer,
   text_version integer,
   -- null where the campaign's text says the same
   body text,
@@ -66,7 +73,7 @@ create table messages (
   error text,
   -- millionths, as the provider reports it
   price integer,
-  retry_of integer references messages,
+  retry_of integer,
   hidden integer not null default 0,
   read integer not null default 0
 ) strict;
@@ -79,27 +86,10 @@ create unique index messages_recipient on messages (campaign_id, contact_id)
 create index messages_due_campaign on messages (campaign_id, due_at, id)
   where status = 'pending' and campaign_id is not null;
 create index messages_due on messages (due_at, id) where status = 'pending' and campaign_id is null;
-create index messages_thread on messages (contact_id, at, id) where at is not null and hidden = 0;
+create index messages_thread on messages (contact_id, at, id) where at is not null;
 create index messages_unread on messages (contact_id) where direction = 'inbound' and read = 0;
 create index messages_retried on messages (retry_of) where retry_of is not null;
 create index messages_unknown on messages (campaign_id) where status = 'unknown';
-
--- Counters that screens poll move in the transaction of what they count, for every path that
--- moves a text but one: acceptance counts itself, once for a whole batch (markAccepted), because
--- this trigger would cost a quarter of a text's CPU. An attempt after the first is no new recipient.
-create trigger messages_counted after update of status on messages
-when new.status in ('delivered', 'undelivered', 'failed', 'skipped', 'unknown') or old.status = 'unknown'
-begin
-  update campaigns set
-    delivered_count = delivered_count + (new.status = 'delivered') - (old.status = 'delivered'),
-    failed_count = failed_count + (new.status in ('failed', 'undelivered')) - (old.status in ('failed', 'undelivered')),
-    skipped_count = skipped_count + (new.status = 'skipped') - (old.status = 'skipped'),
-    unknown_count = unknown_count + (new.status = 'unknown') - (old.status = 'unknown')
-  where id = new.campaign_id and new.retry_of is null and old.status is not new.status;
-  -- A second attempt that arrives makes good the first one's failure.
-  update campaigns set delivered_count = delivered_count + 1, failed_count = failed_count - 1
-  where id = new.campaign_id and new.retry_of is not null and new.status = 'delivered' and old.status <> 'delivered';
-end;
 
 create table conversations (
   id integer primary key autoincrement,

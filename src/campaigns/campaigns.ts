@@ -1,6 +1,7 @@
 import * as store from "#db/campaigns.ts";
 import { inTransaction } from "#db/connection.ts";
-import { queueRecipients } from "#db/messages-queue.ts";
+import { eraseDeletedCampaigns } from "#db/erase.ts";
+import { countWaiting, queueRecipients } from "#db/messages-queue.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { pausedReason, unpauseSending } from "#src/engine/engine.ts";
@@ -103,6 +104,8 @@ export function deleteCampaign(app: App, actor: Staff, id: number): void {
     if (campaign.status === "sending")
       throw new Problem(409, "Stop the campaign before you delete it.");
     store.deleteCampaign(app.db, id);
+    // A small one at once; the rest of a large one follows in slices.
+    eraseDeletedCampaigns(app.db, 1_000);
     const rejected = isDraft && campaign.userId !== actor.id;
     record(app, actor, {
       action: rejected ? "campaign.reject" : "campaign.delete",
@@ -139,11 +142,10 @@ function templatePace(app: App): number | null {
   return template ? (template.delaySeconds * 1000) / template.messageCount : null;
 }
 
-/** Unclaimed texts will carry the new words; those that left keep what they cost. */
+/** Unclaimed texts will carry the new words; those that left, or were refused, keep what they cost. */
 function writeText(app: App, campaign: store.CampaignRow, message: string): void {
   const { segments } = countSegments(message);
-  const left = campaign.sentCount + campaign.skippedCount;
-  const waiting = Math.max(0, campaign.totalRecipients - left);
+  const waiting = countWaiting(app.db, campaign.id);
   const spent = campaign.totalCost - campaignCost(campaign.segments, campaign.segmentCost, waiting);
   store.addTextVersion(app.db, campaign, {
     message,

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 
 const CampaignStatus = z.enum(["draft", "sending", "completed", "failed", "stopped"]);
-type CampaignStatus = z.infer<typeof CampaignStatus>;
 
 const Campaign = z.object({
   id: z.number(),

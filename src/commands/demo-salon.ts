@@ -115,7 +115,7 @@ function holdChats(app: App, maya: Staff, clients: readonly Client[], now: numbe
       if (line.from === "client") hear(app, client, line.body, time);
       else say(app, maya, client, line.body, time);
     }
-    if (!unread) markRead(app, startConversation(app, maya, client.id).id);
+    if (!unread) markRead(app, maya, startConversation(app, maya, client.id).id);
   });
   hear(
     app,

@@ -53,8 +53,10 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     answer: headers,
   };
   const key = endpoint.method === "GET" ? undefined : c.req.header("idempotency-key");
+  // Of this call only: the reply of another one would not have this one's shape.
+  const repeat = `${endpoint.method} ${c.req.path} ${key}`;
   const reply = await whenFree(() =>
-    key && actor ? once(app, actor, key, () => route.run(request)) : route.run(request),
+    key && actor ? once(app, actor, repeat, () => route.run(request)) : route.run(request),
   );
 
   if (!endpoint.reply) return new Response(null, { status: 204, headers });

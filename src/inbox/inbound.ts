@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
 import { findContactByPhone } from "#db/contacts.ts";
 import { noteLastMessage } from "#db/conversations.ts";
+import { isKnownProviderId } from "#db/messages-queue.ts";
 import { indexBody, insertInbound } from "#db/messages-thread.ts";
 import { firstAdmin } from "#db/users.ts";
 import type { App } from "#src/app.ts";
@@ -27,6 +28,8 @@ export interface Inbound {
 /** A client wrote. False when the provider told of it before: then nothing changes. */
 export function receiveText(app: App, text: Inbound): boolean {
   return inTransaction(app.db, () => {
+    // Looked up first: a contact who was deleted since must not come back with the repeat.
+    if (isKnownProviderId(app.db, text.providerId)) return false;
     const contactId = contactFor(app, text.from);
     const id = insertInbound(app.db, {
       providerId: text.providerId,

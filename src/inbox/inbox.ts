@@ -58,12 +58,14 @@ export function startConversation(app: App, actor: Staff, contactId: number): Co
   });
 }
 
-export function markRead(app: App, id: number): void {
+export function markRead(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
     const conversation = found(app, id);
     if (conversation.unreadCount === 0) return;
     markThreadRead(app.db, conversation.contactId);
     store.setRead(app.db, id);
+    record(app, actor, { action: "conversation.read", target: ["conversation", id] });
+    app.events.changed("messages");
     app.events.changed("conversations", id);
     app.events.changed("stats");
   });

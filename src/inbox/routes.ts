@@ -21,6 +21,6 @@ export const inboxRoutes: Routes<typeof inbox> = {
   send: staff(PAGE, ({ app, actor, body }) => sendMessage(app, actor, body)),
   retry: staff(PAGE, ({ app, actor, params }) => retryMessage(app, actor, idOf(params.id))),
   start: staff(PAGE, ({ app, actor, body }) => startConversation(app, actor, body.contactId)),
-  markRead: staff(PAGE, ({ app, params }) => markRead(app, idOf(params.id))),
+  markRead: staff(PAGE, ({ app, actor, params }) => markRead(app, actor, idOf(params.id))),
   remove: admin(({ app, actor, params }) => deleteConversation(app, actor, idOf(params.id))),
 };

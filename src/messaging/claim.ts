@@ -57,9 +57,11 @@ export function claimDue(app: App, quietHours: boolean, room: number): Claimed {
   const texts: ClaimedText[] = [];
   for (const due of dueTexts(app.db, now, room)) {
     // The one answer to a STOP leaves after the opt-out; a chat text does not.
-    if (due.purpose === "chat" && due.contact?.optedOut)
+    if (due.purpose === "chat" && due.contact?.optedOut) {
       skip(app.db, due.id, "The client has opted out", now);
-    else if (claimOne(app, due, due.body ?? "", null, now))
+      app.events.changed("messages", due.id);
+      app.events.changed("conversations");
+    } else if (claimOne(app, due, due.body ?? "", null, now))
       texts.push(claimedAs(due, due.body ?? "", now));
   }
 
@@ -70,8 +72,10 @@ export function claimDue(app: App, quietHours: boolean, room: number): Claimed {
   let nextAt = nextDue(app.db) ?? Number.POSITIVE_INFINITY;
   campaigns.forEach((campaign, index) => {
     const share = Math.ceil(slots.left / (campaigns.length - index));
+    const before = slots.taken;
     const again = claimCampaign(app, campaign, { settings, quietHours, share, now, slots, texts });
     nextAt = Math.min(nextAt, again);
+    if (slots.taken > before) lastServed.set(app.db, campaign.id);
   });
   if (slots.taken > 0) keepPace(app, slots.next);
   return { texts, nextAt: Math.min(Math.max(nextAt, now), now + LONGEST_SLEEP_MS) };
@@ -91,7 +95,7 @@ function claimCampaign(app: App, campaign: CampaignRow, round: Round): number {
   const { settings, now, slots } = round;
   const businessQuiet = round.quietHours ? businessQuietUntil(settings, now) : undefined;
   if (businessQuiet !== undefined) {
-    setHeldUntil(app.db, campaign.id, businessQuiet);
+    holdUntil(app, campaign, businessQuiet);
     return finished(app, campaign, now) ? Number.POSITIVE_INFINITY : businessQuiet;
   }
   if (slots.left <= 0 || campaign.nextSendAt > now + AHEAD_MS)
@@ -107,10 +111,14 @@ function claimCampaign(app: App, campaign: CampaignRow, round: Round): number {
     finished(app, campaign, now);
     return Number.POSITIVE_INFINITY;
   }
-  setHeldUntil(app.db, campaign.id, due > now + BLOCKED_MS * 60 ? due : null);
+  holdUntil(app, campaign, due > now + BLOCKED_MS * 60 ? due : null);
   if (due > now) return due;
   // Texts are due but their numbers have another one in flight: an outcome will wake the sender.
   return taken > 0 ? slots.next - AHEAD_MS / 2 : now + BLOCKED_MS;
+}
+
+function holdUntil(app: App, campaign: CampaignRow, until: number | null): void {
+  if (setHeldUntil(app.db, campaign.id, until)) app.events.changed("campaigns", campaign.id);
 }
 
 /** Reads consent, reach and the hour of each text again, just before it is claimed. */
@@ -194,10 +202,7 @@ const lastServed = new WeakMap<Database, number>();
 function inTurn(db: Database, campaigns: readonly CampaignRow[]): CampaignRow[] {
   const last = lastServed.get(db) ?? 0;
   const next = campaigns.findIndex((campaign) => campaign.id > last);
-  const rotated =
-    next <= 0 ? [...campaigns] : [...campaigns.slice(next), ...campaigns.slice(0, next)];
-  if (rotated[0]) lastServed.set(db, rotated[0].id);
-  return rotated;
+  return next <= 0 ? [...campaigns] : [...campaigns.slice(next), ...campaigns.slice(0, next)];
 }
 
 /** The places in the pace up to a horizon. */

@@ -30,6 +30,7 @@ export function recordReceipt(app: App, receipt: Receipt): void {
     }
     applyStatus(app, text, receipt.status, receipt.errorCode);
     if (text.campaignId !== null) app.events.changed("campaigns", text.campaignId);
+    else app.events.changed("conversations");
     app.events.changed("messages");
   });
 }

@@ -64,7 +64,7 @@ function decide(app: App, text: DoubtfulText, listed: readonly ProviderMessage[]
       text.id,
       "The provider has another text for this number from the same time",
     );
-  app.events.changed("campaigns");
+  app.events.changed(text.campaignId === null ? "conversations" : "campaigns");
   app.events.changed("messages");
 }
 

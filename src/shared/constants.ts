@@ -21,4 +21,15 @@ export const SIDEBAR = {
   phoneBelowPx: 768,
 } as const;
 
+export const TOAST = {
+  shownMs: 5000,
+  /** After its dismissal a toast is kept this long before it is forgotten. */
+  removedMs: 1_000_000,
+  swipePx: 50,
+  hotkey: "F8",
+} as const;
+
+export const TOOLTIP_DELAY_MS = 700;
+
 export const THEME_STORAGE_KEY = "theme";
+export const DEFAULT_THEME = "dark";

@@ -23,20 +23,23 @@ export interface SegmentCount {
 /** How a carrier will cut a text. Segments follow GSM 03.38 (3GPP TS 23.038). */
 export function countSegments(text: string): SegmentCount {
   const encoding = isGsm(text) ? "GSM-7" : "Unicode";
+  const costOf = encoding === "GSM-7" ? septets : utf16Units;
   const { single, multi } = LIMITS[encoding];
-  const costs = Array.from(text, encoding === "GSM-7" ? septets : (sign) => sign.length);
-  const units = costs.reduce((sum, cost) => sum + cost, 0);
-  if (units <= single) return { encoding, units, segments: 1, remaining: single - units };
 
+  let units = 0;
   let segments = 1;
   let used = 0;
-  for (const cost of costs) {
+  for (const sign of text) {
+    const cost = costOf(sign);
+    units += cost;
+    // A sign that costs two is never split: it opens the next segment.
     if (used + cost > multi) {
       segments += 1;
       used = 0;
     }
     used += cost;
   }
+  if (units <= single) return { encoding, units, segments: 1, remaining: single - units };
   return { encoding, units, segments, remaining: multi - used };
 }
 
@@ -52,4 +55,8 @@ function isGsm(text: string): boolean {
 
 function septets(sign: string): number {
   return EXTENDED.has(sign) ? 2 : 1;
+}
+
+function utf16Units(sign: string): number {
+  return sign.length;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { sidOf } from "#tests/fakes/sms.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
-import { sidOf } from "#tests/fakes/sms.ts";
 
 const PHONE = "+12025550111";
 
@@ -46,7 +46,9 @@ test("the business's country stands in for a missing country code", async () => 
   const { admin } = testApp();
   await admin.call("POST", "/api/settings", { country: "GB" });
   const wanted = { name: "Ada", phoneNumber: "020 7946 0958" };
-  expect((await admin.call("POST", "/api/contacts", wanted)).body.phoneNumber).toBe("+442079460958");
+  expect((await admin.call("POST", "/api/contacts", wanted)).body.phoneNumber).toBe(
+    "+442079460958",
+  );
 });
 
 test.each([
@@ -81,8 +83,14 @@ test("an edit changes the fields present and no other", async () => {
   const wanted = { name: "Ada", phoneNumber: PHONE, email: "ada@example.com" };
   const { body: ada } = await admin.call("POST", "/api/contacts", wanted);
   const path = `/api/contacts/${ada.id}`;
-  expect((await admin.call("PATCH", path, { name: "Ada B." })).body).toEqual({ ...ada, name: "Ada B." });
-  expect((await admin.call("PATCH", path, { email: null })).body).toMatchObject({ name: "Ada B.", email: null });
+  expect((await admin.call("PATCH", path, { name: "Ada B." })).body).toEqual({
+    ...ada,
+    name: "Ada B.",
+  });
+  expect((await admin.call("PATCH", path, { email: null })).body).toMatchObject({
+    name: "Ada B.",
+    email: null,
+  });
   expect((await admin.call("PATCH", path, { name: "  " })).status).toBe(400);
   expect((await admin.call("PATCH", "/api/contacts/999", { name: "A" })).status).toBe(404);
   expect((await admin.call("PATCH", "/api/contacts/x", { name: "A" })).status).toBe(404);
@@ -128,7 +136,13 @@ test("opting out and in writes who, when and in which words, once each", async (
   const said = { phone: 12025550111, source: "staff", ip: null };
   expect(consents(given)).toEqual([
     { ...said, given: 0, wording: `Opted out by ${mia.actor.username}`, actor: mia.id, at: outAt },
-    { ...said, given: 1, wording: `Opted in by ${admin.actor.username}`, actor: admin.id, at: outAt + 1000 },
+    {
+      ...said,
+      given: 1,
+      wording: `Opted in by ${admin.actor.username}`,
+      actor: admin.id,
+      at: outAt + 1000,
+    },
   ]);
 });
 
@@ -143,7 +157,10 @@ test("opting in after the client's own STOP warns that the carrier still blocks"
     warning:
       "This client texted STOP, so the carrier still blocks the number until they text START.",
   });
-  expect(consents(given)).toMatchObject([{ given: 0, source: "keyword", wording: "Stop." }, { given: 1 }]);
+  expect(consents(given)).toMatchObject([
+    { given: 0, source: "keyword", wording: "Stop." },
+    { given: 1 },
+  ]);
 });
 
 test("a STOP survives the contact, whoever brings the number back", async () => {
@@ -157,7 +174,10 @@ test("a STOP survives the contact, whoever brings the number back", async () => 
   clock.now += 60_000;
 
   const stopped = { optedOut: true, optOutDate: new Date(stoppedAt).toISOString() };
-  const { body: again } = await admin.call("POST", "/api/contacts", { name: "Ada", phoneNumber: PHONE });
+  const { body: again } = await admin.call("POST", "/api/contacts", {
+    name: "Ada",
+    phoneNumber: PHONE,
+  });
   expect(again).toMatchObject(stopped);
   await admin.call("DELETE", `/api/contacts/${again.id}`);
   await admin.call("POST", "/api/contacts/bulk-import", {
@@ -194,7 +214,11 @@ test("deleting hides the bodies and keeps the ledger's rows", async () => {
   const conversationId = body.conversations[0].id;
   const answer = { conversationId, body: "It is safe with us" };
   await admin.call("POST", "/api/conversations/messages", answer);
-  await admin.call("POST", "/api/campaigns", { name: "A", message: "Hi {name}", contactIds: [ada] });
+  await admin.call("POST", "/api/campaigns", {
+    name: "A",
+    message: "Hi {name}",
+    contactIds: [ada],
+  });
   await sendAll();
 
   expect((await admin.call("DELETE", `/api/contacts/${ada}`)).status).toBe(204);
@@ -210,6 +234,8 @@ test("deleting hides the bodies and keeps the ledger's rows", async () => {
   const { body: chats } = await admin.call("GET", "/api/conversations");
   expect(chats).toMatchObject({ conversations: [], unread: 0 });
   expect((await admin.call("GET", "/api/conversations?q=secret")).body.conversations).toEqual([]);
-  expect((await admin.call("GET", `/api/conversations/${conversationId}/messages`)).status).toBe(404);
+  expect((await admin.call("GET", `/api/conversations/${conversationId}/messages`)).status).toBe(
+    404,
+  );
   expect((await admin.call("DELETE", `/api/contacts/${ada}`)).status).toBe(404);
 });

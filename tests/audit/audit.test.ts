@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import { firstBrokenAudit } from "#db/audit.ts";
+import { auth } from "#src/auth/contract.ts";
+import { campaigns } from "#src/campaigns/contract.ts";
+import { contacts } from "#src/contacts/contract.ts";
+import { inbox } from "#src/inbox/contract.ts";
+import { settings } from "#src/settings/contract.ts";
+import type { AnyEndpoint } from "#src/shared/endpoint.ts";
+import { users } from "#src/users/contract.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+
+const ADA = "+12025550111";
+/** Planted wherever something must never be told. */
+const SECRET = "planted-sentinel";
+
+interface Salon extends TestApp {
+  readonly mia: Person;
+  readonly pending: Person;
+}
+
+const hash = Bun.password.hash;
+const weak = { algorithm: "argon2id", memoryCost: 8, timeCost: 1 } as const;
+let spy: { mockRestore: () => void };
+beforeAll(() => {
+  spy = spyOn(Bun.password, "hash").mockImplementation((password) => hash(password, weak));
+});
+afterAll(() => spy.mockRestore());
+
+/**
+ * Contacts Ada (1), who wrote and whose answer (message 2) failed, and Bea (2), who opted out; a draft
+ * (1), a sending campaign (2), a stopped one (3); a user with the password SECRET.
+ */
+async function salon(): Promise<Salon> {
+  const given = testApp();
+  const { admin, app, hono, sms, person, clock } = given;
+  const mia = person("user", ["/campaigns"]);
+  const ids = [contact(app, admin, "Ada", ADA), contact(app, admin, "Bea", "+12025550112")];
+  await admin.call("POST", "/api/contacts/2/opt-out");
+  await postInbound(hono, { sid: sidOf(900), from: ADA, body: `Hello ${SECRET}` });
+  sms.answer = () => ({ kind: "refused", code: 30008, reason: "no" });
+  const answer = { conversationId: 1, body: `Hello ${SECRET}` };
+  await admin.call("POST", "/api/conversations/messages", answer);
+  await given.sendAll();
+  await mia.call("POST", "/api/campaigns", { name: "Draft", message: SECRET });
+  for (const name of ["Sending", "Stopped"])
+    await admin.call("POST", "/api/campaigns", { name, message: SECRET, contactIds: ids });
+  await admin.call("POST", "/api/campaigns/3/stop");
+  app.db.query("update users set password_hash = ?").run(await hash(SECRET, weak));
+  clock.now += 60_000;
+  return { ...given, mia, pending: person("user", [], false) };
+}
+
+type Row = readonly [endpoint: string, path: string, body: unknown, action: string];
+
+/** Every call that changes something, one that succeeds, and what the log says of it. */
+const TABLE: readonly Row[] = [
+  ["POST /api/login", "", { username: "admin1", password: SECRET }, "user.login"],
+  [
+    "POST /api/register",
+    "",
+    { username: "noa", email: "noa@example.com", password: SECRET },
+    "user.register",
+  ],
+  ["POST /api/logout", "", undefined, "user.logout"],
+  [
+    "POST /api/users/:id/approve",
+    "/api/users/PENDING/approve",
+    { permissions: { pages: [] } },
+    "user.approve",
+  ],
+  ["DELETE /api/users/:id", "/api/users/MIA", undefined, "user.delete"],
+  ["POST /api/contacts", "", { name: "Cleo", phoneNumber: "+12025550113" }, "contact.create"],
+  ["PATCH /api/contacts/:id", "/api/contacts/1", { name: "A. Byrne" }, "contact.update"],
+  ["DELETE /api/contacts/:id", "/api/contacts/1", undefined, "contact.delete"],
+  ["POST /api/contacts/:id/opt-out", "/api/contacts/1/opt-out", undefined, "contact.opt_out"],
+  ["POST /api/contacts/:id/opt-in", "/api/contacts/2/opt-in", undefined, "contact.opt_in"],
+  [
+    "POST /api/contacts/bulk-import",
+    "",
+    { contacts: [{ phoneNumber: "+12025550113" }] },
+    "contact.import",
+  ],
+  ["POST /api/campaigns", "", { name: "B", message: SECRET, contactIds: [1] }, "campaign.create"],
+  [
+    "PATCH /api/campaigns/:id/message",
+    "/api/campaigns/1/message",
+    { message: `${SECRET}!` },
+    "campaign.edit_message",
+  ],
+  [
+    "POST /api/campaigns/:id/approve",
+    "/api/campaigns/1/approve",
+    { contactIds: [1], message: `${SECRET}!` },
+    "campaign.approve",
+  ],
+  ["POST /api/campaigns/:id/stop", "/api/campaigns/2/stop", undefined, "campaign.stop"],
+  ["POST /api/campaigns/:id/resume", "/api/campaigns/3/resume", undefined, "campaign.resume"],
+  ["DELETE /api/campaigns/:id", "/api/campaigns/3", undefined, "campaign.delete"],
+  ["POST /api/conversations/messages", "", { conversationId: 1, body: SECRET }, "message.send"],
+  [
+    "POST /api/conversations/messages/:id/retry",
+    "/api/conversations/messages/2/retry",
+    undefined,
+    "message.send",
+  ],
+  ["POST /api/conversations", "", { contactId: 2 }, "conversation.start"],
+  [
+    "POST /api/conversations/:id/mark-read",
+    "/api/conversations/1/mark-read",
+    undefined,
+    "conversation.read",
+  ],
+  ["DELETE /api/conversations/:id", "/api/conversations/1", undefined, "conversation.delete"],
+  ["POST /api/settings", "", { twilioAuthToken: SECRET }, "settings.update"],
+  ["POST /api/settings/connect-webhook", "", undefined, "settings.connect_webhook"],
+  ["POST /api/settings/resume-sending", "", undefined, "sending.resumed"],
+];
+const NAMED = TABLE.map((row) => [row[0], row] as const);
+/** They ask, and change nothing. */
+const QUESTIONS = ["POST /api/settings/test-twilio", "POST /api/settings/test-webhook"];
+
+function run({ admin, mia, pending }: Salon, [endpoint, path, body]: Row) {
+  const [method = "", plain = ""] = endpoint.split(" ");
+  const address = (path || plain).replace("MIA", mia.id).replace("PENDING", pending.id);
+  return admin.call(method, address, body);
+}
+
+function log({ app }: TestApp) {
+  return app.db
+    .query<{ action: string; actor: string | null; metadata: string }, []>(
+      "select action, actor_id as actor, metadata, target_type, target_id from audit_logs order by id",
+    )
+    .all();
+}
+
+test("every call that changes something stands in the table", () => {
+  const changing = [auth, users, contacts, campaigns, inbox, settings]
+    .flatMap((contract) => Object.values(contract) as AnyEndpoint[])
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path }) => `${method} ${path}`);
+  expect([...TABLE.map(([endpoint]) => endpoint), ...QUESTIONS].sort()).toEqual(changing.sort());
+});
+
+test.each(NAMED)("%s writes who did what, and no body, password or secret", async (_, row) => {
+  const given = await salon();
+  const before = log(given).length;
+  const { status } = await run(given, row);
+  expect([200, 201, 204]).toContain(status);
+  const written = log(given).slice(before);
+  expect(written.map(({ action }) => action)).toEqual([row[3]]);
+  expect(written[0]?.actor).toBe(row[3] === "user.register" ? null : given.admin.id);
+  expect(JSON.stringify(log(given))).not.toContain(SECRET);
+  expect(firstBrokenAudit(given.app.db)).toBeUndefined();
+});
+
+/** All that the database holds, by table. */
+function everything({ app }: TestApp): string {
+  const tables = app.db
+    .query<{ name: string }, []>(
+      "select name from sqlite_schema where type = 'table' and name not like '%search%'",
+    )
+    .all();
+  return JSON.stringify(
+    tables.map(({ name }) => [name, app.db.query(`select * from ${name}`).values()]),
+  );
+}
+
+test.each(NAMED)("%s changes nothing when its audit row cannot be written", async (_, row) => {
+  const given = await salon();
+  given.app.db.run(
+    "create trigger broken before insert on audit_logs begin select raise(abort, 'no log'); end",
+  );
+  const before = everything(given);
+  expect((await run(given, row)).status).toBe(500);
+  expect(everything(given)).toBe(before);
+});
+
+/** Calls that are refused. */
+const REFUSED: readonly Row[] = [
+  ["POST /api/register", "", { username: "admin1", email: "n@example.com", password: SECRET }, ""],
+  ["POST /api/users/:id/approve", "/api/users/MIA/approve", { permissions: { pages: [] } }, ""],
+  ["DELETE /api/users/:id", "/api/users/nobody", undefined, ""],
+  ["POST /api/contacts", "", { name: "Eve", phoneNumber: ADA }, ""],
+  ["PATCH /api/contacts/:id", "/api/contacts/1", { phoneNumber: "+12025550112" }, ""],
+  ["DELETE /api/contacts/:id", "/api/contacts/99", undefined, ""],
+  ["POST /api/contacts/:id/opt-out", "/api/contacts/99/opt-out", undefined, ""],
+  ["POST /api/campaigns", "", { name: "B", message: "Hi", contactIds: [2] }, ""],
+  ["PATCH /api/campaigns/:id/message", "/api/campaigns/99/message", { message: "Hi" }, ""],
+  [
+    "POST /api/campaigns/:id/approve",
+    "/api/campaigns/1/approve",
+    { contactIds: [], message: "New" },
+    "",
+  ],
+  ["POST /api/campaigns/:id/stop", "/api/campaigns/3/stop", undefined, ""],
+  ["POST /api/campaigns/:id/resume", "/api/campaigns/2/resume", undefined, ""],
+  ["DELETE /api/campaigns/:id", "/api/campaigns/2", undefined, ""],
+  ["POST /api/conversations/messages", "", { conversationId: 9, body: "Hi" }, ""],
+  [
+    "POST /api/conversations/messages/:id/retry",
+    "/api/conversations/messages/1/retry",
+    undefined,
+    "",
+  ],
+  ["POST /api/conversations", "", { contactId: 99 }, ""],
+  ["DELETE /api/conversations/:id", "/api/conversations/99", undefined, ""],
+  ["POST /api/settings", "", { businessName: "A", timeZone: "Mars" }, ""],
+];
+
+test.each(REFUSED.map((row) => [row[0], row] as const))(
+  "a refused %s writes nothing, in the log or elsewhere",
+  async (_, row) => {
+    const given = await salon();
+    const before = everything(given);
+    expect([400, 404, 409]).toContain((await run(given, row)).status);
+    expect(everything(given)).toBe(before);
+  },
+);
+
+test("what is so already is not told twice: opting out, reading", async () => {
+  const given = await salon();
+  await given.admin.call("POST", "/api/conversations/1/mark-read");
+  const before = log(given).length;
+  await given.admin.call("POST", "/api/contacts/2/opt-out");
+  await given.admin.call("POST", "/api/contacts/1/opt-in");
+  await given.admin.call("POST", "/api/conversations/1/mark-read");
+  expect(log(given)).toHaveLength(before);
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import { type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const PASSWORD = "a long enough one";
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const hash = Bun.password.hash;
+let spy: { mockRestore: () => void };
+beforeAll(() => {
+  // As weak as argon2id can be: what is tested here is not its strength.
+  spy = spyOn(Bun.password, "hash").mockImplementation((password) =>
+    hash(password, { algorithm: "argon2id", memoryCost: 8, timeCost: 1 }),
+  );
+});
+afterAll(() => spy.mockRestore());
+
+/** A registered user, approved for the inbox unless told otherwise. */
+async function registered(given: TestApp, username: string, approved = true): Promise<string> {
+  const email = `${username}@example.com`;
+  const body = { username, email, password: PASSWORD };
+  expect((await given.visitor("POST", "/api/register", body)).status).toBe(201);
+  const { body: pending } = await given.admin.call("GET", "/api/users/pending");
+  const { id } = pending.find((user: { username: string }) => user.username === username);
+  if (approved)
+    await given.admin.call("POST", `/api/users/${id}/approve`, {
+      permissions: { pages: ["/inbox"] },
+    });
+  return id;
+}
+
+async function signIn({ visitor }: TestApp, username: string, password = PASSWORD) {
+  const { status, body, headers } = await visitor("POST", "/api/login", { username, password });
+  const [cookie = ""] = headers.getSetCookie();
+  return { status, body, cookie, value: cookie.split(";")[0] ?? "" };
+}
+
+function whoIs({ visitor }: TestApp, cookie: string) {
+  return visitor("GET", "/api/user", undefined, { cookie });
+}
+
+test("signing in answers the user and sets a cookie that opens the door", async () => {
+  const given = testApp();
+  const id = await registered(given, "mia");
+  const { status, body, value } = await signIn(given, "mia");
+  expect([status, body]).toEqual([
+    200,
+    {
+      id,
+      username: "mia",
+      role: "user",
+      permissions: {
+        pages: ["/inbox"],
+        employeeIds: [],
+        canViewClientPhoneNumbers: true,
+        canViewClientNames: true,
+      },
+    },
+  ]);
+  expect((await whoIs(given, value)).body).toEqual(body);
+});
+
+test("a pending account is told to wait", async () => {
+  const given = testApp();
+  await registered(given, "mia", false);
+  const { status, body, cookie } = await signIn(given, "mia");
+  expect([status, body.message, cookie]).toEqual([
+    403,
+    "Your account is waiting for approval.",
+    "",
+  ]);
+});
+
+test("a wrong name and a wrong password are refused in the same words", async () => {
+  const given = testApp();
+  await registered(given, "mia");
+  await registered(given, "noa", false);
+  const wrong = await signIn(given, "mia", "not the password");
+  expect([wrong.status, wrong.body.message]).toEqual([401, "Wrong username or password."]);
+  expect(await signIn(given, "nobody")).toEqual(wrong);
+  expect(await signIn(given, "noa", "not the password")).toEqual(wrong);
+});
+
+test("names are one whatever their case", async () => {
+  const given = testApp();
+  await registered(given, "Mia");
+  expect((await signIn(given, " mIA ")).status).toBe(200);
+});
+
+test.each([
+  ["https://salon.example.com", "__Host-parlor", "; HttpOnly; SameSite=Lax; Secure"],
+  ["http://localhost:3000", "parlor", "; HttpOnly; SameSite=Lax"],
+])("at %s the cookie is %s and has the attributes it must have", async (publicUrl, name, end) => {
+  const given = testApp({ config: { publicUrl } });
+  await registered(given, "mia");
+  const { cookie } = await signIn(given, "mia");
+  expect(cookie).toMatch(new RegExp(`^${name}=[\\w-]{43}; Path=/; Max-Age=604800`));
+  expect(cookie.slice(cookie.indexOf("; HttpOnly"))).toBe(end);
+  expect(cookie).not.toContain("Domain");
+});
+
+test("each sign-in is a new session, and the table holds only its hash", async () => {
+  const given = testApp();
+  const id = await registered(given, "mia");
+  const [first, second] = [await signIn(given, "mia"), await signIn(given, "mia")];
+  expect(first.value).not.toBe(second.value);
+  const rows = given.app.db
+    .query<{ hash: string }, [string]>(
+      "select hex(id_hash) as hash from sessions where user_id = ?",
+    )
+    .all(id);
+  const expected = [first, second].map(({ value }) =>
+    new Bun.CryptoHasher("sha256")
+      .update(value.split("=")[1] ?? "")
+      .digest("hex")
+      .toUpperCase(),
+  );
+  expect(rows.map(({ hash }) => hash).sort()).toEqual(expected.sort());
+});
+
+test("a session slides by seven days, at most hourly, and ends when it is left alone", async () => {
+  const given = testApp();
+  await registered(given, "mia");
+  const { value } = await signIn(given, "mia");
+  given.clock.now += 59 * MINUTE;
+  expect((await whoIs(given, value)).headers.getSetCookie()).toEqual([]);
+  given.clock.now += 2 * MINUTE;
+  const [slid = ""] = (await whoIs(given, value)).headers.getSetCookie();
+  expect(slid).toStartWith(`${value}; Path=/; Max-Age=604800`);
+
+  given.clock.now += 7 * DAY - 1;
+  expect((await whoIs(given, value)).status).toBe(200);
+  given.clock.now += 7 * DAY;
+  expect((await whoIs(given, value)).status).toBe(401);
+});
+
+test("opening a page slides the cookie too, not only the row", async () => {
+  const given = testApp();
+  await registered(given, "mia");
+  const { value } = await signIn(given, "mia");
+  given.clock.now += 2 * 60 * MINUTE;
+  const page = await given.visitor("GET", "/inbox", undefined, { cookie: value });
+  expect(page.status).toBe(200);
+  expect(page.headers.getSetCookie().join()).toStartWith(`${value}; Path=/; Max-Age=604800`);
+});
+
+test("signing out ends the session for every copy of its cookie", async () => {
+  const given = testApp();
+  await registered(given, "mia");
+  const { value } = await signIn(given, "mia");
+  const other = await signIn(given, "mia");
+  const out = await given.visitor("POST", "/api/logout", undefined, { cookie: value });
+  expect(out.status).toBe(204);
+  expect(out.headers.getSetCookie()[0]).toStartWith("__Host-parlor=; Path=/; Max-Age=0");
+  expect(out.headers.get("clear-site-data")).toBe('"cache"');
+  expect((await whoIs(given, value)).status).toBe(401);
+  expect((await whoIs(given, other.value)).status).toBe(200);
+});
+
+test("sign-ins, failed ones too, sign-out and registration stand in the audit log", async () => {
+  const given = testApp();
+  const id = await registered(given, "mia");
+  const waiting = await registered(given, "noa", false);
+  await signIn(given, "mia", "not the password");
+  await signIn(given, "noa");
+  const { value } = await signIn(given, "mia");
+  await given.visitor("POST", "/api/logout", undefined, { cookie: value });
+  const rows = given.app.db
+    .query(
+      `select action, actor_id as actor, target_id as target, metadata from audit_logs
+       where action <> 'settings.update' order by id`,
+    )
+    .all();
+  const registration = (user: string, username: string) => ({
+    action: "user.register",
+    actor: null,
+    target: user,
+    metadata: JSON.stringify({ username, role: "user" }),
+  });
+  expect(rows).toEqual([
+    registration(id, "mia"),
+    expect.objectContaining({ action: "user.approve", actor: given.admin.id }),
+    registration(waiting, "noa"),
+    {
+      action: "user.login_failed",
+      actor: null,
+      target: null,
+      metadata: JSON.stringify({ username: "mia" }),
+    },
+    expect.objectContaining({
+      action: "user.login_failed",
+      metadata: expect.stringContaining("noa"),
+    }),
+    { action: "user.login", actor: id, target: id, metadata: "{}" },
+    { action: "user.logout", actor: id, target: id, metadata: "{}" },
+  ]);
+});

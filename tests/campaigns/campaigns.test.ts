@@ -1,0 +1,254 @@
+import { expect, test } from "bun:test";
+import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const PATH = "/api/campaigns";
+
+function clients({ app, admin }: TestApp, count: number): number[] {
+  return Array.from({ length: count }, (_, n) =>
+    contact(app, admin, `Client ${n}`, `+120255501${10 + n}`),
+  );
+}
+
+async function draftOf(author: Person, message = "Hi {firstName}"): Promise<number> {
+  const { status, body } = await author.call("POST", PATH, { name: "Spring", message });
+  expect([status, body.status]).toEqual([201, "draft"]);
+  return body.id;
+}
+
+async function names(person: Person): Promise<string[]> {
+  return (await person.call("GET", PATH)).body.map(({ name }: { name: string }) => name);
+}
+
+test("what a user creates is a draft that waits, whatever recipients it names", async () => {
+  const given = testApp();
+  const mia = given.person("user", ["/campaigns"]);
+  const wanted = {
+    name: " Spring ",
+    message: "Hi",
+    contactIds: clients(given, 2),
+    skipCheck: true,
+  };
+  const { status, body } = await mia.call("POST", PATH, { ...wanted, userId: given.admin.id });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    name: "Spring",
+    userId: mia.id,
+    author: mia.actor.username,
+    status: "draft",
+    isDraft: true,
+    needsApproval: true,
+    totalRecipients: 0,
+    sentCount: 0,
+    deliverabilityCheckStatus: "skipped",
+  });
+  await given.sendAll();
+  expect(given.sms.sent).toEqual([]);
+});
+
+test("a draft is seen by its author and by admins; for others it does not exist", async () => {
+  const given = testApp();
+  const { admin, person } = given;
+  const [mia, noa] = [person("user", ["/campaigns"]), person("user", ["/campaigns"])];
+  const id = await draftOf(mia);
+  expect([await names(mia), await names(admin), await names(noa)]).toEqual([
+    ["Spring"],
+    ["Spring"],
+    [],
+  ]);
+
+  const tries = [
+    noa.call("PATCH", `${PATH}/${id}/message`, { message: "Mine now" }),
+    noa.call("POST", `${PATH}/${id}/stop`),
+    noa.call("POST", `${PATH}/${id}/resume`),
+    noa.call("DELETE", `${PATH}/${id}`),
+  ];
+  for (const { status, body } of await Promise.all(tries))
+    expect([status, body.message]).toEqual([404, "This campaign does not exist any more."]);
+
+  await admin.call("POST", `${PATH}/${id}/approve`, { contactIds: clients(given, 1) });
+  expect(await names(noa)).toEqual(["Spring"]);
+});
+
+test("an admin approves, with other words if need be, and it is texted", async () => {
+  const given = testApp();
+  const mia = given.person("user", ["/campaigns"]);
+  const id = await draftOf(mia);
+  const approval = { contactIds: clients(given, 2), message: "Dear {firstName}" };
+  const { status, body } = await given.admin.call("POST", `${PATH}/${id}/approve`, approval);
+  expect([status, body]).toEqual([
+    200,
+    expect.objectContaining({
+      status: "sending",
+      isDraft: false,
+      needsApproval: false,
+      message: "Dear {firstName}",
+      totalRecipients: 2,
+      userId: mia.id,
+    }),
+  ]);
+  await given.sendAll();
+  expect(given.sms.sent.map((text) => text.body)).toEqual(["Dear Client", "Dear Client"]);
+});
+
+test.each([
+  [{ contactIds: [] }, 400, "Please select at least one contact"],
+  [{ contactIds: [999] }, 400, "None of the selected contacts can receive texts."],
+  [{ contactIds: [1], message: " \n " }, 400, "Message cannot be empty"],
+  [{ contactIds: "all" }, 400, "contactIds: Invalid input: expected array, received string"],
+])("approving with %o is %d in words and leaves the draft alone", async (approval, code, words) => {
+  const given = testApp();
+  clients(given, 1);
+  const id = await draftOf(given.person("user", ["/campaigns"]));
+  const { status, body } = await given.admin.call("POST", `${PATH}/${id}/approve`, approval);
+  expect([status, body.message]).toEqual([code, words]);
+  expect((await given.admin.call("GET", PATH)).body).toMatchObject([
+    { status: "draft", message: "Hi {firstName}", totalRecipients: 0 },
+  ]);
+});
+
+test("a draft is approved once", async () => {
+  const given = testApp();
+  const id = await draftOf(given.person("user", ["/campaigns"]));
+  const approval = { contactIds: clients(given, 1) };
+  await given.admin.call("POST", `${PATH}/${id}/approve`, approval);
+  const again = await given.admin.call("POST", `${PATH}/${id}/approve`, approval);
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    "This campaign is not a draft any more.",
+  ]);
+  await given.sendAll();
+  expect(given.sms.sent).toHaveLength(1);
+});
+
+test.each([
+  [{ name: "A", message: "Hi" }, "contactIds", "Please select at least one contact"],
+  [
+    { name: "A", message: "Hi", contactIds: [] },
+    "contactIds",
+    "Please select at least one contact",
+  ],
+  [{ name: " ", message: "Hi", contactIds: [1] }, "name", "Name is required"],
+  [{ name: "A", message: "  ", contactIds: [1] }, "message", "Message cannot be empty"],
+  [
+    { name: "A", message: "x".repeat(1601), contactIds: [1] },
+    "message",
+    "A text holds at most 1600 characters",
+  ],
+])(
+  "an admin's campaign as %o is refused at its field and leaves nothing",
+  async (wanted, field, words) => {
+    const given = testApp();
+    clients(given, 1);
+    const { status, body } = await given.admin.call("POST", PATH, wanted);
+    expect([status, body.errors]).toEqual([400, { [field]: words }]);
+    expect(await names(given.admin)).toEqual([]);
+    expect((await given.admin.call("GET", "/api/stats")).body.totalCampaigns).toBe(0);
+  },
+);
+
+test("rejecting deletes the draft; an author takes his own back", async () => {
+  const given = testApp();
+  const mia = given.person("user", ["/campaigns"]);
+  const [first, second] = [await draftOf(mia), await draftOf(mia)];
+  expect((await given.admin.call("DELETE", `${PATH}/${first}`)).status).toBe(204);
+  expect((await mia.call("DELETE", `${PATH}/${second}`)).status).toBe(204);
+  expect(await names(mia)).toEqual([]);
+  const told = given.app.db
+    .query("select action from audit_logs where action like 'campaign.%' order by id desc limit 2")
+    .all();
+  expect(told).toEqual([{ action: "campaign.delete" }, { action: "campaign.reject" }]);
+});
+
+test.each([
+  ["draft", 204, 404, 204],
+  ["sending", 403, 403, 409],
+  ["stopped", 403, 403, 204],
+  ["completed", 403, 403, 204],
+  ["failed", 403, 403, 204],
+])(
+  "deleting a %s campaign: its author %d, another user %d, an admin %d",
+  async (status, author, other, admin) => {
+    const given = testApp();
+    const [mia, noa] = [given.person("user", ["/campaigns"]), given.person("user", ["/campaigns"])];
+    const remove = async (person: Person) => {
+      const id = await draftOf(mia);
+      given.app.db.query("update campaigns set status = ? where id = ?").run(status, id);
+      const answer = await person.call("DELETE", `${PATH}/${id}`);
+      const left = (await names(given.admin)).length;
+      given.app.db.run("delete from campaigns");
+      expect(left).toBe(answer.status === 204 ? 0 : 1);
+      return answer.status;
+    };
+    expect([await remove(mia), await remove(noa), await remove(given.admin)]).toEqual([
+      author,
+      other,
+      admin,
+    ]);
+  },
+);
+
+test("a deleted campaign leaves the threads; the ledger keeps number, time and state", async () => {
+  const given = testApp();
+  const [id] = clients(given, 1);
+  const { body } = await given.admin.call("POST", PATH, {
+    name: "A",
+    message: "Hi {name}",
+    contactIds: [id],
+  });
+  await given.sendAll();
+  const { body: chat } = await given.admin.call("POST", "/api/conversations", { contactId: id });
+  const thread = async () =>
+    (await given.admin.call("GET", `/api/conversations/${chat.id}/messages`)).body.messages;
+  expect(await thread()).toHaveLength(1);
+  expect((await given.admin.call("DELETE", `${PATH}/${body.id}`)).status).toBe(204);
+  expect(await thread()).toEqual([]);
+  const rows = given.app.db
+    .query("select phone, status, body, sent_at > 0 as at from messages")
+    .all();
+  expect(rows).toEqual([{ phone: 12025550110, status: "sent", body: null, at: 1 }]);
+});
+
+test("without a connection it is created failed, in words, and goes on once connected", async () => {
+  const given = testApp({ connected: false });
+  const wanted = { name: "A", message: "Hi", contactIds: clients(given, 2) };
+  const { status, body } = await given.admin.call("POST", PATH, wanted);
+  const words =
+    "Texting is not set up. Add your Twilio account in Settings, then resume the campaign.";
+  expect([status, body.status, body.reason, body.totalRecipients]).toEqual([
+    201,
+    "failed",
+    words,
+    2,
+  ]);
+  const early = await given.admin.call("POST", `${PATH}/${body.id}/resume`);
+  expect([early.status, early.body.message]).toEqual([409, words]);
+
+  await given.admin.call("POST", "/api/settings", {
+    twilioAccountSid: `AC${"a".repeat(32)}`,
+    twilioAuthToken: "a-token-of-the-tests",
+    twilioPhoneNumber: given.sms.from,
+    messageCount: 100,
+    delaySeconds: 1,
+    quietHoursEnabled: false,
+  });
+  const resumed = await given.admin.call("POST", `${PATH}/${body.id}/resume`);
+  expect(resumed.body).toMatchObject({ status: "sending", reason: null });
+  await given.sendAll();
+  expect((await given.admin.call("GET", PATH)).body).toMatchObject([
+    { status: "completed", sentCount: 2 },
+  ]);
+  expect(given.sms.sent).toHaveLength(2);
+});
+
+test("a repeated Idempotency-Key makes one campaign and answers the first reply", async () => {
+  const given = testApp();
+  const wanted = { name: "A", message: "Hi", contactIds: clients(given, 1) };
+  const key = { "idempotency-key": "one" };
+  const first = await given.admin.call("POST", PATH, wanted, key);
+  const again = await given.admin.call("POST", PATH, { ...wanted, name: "B" }, key);
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
+  await given.admin.call("POST", PATH, { ...wanted, name: "C" }, { "idempotency-key": "two" });
+  const second = given.person("admin", []);
+  await second.call("POST", PATH, { ...wanted, name: "D" }, key);
+  expect(await names(given.admin)).toEqual(["D", "C", "A"]);
+});

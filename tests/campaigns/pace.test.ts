@@ -1,0 +1,127 @@
+import { expect, test } from "bun:test";
+import { departures, letPass } from "#tests/support/passing-time.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+let people = 0;
+
+async function launch({ app, admin }: TestApp, name: string, count: number): Promise<void> {
+  const contactIds = Array.from({ length: count }, () => {
+    people += 1;
+    return contact(app, admin, "Client", `+1202555${String(people).padStart(4, "0")}`);
+  });
+  const wanted = { name, message: `of ${name}`, contactIds };
+  expect((await admin.call("POST", "/api/campaigns", wanted)).body.status).toBe("sending");
+}
+
+/** The most texts that left within any span of so many milliseconds. */
+function mostWithin(times: readonly number[], span: number): number {
+  return Math.max(
+    ...times.map((from) => times.filter((at) => at >= from && at < from + span).length),
+  );
+}
+
+test("never more than the pace in any second, and not much less", async () => {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", { messageCount: 5, delaySeconds: 1 });
+  const start = given.clock.now;
+  await launch(given, "A", 60);
+  await letPass(given, 6000, 50);
+  const times = departures(given, start);
+  expect(mostWithin(times, 1000)).toBe(5);
+  expect(times.length).toBeGreaterThanOrEqual(28);
+});
+
+test("a slow pace spreads evenly: two every five seconds", async () => {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", { messageCount: 2, delaySeconds: 5 });
+  const start = given.clock.now;
+  await launch(given, "A", 10);
+  await letPass(given, 11_000);
+  expect(departures(given, start)).toEqual([0, 2500, 5000, 7500, 10_000]);
+});
+
+test("the pace survives restarts, and idle time is not saved up", async () => {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", { messageCount: 5, delaySeconds: 1 });
+  const start = given.clock.now;
+  await launch(given, "A", 60);
+  // What a stop gives back loses its place in the pace, so a restart is slower, never faster.
+  for (let restarts = 0; restarts < 10; restarts += 1) await letPass(given, 330, 30);
+  const times = departures(given, start);
+  expect(mostWithin(times, 1000)).toBeLessThanOrEqual(5);
+  expect(times.length).toBeGreaterThanOrEqual(8);
+
+  given.clock.now += 60_000;
+  const later = given.clock.now;
+  await letPass(given, 1500, 50);
+  const after = departures(given, later).filter((at) => at >= 0);
+  expect(mostWithin(after, 1000)).toBe(5);
+});
+
+test("a new pace holds at once", async () => {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });
+  await launch(given, "A", 30);
+  await letPass(given, 1500);
+  expect(given.sms.sent).toHaveLength(2);
+  await given.admin.call("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
+  await letPass(given, 2000, 50);
+  expect(given.sms.sent.length).toBeGreaterThanOrEqual(15);
+});
+
+test("several campaigns share the pace fairly, the late one too", async () => {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
+  await launch(given, "A", 40);
+  await launch(given, "B", 40);
+  await letPass(given, 2000, 50);
+  await launch(given, "C", 40);
+  const counts = (from: number) => {
+    const bodies = given.sms.sent.slice(from).map(({ body }) => body);
+    return ["of A", "of B", "of C"].map((name) => bodies.filter((body) => body === name).length);
+  };
+  const [a = 0, b = 0] = counts(0);
+  expect(a + b).toBeGreaterThanOrEqual(18);
+  expect(Math.abs(a - b)).toBeLessThanOrEqual(1);
+
+  const before = given.sms.sent.length;
+  await letPass(given, 3000, 50);
+  const shares = counts(before);
+  expect(Math.min(...shares)).toBeGreaterThanOrEqual(8);
+  expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(2);
+});
+
+test("the template's pace slows a campaign, and leaves the others their own", async () => {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
+  const template = { messageCount: 1, delaySeconds: 1, message: "" };
+  await given.admin.call("POST", "/api/settings", { campaignTemplate: template });
+  const start = given.clock.now;
+  await launch(given, "slow", 10);
+  await given.admin.call("POST", "/api/settings", { campaignTemplate: null });
+  await launch(given, "fast", 30);
+  await letPass(given, 3500, 50);
+
+  const slow = given.sms.messages.filter(({ body }) => body === "of slow");
+  expect(slow).toHaveLength(4);
+  expect(
+    mostWithin(
+      slow.map(({ createdAt }) => createdAt - start),
+      900,
+    ),
+  ).toBe(1);
+  expect(given.sms.sent.length - slow.length).toBe(30);
+});
+
+test("a template cannot make a campaign faster than the installation", async () => {
+  const given = testApp();
+  const template = { messageCount: 100, delaySeconds: 1, message: "" };
+  await given.admin.call("POST", "/api/settings", {
+    messageCount: 1,
+    delaySeconds: 1,
+    campaignTemplate: template,
+  });
+  await launch(given, "A", 10);
+  await letPass(given, 2500);
+  expect(given.sms.sent).toHaveLength(3);
+});

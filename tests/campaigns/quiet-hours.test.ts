@@ -1,0 +1,125 @@
+import { expect, test } from "bun:test";
+import { letPass } from "#tests/support/passing-time.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const NEW_YORK = "+12025550111";
+const LOS_ANGELES = "+12135550111";
+const HONOLULU = "+18085550111";
+const LONDON = "+442079460958";
+
+interface At {
+  readonly now: string;
+  readonly phones?: readonly string[];
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** A campaign created at that moment, and what the sender made of it. */
+async function launchedAt({ now, phones = [NEW_YORK], settings = {} }: At) {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", settings);
+  given.clock.now = Date.parse(now);
+  const contactIds = phones.map((phone) => contact(given.app, given.admin, "Ada", phone));
+  await given.admin.call("POST", "/api/campaigns", { name: "A", message: "Hi", contactIds });
+  await letPass(given, 1000, 500);
+  return given;
+}
+
+async function card({ admin }: TestApp) {
+  return (await admin.call("GET", "/api/campaigns")).body[0];
+}
+
+test.each([
+  // A Friday's evening and night, a Saturday's morning.
+  ["2026-11-20T19:59:00-05:00", null],
+  ["2026-11-20T20:00:00-05:00", "2026-11-21T09:00:00-05:00"],
+  ["2026-11-21T03:00:00-05:00", "2026-11-21T09:00:00-05:00"],
+  ["2026-11-21T09:00:00-05:00", null],
+  // A Sunday's morning is quiet until noon.
+  ["2026-11-21T21:00:00-05:00", "2026-11-22T12:00:00-05:00"],
+  ["2026-11-22T10:00:00-05:00", "2026-11-22T12:00:00-05:00"],
+  ["2026-11-22T12:00:00-05:00", null],
+  // The night of 25 hours and the night of 23.
+  ["2026-10-31T21:00:00-04:00", "2026-11-01T12:00:00-05:00"],
+  ["2026-03-07T21:00:00-05:00", "2026-03-08T12:00:00-04:00"],
+])("in New York at %s it is held until %p", async (now, until) => {
+  const given = await launchedAt({ now });
+  expect(given.sms.sent).toHaveLength(until === null ? 1 : 0);
+  expect((await card(given)).heldUntil).toBe(until && new Date(until).toISOString());
+  if (until === null) return;
+
+  given.clock.now = Date.parse(until) - 2000;
+  await letPass(given, 1000, 500);
+  expect(given.sms.sent).toHaveLength(0);
+  await letPass(given, 2000, 500);
+  expect(given.sms.sent).toHaveLength(1);
+  expect(await card(given)).toMatchObject({ status: "completed", heldUntil: null });
+});
+
+test.each([
+  // Egypt's clock changes on a Thursday night: 23 hours in April, 25 in October.
+  ["2026-04-23T21:00:00+02:00", "2026-04-24T09:00:00+03:00"],
+  ["2026-10-29T21:00:00+03:00", "2026-10-30T09:00:00+02:00"],
+])("in Cairo at %s it is held until %s", async (now, until) => {
+  const settings = { timeZone: "Africa/Cairo" };
+  const given = await launchedAt({ now, phones: ["+20223456789"], settings });
+  expect((await card(given)).heldUntil).toBe(new Date(until).toISOString());
+});
+
+test.each([
+  ["2026-11-20T10:00:00-05:00", LOS_ANGELES, "2026-11-20T09:00:00-08:00"],
+  ["2026-11-20T12:00:00-05:00", LOS_ANGELES, null],
+  ["2026-11-20T12:00:00-05:00", HONOLULU, "2026-11-20T09:00:00-10:00"],
+  // Late in New York, early in the evening there: the business's own night holds it.
+  ["2026-11-20T21:00:00-05:00", LOS_ANGELES, "2026-11-21T09:00:00-08:00"],
+  // A zone that is not known is the business's.
+  ["2026-11-20T19:00:00-05:00", LONDON, null],
+])("at %s a text to %s is held until %p", async (now, phone, until) => {
+  const given = await launchedAt({ now, phones: [phone] });
+  expect(given.sms.sent).toHaveLength(until === null ? 1 : 0);
+  if (until === null) return;
+  given.clock.now = Date.parse(until) - 2000;
+  await letPass(given, 1000, 500);
+  expect(given.sms.sent).toHaveLength(0);
+  await letPass(given, 2000, 500);
+  expect(given.sms.sent).toHaveLength(1);
+});
+
+test("the awake are texted while the others wait, and the card says until when", async () => {
+  const now = "2026-11-20T10:00:00-05:00";
+  const given = await launchedAt({ now, phones: [LOS_ANGELES, NEW_YORK, HONOLULU] });
+  expect(given.sms.sent.map(({ to }) => to)).toEqual([NEW_YORK]);
+  expect(await card(given)).toMatchObject({
+    status: "sending",
+    sentCount: 1,
+    heldUntil: "2026-11-20T17:00:00.000Z",
+  });
+  given.clock.now = Date.parse("2026-11-20T12:00:00-05:00");
+  await letPass(given, 1000, 500);
+  expect(given.sms.sent.map(({ to }) => to)).toEqual([NEW_YORK, LOS_ANGELES]);
+  expect((await card(given)).heldUntil).toBe("2026-11-20T19:00:00.000Z");
+});
+
+test("a screen that looked before the night held it hears of it", async () => {
+  const given = testApp();
+  given.clock.now = Date.parse("2026-11-20T21:00:00-05:00");
+  const contactIds = [contact(given.app, given.admin, "Ada", NEW_YORK)];
+  await given.admin.call("POST", "/api/campaigns", { name: "A", message: "Hi", contactIds });
+  const before = await given.admin.call("GET", "/api/campaigns");
+  expect(before.body[0].heldUntil).toBeNull();
+  await letPass(given, 1000, 500);
+  const etag = before.headers.get("etag") ?? "";
+  const poll = await given.admin.call("GET", "/api/campaigns", undefined, {
+    "if-none-match": etag,
+  });
+  expect(poll.status).toBe(200);
+  expect(poll.body[0].heldUntil).toBe("2026-11-21T14:00:00.000Z");
+});
+
+test("other hours are kept as set, and none when switched off", async () => {
+  const hours = { quietHoursStart: "12:00", quietHoursEnd: "13:30" };
+  const now = "2026-11-20T12:30:00-05:00";
+  const held = await launchedAt({ now, settings: hours });
+  expect((await card(held)).heldUntil).toBe("2026-11-20T18:30:00.000Z");
+  const off = await launchedAt({ now, settings: { ...hours, quietHoursEnabled: false } });
+  expect(off.sms.sent).toHaveLength(1);
+});

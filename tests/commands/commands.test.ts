@@ -1,0 +1,197 @@
+import { afterEach, expect, test } from "bun:test";
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import manifest from "#package" with { type: "json" };
+import { newFolder, type RunningParlor, runParlor, startParlor } from "#tests/support/binary.ts";
+import { createOwner, signedIn } from "#tests/support/salon.ts";
+import { StaffClient } from "#tests/support/staff-client.ts";
+
+const running: RunningParlor[] = [];
+afterEach(async () => {
+  for (const parlor of running.splice(0)) await parlor.end("SIGKILL");
+});
+
+async function serve(data: string, ...more: string[]): Promise<RunningParlor> {
+  const parlor = await startParlor(["serve", "--data", data, "--port", "0", ...more]);
+  running.push(parlor);
+  return parlor;
+}
+
+/** A folder with an owner, made from the shell. */
+async function ownedFolder(name: string): Promise<string> {
+  const data = newFolder(name);
+  await createOwner(data);
+  return data;
+}
+
+async function register({ url }: RunningParlor, username: string, setup?: string): Promise<string> {
+  const body = { username, email: `${username}@example.com`, password: "a long enough one" };
+  const answer = await fetch(`${url}/api/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...body, ...(setup !== undefined && { setup }) }),
+  });
+  return ((await answer.json()) as { message: string }).message;
+}
+
+const tokenOf = (words: string) => /setup=([\w-]+)/.exec(words)?.[1];
+
+test("version and usage", async () => {
+  expect(await runParlor(["version"])).toEqual({ out: `${manifest.version}\n`, err: "", code: 0 });
+  const bare = await runParlor([]);
+  expect([bare.code, bare.out]).toEqual([0, expect.stringContaining("parlor serve [--data DIR]")]);
+  const wrong = await runParlor(["sevre"]);
+  expect([wrong.code, wrong.out]).toEqual([2, bare.out]);
+  const flag = await runParlor(["serve", "--dtaa", "x"]);
+  expect([flag.code, flag.err]).toEqual([1, expect.stringContaining("--dtaa")]);
+  expect(flag.err).not.toContain("    at ");
+});
+
+test("a PARLOR_ name that is not known, or holds nonsense, is refused by name", async () => {
+  const data = newFolder("names");
+  const unknown = await runParlor(["serve", "--data", data], "", { PARLOR_DTAA: "x" });
+  expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining("PARLOR_DTAA")]);
+  const port = await runParlor(["serve", "--data", data], "", { PARLOR_PORT: "abc" });
+  expect([port.code, port.err]).toEqual([1, expect.stringContaining("PARLOR_PORT")]);
+  expect(existsSync(join(data, "parlor.db"))).toBe(false);
+});
+
+test("an owner made beside a running server is seen by it at once", async () => {
+  const data = await ownedFolder("beside");
+  const parlor = await serve(data);
+  const client = await signedIn(parlor);
+  expect(await client.call("GET", "/api/users")).toHaveLength(1);
+  const words = [
+    "admin",
+    "create",
+    "--username",
+    "petra",
+    "--email",
+    "petra@example.com",
+    "--data",
+    data,
+  ];
+  expect(await runParlor(words, "another long one\n")).toEqual({
+    out: "petra is an administrator now.\n",
+    err: "",
+    code: 0,
+  });
+  expect(await client.call("GET", "/api/users")).toHaveLength(2);
+  await new StaffClient(parlor.url).signIn("petra", "another long one");
+
+  const again = await runParlor(words, "another long one");
+  expect([again.code, again.err]).toEqual([1, "That username is taken.\n"]);
+});
+
+test("a password reset from the shell ends the sessions of a running server", async () => {
+  const data = await ownedFolder("reset");
+  const parlor = await serve(data);
+  const client = await signedIn(parlor);
+  const words = ["admin", "reset-password", "--username", "olivia", "--data", data];
+  const short = await runParlor(words, "12345");
+  expect([short.code, short.err]).toEqual([1, "Password must be at least 6 characters\n"]);
+  expect(await client.call("GET", "/api/user")).toMatchObject({ username: "olivia" });
+
+  const { out, code } = await runParlor(words, "an entirely new one");
+  expect([code, out]).toEqual([0, "olivia has a new password; all sessions have ended.\n"]);
+  await expect(client.call("GET", "/api/user")).rejects.toThrow("401");
+  await expect(signedIn(parlor)).rejects.toThrow("401");
+  await new StaffClient(parlor.url).signIn("olivia", "an entirely new one");
+  const nobody = await runParlor(
+    ["admin", "reset-password", "--username", "x", "--data", data],
+    "a long one",
+  );
+  expect([nobody.code, nobody.err]).toEqual([1, "There is no user named x.\n"]);
+});
+
+test("the link printed at the start, a fresh one from the shell, and none once there is an owner", async () => {
+  const data = newFolder("link");
+  const parlor = await serve(data);
+  for (let tries = 0; !tokenOf(parlor.said()) && tries < 200; tries += 1) await Bun.sleep(5);
+  const printed = tokenOf(parlor.said());
+  const fresh = tokenOf((await runParlor(["admin", "setup-link", "--data", data])).out);
+  expect([printed?.length, fresh?.length]).toEqual([32, 32]);
+  expect(await register(parlor, "former", printed)).toStartWith("Registration received.");
+  expect(await register(parlor, "olivia", fresh)).toBe(
+    "Your administrator account is ready. Please sign in.",
+  );
+  const late = await runParlor(["admin", "setup-link", "--data", data]);
+  expect([late.code, late.err]).toEqual([
+    1,
+    "There is an administrator already. Use `parlor admin create`.\n",
+  ]);
+});
+
+test("what admin lacks is asked for in words", async () => {
+  const data = newFolder("lacks");
+  const words = async (args: string[], password = "a long enough one") => {
+    const { code, err } = await runParlor(["admin", ...args, "--data", data], password);
+    return [code, err.trim()];
+  };
+  expect(await words([])).toEqual([
+    1,
+    "Say `parlor admin create`, `reset-password` or `setup-link`.",
+  ]);
+  expect(await words(["create"])).toEqual([1, "Say --username and --email."]);
+  const petra = ["create", "--username", "petra", "--email"];
+  expect(await words([...petra, "petra@example.com"], "123456")).toEqual([
+    1,
+    "That password is too easy to guess.",
+  ]);
+  expect(await words([...petra, "petra@example.com"], "123")).toEqual([
+    1,
+    "Password must be at least 6 characters",
+  ]);
+  expect(await words([...petra, "petra"])).toEqual([1, "Invalid email address"]);
+});
+
+test("a second server on the same folder is refused in words, and the first goes on", async () => {
+  const data = await ownedFolder("second");
+  const parlor = await serve(data);
+  const refused = await runParlor(["serve", "--data", data, "--port", "0"]);
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    `Another Parlor is using the data folder ${data}. Stop it first.\n`,
+  ]);
+  for (const command of ["migrate", "restore"]) {
+    const { code, err } = await runParlor([
+      command,
+      ...(command === "restore" ? ["x.db"] : []),
+      "--data",
+      data,
+    ]);
+    expect([command, code, err]).toEqual([command, 1, refused.err]);
+  }
+  expect((await fetch(`${parlor.url}/up`)).status).toBe(200);
+});
+
+test("up and ready answer; SIGTERM ends it with 0 and lets the next one in", async () => {
+  const data = await ownedFolder("ready");
+  const parlor = await serve(data);
+  expect(await (await fetch(`${parlor.url}/up`)).text()).toBe("up");
+  const ready = await fetch(`${parlor.url}/ready`);
+  expect([ready.status, await ready.json()]).toEqual([200, { ready: true, troubles: [] }]);
+  expect(await parlor.end("SIGTERM")).toBe(0);
+  // Everything is in the one file: what a plain copy of it would hold is whole.
+  expect(
+    existsSync(join(data, "parlor.db-wal")) && statSync(join(data, "parlor.db-wal")).size,
+  ).toBeFalsy();
+  const next = await serve(data);
+  await signedIn(next);
+  expect(next.said()).not.toContain("setup=");
+});
+
+test("the folder is the owner's alone, the key too", async () => {
+  const data = join(newFolder("modes"), "inner");
+  await createOwner(data);
+  const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  expect([mode(data), mode(join(data, "secret.key"))]).toEqual(["700", "600"]);
+});
+
+test("a passive server serves, and sends nothing", async () => {
+  const data = await ownedFolder("passive");
+  const parlor = await serve(data, "--passive");
+  const client = await signedIn(parlor);
+  expect(await client.call("GET", "/api/campaigns")).toEqual([]);
+  expect(await (await fetch(`${parlor.url}/ready`)).json()).toEqual({ ready: true, troubles: [] });
+});

@@ -1,0 +1,155 @@
+import { expect, test } from "bun:test";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+
+const PATH = "/api/contacts/bulk-import";
+
+function row(firstName: string, phoneNumber: string, lastName = "") {
+  return { firstName, lastName, phoneNumber };
+}
+
+async function people({ admin }: TestApp): Promise<string[][]> {
+  const { body } = await admin.call("GET", "/api/contacts/all");
+  return body
+    .map(({ name, phoneNumber }: { name: string; phoneNumber: string }) => [name, phoneNumber])
+    .toReversed();
+}
+
+function consents({ app }: TestApp) {
+  return app.db
+    .query("select phone, given, source, wording, actor_id as actor from consents order by id")
+    .all();
+}
+
+test("a batch becomes contacts, and the same batch again adds nothing", async () => {
+  const given = testApp();
+  const contacts = [
+    row("Ada", "(202) 555-0111", "Byrne"),
+    row(" Bea ", "+12025550112"),
+    row("", "202-555-0113"),
+    row("x".repeat(150), "+12025550114"),
+  ];
+  const first = await given.admin.call("POST", PATH, { contacts });
+  expect([first.status, first.body]).toEqual([200, { imported: 4, skipped: 0, skippedRows: [] }]);
+  const after = await people(given);
+  expect(after).toEqual([
+    ["Ada Byrne", "+12025550111"],
+    ["Bea", "+12025550112"],
+    ["+12025550113", "+12025550113"],
+    ["x".repeat(120), "+12025550114"],
+  ]);
+
+  const again = await given.admin.call("POST", PATH, { contacts });
+  expect(again.body).toMatchObject({ imported: 0, skipped: 4 });
+  expect(await people(given)).toEqual(after);
+});
+
+test("what is skipped is told by its index, its reason and words", async () => {
+  const given = testApp();
+  contact(given.app, given.admin, "Ada Byrne", "+12025550111");
+  const { body } = await given.admin.call("POST", PATH, {
+    contacts: [
+      row("Eve", "202.555.0111"),
+      row("Bea", "+12025550112"),
+      row("Bea again", "2025550112"),
+      row("Nobody", "no number"),
+      row("Short", "12"),
+      row("Cleo", "+12025550113"),
+    ],
+  });
+  expect(body).toEqual({
+    imported: 2,
+    skipped: 4,
+    skippedRows: [
+      { index: 0, reason: "already-a-contact", words: "Ada Byrne already has this number" },
+      { index: 2, reason: "twice-in-file", words: "The number is twice in the file" },
+      { index: 3, reason: "invalid-phone", words: "The phone number cannot be read" },
+      { index: 4, reason: "invalid-phone", words: "The phone number cannot be read" },
+    ],
+  });
+  expect(await people(given)).toEqual([
+    ["Ada Byrne", "+12025550111"],
+    ["Bea", "+12025550112"],
+    ["Cleo", "+12025550113"],
+  ]);
+});
+
+test("the basis of consent is kept in the importer's words, for those imported only", async () => {
+  const given = testApp();
+  contact(given.app, given.admin, "Ada", "+12025550111");
+  await given.admin.call("POST", PATH, {
+    contacts: [row("Ada", "+12025550111"), row("Bea", "+12025550112")],
+    consentBasis: " Signed at the desk ",
+  });
+  expect(consents(given)).toEqual([
+    {
+      phone: 12025550112,
+      given: 1,
+      source: "import",
+      wording: "Signed at the desk",
+      actor: given.admin.id,
+    },
+  ]);
+  await given.admin.call("POST", PATH, { contacts: [row("Cleo", "+12025550113")] });
+  expect(consents(given)).toHaveLength(1);
+});
+
+test("no basis is written over a STOP", async () => {
+  const given = testApp();
+  await postInbound(given.hono, { sid: sidOf(9), from: "+12025550111", body: "STOP" });
+  const [{ id }] = (await given.admin.call("GET", "/api/contacts")).body.contacts;
+  await given.admin.call("DELETE", `/api/contacts/${id}`);
+  const { body } = await given.admin.call("POST", PATH, {
+    contacts: [row("Ada", "+12025550111")],
+    consentBasis: "They all agreed",
+  });
+  expect(body.imported).toBe(1);
+  const { body: list } = await given.admin.call("GET", "/api/contacts?state=opted-out");
+  expect(list.contacts).toMatchObject([{ name: "Ada", optedOut: true }]);
+  expect(consents(given)).toMatchObject([{ given: 0, source: "keyword" }]);
+});
+
+test("a whole batch is one transaction: one that fails half way leaves nothing", async () => {
+  const given = testApp();
+  given.app.db.run(
+    `create trigger broken before insert on contacts when new.name = 'Cleo'
+     begin select raise(abort, 'broken'); end`,
+  );
+  const contacts = [row("Ada", "+12025550111"), row("Cleo", "+12025550113")];
+  expect((await given.admin.call("POST", PATH, { contacts })).status).toBe(500);
+  expect(await people(given)).toEqual([]);
+});
+
+test.each([
+  ["501 rows", Array.from({ length: 501 }, (_, n) => row("A", `+1202555${1000 + n}`)), "contacts"],
+  ["no rows", [], "contacts"],
+  ["a row without a phone", [{ firstName: "Ada" }], "contacts.0.phoneNumber"],
+])("%s are refused by name", async (_, contacts, field) => {
+  const given = testApp();
+  const { status, body } = await given.admin.call("POST", PATH, { contacts });
+  expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
+  expect(await people(given)).toEqual([]);
+});
+
+test("500 rows are taken", async () => {
+  const given = testApp();
+  const contacts = Array.from({ length: 500 }, (_, n) => row("A", `+1202555${1000 + n}`));
+  expect((await given.admin.call("POST", PATH, { contacts })).body.imported).toBe(500);
+});
+
+test("a body over the limit is 413 and nothing is read of it", async () => {
+  const given = testApp();
+  const contacts = [row("A".repeat(1024 * 1024), "+12025550111")];
+  const { status, body } = await given.admin.call("POST", PATH, { contacts });
+  expect([status, body.message]).toEqual([413, "That is too large: at most 1024 KB."]);
+});
+
+test("only an administrator imports", async () => {
+  const given = testApp();
+  const mia = given.person("user", ["/contacts"]);
+  const contacts = [row("Ada", "+12025550111")];
+  expect((await mia.call("POST", PATH, { contacts })).status).toBe(403);
+  expect((await given.visitor("POST", PATH, { contacts })).status).toBe(401);
+  expect(await people(given)).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { expect, test } from "bun:test";
+import { contact, type Reply, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+type Who = (given: TestApp) => TestApp["visitor"];
+
+const nobody: Who = ({ visitor }) => visitor;
+const pending: Who = ({ person }) => person("user", ["/inbox"], false).call;
+const inboxOnly: Who = ({ person }) => person("user", ["/inbox"]).call;
+const noPages: Who = ({ person }) => person("user", []).call;
+const admin: Who = (given) => given.admin.call;
+
+test.each([
+  ["nobody", nobody, "/", 302, "/auth"],
+  ["nobody", nobody, "/campaigns", 302, "/auth"],
+  ["nobody", nobody, "/settings", 302, "/auth"],
+  ["nobody", nobody, "/auth", 200, null],
+  ["nobody", nobody, "/nowhere", 404, null],
+  ["a pending user", pending, "/inbox", 302, "/auth"],
+  ["a user of the inbox", inboxOnly, "/auth", 302, "/"],
+  ["a user of the inbox", inboxOnly, "/", 302, "/inbox"],
+  ["a user of the inbox", inboxOnly, "/inbox", 200, null],
+  ["a user of the inbox", inboxOnly, "/campaigns", 403, null],
+  ["a user of the inbox", inboxOnly, "/users", 403, null],
+  ["a user of the inbox", inboxOnly, "/nowhere", 404, null],
+  ["a user of nothing", noPages, "/", 403, null],
+  ["an admin", admin, "/", 200, null],
+  ["an admin", admin, "/users", 200, null],
+  ["an admin", admin, "/auth", 302, "/"],
+])("%s: %p %s is %d to %p", async (_, who, path, status, location) => {
+  const given = testApp();
+  const page = await who(given)("GET", path);
+  expect([page.status, page.headers.get("location")]).toEqual([status, location]);
+});
+
+test.each([
+  ["/nowhere", admin, "404 Page Not Found", "Did you forget to add the page to the router?"],
+  ["/users", inboxOnly, "Access Denied", "You do not have permission to access this page."],
+])("%s says so in words", async (path, who, heading, words) => {
+  const { body } = await who(testApp())("GET", path);
+  expect(body).toContain(heading);
+  expect(body).toContain(words);
+});
+
+function policyOf({ headers }: Reply): string {
+  return headers.get("content-security-policy") ?? "";
+}
+
+test("each page has a nonce of its own, in its policy and on every script", async () => {
+  const given = testApp();
+  const [first, second] = [await given.visitor("GET", "/auth"), await given.admin.call("GET", "/")];
+  const nonces = [first, second].map((page) => {
+    const [, nonce = ""] =
+      /script-src 'nonce-([\w+/=]{24})' 'strict-dynamic'/.exec(policyOf(page)) ?? [];
+    expect(nonce).not.toBe("");
+    const scripts = page.body.match(/<script\b[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThanOrEqual(3);
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+    return nonce;
+  });
+  expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+test("the policy lets nothing foreign in, and a page is kept nowhere", async () => {
+  const page = await testApp().admin.call("GET", "/");
+  for (const rule of [
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "connect-src 'self'",
+  ])
+    expect(policyOf(page).split("; ")).toContain(rule);
+  expect(policyOf(page)).not.toMatch(/script-src[^;]*unsafe/);
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  expect(page.headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test("a signed-in page says so, a visitor's does not", async () => {
+  const given = testApp();
+  expect((await given.admin.call("GET", "/")).body).toContain('data-signed-in="true"');
+  expect((await given.visitor("GET", "/auth")).body).not.toContain("data-signed-in");
+});
+
+test("a page carries its data, and what clients are called cannot end its script", async () => {
+  const given = testApp();
+  contact(given.app, given.admin, "</script><script>alert(1)</script>", "+12025550111");
+  const { body } = await given.admin.call("GET", "/contacts");
+  expect(body).toContain("+12025550111");
+  expect(body).not.toContain("<script>alert");
+});
+
+test("an asset that is not there is 404, and no path leads out of the folder", async () => {
+  const { visitor } = testApp();
+  for (const name of ["nothing.js", "..%2f..%2fpackage.json", "manifest.json", "%2e%2e%2fparlor"])
+    expect([name, (await visitor("GET", `/assets/${name}`)).status]).toEqual([name, 404]);
+  expect((await visitor("GET", "/icon.svg")).headers.get("content-type")).toBe("image/svg+xml");
+});

@@ -1,0 +1,244 @@
+import { expect, test } from "bun:test";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { letPass } from "#tests/support/passing-time.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { postInbound, postReceipt } from "#tests/support/twilio-posts.ts";
+
+const ADA = "+12025550111";
+const BEA = "+12025550112";
+const NEVER = "This contact has opted out and cannot receive messages";
+
+let sids = 5000;
+
+/** A client writes, a minute after whatever was before. Answers the conversation's id. */
+async function writes(given: TestApp, from: string, body: string): Promise<number> {
+  sids += 1;
+  given.clock.now += 60_000;
+  expect(await postInbound(given.hono, { sid: sidOf(sids), from, body })).toBe(200);
+  return (await list(given)).conversations[0].id;
+}
+
+async function list({ admin }: TestApp, query = "") {
+  return (await admin.call("GET", `/api/conversations${query}`)).body;
+}
+
+async function thread({ admin }: TestApp, id: number, query = "") {
+  return (await admin.call("GET", `/api/conversations/${id}/messages${query}`)).body;
+}
+
+async function said(given: TestApp, id: number): Promise<string[]> {
+  return (await thread(given, id)).messages.map(({ body }: { body: string }) => body);
+}
+
+function send({ admin }: TestApp, conversationId: number, body: string) {
+  return admin.call("POST", "/api/conversations/messages", { conversationId, body });
+}
+
+test("a text of an unknown number makes a contact named by it and a conversation", async () => {
+  const given = testApp();
+  await writes(given, ADA, "Hello,\n  is anybody there?");
+  expect((await list(given)).conversations).toEqual([
+    {
+      id: 1,
+      contact: { id: 1, name: ADA, phoneNumber: ADA, optedOut: false, undeliverable: false },
+      lastMessagePreview: "Hello, is anybody there?",
+      lastMessageAt: new Date(given.clock.now).toISOString(),
+      lastMessageDirection: "inbound",
+      lastMessageStatus: "received",
+      unreadCount: 1,
+    },
+  ]);
+  expect((await thread(given, 1)).messages).toMatchObject([
+    { direction: "inbound", body: "Hello,\n  is anybody there?", read: false, status: "received" },
+  ]);
+});
+
+test("a text that is told of twice is one, also after its contact was deleted", async () => {
+  const given = testApp();
+  const text = { sid: sidOf(77), from: ADA, body: "Hello" };
+  await postInbound(given.hono, text);
+  await postInbound(given.hono, text);
+  expect((await list(given)).conversations).toMatchObject([{ unreadCount: 1 }]);
+  await given.admin.call("DELETE", "/api/contacts/1");
+  expect(await postInbound(given.hono, text)).toBe(200);
+  expect((await given.admin.call("GET", "/api/contacts")).body.contacts).toEqual([]);
+});
+
+test("unread texts are counted, and opening reads them once, of this conversation only", async () => {
+  const given = testApp();
+  const bea = await writes(given, BEA, "Hi");
+  const ada = await writes(given, ADA, "One");
+  await writes(given, ADA, "Two");
+  const unread = async () => {
+    const { conversations, unread: all } = await list(given);
+    return [all, ...conversations.map((one: { unreadCount: number }) => one.unreadCount)];
+  };
+  expect(await unread()).toEqual([2, 2, 1]);
+  expect((await given.admin.call("POST", `/api/conversations/${ada}/mark-read`)).status).toBe(204);
+  expect(await unread()).toEqual([1, 0, 1]);
+  const read = async (id: number) =>
+    (await thread(given, id)).messages.map((message: { read: boolean }) => message.read);
+  expect([await read(ada), await read(bea)]).toEqual([[true, true], [false]]);
+  expect((await given.admin.call("GET", "/api/stats")).body.unreadConversations).toBe(1);
+  expect((await given.admin.call("POST", "/api/conversations/99/mark-read")).status).toBe(404);
+});
+
+test("conversations stand newest first and turn in pages", async () => {
+  const given = testApp();
+  for (let n = 0; n < 7; n += 1) await writes(given, `+1202555020${n}`, `Text ${n}`);
+  await writes(given, "+12025550202", "Again");
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await list(given, `?limit=3${cursor ? `&cursor=${cursor}` : ""}`);
+    expect(page.conversations.length).toBeLessThanOrEqual(3);
+    for (const { contact: client } of page.conversations) seen.push(client.phoneNumber.slice(-1));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(seen).toEqual(["2", "6", "5", "4", "3", "1", "0"]);
+});
+
+test("a thread turns in pages from its end, oldest first within each, also at one moment", async () => {
+  const given = testApp();
+  const id = await writes(given, ADA, "0");
+  for (let n = 1; n < 8; n += 1)
+    await postInbound(given.hono, { sid: sidOf(8000 + n), from: ADA, body: String(n) });
+  const pages: string[] = [];
+  let before: string | null = null;
+  do {
+    const page = await thread(given, id, `?limit=3${before ? `&before=${before}` : ""}`);
+    pages.push(page.messages.map(({ body }: { body: string }) => body).join(""));
+    before = page.nextCursor;
+  } while (before);
+  expect(pages).toEqual(["567", "234", "01"]);
+});
+
+test.each(["/api/conversations?cursor=x", "/api/conversations/1/messages?before=1.x"])(
+  "%s is no cursor of ours: 400 by name",
+  async (path) => {
+    const given = testApp();
+    await writes(given, ADA, "Hi");
+    const { status, body } = await given.admin.call("GET", path);
+    expect([status, body.message]).toEqual([400, "cursor: this is not a cursor that Parlor gave."]);
+  },
+);
+
+test("a campaign's text stands where it was sent, between what was said", async () => {
+  const given = testApp();
+  const id = await writes(given, ADA, "Before");
+  const wanted = { name: "Spring", message: "Hi {firstName|you}", contactIds: [1] };
+  await given.admin.call("POST", "/api/campaigns", wanted);
+  await letPass(given, 500, 250);
+  await writes(given, ADA, "After");
+  expect((await thread(given, id)).messages).toMatchObject([
+    { body: "Before", purpose: "chat", campaignName: null },
+    { body: "Hi you", purpose: "campaign", campaignName: "Spring", canRetry: false },
+    { body: "After" },
+  ]);
+});
+
+test("staff write first: the conversation opens once and the text goes out", async () => {
+  const given = testApp();
+  const contactId = contact(given.app, given.admin, "Ada", ADA);
+  const { status, body } = await given.admin.call("POST", "/api/conversations", { contactId });
+  expect([status, body.lastMessagePreview, body.contact.name]).toEqual([201, null, "Ada"]);
+  const again = await given.admin.call("POST", "/api/conversations", { contactId });
+  expect(again.body).toEqual(body);
+
+  const sent = await send(given, body.id, "See you at 5");
+  expect([sent.status, sent.body]).toEqual([
+    201,
+    expect.objectContaining({ direction: "outbound", status: "pending", body: "See you at 5" }),
+  ]);
+  await given.sendAll();
+  expect(given.sms.sent.map((text) => [text.to, text.body])).toEqual([[ADA, "See you at 5"]]);
+  expect((await list(given)).conversations).toMatchObject([
+    { lastMessagePreview: "See you at 5", lastMessageStatus: "sent", unreadCount: 0 },
+  ]);
+});
+
+test("a blank text, one too long, and one to nobody are refused in words", async () => {
+  const given = testApp();
+  const id = await writes(given, ADA, "Hi");
+  const words = async (conversationId: number, body: string) => {
+    const answer = await send(given, conversationId, body);
+    return [answer.status, answer.body.message];
+  };
+  expect(await words(id, " \n ")).toEqual([400, "Write a message first"]);
+  expect(await words(id, "x".repeat(1601))).toEqual([400, "A text holds at most 1600 characters"]);
+  expect(await words(99, "Hi")).toEqual([404, "This conversation does not exist any more."]);
+  expect(await said(given, id)).toEqual(["Hi"]);
+});
+
+test("nobody can text a contact who opted out, and what waited does not leave", async () => {
+  const given = testApp();
+  const id = await writes(given, ADA, "Hi");
+  await send(given, id, "On its way");
+  await given.admin.call("POST", "/api/contacts/1/opt-out");
+  const { status, body } = await send(given, id, "Please come back");
+  expect([status, body]).toEqual([403, { message: NEVER, error: NEVER }]);
+  await given.sendAll();
+  expect(given.sms.sent).toEqual([]);
+  expect((await thread(given, id)).messages).toMatchObject([
+    { body: "Hi" },
+    { body: "On its way", status: "skipped", error: "The client has opted out" },
+  ]);
+});
+
+test("without a connection a text is refused in words", async () => {
+  const given = testApp({ connected: false });
+  const contactId = contact(given.app, given.admin, "Ada", ADA);
+  const { body: chat } = await given.admin.call("POST", "/api/conversations", { contactId });
+  const { status, body } = await send(given, chat.id, "Hi");
+  expect([status, body.message]).toEqual([
+    409,
+    "Texting is not set up. Add your Twilio account in Settings.",
+  ]);
+});
+
+test("a failed text stays with its reason; Retry sends the same words as a new one", async () => {
+  const given = testApp();
+  const id = await writes(given, ADA, "Hi");
+  given.sms.answer = () => ({ kind: "refused", code: 21614, reason: "'To' is not mobile" });
+  const { body: text } = await send(given, id, "See you at 5");
+  const early = await given.admin.call("POST", `/api/conversations/messages/${text.id}/retry`);
+  expect(early.status).toBe(409);
+  await given.sendAll();
+  const failed = {
+    id: text.id,
+    status: "failed",
+    error: "The number cannot receive texts",
+  };
+  expect((await thread(given, id)).messages[1]).toMatchObject({ ...failed, canRetry: true });
+
+  given.sms.answer = undefined;
+  const retried = await given.admin.call("POST", `/api/conversations/messages/${text.id}/retry`);
+  expect([retried.status, retried.body.body]).toEqual([201, "See you at 5"]);
+  expect(retried.body.id).not.toBe(text.id);
+  await given.sendAll();
+  expect((await thread(given, id)).messages).toMatchObject([
+    { body: "Hi" },
+    { ...failed, canRetry: false },
+    { id: retried.body.id, status: "sent", error: null, canRetry: false },
+  ]);
+  const again = await given.admin.call("POST", `/api/conversations/messages/${text.id}/retry`);
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    "This message is not one to send again.",
+  ]);
+  expect((await given.admin.call("POST", "/api/conversations/messages/99/retry")).status).toBe(404);
+});
+
+test("a text that the carrier could not deliver says why", async () => {
+  const given = testApp();
+  const id = await writes(given, ADA, "Hi");
+  await send(given, id, "See you at 5");
+  await given.sendAll();
+  const receipt = { sid: sidOf(1), to: ADA, status: "undelivered", errorCode: 30006 };
+  await postReceipt(given.hono, given.sms.sent[0]?.statusCallback ?? "", receipt);
+  expect((await thread(given, id)).messages[1]).toMatchObject({
+    status: "undelivered",
+    error: "The number is a landline or its carrier takes no texts",
+    canRetry: true,
+  });
+});

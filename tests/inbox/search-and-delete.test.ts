@@ -1,0 +1,111 @@
+import { expect, test } from "bun:test";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { departures, letPass } from "#tests/support/passing-time.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+
+const ADA = "+12025550111";
+
+async function salon(): Promise<TestApp> {
+  const given = testApp();
+  contact(given.app, given.admin, "Ada Byrne", ADA);
+  contact(given.app, given.admin, "Zoë Müller", "+12025550112");
+  const texts = ["Can I book the Hydrafacial?", "Running late, désolée"];
+  for (const [n, body] of texts.entries())
+    await postInbound(given.hono, { sid: sidOf(50 + n), from: `+1202555011${n + 1}`, body });
+  const answer = { conversationId: 2, body: 'We keep your chair, "no rush"' };
+  await given.admin.call("POST", "/api/conversations/messages", answer);
+  await given.admin.call("POST", "/api/conversations", {
+    contactId: contact(given.app, given.admin, "Cleo", "+13105550113"),
+  });
+  return given;
+}
+
+async function find({ admin }: TestApp, q: string): Promise<string[]> {
+  const { body } = await admin.call("GET", `/api/conversations?q=${encodeURIComponent(q)}`);
+  return body.conversations.map((one: { contact: { name: string } }) => one.contact.name);
+}
+
+test.each([
+  ["byrne", ["Ada Byrne"]],
+  ["zo", ["Zoë Müller"]],
+  ["(310) 555", ["Cleo"]],
+  ["555-0112", ["Zoë Müller"]],
+  ["hydra", ["Ada Byrne"]],
+  ["DESOLEE", ["Zoë Müller"]],
+  ["chair rush", ["Zoë Müller"]],
+  ["late chair", []],
+  ['"no rush"', ["Zoë Müller"]],
+  ["booking", []],
+  ["ydra", []],
+  ["AND", []],
+  ["?", []],
+])("%p finds %p by name, number or what was written", async (q, names) => {
+  expect(await find(await salon(), q)).toEqual(names);
+});
+
+test("a name and a text that both match show the conversation once", async () => {
+  const given = await salon();
+  await postInbound(given.hono, { sid: sidOf(60), from: ADA, body: "Byrne here again" });
+  expect(await find(given, "byrne")).toEqual(["Ada Byrne"]);
+});
+
+test("deleting hides everything, and a later reply starts fresh", async () => {
+  const given = await salon();
+  const { admin, hono } = given;
+  const wanted = { name: "A", message: "Spring is here", contactIds: [1] };
+  await admin.call("POST", "/api/campaigns", wanted);
+  await given.sendAll();
+  const rows = () => given.app.db.query("select count(*) as n from messages").get();
+  const before = rows();
+  expect((await admin.call("DELETE", "/api/conversations/1")).status).toBe(204);
+  expect(await find(given, "hydra")).toEqual([]);
+  expect(await find(given, "byrne")).toEqual([]);
+  expect((await admin.call("GET", "/api/conversations/1/messages")).status).toBe(404);
+  expect((await admin.call("DELETE", "/api/conversations/1")).status).toBe(404);
+  expect(rows()).toEqual(before);
+  const bodies = given.app.db.query("select body from messages where contact_id = 1").all();
+  expect(bodies).toEqual([{ body: null }, { body: null }]);
+
+  await postInbound(hono, { sid: sidOf(61), from: ADA, body: "Me again" });
+  const { body } = await admin.call("GET", "/api/conversations");
+  expect(body.conversations[0]).toMatchObject({ lastMessagePreview: "Me again", unreadCount: 1 });
+  const { id } = body.conversations[0];
+  expect(id).not.toBe(1);
+  const thread = await admin.call("GET", `/api/conversations/${id}/messages`);
+  expect(thread.body.messages.map((one: { body: string }) => one.body)).toEqual(["Me again"]);
+});
+
+test("only an admin deletes a conversation", async () => {
+  const given = await salon();
+  const mia = given.person("user", ["/inbox"]);
+  expect((await mia.call("DELETE", "/api/conversations/1")).status).toBe(403);
+  expect(await find(given, "byrne")).toEqual(["Ada Byrne"]);
+});
+
+test("a chat goes ahead of a campaign, outside its pace, and at any hour", async () => {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 2 });
+  const contactIds = Array.from({ length: 20 }, (_, n) =>
+    contact(given.app, given.admin, "Client", `+1202555${1000 + n}`),
+  );
+  const start = given.clock.now;
+  await given.admin.call("POST", "/api/campaigns", { name: "A", message: "Spring", contactIds });
+  await letPass(given, 1000);
+  const { body: chat } = await given.admin.call("POST", "/api/conversations", { contactId: 20 });
+  for (const body of ["One", "Two", "Three"]) {
+    await given.admin.call("POST", "/api/conversations/messages", {
+      conversationId: chat.id,
+      body,
+    });
+  }
+  await letPass(given, 500, 50);
+  expect(given.sms.sent.map(({ body }) => body)).toEqual(["Spring", "One", "Two", "Three"]);
+  expect(departures(given, start).at(-1)).toBeLessThan(1500);
+
+  given.clock.now = Date.parse("2026-11-20T23:00:00-05:00");
+  const late = { conversationId: chat.id, body: "Good night" };
+  await given.admin.call("POST", "/api/conversations/messages", late);
+  await letPass(given, 500, 250);
+  expect(given.sms.sent.map(({ body }) => body).slice(4)).toEqual(["Good night"]);
+});
