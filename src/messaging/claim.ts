@@ -57,8 +57,9 @@ export function claimDue(app: App, quietHours: boolean, room: number): Claimed {
   const texts: ClaimedText[] = [];
   for (const due of dueTexts(app.db, now, room)) {
     // The one answer to a STOP leaves after the opt-out; a chat text does not.
-    if (due.purpose === "chat" && due.contact?.optedOut) {
-      skip(app.db, due.id, "The client has opted out", now);
+    if (due.purpose === "chat" && (!due.contact || due.contact.optedOut)) {
+      const words = due.contact ? "The client has opted out" : "The contact was deleted";
+      skip(app.db, due.id, words, now);
       app.events.changed("messages", due.id);
       app.events.changed("conversations");
     } else if (claimOne(app, due, due.body ?? "", null, now))

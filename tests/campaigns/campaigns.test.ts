@@ -208,38 +208,6 @@ test("a deleted campaign leaves the threads; the ledger keeps number, time and s
   expect(rows).toEqual([{ phone: 12025550110, status: "sent", body: null, at: 1 }]);
 });
 
-test("without a connection it is created failed, in words, and goes on once connected", async () => {
-  const given = testApp({ connected: false });
-  const wanted = { name: "A", message: "Hi", contactIds: clients(given, 2) };
-  const { status, body } = await given.admin.call("POST", PATH, wanted);
-  const words =
-    "Texting is not set up. Add your Twilio account in Settings, then resume the campaign.";
-  expect([status, body.status, body.reason, body.totalRecipients]).toEqual([
-    201,
-    "failed",
-    words,
-    2,
-  ]);
-  const early = await given.admin.call("POST", `${PATH}/${body.id}/resume`);
-  expect([early.status, early.body.message]).toEqual([409, words]);
-
-  await given.admin.call("POST", "/api/settings", {
-    twilioAccountSid: `AC${"a".repeat(32)}`,
-    twilioAuthToken: "a-token-of-the-tests",
-    twilioPhoneNumber: given.sms.from,
-    messageCount: 100,
-    delaySeconds: 1,
-    quietHoursEnabled: false,
-  });
-  const resumed = await given.admin.call("POST", `${PATH}/${body.id}/resume`);
-  expect(resumed.body).toMatchObject({ status: "sending", reason: null });
-  await given.sendAll();
-  expect((await given.admin.call("GET", PATH)).body).toMatchObject([
-    { status: "completed", sentCount: 2 },
-  ]);
-  expect(given.sms.sent).toHaveLength(2);
-});
-
 test("a repeated Idempotency-Key makes one campaign and answers the first reply", async () => {
   const given = testApp();
   const wanted = { name: "A", message: "Hi", contactIds: clients(given, 1) };

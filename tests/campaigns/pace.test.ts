@@ -20,7 +20,7 @@ function mostWithin(times: readonly number[], span: number): number {
   );
 }
 
-test("never more than the pace in any second, and not much less", async () => {
+test.concurrent("never more than the pace in any second, and not much less", async () => {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", { messageCount: 5, delaySeconds: 1 });
   const start = given.clock.now;
@@ -31,7 +31,7 @@ test("never more than the pace in any second, and not much less", async () => {
   expect(times.length).toBeGreaterThanOrEqual(28);
 });
 
-test("a slow pace spreads evenly: two every five seconds", async () => {
+test.concurrent("a slow pace spreads evenly: two every five seconds", async () => {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", { messageCount: 2, delaySeconds: 5 });
   const start = given.clock.now;
@@ -40,7 +40,7 @@ test("a slow pace spreads evenly: two every five seconds", async () => {
   expect(departures(given, start)).toEqual([0, 2500, 5000, 7500, 10_000]);
 });
 
-test("the pace survives restarts, and idle time is not saved up", async () => {
+test.concurrent("the pace survives restarts, and idle time is not saved up", async () => {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", { messageCount: 5, delaySeconds: 1 });
   const start = given.clock.now;
@@ -58,7 +58,7 @@ test("the pace survives restarts, and idle time is not saved up", async () => {
   expect(mostWithin(after, 1000)).toBe(5);
 });
 
-test("a new pace holds at once", async () => {
+test.concurrent("a new pace holds at once", async () => {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });
   await launch(given, "A", 30);
@@ -69,7 +69,7 @@ test("a new pace holds at once", async () => {
   expect(given.sms.sent.length).toBeGreaterThanOrEqual(15);
 });
 
-test("several campaigns share the pace fairly, the late one too", async () => {
+test.concurrent("several campaigns share the pace fairly, the late one too", async () => {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
   await launch(given, "A", 40);
@@ -91,7 +91,7 @@ test("several campaigns share the pace fairly, the late one too", async () => {
   expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(2);
 });
 
-test("the template's pace slows a campaign, and leaves the others their own", async () => {
+test.concurrent("the template's pace slows a campaign, and leaves the others their own", async () => {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
   const template = { messageCount: 1, delaySeconds: 1, message: "" };
@@ -113,7 +113,18 @@ test("the template's pace slows a campaign, and leaves the others their own", as
   expect(given.sms.sent.length - slow.length).toBe(30);
 });
 
-test("a template cannot make a campaign faster than the installation", async () => {
+test.concurrent("the template's pace holds where the installation's is fast", async () => {
+  const given = testApp();
+  const campaignTemplate = { messageCount: 2, delaySeconds: 2, message: "" };
+  await given.admin.call("POST", "/api/settings", { campaignTemplate });
+  const start = given.clock.now;
+  await launch(given, "A", 10);
+  await letPass(given, 2500);
+  expect(departures(given, start)).toHaveLength(3);
+  expect(mostWithin(departures(given, start), 900)).toBe(1);
+});
+
+test.concurrent("a template cannot make a campaign faster than the installation", async () => {
   const given = testApp();
   const template = { messageCount: 100, delaySeconds: 1, message: "" };
   await given.admin.call("POST", "/api/settings", {

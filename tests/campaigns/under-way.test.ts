@@ -179,3 +179,39 @@ test("what comes back from the provider after its campaign was deleted is not se
   await letPass(given, 1000);
   expect(tried.map((text) => text.body)).toEqual(["Hi"]);
 });
+
+test("without a connection it is created failed, in words, and goes on once connected", async () => {
+  const given = testApp({ connected: false });
+  const wanted = {
+    name: "A",
+    message: "Hi",
+    contactIds: [0, 1].map((n) => contact(given.app, given.admin, "A", `+1202555011${n}`)),
+  };
+  const { status, body } = await given.admin.call("POST", PATH, wanted);
+  const words =
+    "Texting is not set up. Add your Twilio account in Settings, then resume the campaign.";
+  expect([status, body.status, body.reason, body.totalRecipients]).toEqual([
+    201,
+    "failed",
+    words,
+    2,
+  ]);
+  const early = await given.admin.call("POST", `${PATH}/${body.id}/resume`);
+  expect([early.status, early.body.message]).toEqual([409, words]);
+
+  await given.admin.call("POST", "/api/settings", {
+    twilioAccountSid: `AC${"a".repeat(32)}`,
+    twilioAuthToken: "a-token-of-the-tests",
+    twilioPhoneNumber: given.sms.from,
+    messageCount: 100,
+    delaySeconds: 1,
+    quietHoursEnabled: false,
+  });
+  const resumed = await given.admin.call("POST", `${PATH}/${body.id}/resume`);
+  expect(resumed.body).toMatchObject({ status: "sending", reason: null });
+  await given.sendAll();
+  expect((await given.admin.call("GET", PATH)).body).toMatchObject([
+    { status: "completed", sentCount: 2 },
+  ]);
+  expect(given.sms.sent).toHaveLength(2);
+});

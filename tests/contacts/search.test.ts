@@ -10,6 +10,7 @@ const NAMES = [
   "ann-marie NEAR",
   "50% Club",
   "Al*an",
+  "Añez",
 ];
 
 function salon(): TestApp {
@@ -67,7 +68,7 @@ test.each([
 });
 
 test.each([
-  ["a", ["Ada Byrne", "Al*an", "ann-marie NEAR"]],
+  ["a", ["Ada Byrne", "Al*an", "ann-marie NEAR", "Añez"]],
   ["AN", ["ann-marie NEAR"]],
   ["by", []],
   ["o'", ['O\'Neill "Bud" Brown']],

@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 
-function renderConfirm(state: { busy?: string; error?: string } = {}) {
+async function renderConfirm(state: { busy?: string; error?: string } = {}) {
   const onConfirm = mock(() => undefined);
   const onOpenChange = mock((_open: boolean) => undefined);
   render(
@@ -17,11 +17,12 @@ function renderConfirm(state: { busy?: string; error?: string } = {}) {
       {...state}
     />,
   );
+  await screen.findByRole("alertdialog");
   return { onConfirm, onOpenChange };
 }
 
 test("Cancel has the focus, so that Enter harms nothing", async () => {
-  const { onConfirm, onOpenChange } = renderConfirm();
+  const { onConfirm, onOpenChange } = await renderConfirm();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
 
   await userEvent.keyboard("{Enter}");
@@ -31,13 +32,13 @@ test("Cancel has the focus, so that Enter harms nothing", async () => {
 });
 
 test("the act is named and runs once pressed", async () => {
-  const { onConfirm } = renderConfirm();
+  const { onConfirm } = await renderConfirm();
   await userEvent.click(screen.getByRole("button", { name: "Delete" }));
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
 test("while the act runs it can be neither repeated nor closed", async () => {
-  const { onConfirm, onOpenChange } = renderConfirm({ busy: "Deleting..." });
+  const { onConfirm, onOpenChange } = await renderConfirm({ busy: "Deleting..." });
 
   await userEvent.click(screen.getByRole("button", { name: "Deleting..." }));
   await userEvent.keyboard("{Escape}");
@@ -46,8 +47,8 @@ test("while the act runs it can be neither repeated nor closed", async () => {
   expect(onOpenChange).not.toHaveBeenCalled();
 });
 
-test("an error is told in the dialog, which stays", () => {
-  renderConfirm({ error: "It is being sent right now." });
+test("an error is told in the dialog, which stays", async () => {
+  await renderConfirm({ error: "It is being sent right now." });
   expect(screen.getByRole("alert").textContent).toBe("It is being sent right now.");
   expect(screen.getByRole("alertdialog")).toBeDefined();
 });

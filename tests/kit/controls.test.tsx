@@ -5,7 +5,9 @@ import { useState } from "react";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { Field } from "#ui/kit/field.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
+import { Select } from "#ui/kit/select.tsx";
 import { SortHead } from "#ui/kit/table.tsx";
 
 const OPTIONS = [
@@ -28,6 +30,25 @@ test("a segmented control is one stop for Tab, and the arrows choose", async () 
 
   expect(failed.checked).toBe(true);
   expect(document.activeElement).toBe(failed);
+});
+
+test("a select is named by its field, shows that nothing is chosen, and tells what is", async () => {
+  const onValueChange = mock((_value: "all" | "failed") => undefined);
+  render(
+    <Field label="Column">
+      <Select
+        value={undefined}
+        onValueChange={onValueChange}
+        options={OPTIONS}
+        placeholder="Choose a column"
+      />
+    </Field>,
+  );
+  const select = screen.getByRole<HTMLSelectElement>("combobox", { name: "Column" });
+  expect(select.selectedOptions[0]?.textContent).toBe("Choose a column");
+
+  await userEvent.selectOptions(select, "Failed");
+  expect(onValueChange).toHaveBeenCalledWith("failed");
 });
 
 test("a busy button says so, keeps its focus, and neither clicks nor submits", async () => {

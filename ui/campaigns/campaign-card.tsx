@@ -3,7 +3,6 @@ import Ellipsis from "lucide-react/icons/ellipsis";
 import Pencil from "lucide-react/icons/pencil";
 import Play from "lucide-react/icons/play";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useRef } from "react";
 import type { Campaign } from "#src/campaigns/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -87,44 +86,30 @@ function Acts({ campaign, isAdmin, acts }: CampaignCardProps) {
   const { status, name } = campaign;
   const editable = status === "sending" || status === "stopped";
   const deletable = isAdmin && status !== "sending";
-  const trigger = useRef<HTMLButtonElement>(null);
-
-  /** The menu is gone when a dialog closes; the focus goes back to what opened the menu. */
-  const choose = (act: (campaign: Campaign) => void) => () => {
-    trigger.current?.focus();
-    act(campaign);
-  };
 
   return (
     <>
-      {status === "sending" && (
+      {/* In one place, so that the button which turns into the other keeps the focus. */}
+      {status === "sending" ? (
         <Button variant="quiet" size="tiny" icon={CircleStop} onClick={() => acts.stop(campaign)}>
           Stop
         </Button>
-      )}
-      {(status === "stopped" || status === "failed") && (
+      ) : status === "stopped" || status === "failed" ? (
         <Button variant="quiet" size="tiny" icon={Play} onClick={() => acts.resume(campaign)}>
           Resume
         </Button>
-      )}
+      ) : null}
       {(editable || deletable) && (
         <Menu
-          trigger={
-            <IconButton
-              ref={trigger}
-              icon={Ellipsis}
-              size="tiny"
-              label={`More actions for ${name}`}
-            />
-          }
+          trigger={<IconButton icon={Ellipsis} size="tiny" label={`More actions for ${name}`} />}
         >
           {editable && (
-            <MenuItem icon={Pencil} onSelect={choose(acts.edit)}>
+            <MenuItem icon={Pencil} onSelect={() => acts.edit(campaign)}>
               Edit Message
             </MenuItem>
           )}
           {deletable && (
-            <MenuItem icon={Trash2} bad onSelect={choose(acts.remove)}>
+            <MenuItem icon={Trash2} bad onSelect={() => acts.remove(campaign)}>
               Delete
             </MenuItem>
           )}

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useRef } from "react";
 import type { CurrentUser } from "#src/auth/contract.ts";
 import type { Campaign } from "#src/campaigns/contract.ts";
-import { useAfterHydration } from "./after-hydration.ts";
+import { useAfterHydration } from "#ui/shell/after-hydration.ts";
 import type { Composed } from "./composer.tsx";
-import { useReturnFocus } from "./return-focus.ts";
 
 // Dialogs, forms and the picker are fetched when the first opens; the list of campaigns needs none.
 const CreateDialog = lazy(async () => ({
@@ -33,7 +32,6 @@ interface CampaignDialogsProps {
 /** At most one is open. What was typed and not sent is kept as long as the screen is. */
 export function CampaignDialogs({ opened, user, onRemove, onClose }: CampaignDialogsProps) {
   const hydrated = useAfterHydration();
-  useReturnFocus(opened !== undefined);
   const composed = useRef(new Map<number | "new", Composed>());
   const messages = useRef(new Map<number, string>());
   if (!opened || !hydrated) return null;

@@ -1,8 +1,8 @@
 import Megaphone from "lucide-react/icons/megaphone";
 import Plus from "lucide-react/icons/plus";
-import type { ReactNode } from "react";
 import type { Campaign } from "#src/campaigns/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { CampaignCard, type CardActs } from "./campaign-card.tsx";
@@ -30,7 +30,7 @@ export function CampaignGrid({
   return (
     <section aria-labelledby="campaigns">
       <div className="sec">
-        <h2 className="h2" id="campaigns">
+        <h2 className="h2" id="campaigns" tabIndex={-1}>
           {isAdmin ? "Active Campaigns" : "My Campaigns"}
         </h2>
         {cards && <span className="chip num">{cards.length.toLocaleString("en-US")}</span>}
@@ -38,15 +38,15 @@ export function CampaignGrid({
         {campaigns && campaigns.length > 0 && <StatusFilter value={shown} onValueChange={onShow} />}
       </div>
       {cards === undefined ? (
-        <Grid busy>
+        <Cards busy className="[--card:290px]">
           <SkeletonCards />
-        </Grid>
+        </Cards>
       ) : cards.length > 0 ? (
-        <Grid>
+        <Cards className="[--card:290px]">
           {cards.map((campaign) => (
             <CampaignCard key={campaign.id} campaign={campaign} isAdmin={isAdmin} acts={acts} />
           ))}
-        </Grid>
+        </Cards>
       ) : campaigns?.length === 0 ? (
         <EmptyState
           icon={Megaphone}
@@ -68,17 +68,6 @@ export function CampaignGrid({
         />
       )}
     </section>
-  );
-}
-
-function Grid({ busy, children }: { busy?: boolean; children: ReactNode }) {
-  return (
-    <div
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(290px,100%),1fr))] gap-3"
-      aria-busy={busy}
-    >
-      {children}
-    </div>
   );
 }
 

@@ -5,8 +5,8 @@ import type { Campaign } from "#src/campaigns/contract.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { useBusinessTime } from "#ui/shell/business-time.ts";
+import { counted } from "#ui/shell/counted.ts";
 import { clockWords, wallTime } from "#ui/shell/dates.ts";
-import { counted } from "./figures.ts";
 
 /** What else a person should know of a campaign: why it waits, and what did not arrive. */
 export function CampaignNotices({ campaign }: { campaign: Campaign }) {

@@ -80,14 +80,10 @@ export function Composer(props: ComposerProps) {
       title={props.title}
       description={props.description}
       size="full"
-      className={classes(
-        // The scrim's row grows with what is in it, so 100% of it is no limit.
-        "max-h-[calc(100dvh-48px)] phone:max-h-none",
-        picksRecipients && "h-180 phone:h-dvh",
-      )}
+      className={classes(picksRecipients && "h-180 phone:h-dvh")}
     >
       <form noValidate onSubmit={submit}>
-        <DialogBody className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] gap-0 overflow-hidden p-0 phone:block phone:overflow-auto">
+        <DialogBody className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] overflow-hidden p-0 phone:block phone:overflow-auto">
           <div className="flex min-h-0 flex-col gap-3.5 overflow-auto px-6 pt-4 phone:overflow-visible phone:px-4 phone:pt-3">
             {named && (
               <Field label="Name" error={formState.errors.name?.message ?? errors?.["name"]}>

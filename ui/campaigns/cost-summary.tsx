@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Settings } from "#src/settings/contract.ts";
 import { campaignCost } from "#src/shared/money.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
+import { counted } from "#ui/shell/counted.ts";
 import {
-  counted,
   durationWords,
   microsFrom,
   secondsToSend,
@@ -24,7 +24,7 @@ export function CostSummary({ settings, message, recipients }: CostSummaryProps)
   const total = campaignCost(segments, segmentCost, recipients ?? 1);
 
   return (
-    <dl className="num grid grid-cols-[1fr_auto] gap-x-0 gap-y-1.5 rounded-lg border border-line bg-raised px-4 py-3.5 text-sm">
+    <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5 rounded-lg border border-line bg-raised px-4 py-3.5 text-sm">
       <Line name="Encoding">
         {encoding}, {counted(units, "character")}
       </Line>

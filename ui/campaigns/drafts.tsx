@@ -6,8 +6,8 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { counted } from "#ui/shell/counted.ts";
 import { RelativeTime } from "#ui/shell/relative-time.tsx";
-import { counted } from "./figures.ts";
 
 interface DraftsProps {
   drafts: readonly Campaign[];

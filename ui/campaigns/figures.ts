@@ -1,5 +1,6 @@
 import type { CampaignTemplate } from "#src/settings/contract.ts";
 import { microsOf } from "#src/shared/money.ts";
+import { counted } from "#ui/shell/counted.ts";
 
 const MICROS = 1_000_000;
 
@@ -23,10 +24,6 @@ export function percentOf(part: number, whole: number): number {
   if (whole === 0) return 0;
   const percent = Math.round((part / whole) * 100);
   return part < whole ? Math.min(99, percent) : 100;
-}
-
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
 interface Pace {

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { wordsOf } from "#ui/api.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { counted } from "./figures.ts";
+import { counted } from "#ui/shell/counted.ts";
 import { moveWithArrows } from "./move-with-arrows.ts";
 import { RecipientRow, RecipientRowSkeletons } from "./recipient-row.tsx";
 import { type Recipients, TOO_MANY } from "./recipients.ts";

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { Contact } from "#src/contacts/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { useAfterPause } from "./after-pause.ts";
+import { useAfterPause } from "#ui/shell/after-pause.ts";
 import {
   canReceive,
   recipientsQuery,

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { SegmentCount } from "#src/shared/sms-segments.ts";
-import { counted } from "./figures.ts";
+import { counted } from "#ui/shell/counted.ts";
 
 const MOST_BARS = 8;
 

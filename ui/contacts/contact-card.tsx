@@ -3,7 +3,7 @@ import BellRing from "lucide-react/icons/bell-ring";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
-import { memo, useRef } from "react";
+import { memo } from "react";
 import type { Contact } from "#src/contacts/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { classes } from "#ui/kit/classes.ts";
@@ -30,13 +30,6 @@ export const ContactCard = memo(function ContactCard({ contact, acts }: ContactC
   const { id, phoneNumber, optedOut, undeliverable } = contact;
   const unknown = contact.name === phoneNumber;
   const name = phoneWords(contact.name);
-  const trigger = useRef<HTMLButtonElement>(null);
-
-  /** The menu is gone when a dialog closes; the focus goes back to what opened the menu. */
-  const choose = (act: (contact: Contact) => void) => () => {
-    trigger.current?.focus();
-    act(contact);
-  };
 
   return (
     <article
@@ -58,7 +51,6 @@ export const ContactCard = memo(function ContactCard({ contact, acts }: ContactC
         <Menu
           trigger={
             <IconButton
-              ref={trigger}
               icon={Ellipsis}
               size="tiny"
               className="-mt-1"
@@ -67,20 +59,20 @@ export const ContactCard = memo(function ContactCard({ contact, acts }: ContactC
             />
           }
         >
-          <MenuItem icon={Pencil} onSelect={choose(acts.edit)}>
+          <MenuItem icon={Pencil} onSelect={() => acts.edit(contact)}>
             Edit
           </MenuItem>
           {optedOut ? (
-            <MenuItem icon={BellRing} onSelect={choose(acts.optIn)}>
+            <MenuItem icon={BellRing} onSelect={() => acts.optIn(contact)}>
               Opt in
             </MenuItem>
           ) : (
-            <MenuItem icon={BellOff} onSelect={choose(acts.optOut)}>
+            <MenuItem icon={BellOff} onSelect={() => acts.optOut(contact)}>
               Opt out
             </MenuItem>
           )}
           <MenuSeparator />
-          <MenuItem icon={Trash2} bad onSelect={choose(acts.remove)}>
+          <MenuItem icon={Trash2} bad onSelect={() => acts.remove(contact)}>
             Delete
           </MenuItem>
         </Menu>

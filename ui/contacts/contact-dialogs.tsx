@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { Contact } from "#src/contacts/contract.ts";
-import { useAfterHydration } from "./after-hydration.ts";
-import { useReturnFocus } from "./return-focus.ts";
+import { useAfterHydration } from "#ui/shell/after-hydration.ts";
 
 // Forms and the CSV reader are fetched when the first of them opens.
 const ContactFormDialog = lazy(async () => ({
@@ -26,7 +25,6 @@ interface ContactDialogsProps {
 
 export function ContactDialogs({ opened, onClose, onImported }: ContactDialogsProps) {
   const hydrated = useAfterHydration();
-  useReturnFocus(opened !== undefined);
   if (!opened || !hydrated) return null;
   return (
     <Suspense>

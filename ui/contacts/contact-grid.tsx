@@ -1,8 +1,8 @@
 import Plus from "lucide-react/icons/plus";
 import UsersRound from "lucide-react/icons/users-round";
-import type { ReactNode } from "react";
 import type { Contact } from "#src/contacts/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { type ContactActs, ContactCard } from "./contact-card.tsx";
@@ -20,17 +20,17 @@ interface ContactGridProps {
 export function ContactGrid({ contacts, acts, narrowed, onReset, onAdd }: ContactGridProps) {
   if (contacts === undefined)
     return (
-      <Grid busy>
+      <Cards busy className="phone:gap-2">
         <SkeletonCards />
-      </Grid>
+      </Cards>
     );
   if (contacts.length > 0)
     return (
-      <Grid>
+      <Cards className="phone:gap-2">
         {contacts.map((contact) => (
           <ContactCard key={contact.id} contact={contact} acts={acts} />
         ))}
-      </Grid>
+      </Cards>
     );
   if (narrowed)
     return (
@@ -55,17 +55,6 @@ export function ContactGrid({ contacts, acts, narrowed, onReset, onAdd }: Contac
     >
       Add a client, or bring them all in from a CSV file.
     </EmptyState>
-  );
-}
-
-function Grid({ busy, children }: { busy?: boolean; children: ReactNode }) {
-  return (
-    <div
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-3 phone:gap-2"
-      aria-busy={busy}
-    >
-      {children}
-    </div>
   );
 }
 

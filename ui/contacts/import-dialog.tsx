@@ -96,8 +96,6 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       description={DESCRIPTIONS[step.at]}
       size={step.at === "mapping" ? "wide" : "normal"}
       className={classes(
-        // The scrim's row grows with what is in it, so 100% of it is no limit.
-        "max-h-[calc(100dvh-48px)] phone:max-h-[calc(100dvh-12px)]",
         // Nothing closes it while it sends, so nothing may look as if it did.
         step.at === "sending" && "[&>header>.btn]:hidden",
       )}

@@ -4,6 +4,7 @@ import Download from "lucide-react/icons/download";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
+import { counted } from "#ui/shell/counted.ts";
 import type { CsvFile } from "./csv-rows.ts";
 import type { Outcome, SkippedRow } from "./import-batches.ts";
 import { download, skippedReport } from "./skipped-report.ts";
@@ -21,7 +22,7 @@ export function ImportResult({ file, outcome, onClose }: ImportResultProps) {
       <DialogBody className="grid gap-4" role="status">
         <div className="row gap-3">
           <Glyph icon={CircleCheck} tone="good" />
-          <span className="h3 num">{counted(imported)} imported</span>
+          <span className="h3 num">{counted(imported, "contact")} imported</span>
         </div>
         {skipped.length > 0 && (
           <div className="row items-start gap-3">
@@ -71,8 +72,4 @@ function kindsOf(skipped: readonly SkippedRow[]): [kind: string, count: number][
   const counts = new Map<string, number>();
   for (const { why } of skipped) counts.set(KINDS[why], (counts.get(KINDS[why]) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one);
-}
-
-function counted(count: number, one = "contact"): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}`;
 }

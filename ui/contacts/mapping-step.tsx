@@ -6,6 +6,7 @@ import { Field } from "#ui/kit/field.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
+import { counted } from "#ui/shell/counted.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import type { Mapping } from "./csv-columns.ts";
 import { type CsvFile, readRow } from "./csv-rows.ts";
@@ -101,8 +102,4 @@ export function MappingStep(props: MappingStepProps) {
       </DialogFooter>
     </>
   );
-}
-
-function counted(count: number, one: string): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}`;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-
-const PAUSE_MS = 200;
+import { useAfterPause } from "#ui/shell/after-pause.ts";
 
 /** A search box over a text that lies elsewhere (the address) and follows once typing has paused. */
 export function useSearchText(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState(q);
   const known = useRef(q);
+  const settled = useAfterPause(typed.trim());
   const search = useEffectEvent(onSearch);
 
   // Somebody else changed it: the palette, or Back.
@@ -17,14 +17,11 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
   }, [q]);
 
   useEffect(() => {
-    const next = typed.trim();
-    if (next === known.current) return;
-    const timer = setTimeout(() => {
-      known.current = next;
-      search(next);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+    if (settled !== known.current) {
+      known.current = settled;
+      search(settled);
+    }
+  }, [settled]);
 
   return [typed, setTyped] as const;
 }

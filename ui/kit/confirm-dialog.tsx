@@ -1,10 +1,7 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
-import * as AlertDialog from "radix-ui/alert-dialog";
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { Note } from "./note.tsx";
+import { useLate } from "./late.ts";
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The act, as on the button that led here. */
@@ -23,38 +20,10 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
+const loadView = async () => (await import("./confirm-view.tsx")).ConfirmView;
+
 /** Instead of the browser's confirm(): Cancel has the focus, so Enter harms nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, act, busy, error, onConfirm } = props;
-  return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => busy || onOpenChange(next)}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="scrim">
-          <AlertDialog.Content className="dialog confirm">
-            <div className="body">
-              <AlertDialog.Title>{title}</AlertDialog.Title>
-              <AlertDialog.Description className="dim">{description}</AlertDialog.Description>
-              {error && (
-                <Note tone="bad" icon={CircleAlert} role="alert">
-                  {error}
-                </Note>
-              )}
-            </div>
-            <footer>
-              <AlertDialog.Cancel asChild>
-                <Button disabled={Boolean(busy)}>{props.cancel ?? "Cancel"}</Button>
-              </AlertDialog.Cancel>
-              <Button
-                variant={props.harmless ? "primary" : "danger"}
-                busy={busy}
-                onClick={onConfirm}
-              >
-                {act}
-              </Button>
-            </footer>
-          </AlertDialog.Content>
-        </AlertDialog.Overlay>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  );
+  const View = useLate(props.open, loadView, () => props.onOpenChange(false));
+  return View && <View {...props} />;
 }

@@ -1,14 +1,10 @@
-import X from "lucide-react/icons/x";
-import * as RadixDialog from "radix-ui/dialog";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
-import { IconButton } from "./icon-button.tsx";
+import { useLate } from "./late.ts";
 
-interface DialogProps {
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  /** A button that opens it; without one, `open` decides. */
-  trigger?: ReactElement | undefined;
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
   /** 480 px, 720 px (`wide`) or 1000 px (`full`, which fills a phone); else a sheet on a phone. */
@@ -18,37 +14,13 @@ interface DialogProps {
   children: ReactNode;
 }
 
+// Radix's dialog is 16 KB of gzip that no first page needs.
+const loadView = async () => (await import("./dialog-view.tsx")).DialogView;
+
+/** The focus goes to its first field, and when it closes back to where it was. */
 export function Dialog(props: DialogProps) {
-  const { trigger, title, description, size = "normal", className, children, ...state } = props;
-  return (
-    <RadixDialog.Root {...state}>
-      {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className="scrim">
-          <RadixDialog.Content
-            className={classes("dialog", size !== "normal" && size, className)}
-            onOpenAutoFocus={focusFirstField}
-            {...(description ? {} : { "aria-describedby": undefined })}
-          >
-            <header>
-              <div className="grow">
-                <RadixDialog.Title>{title}</RadixDialog.Title>
-                {description && (
-                  <RadixDialog.Description className="sm dim">
-                    {description}
-                  </RadixDialog.Description>
-                )}
-              </div>
-              <RadixDialog.Close asChild>
-                <IconButton icon={X} label="Close" />
-              </RadixDialog.Close>
-            </header>
-            {children}
-          </RadixDialog.Content>
-        </RadixDialog.Overlay>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
-  );
+  const View = useLate(props.open, loadView, () => props.onOpenChange(false));
+  return View && <View {...props} />;
 }
 
 export function DialogBody({ className, ...rest }: ComponentProps<"div">) {
@@ -58,18 +30,4 @@ export function DialogBody({ className, ...rest }: ComponentProps<"div">) {
 /** Cancel first, then the act; pinned below a body that scrolls. */
 export function DialogFooter(props: ComponentProps<"footer">) {
   return <footer {...props} />;
-}
-
-export const DialogClose = RadixDialog.Close;
-
-/** Radix would focus the first thing it finds, which is our Close. */
-function focusFirstField(event: Event) {
-  const dialog = event.target instanceof Element ? event.target : undefined;
-  const field = dialog?.querySelector<HTMLElement>(
-    ".body :is(input, textarea, [role=combobox]):not(:disabled, [readonly])",
-  );
-  if (field) {
-    event.preventDefault();
-    field.focus();
-  }
 }

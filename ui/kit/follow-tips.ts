@@ -1,4 +1,4 @@
-import { TOOLTIP_DELAY_MS } from "./constants.ts";
+import { TOOLTIP_DELAY_MS } from "#src/shared/constants.ts";
 
 /** Time to move the pointer onto the tip itself, which WCAG 1.4.13 wants to stay meanwhile. */
 const GRACE_MS = 120;
@@ -33,6 +33,7 @@ export function followTips(tip: HTMLElement): () => void {
 
   function show(next: HTMLElement) {
     clearTimeout(timer);
+    if (isOpenMenu(next)) return;
     anchor = next;
     tip.textContent = next.getAttribute("data-tip") ?? "";
     tip.hidden = false;
@@ -64,6 +65,11 @@ export function followTips(tip: HTMLElement): () => void {
 
 function tippedAt(target: EventTarget | null): HTMLElement | undefined {
   return (target instanceof Element && target.closest<HTMLElement>("[data-tip]")) || undefined;
+}
+
+/** Its list lies where the tip would, and says more. */
+function isOpenMenu(anchor: HTMLElement): boolean {
+  return anchor.matches("[aria-haspopup][aria-expanded=true]");
 }
 
 function place(tip: HTMLElement, anchor: HTMLElement) {

@@ -11,7 +11,7 @@ import { TooltipLayer } from "./tooltip.tsx";
 export function KitSheet({ toasts }: { toasts: Toasts }) {
   return (
     <ToastsProvider value={toasts}>
-      <div className="grid grid-cols-2 @max-[760px]/page:grid-cols-1">
+      <div className="grid grid-cols-2 gap-4 @max-[760px]/page:grid-cols-1">
         <SheetStates />
         <SheetTable />
         <SheetOverlays />

@@ -1,62 +1,74 @@
-import type { LucideIcon } from "lucide-react";
-import * as DropdownMenu from "radix-ui/dropdown-menu";
-import type { ReactElement, ReactNode } from "react";
-import { classes } from "./classes.ts";
-import { Icon } from "./icon.tsx";
+import {
+  type ComponentProps,
+  cloneElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { useLate } from "./late.ts";
+import { type MenuItemProps, useMenuParts } from "./menu-parts.ts";
 
 interface MenuProps {
-  /** The button that opens it and gives it its name. */
-  trigger: ReactElement;
+  /** The button that opens it and gives it its name; what a press does is decided here. */
+  trigger: ReactElement<ComponentProps<"button">>;
   align?: "start" | "end" | undefined;
   /** MenuItems and MenuSeparators. */
   children: ReactNode;
 }
 
+// Radix's menu and its positioning are 34 KB of gzip: fetched when a hand comes near the button.
+const loadPopup = async () => (await import("./menu-popup.tsx")).MenuPopup;
+const warm = () => void loadPopup().catch(() => undefined);
+
 export function Menu({ trigger, align = "end", children }: MenuProps) {
-  return (
-    // Modal would hide the page from screen readers while its buttons can still be focused.
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
-}
+  const ownId = useId();
+  const id = trigger.props.id ?? ownId;
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState<"by-pointer" | "by-keyboard">();
+  const close = () => setOpened(undefined);
+  const Popup = useLate(opened !== undefined, loadPopup, close);
 
-interface MenuItemProps {
-  icon?: LucideIcon | undefined;
-  onSelect?: (() => void) | undefined;
-  /** Red: it destroys something. */
-  bad?: boolean | undefined;
-  disabled?: boolean | undefined;
-  /** A link instead of words: <MenuItem asChild><Link …/></MenuItem>; `icon` is then the link's. */
-  asChild?: boolean | undefined;
-  children: ReactNode;
-}
-
-export function MenuItem({ icon, onSelect, bad, disabled, asChild, children }: MenuItemProps) {
   return (
-    <DropdownMenu.Item
-      className={classes(bad && "bad")}
-      disabled={disabled ?? false}
-      onSelect={() => onSelect?.()}
-      asChild={asChild ?? false}
-    >
-      {asChild ? (
-        children
-      ) : (
-        <>
-          {icon && <Icon of={icon} />}
+    <>
+      {cloneElement(trigger, {
+        id,
+        ref: button,
+        "aria-haspopup": "menu",
+        "aria-expanded": opened !== undefined,
+        "aria-controls": opened && Popup ? `${id}-menu` : undefined,
+        onPointerEnter: warm,
+        onPointerDown: warm,
+        onFocus: warm,
+        onClick({ detail }: MouseEvent) {
+          if (opened) close();
+          else setOpened(detail === 0 ? "by-keyboard" : "by-pointer");
+        },
+        onKeyDown(event: KeyboardEvent) {
+          if (event.key === "ArrowDown") {
+            event.preventDefault();
+            setOpened("by-keyboard");
+          }
+        },
+      })}
+      {Popup && (
+        <Popup id={`${id}-menu`} button={button} opened={opened} onClose={close} align={align}>
           {children}
-        </>
+        </Popup>
       )}
-    </DropdownMenu.Item>
+    </>
   );
+}
+
+export function MenuItem(props: MenuItemProps) {
+  const { Item } = useMenuParts();
+  return <Item {...props} />;
 }
 
 export function MenuSeparator() {
-  return <DropdownMenu.Separator />;
+  const { Separator } = useMenuParts();
+  return <Separator />;
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "./button.tsx";
 import { Card, CardBody, CardHead } from "./card.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { Dialog, DialogBody, DialogClose, DialogFooter } from "./dialog.tsx";
+import { Dialog, DialogBody, DialogFooter } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { Input } from "./input.tsx";
@@ -67,26 +67,28 @@ export function SheetLive() {
 }
 
 function ContactDialog() {
+  const [open, setOpen] = useState(false);
   return (
-    <Dialog trigger={<Button>Add Contact</Button>} title="Add Contact" description="By hand.">
-      <form onSubmit={(event) => event.preventDefault()}>
-        <DialogBody className="grid gap-4">
-          <Field label="Name">
-            <Input placeholder="Full name" />
-          </Field>
-          <Field label="Phone number">
-            <Input type="tel" />
-          </Field>
-        </DialogBody>
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button variant="primary" type="submit">
-            Add Contact
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <>
+      <Button onClick={() => setOpen(true)}>Add Contact</Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Add Contact" description="By hand.">
+        <form onSubmit={(event) => event.preventDefault()}>
+          <DialogBody className="grid gap-4">
+            <Field label="Name">
+              <Input placeholder="Full name" />
+            </Field>
+            <Field label="Phone number">
+              <Input type="tel" />
+            </Field>
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button variant="primary" type="submit">
+              Add Contact
+            </Button>
+          </DialogFooter>
+        </form>
+      </Dialog>
+    </>
   );
 }

@@ -2,8 +2,8 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import X from "lucide-react/icons/x";
 import * as RadixToast from "radix-ui/toast";
+import { TOAST } from "#src/shared/constants.ts";
 import { Button } from "./button.tsx";
-import { TOAST_HOTKEY, TOAST_MS, TOAST_SWIPE_PX } from "./constants.ts";
 import { Icon } from "./icon.tsx";
 
 export interface ShownToast {
@@ -24,7 +24,7 @@ interface ToastViewProps {
 
 export function ToastView({ toast, onDismiss }: ToastViewProps) {
   return (
-    <RadixToast.Provider duration={TOAST_MS} swipeThreshold={TOAST_SWIPE_PX}>
+    <RadixToast.Provider duration={TOAST.shownMs} swipeThreshold={TOAST.swipePx}>
       {/* The key makes a new toast a new one, with five seconds of its own. */}
       <RadixToast.Root
         key={toast.id}
@@ -42,7 +42,7 @@ export function ToastView({ toast, onDismiss }: ToastViewProps) {
           <Button variant="quiet" size="tiny" className="icon" icon={X} aria-label="Dismiss" />
         </RadixToast.Close>
       </RadixToast.Root>
-      <RadixToast.Viewport className="toasts" hotkey={[TOAST_HOTKEY]} />
+      <RadixToast.Viewport className="toasts" hotkey={[TOAST.hotkey]} />
     </RadixToast.Provider>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { createContext, lazy, Suspense, useContext, useEffect } from "react";
-import { TOAST_REMOVE_MS } from "./constants.ts";
+import { TOAST } from "#src/shared/constants.ts";
 import type { ShownToast } from "./toast-view.tsx";
 
 export type ToastMessage = Omit<ShownToast, "id" | "open">;
@@ -28,7 +28,7 @@ export function createToasts(): Toasts {
       const toast = current.peek();
       if (toast?.open) {
         current.value = { ...toast, open: false };
-        setTimeout(() => forget(toast.id), TOAST_REMOVE_MS);
+        setTimeout(() => forget(toast.id), TOAST.removedMs);
       }
     },
   };

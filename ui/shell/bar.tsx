@@ -58,7 +58,7 @@ export function Bar({ title, meta, children }: BarProps) {
           }}
         />
         <span className="tick no-phone" />
-        <h1>{title}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         {meta !== undefined && meta !== null && <span className="chip num ml-1">{meta}</span>}
         <span className="grow" />
         <SearchButton />

@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import type { CurrentUser } from "#src/auth/contract.ts";
 import { type Contact, contacts } from "#src/contacts/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useCall } from "#ui/api.ts";
+import { useAfterPause } from "./after-pause.ts";
 
 const AT_LEAST_LETTERS = 2;
 const SHOWN = 5;
-const PAUSE_MS = 150;
 
 /** Clients whose name or number the server finds, for those who may open /contacts. */
 export function useFoundContacts(user: CurrentUser, query: string): readonly Contact[] {
@@ -23,13 +22,4 @@ export function useFoundContacts(user: CurrentUser, query: string): readonly Con
     gcTime: 60_000,
   });
   return enabled ? (data?.contacts ?? []) : [];
-}
-
-function useAfterPause(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

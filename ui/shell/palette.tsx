@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import * as Dialog from "radix-ui/dialog";
 import type { CurrentUser } from "#src/auth/contract.ts";
+import { useReturnFocus } from "#ui/kit/return-focus.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { PaletteSearch } from "./palette-search.tsx";
 
@@ -8,6 +9,7 @@ import { PaletteSearch } from "./palette-search.tsx";
 export function Palette({ user }: { user: CurrentUser }) {
   useSignals();
   const { paletteOpen } = useUiState();
+  const focus = useReturnFocus();
   const set = (open: boolean) => {
     paletteOpen.value = open;
   };
@@ -17,6 +19,8 @@ export function Palette({ user }: { user: CurrentUser }) {
         <Dialog.Overlay className="scrim">
           <Dialog.Content
             className="dialog mt-[10vh] max-w-140 self-start phone:mt-0 phone:self-end"
+            onOpenAutoFocus={focus.remember}
+            onCloseAutoFocus={focus.giveBack}
             aria-describedby={undefined}
           >
             <Dialog.Title className="sr">Command palette</Dialog.Title>

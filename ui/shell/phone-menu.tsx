@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import * as Dialog from "radix-ui/dialog";
 import type { CurrentUser } from "#src/auth/contract.ts";
+import { useReturnFocus } from "#ui/kit/return-focus.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { SidebarContent } from "./sidebar.tsx";
 
@@ -8,6 +9,7 @@ import { SidebarContent } from "./sidebar.tsx";
 export function PhoneMenu({ user }: { user: CurrentUser }) {
   useSignals();
   const { phoneMenuOpen } = useUiState();
+  const focus = useReturnFocus();
   const set = (open: boolean) => {
     phoneMenuOpen.value = open;
   };
@@ -15,7 +17,12 @@ export function PhoneMenu({ user }: { user: CurrentUser }) {
     <Dialog.Root open={phoneMenuOpen.value} onOpenChange={set}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim">
-          <Dialog.Content className="side drawer" aria-describedby={undefined}>
+          <Dialog.Content
+            className="side drawer"
+            aria-describedby={undefined}
+            onOpenAutoFocus={focus.remember}
+            onCloseAutoFocus={focus.giveBack}
+          >
             <Dialog.Title className="sr">Main menu</Dialog.Title>
             <SidebarContent user={user} onGo={() => set(false)} />
           </Dialog.Content>

@@ -1,4 +1,4 @@
-import { THEME_STORAGE_KEY } from "#src/shared/constants.ts";
+import { DEFAULT_THEME, THEME_STORAGE_KEY } from "#src/shared/constants.ts";
 
 const ATTRIBUTE = "data-theme";
 
@@ -15,7 +15,7 @@ export function rememberTheme(): void {
   try {
     localStorage.setItem(
       THEME_STORAGE_KEY,
-      document.documentElement.getAttribute(ATTRIBUTE) ?? "dark",
+      document.documentElement.getAttribute(ATTRIBUTE) ?? DEFAULT_THEME,
     );
   } catch {
     // Storage is forbidden here: the choice lasts as long as the page.

@@ -5,7 +5,7 @@ import { Skeleton } from "#ui/kit/skeleton.tsx";
 export function UserCounts({ users }: { users: readonly User[] | undefined }) {
   return (
     <Card aria-label="Counts" aria-busy={users === undefined}>
-      <dl className="grid grid-cols-3 gap-0 divide-x divide-line">
+      <dl className="grid grid-cols-3 divide-x divide-line">
         <Count label="Pending Approval" figure={users?.filter((user) => !user.approved).length} />
         <Count label="Approved Users" figure={users?.filter((user) => user.approved).length} />
         <Count label="Total Users" figure={users?.length} />

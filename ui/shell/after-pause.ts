@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const PAUSE_MS = 200;
 
-/** What was typed, once the typing has paused. */
+/** What was typed in a search, once the typing has paused. */
 export function useAfterPause(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

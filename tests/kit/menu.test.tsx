@@ -1,0 +1,93 @@
+import { expect, mock, test } from "bun:test";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
+
+function renderMenu() {
+  const onEdit = mock(() => document.activeElement);
+  const onDelete = mock(() => undefined);
+  render(
+    <>
+      <Menu trigger={<IconButton icon={Ellipsis} label="Actions" />}>
+        <MenuItem onSelect={onEdit}>Edit</MenuItem>
+        <MenuItem disabled>Duplicate</MenuItem>
+        <MenuSeparator />
+        <MenuItem bad onSelect={onDelete}>
+          Delete
+        </MenuItem>
+      </Menu>
+      <button type="button">Elsewhere</button>
+    </>,
+  );
+  return { button: screen.getByRole("button", { name: "Actions" }), onEdit, onDelete };
+}
+
+const opened = () => screen.findByRole("menu", { name: "Actions" });
+const closed = () => waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+
+test("a press opens the list, whose code comes only then, and another closes it", async () => {
+  const { button } = renderMenu();
+  expect(button.getAttribute("aria-haspopup")).toBe("menu");
+  expect(button.getAttribute("aria-expanded")).toBe("false");
+
+  await userEvent.click(button);
+  const list = await opened();
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+  expect(button.getAttribute("aria-controls")).toBe(list.id);
+
+  await userEvent.click(button);
+  await closed();
+  expect(button.getAttribute("aria-expanded")).toBe("false");
+});
+
+test.each(["{Enter}", " ", "{ArrowDown}"])(
+  "%p opens it on its first item, and the keys lead through it",
+  async (key) => {
+    const { button, onDelete } = renderMenu();
+    await userEvent.tab();
+    await userEvent.keyboard(key);
+    await opened();
+    const focused = () => document.activeElement?.textContent;
+    await waitFor(() => expect(focused()).toBe("Edit"));
+
+    await userEvent.keyboard("{ArrowDown}");
+    expect(focused()).toBe("Delete");
+    await userEvent.keyboard("{Home}");
+    expect(focused()).toBe("Edit");
+    await userEvent.keyboard("d");
+    await waitFor(() => expect(focused()).toBe("Delete"));
+
+    await userEvent.keyboard("{Enter}");
+    expect(onDelete).toHaveBeenCalledTimes(1);
+    await closed();
+    expect(document.activeElement).toBe(button);
+  },
+);
+
+test("Escape leads back to the button", async () => {
+  const { button } = renderMenu();
+  await userEvent.tab();
+  await userEvent.keyboard("{Enter}");
+  await opened();
+  await userEvent.keyboard("{Escape}");
+  expect(document.activeElement).toBe(button);
+  await closed();
+});
+
+test("a choice has the focus on the button already, where a dialog will return it to", async () => {
+  const { button, onEdit } = renderMenu();
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Edit" }));
+  expect(onEdit.mock.results[0]?.value).toBe(button);
+});
+
+test("a press elsewhere closes it and keeps its own focus", async () => {
+  const { button } = renderMenu();
+  await userEvent.click(button);
+  await opened();
+  await userEvent.click(screen.getByRole("button", { name: "Elsewhere" }));
+  await closed();
+  expect(document.activeElement?.textContent).toBe("Elsewhere");
+});

@@ -1,0 +1,55 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import * as AlertDialog from "radix-ui/alert-dialog";
+import { Button } from "./button.tsx";
+import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
+import { Note } from "./note.tsx";
+import { useReturnFocus } from "./return-focus.ts";
+
+export function ConfirmView(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, act, busy, error, onConfirm } = props;
+  const focus = useReturnFocus();
+
+  function change(next: boolean) {
+    if (!busy) {
+      focus.stay();
+      onOpenChange(next);
+    }
+  }
+
+  function confirm() {
+    if (!props.harmless) focus.leave();
+    onConfirm();
+  }
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={change}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="scrim">
+          <AlertDialog.Content
+            className="dialog confirm"
+            onOpenAutoFocus={focus.remember}
+            onCloseAutoFocus={focus.giveBack}
+          >
+            <div className="body">
+              <AlertDialog.Title>{title}</AlertDialog.Title>
+              <AlertDialog.Description className="dim">{description}</AlertDialog.Description>
+              {error && (
+                <Note tone="bad" icon={CircleAlert} role="alert">
+                  {error}
+                </Note>
+              )}
+            </div>
+            <footer>
+              <AlertDialog.Cancel asChild>
+                <Button disabled={Boolean(busy)}>{props.cancel ?? "Cancel"}</Button>
+              </AlertDialog.Cancel>
+              <Button variant={props.harmless ? "primary" : "danger"} busy={busy} onClick={confirm}>
+                {act}
+              </Button>
+            </footer>
+          </AlertDialog.Content>
+        </AlertDialog.Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

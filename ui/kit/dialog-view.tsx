@@ -1,0 +1,56 @@
+import X from "lucide-react/icons/x";
+import * as RadixDialog from "radix-ui/dialog";
+import { classes } from "./classes.ts";
+import type { DialogProps } from "./dialog.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { useReturnFocus } from "./return-focus.ts";
+
+export function DialogView(props: DialogProps) {
+  const { title, description, size = "normal", className, children, ...state } = props;
+  const focus = useReturnFocus();
+
+  return (
+    <RadixDialog.Root {...state}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="scrim">
+          <RadixDialog.Content
+            className={classes("dialog", size !== "normal" && size, className)}
+            onOpenAutoFocus={(event) => {
+              focus.remember();
+              focusFirstField(event);
+            }}
+            onCloseAutoFocus={focus.giveBack}
+            {...(description ? {} : { "aria-describedby": undefined })}
+          >
+            <header>
+              <div className="grow">
+                <RadixDialog.Title>{title}</RadixDialog.Title>
+                {description && (
+                  <RadixDialog.Description className="sm dim">
+                    {description}
+                  </RadixDialog.Description>
+                )}
+              </div>
+              <RadixDialog.Close asChild>
+                <IconButton icon={X} label="Close" />
+              </RadixDialog.Close>
+            </header>
+            {children}
+          </RadixDialog.Content>
+        </RadixDialog.Overlay>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+/** Radix would focus the first thing it finds, which is our Close. */
+function focusFirstField(event: Event) {
+  const dialog = event.target instanceof Element ? event.target : undefined;
+  const field = dialog?.querySelector<HTMLElement>(
+    ".body :is(input, textarea, select):not(:disabled, [readonly])",
+  );
+  if (field) {
+    event.preventDefault();
+    field.focus();
+  }
+}

@@ -1,0 +1,40 @@
+import Check from "lucide-react/icons/check";
+import type { ComponentProps } from "react";
+import { Menu, MenuItem } from "./menu.tsx";
+import { Segmented } from "./segmented.tsx";
+
+interface FilterProps<Value extends string> {
+  value: Value;
+  onValueChange: (value: Value) => void;
+  options: readonly { value: Value; label: string }[];
+  /** The button on a phone; it carries the class `only-phone`. */
+  trigger: ComponentProps<typeof Menu>["trigger"];
+}
+
+/** What a list shows: all choices in sight, or behind one button where there is no room. */
+export function Filter<Value extends string>(props: FilterProps<Value>) {
+  const { value, onValueChange, options, trigger } = props;
+  return (
+    <>
+      <Segmented
+        label="Show"
+        className="no-phone"
+        value={value}
+        onValueChange={onValueChange}
+        options={options}
+      />
+      <Menu trigger={trigger}>
+        {options.map((option) => (
+          <MenuItem
+            key={option.value}
+            onSelect={() => onValueChange(option.value)}
+            icon={option.value === value ? Check : undefined}
+          >
+            {option.label}
+            {option.value === value && <span className="sr">, shown now</span>}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
