@@ -92,6 +92,7 @@ export function openConversation(db: Database, contactId: number, now: number): 
   );
 }
 
+/** A text that was missed comes late: it does not stand before what was said since. */
 export function noteLastMessage(
   db: Database,
   contactId: number,
@@ -100,8 +101,10 @@ export function noteLastMessage(
   db.query(
     `insert into conversations (contact_id, last_message_id, last_message_at, last_message_preview, unread_count)
      values ($contactId, $id, $at, $preview, $unread)
-     on conflict (contact_id) do update set last_message_id = $id, last_message_at = $at,
-       last_message_preview = $preview, unread_count = unread_count + $unread`,
+     on conflict (contact_id) do update set unread_count = unread_count + $unread,
+       last_message_id = iif(last_message_id is null or $at >= last_message_at, $id, last_message_id),
+       last_message_preview = iif(last_message_id is null or $at >= last_message_at, $preview, last_message_preview),
+       last_message_at = max(last_message_at, $at)`,
   ).run({ contactId, ...message, unread: Number(message.unread) });
 }
 

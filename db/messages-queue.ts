@@ -220,8 +220,13 @@ export function skip(db: Database, id: number, words: string, now: number): void
 /** The contact has another number now; the answer to a keyword stays with the number that said it. */
 export function readdress(db: Database, contactId: number, phone: string): void {
   db.query(
-    `update messages set phone = ?, due_at = 0
-     where contact_id = ? and status = 'pending' and purpose <> 'keyword'`,
+    `update messages set phone = ?1, due_at = 0 where id in (
+       select m.id from campaigns join messages m
+         on m.campaign_id = campaigns.id and m.contact_id = ?2 and m.retry_of is null
+       where campaigns.status in ('sending', 'stopped', 'failed') and m.status = 'pending'
+       union all
+       select id from messages
+       where contact_id = ?2 and at is not null and status = 'pending' and purpose <> 'keyword')`,
   ).run(phoneKey(phone), contactId);
 }
 

@@ -66,6 +66,15 @@ test("the password is kept as argon2id only", async () => {
   expect(row?.hash).toStartWith("$argon2id$");
 });
 
+test("a name that nobody has costs a whole check of a password too", async () => {
+  const verify = spyOn(Bun.password, "verify").mockResolvedValue(true);
+  spies.push(verify);
+  const { visitor } = testApp();
+  const login = { username: "nobody", password: PASSWORD };
+  expect((await visitor("POST", "/api/login", login)).status).toBe(401);
+  expect(verify.mock.calls).toEqual([[PASSWORD, expect.stringMatching(/^\$argon2id\$.*m=65536/)]]);
+});
+
 test("ten tries as one user in a quarter of an hour, then 429 until it is over", async () => {
   spies.push(spyOn(Bun.password, "verify").mockResolvedValue(false));
   const { visitor, clock } = testApp();

@@ -170,6 +170,22 @@ test("what the webhook told of already is not told again by a catch-up", async (
   expect((await admin.call("GET", "/api/contacts")).body.contacts).toEqual([]);
 });
 
+test("a text that was missed does not push what was said since out of the list", async () => {
+  const given = testApp();
+  const { app, admin, clock } = given;
+  await catchUpInbound(app);
+  const contactId = contact(app, admin, "Ada", ADA);
+  clock.now += 60_000;
+  missed(given, 901, "An earlier word", clock.now);
+  clock.now += 60_000;
+  const { body: chat } = await admin.call("POST", "/api/conversations", { contactId });
+  await admin.call("POST", "/api/conversations/messages", { conversationId: chat.id, body: "Hi" });
+  const shown = { lastMessagePreview: "Hi", lastMessageAt: new Date(clock.now).toISOString() };
+  expect(await catchUpInbound(app)).toBe(1);
+  const { body } = await admin.call("GET", "/api/conversations");
+  expect(body.conversations).toMatchObject([{ ...shown, unreadCount: 1 }]);
+});
+
 test("a catch-up that cannot ask says so, so that nothing is sent yet", async () => {
   const given = testApp();
   await catchUpInbound(given.app);

@@ -76,6 +76,20 @@ test("deleting hides everything, and a later reply starts fresh", async () => {
   expect(thread.body.messages.map((one: { body: string }) => one.body)).toEqual(["Me again"]);
 });
 
+test("what waits for a contact does not leave once the contact is deleted", async () => {
+  const given = await salon();
+  const { admin } = given;
+  const late = { conversationId: 1, body: "Are you still there?" };
+  await admin.call("POST", "/api/conversations/messages", late);
+  await admin.call("POST", "/api/campaigns", { name: "A", message: "Spring", contactIds: [1] });
+  await admin.call("DELETE", "/api/contacts/1");
+  await given.sendAll();
+  expect(given.sms.sent.filter(({ to }) => to === ADA)).toEqual([]);
+  expect((await admin.call("GET", "/api/campaigns")).body).toMatchObject([
+    { status: "completed", sentCount: 0, skippedCount: 1 },
+  ]);
+});
+
 test("only an admin deletes a conversation", async () => {
   const given = await salon();
   const mia = given.person("user", ["/inbox"]);

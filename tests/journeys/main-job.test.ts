@@ -104,7 +104,8 @@ journey(
     unfit.push(...(await inspect(page, "contacts-empty")));
     await page.getByRole("button", { name: "Import CSV" }).first().click();
     await page.locator('input[type="file"]').setInputFiles(file);
-    await seen(page, "Mobile Phone");
+    const column = page.getByRole("dialog").getByLabel("Phone number").locator("option:checked");
+    expect(await column.textContent()).toBe("Mobile Phone");
     unfit.push(...(await inspect(page, "import")));
     await page.getByRole("button", { name: "Import Contacts" }).click();
     await seen(page, "1,000 contacts imported");

@@ -18,7 +18,7 @@ export const BASE = "https://salon.example.com";
 export const ACCOUNT_SID = `AC${"a".repeat(32)}`;
 export const AUTH_TOKEN = "a-token-of-the-tests";
 /** A Friday, 11:00 in New York: no quiet hours anywhere in the tests' zones. */
-export const NOON = Date.parse("2026-11-20T16:00:00Z");
+const NOON = Date.parse("2026-11-20T16:00:00Z");
 
 export interface Person {
   readonly id: string;
