@@ -19,7 +19,7 @@ export default {
       name: "not-unresolvable",
       severity: "error",
       from: {},
-      to: { couldNotResolve: true, pathNot: "^bun(:|$)|^#package$" },
+      to: { couldNotResolve: true, pathNot: "^bun(:|$)|^#package$|^bullmq$" },
     },
     {
       name: "db-is-the-floor",

@@ -1,6 +1,6 @@
 import { whenFree } from "#db/connection.ts";
 import { releaseLocks } from "#db/lock.ts";
-import { doubtAllClaimed } from "#db/messages-queue.ts";
+import { doubtAllClaimed } from "#db/message-outcomes.ts";
 import { readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { newSetupLink } from "#src/auth/setup-link.ts";

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
 import { findContactByPhone } from "#db/contacts.ts";
 import { noteLastMessage } from "#db/conversations.ts";
-import { isKnownProviderId } from "#db/messages-queue.ts";
+import { isKnownProviderId } from "#db/message-outcomes.ts";
 import { indexBody, insertInbound } from "#db/messages-thread.ts";
 import { firstAdmin } from "#db/users.ts";
 import type { App } from "#src/app.ts";

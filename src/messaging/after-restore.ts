@@ -1,11 +1,7 @@
+import { lastKnownMoment, type UnsentText, unsentTexts } from "#db/after-restore.ts";
 import { findCampaign } from "#db/campaigns.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
-import {
-  isKnownProviderId,
-  lastKnownMoment,
-  type UnsentText,
-  unsentTexts,
-} from "#db/messages-queue.ts";
+import { isKnownProviderId } from "#db/message-outcomes.ts";
 import { forgetState, readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import type { ProviderMessage } from "#src/providers/sms.ts";

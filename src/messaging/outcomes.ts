@@ -1,12 +1,12 @@
 import { addToCounter } from "#db/counters.ts";
-import { addToDay } from "#db/message-receipts.ts";
 import {
   type Accepted,
   markAccepted,
   markInDoubt,
   markRefused,
   requeue,
-} from "#db/messages-queue.ts";
+} from "#db/message-outcomes.ts";
+import { addToDay } from "#db/message-receipts.ts";
 import type { App } from "#src/app.ts";
 import type { SmsOutcome } from "#src/providers/sms.ts";
 import { businessDay } from "#src/settings/settings.ts";

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
 import { clearStrikes } from "#db/contacts.ts";
+import { markAccepted, reopenUnknown } from "#db/message-outcomes.ts";
 import { findByProviderId, findText, type LedgerRow, settleText } from "#db/message-receipts.ts";
-import { markAccepted, reopenUnknown } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import type { ProviderStatus } from "#src/providers/sms.ts";
 import { drawConsequences, type FailedText } from "./consequences.ts";

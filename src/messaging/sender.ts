@@ -1,5 +1,5 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
-import { requeue } from "#db/messages-queue.ts";
+import { requeue } from "#db/message-outcomes.ts";
 import type { App } from "#src/app.ts";
 import { pausedReason } from "#src/engine/engine.ts";
 import type { SmsProvider } from "#src/providers/sms.ts";

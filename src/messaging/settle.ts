@@ -1,13 +1,13 @@
 import { textOf } from "#db/campaigns.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
-import { setPrice } from "#db/message-receipts.ts";
 import {
   type DoubtfulText,
   doubtfulTexts,
   isKnownProviderId,
   markUnknown,
   requeue,
-} from "#db/messages-queue.ts";
+} from "#db/message-outcomes.ts";
+import { setPrice } from "#db/message-receipts.ts";
 import type { App } from "#src/app.ts";
 import { type ProviderMessage, ProviderUnreachable, type SmsProvider } from "#src/providers/sms.ts";
 import { carrierOf } from "./messaging.ts";

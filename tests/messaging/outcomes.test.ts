@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { doubtAllClaimed } from "#db/messages-queue.ts";
+import { doubtAllClaimed } from "#db/message-outcomes.ts";
 import { claimDue } from "#src/messaging/claim.ts";
 import { recordReceipt } from "#src/messaging/receipts.ts";
 import { settleDoubtful } from "#src/messaging/settle.ts";

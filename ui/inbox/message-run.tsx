@@ -53,7 +53,8 @@ const Bubble = memo(({ message, last, name }: BubbleProps) => {
         BUBBLE,
         LOOKS[look],
         last && (direction === "inbound" ? "rounded-bl-[5px]" : "rounded-br-[5px]"),
-        isSending(message) && "opacity-60",
+        // Not see-through, as the comp has it: at 60% the words would lose their contrast.
+        isSending(message) && "brightness-85",
       )}
     >
       <span className="sr">{direction === "inbound" ? `${name}: ` : "You: "}</span>
