@@ -32,7 +32,8 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   const caller = callerOf(c, app);
   const session = sessionOf(c, app);
   const headers = new Headers({ "cache-control": "private, no-cache", vary: "Cookie" });
-  const actor = requireAccess(app, route.access, session, caller, headers);
+  // A session that slides is a write too.
+  const actor = await whenFree(() => requireAccess(app, route.access, session, caller, headers));
 
   if (endpoint.reads.length > 0) {
     const etag = etagOf(app, endpoint.reads, actor, c.req.url);

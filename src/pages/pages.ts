@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
+import { whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { signedIn } from "#src/auth/sessions.ts";
 import { callerOf } from "#src/http/caller.ts";
@@ -34,7 +35,7 @@ export function mountPages(hono: Hono, app: App, manifest: Manifest): void {
 async function page(c: Context, hono: Hono, app: App, manifest: Manifest): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   const slid = new Headers();
-  const user = signedIn(app, sessionOf(c, app), callerOf(c, app), slid);
+  const user = await whenFree(() => signedIn(app, sessionOf(c, app), callerOf(c, app), slid));
   for (const cookie of slid.getSetCookie()) c.header("set-cookie", cookie, { append: true });
   const away = redirectFor(pathname, user);
   if (away !== undefined) return c.redirect(away, 302);
