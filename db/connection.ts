@@ -2,6 +2,9 @@ import { Database, SQLiteError } from "bun:sqlite";
 
 export type { Database };
 
+// Bun keeps twenty prepared statements and would prepare the others anew at each call.
+Database.MAX_QUERY_CACHE_SIZE = 1_000;
+
 /**
  * Opens one connection. FULL: an acknowledged claim must survive a power cut, or a text goes out twice.
  * `busyTimeout` in milliseconds is 0 for the server, which waits without blocking (see `whenFree`).
