@@ -1,3 +1,4 @@
+import type { Hono } from "hono";
 import { whenFree } from "#db/connection.ts";
 import { releaseLocks } from "#db/lock.ts";
 import { doubtAllClaimed } from "#db/message-outcomes.ts";
@@ -19,6 +20,7 @@ import { connectSimulated } from "./simulated.ts";
 
 const ASK_AGAIN_MS = 5_000;
 const CLOSE_MS = 5_000;
+const LARGEST_BODY = 8 * 1024 * 1024;
 
 export interface Running {
   readonly app: App;
@@ -38,13 +40,7 @@ export async function serve(
   await prepare?.(app);
 
   const hono = createServer(app);
-  const server = Bun.serve({
-    hostname: config.host,
-    port: config.port,
-    idleTimeout: 60,
-    maxRequestBodySize: 8 * 1024 * 1024,
-    fetch: (request, bun) => hono.fetch(request, { server: bun }),
-  });
+  const server = listen(config, hono);
   const url =
     config.publicUrl ??
     `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${server.port}`;
@@ -66,6 +62,26 @@ export async function serve(
       );
     });
   return { app, url };
+}
+
+/** @throws Refusal when somebody else has the port, or it is not ours to take */
+function listen(config: Config, hono: Hono) {
+  try {
+    return Bun.serve({
+      hostname: config.host,
+      port: config.port,
+      idleTimeout: 60,
+      maxRequestBodySize: LARGEST_BODY,
+      fetch: (request, bun) => hono.fetch(request, { server: bun }),
+    });
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === "EADDRINUSE")
+      throw new Refusal(`Port ${config.port} is in use. Choose another with --port.`);
+    if (code === "EACCES")
+      throw new Refusal(`Port ${config.port} is not allowed. Choose another with --port.`);
+    throw error;
+  }
 }
 
 interface Machinery {

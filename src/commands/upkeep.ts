@@ -13,7 +13,13 @@ export function backup(config: Config, file: string | undefined): string {
   if (!file) throw new Refusal("Say where to: parlor backup FILE");
   if (existsSync(file)) throw new Refusal(`${file} is there already; it will not be overwritten.`);
   requireDatabase(config);
-  backUp(openDatabase(config.databaseFile, 5_000), file);
+  try {
+    backUp(openDatabase(config.databaseFile, 5_000), file);
+  } catch (error) {
+    throw new Refusal(
+      `${file} cannot be written: ${error instanceof Error ? error.message : error}`,
+    );
+  }
   return `Backed up to ${file}. The key file ${config.secretKeyFile} is not in it: keep a copy of that too.`;
 }
 

@@ -5,7 +5,9 @@ import type { Resource } from "#src/shared/endpoint.ts";
 /** New with each start: versions count from zero again. */
 const BOOT = crypto.randomUUID().slice(0, 8);
 
-/** Who asks, with which permissions, for what, as of which change. No table is read. */
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Who asks, with which permissions, for what, as of which change and hour. No table is read. */
 export function etagOf(
   app: App,
   reads: readonly Resource[],
@@ -15,5 +17,7 @@ export function etagOf(
   const versions = reads.map((resource) => app.events.version(resource)).join(".");
   const who = actor ? `${actor.id}.${actor.permissionVersion}` : "";
   const asked = Bun.hash(`${who} ${url.slice(url.indexOf("/api/"))}`).toString(36);
-  return `"${BUILD}-${BOOT}-${versions}-${asked}"`;
+  // Some answers say "today": at the latest an hour later they are given anew.
+  const hour = Math.floor(app.now() / HOUR_MS).toString(36);
+  return `"${BUILD}-${BOOT}-${versions}-${hour}-${asked}"`;
 }

@@ -116,5 +116,11 @@ function contactFor(app: App, phone: string): number {
   if (known) return known.id;
   const owner = firstAdmin(app.db);
   if (owner === undefined) throw new Error("A text came in before there was an administrator");
-  return addContact(app, { name: phone, phone, email: null, userId: owner });
+  const id = addContact(app, { name: phone, phone, email: null, userId: owner });
+  recordSystem(app, {
+    action: "contact.create",
+    target: ["contact", id],
+    metadata: { by: "text" },
+  });
+  return id;
 }

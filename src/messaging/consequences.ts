@@ -1,5 +1,5 @@
 import { findCampaign, setCampaignStatus } from "#db/campaigns.ts";
-import { addStrike } from "#db/contacts.ts";
+import { addStrike, findContactByPhone } from "#db/contacts.ts";
 import { countAttempts, queueAgain } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
@@ -25,12 +25,13 @@ export function drawConsequences(app: App, text: FailedText, code: number | null
   switch (verdict) {
     case "opted-out":
       revoke(app, { phone: text.phone, source: "carrier", wording: `${words} (${code})` });
+      tellAudit(app, "contact.opt_out", text, code);
       break;
     case "undeliverable":
-      markUndeliverable(app, text.phone);
+      giveUpNumber(app, text, code);
       break;
     case "strike":
-      if (addStrike(app.db, text.phone, dayOf(app)) >= STRIKES) markUndeliverable(app, text.phone);
+      if (addStrike(app.db, text.phone, dayOf(app)) >= STRIKES) giveUpNumber(app, text, code);
       break;
     case "filtered":
       if (text.campaignId !== null && tooManyFiltered(app, text.campaignId, true))
@@ -50,6 +51,20 @@ export function drawConsequences(app: App, text: FailedText, code: number | null
     case "failed":
       break;
   }
+}
+
+function giveUpNumber(app: App, text: FailedText, code: number | null): void {
+  markUndeliverable(app, text.phone);
+  tellAudit(app, "contact.undeliverable", text, code);
+}
+
+function tellAudit(app: App, action: string, { id, phone }: FailedText, code: number | null): void {
+  const contact = findContactByPhone(app.db, phone);
+  recordSystem(app, {
+    action,
+    target: contact ? ["contact", contact.id] : ["message", id],
+    metadata: { by: "carrier", code },
+  });
 }
 
 /** A campaign that had ended goes on for this one text. */

@@ -192,3 +192,16 @@ test("the doctor finds a tampered audit row and a wrong count, and says what is 
     `There is no database in ${join(data, "nowhere")}.\n`,
   ]);
 });
+
+test("a port that is taken and a backup that cannot be written are told in words", async () => {
+  const taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+  const data = newFolder("words");
+  const served = await runParlor(["serve", "--data", data, "--port", String(taken.port)]);
+  taken.stop(true);
+  expect(served.code).toBe(1);
+  expect(served.err).toContain(`Port ${taken.port} is in use. Choose another with --port.`);
+  const kept = await runParlor(["backup", join(data, "no", "such", "folder.db"), "--data", data]);
+  expect(kept.code).toBe(1);
+  expect(kept.err).toContain("cannot be written");
+  expect(kept.err).not.toContain("at ");
+});

@@ -49,6 +49,19 @@ test.each([
   expect(given.sms.sent).toHaveLength(0);
 });
 
+test.each([
+  [21610, "contact.opt_out"],
+  [21614, "contact.undeliverable"],
+])("what the carrier says with %d is in the audit log as %s", async (code, action) => {
+  const given = await oneText(() => refused(code));
+  const rows = given.app.db
+    .query("select actor_type, target_id, metadata from audit_logs where action = ?")
+    .all(action);
+  expect(rows).toEqual([
+    { actor_type: "system", target_id: "1", metadata: JSON.stringify({ by: "carrier", code }) },
+  ]);
+});
+
 test("three unreachable days make a number undeliverable, three failures on one day do not", async () => {
   const given = testApp();
   const id = contact(given.app, given.admin, "Ada", PHONE);
