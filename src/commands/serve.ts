@@ -44,11 +44,6 @@ export async function serve(
   const url =
     config.publicUrl ??
     `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${server.port}`;
-  app.log("info", "listening", { url, version: VERSION, passive: config.passive });
-  say(`Parlor ${VERSION} is listening on ${url}`);
-  const setup = newSetupLink(app, url);
-  if (setup) say(`Create your administrator account: ${setup}`);
-
   const machinery = config.passive ? undefined : startMachinery(app);
   if (app.simulated) connectSimulated(app, app.simulated);
   for (const signal of ["SIGTERM", "SIGINT"] as const)
@@ -61,6 +56,12 @@ export async function serve(
         },
       );
     });
+
+  // Said last: whoever waits for these words may stop us right after them.
+  app.log("info", "listening", { url, version: VERSION, passive: config.passive });
+  say(`Parlor ${VERSION} is listening on ${url}`);
+  const setup = newSetupLink(app, url);
+  if (setup) say(`Create your administrator account: ${setup}`);
   return { app, url };
 }
 

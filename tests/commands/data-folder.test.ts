@@ -195,11 +195,12 @@ test("the doctor finds a tampered audit row and a wrong count, and says what is 
 
 test("a port that is taken and a backup that cannot be written are told in words", async () => {
   const taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+  const { port } = taken;
   const data = newFolder("words");
-  const served = await runParlor(["serve", "--data", data, "--port", String(taken.port)]);
+  const served = await runParlor(["serve", "--data", data, "--port", String(port)]);
   taken.stop(true);
   expect(served.code).toBe(1);
-  expect(served.err).toContain(`Port ${taken.port} is in use. Choose another with --port.`);
+  expect(served.err).toContain(`Port ${port} is in use. Choose another with --port.`);
   const kept = await runParlor(["backup", join(data, "no", "such", "folder.db"), "--data", data]);
   expect(kept.code).toBe(1);
   expect(kept.err).toContain("cannot be written");
