@@ -1,0 +1,98 @@
+import { expect, test } from "bun:test";
+import { doubtAllClaimed } from "#db/message-outcomes.ts";
+import { claimDue } from "#src/messaging/claim.ts";
+import { settleDoubtful } from "#src/messaging/settle.ts";
+import type { SmsOutcome } from "#src/providers/sms.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const PHONE = "+12025550111";
+const MINUTE = 60_000;
+
+async function oneText(answer?: () => SmsOutcome | undefined): Promise<TestApp> {
+  const given = testApp();
+  if (answer) given.sms.answer = answer;
+  const id = contact(given.app, given.admin, "Ada Byrne", PHONE);
+  await given.admin.call("POST", "/api/campaigns", {
+    name: "A",
+    message: "Hi {firstName}",
+    contactIds: [id],
+  });
+  await given.sendAll();
+  return given;
+}
+
+async function campaign({ admin }: TestApp) {
+  return (await admin.call("GET", "/api/campaigns")).body[0];
+}
+
+test("a lost answer is settled by asking: the text that the provider has is adopted, not sent again", async () => {
+  const given = await oneText(() => ({ kind: "in-doubt", reason: "reset" }));
+  expect(await campaign(given)).toMatchObject({ status: "sending", sentCount: 0 });
+  await settleDoubtful(given.app);
+  expect(await campaign(given)).toMatchObject({ sentCount: 0 });
+
+  given.clock.now += 2 * MINUTE;
+  await settleDoubtful(given.app);
+  await given.sendAll();
+  expect(given.sms.sent).toHaveLength(1);
+  expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: 1 });
+});
+
+test("a text that the provider never got waits in the queue again", async () => {
+  const given = await oneText();
+  const { sms, app, clock } = given;
+  const second = contact(app, given.admin, "Bea", "+12025550112");
+  await given.admin.call("POST", "/api/campaigns", {
+    name: "B",
+    message: "Yo",
+    contactIds: [second],
+  });
+  // A crash between the claim and the call.
+  expect(claimDue(app, false, 10).texts).toHaveLength(1);
+  doubtAllClaimed(app.db);
+  clock.now += 2 * MINUTE;
+  await settleDoubtful(app);
+  await given.sendAll();
+  expect(sms.sent.map(({ to }) => to)).toEqual([PHONE, "+12025550112"]);
+});
+
+test("another text for the number from the same time cannot be told apart: staff are told", async () => {
+  const given = testApp();
+  const { sms, app, clock } = given;
+  const id = contact(app, given.admin, "Ada", PHONE);
+  await given.admin.call("POST", "/api/campaigns", { name: "A", message: "Hi", contactIds: [id] });
+  claimDue(app, false, 10);
+  doubtAllClaimed(app.db);
+  sms.accept({ to: PHONE, body: "Something from another program", statusCallback: undefined });
+  clock.now += 2 * MINUTE;
+  await settleDoubtful(app);
+  await given.sendAll();
+  expect(sms.sent).toHaveLength(1);
+  expect(await campaign(given)).toMatchObject({
+    status: "completed",
+    sentCount: 0,
+    unknownCount: 1,
+  });
+});
+
+test("a trial account's prefix before our words is still our text", async () => {
+  const given = testApp();
+  const { sms, app, clock } = given;
+  const id = contact(app, given.admin, "Ada", PHONE);
+  await given.admin.call("POST", "/api/campaigns", { name: "A", message: "Hi", contactIds: [id] });
+  claimDue(app, false, 10);
+  doubtAllClaimed(app.db);
+  sms.accept({
+    to: PHONE,
+    body: "Sent from your Twilio trial account - Hi",
+    statusCallback: undefined,
+  });
+  clock.now += 2 * MINUTE;
+  await settleDoubtful(app);
+  await given.sendAll();
+  expect(await campaign(given)).toMatchObject({
+    status: "completed",
+    sentCount: 1,
+    unknownCount: 0,
+  });
+});
