@@ -3,8 +3,8 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { type Contact, contacts } from "#src/contacts/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
+import { useAfterPause } from "#ui/shell/after-pause.ts";
 import { ContactOption } from "./contact-option.tsx";
-import { useSettled } from "./use-settled.ts";
 
 const SHOWN = 20;
 const NONE: readonly Contact[] = [];
@@ -15,7 +15,7 @@ export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => vo
   const call = useCall();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const q = useSettled(text.trim());
+  const q = useAfterPause(text.trim());
   const { data, error } = useQuery({
     queryKey: ["contacts", "pick", q],
     queryFn: () => call(contacts.list, { query: { q, limit: SHOWN } }),

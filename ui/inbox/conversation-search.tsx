@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { SearchInput } from "#ui/kit/search-input.tsx";
+import { useAfterPause } from "#ui/shell/after-pause.ts";
 import { useInboxPlace } from "./place.ts";
-import { useSettled } from "./use-settled.ts";
 
 /** Searches on the server once the typing pauses; the address keeps the words. */
 export function ConversationSearch() {
   const place = useInboxPlace();
   const [text, setText] = useState(place.q);
   const [known, setKnown] = useState(place.q);
-  const settled = useSettled(text).trim();
+  const settled = useAfterPause(text).trim();
 
   // The address changed by itself: Back, Reset, a link.
   if (place.q !== known) {

@@ -1,3 +1,5 @@
+import { counted } from "#ui/shell/counted.ts";
+
 const SAMPLE = 1_000;
 
 /** "About 30 texts a minute: 1,000 texts take 34 minutes."; nothing while it is no pace. */
@@ -8,19 +10,18 @@ export function paceWords(messageCount: string, delaySeconds: string): string | 
 }
 
 function rateWords(perMinute: number): string {
-  if (perMinute >= 1) return `About ${counted(perMinute, "text")} a minute`;
-  return `About ${counted(perMinute * 60, "text")} an hour`;
+  if (perMinute >= 1) return `About ${about(perMinute, "text")} a minute`;
+  return `About ${about(perMinute * 60, "text")} an hour`;
 }
 
 function durationWords(seconds: number): string {
-  if (seconds < 90) return counted(seconds, "second");
+  if (seconds < 90) return about(seconds, "second");
   const minutes = seconds / 60;
   if (minutes < 90) return counted(Math.ceil(minutes), "minute");
   const hours = minutes / 60;
   return hours < 48 ? counted(Math.ceil(hours), "hour") : counted(Math.ceil(hours / 24), "day");
 }
 
-function counted(figure: number, unit: string): string {
-  const whole = Math.max(1, Math.round(figure));
-  return `${whole.toLocaleString("en-US")} ${unit}${whole === 1 ? "" : "s"}`;
+function about(figure: number, unit: string): string {
+  return counted(Math.max(1, Math.round(figure)), unit);
 }
