@@ -57,11 +57,12 @@ export function markRefused(
   return changes > 0;
 }
 
-/** Surely not processed: it waits in the queue again. A campaign's text loses its place in the thread. */
+/** Surely not processed: it waits in the queue again, for the number that its contact has by now. A campaign's text loses its place in the thread. */
 export function requeue(db: Database, id: number, dueAt: number): void {
   db.query(
     `update messages set status = 'pending', due_at = $dueAt, claimed_at = null,
-       at = iif(campaign_id is null, at, null)
+       at = iif(campaign_id is null, at, null),
+       phone = coalesce((select phone from contacts where contacts.id = contact_id), phone)
      where id = $id and status in ('claimed', 'in_doubt')`,
   ).run({ id, dueAt });
 }

@@ -96,3 +96,24 @@ test("a trial account's prefix before our words is still our text", async () => 
     unknownCount: 0,
   });
 });
+
+test.each([
+  ["changed their number", "PATCH", { phoneNumber: "+12025550177" }, ["+12025550177"]],
+  ["was deleted", "DELETE", undefined, []],
+] as const)(
+  "a text that never left, whose client %s meanwhile, obeys that",
+  async (_, method, body, sentTo) => {
+    const given = testApp();
+    const { app, admin, sms, clock } = given;
+    const id = contact(app, admin, "Ada", PHONE);
+    await admin.call("POST", "/api/campaigns", { name: "A", message: "Hi", contactIds: [id] });
+    claimDue(app, false, 10);
+    doubtAllClaimed(app.db);
+    await admin.call(method, `/api/contacts/${id}`, body);
+    clock.now += 2 * MINUTE;
+    await settleDoubtful(app);
+    await given.sendAll();
+    expect(sms.sent.map(({ to }) => to)).toEqual([...sentTo]);
+    expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: sentTo.length });
+  },
+);
