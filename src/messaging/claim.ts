@@ -37,6 +37,8 @@ export interface ClaimedText {
 
 export interface Claimed {
   readonly texts: readonly ClaimedText[];
+  /** Milliseconds between two campaign texts, as the pace is now. */
+  readonly interval: number;
   /** When there may be something to do again, without anybody waking the sender. */
   readonly nextAt: number;
 }
@@ -79,7 +81,11 @@ export function claimDue(app: App, quietHours: boolean, room: number): Claimed {
     if (slots.taken > before) lastServed.set(app.db, campaign.id);
   });
   if (slots.taken > 0) keepPace(app, slots.next);
-  return { texts, nextAt: Math.min(Math.max(nextAt, now), now + LONGEST_SLEEP_MS) };
+  return {
+    texts,
+    interval: pace.interval,
+    nextAt: Math.min(Math.max(nextAt, now), now + LONGEST_SLEEP_MS),
+  };
 }
 
 interface Round {

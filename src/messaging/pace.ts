@@ -21,6 +21,33 @@ export function keepPace(app: App, next: number): void {
   writeState(app.db, STATE, next);
 }
 
+const SECOND = 1_000;
+/** Nobody is allowed more a second; above it only benchmarks go, and those want no limit. */
+const FASTEST = 2_000;
+const ROUNDING = 1e-9;
+/** The clock ticks between our note and the provider's. */
+const TICK_MS = 1;
+
+/**
+ * Holds the pace as texts leave. Slots alone would let those that a stalled loop has missed leave
+ * together; so no window of a second (or of one interval, where that is longer) sees more than its share.
+ */
+export class PaceWindow {
+  #sent: number[] = [];
+
+  /** Milliseconds until one more text may leave, at an interval of so many milliseconds. */
+  wait(interval: number, now: number): number {
+    const share = Math.ceil(SECOND / interval - ROUNDING);
+    const oldest = share > FASTEST ? undefined : this.#sent.at(-share);
+    return oldest === undefined ? 0 : Math.max(0, oldest + share * interval + TICK_MS - now);
+  }
+
+  note(now: number): void {
+    this.#sent.push(now);
+    if (this.#sent.length > 2 * FASTEST) this.#sent = this.#sent.slice(-FASTEST);
+  }
+}
+
 /** The provider asks to slow down: no slot before then. */
 export function slowDown(app: App, until: number): void {
   const next = readState<number>(app.db, STATE) ?? 0;

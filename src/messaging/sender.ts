@@ -4,9 +4,10 @@ import type { App } from "#src/app.ts";
 import { pausedReason } from "#src/engine/engine.ts";
 import type { SmsProvider } from "#src/providers/sms.ts";
 import { webhookBaseUrl } from "#src/settings/settings.ts";
-import { type Claimed, type ClaimedText, claimDue } from "./claim.ts";
+import { type ClaimedText, claimDue } from "./claim.ts";
 import { carrierOf } from "./messaging.ts";
 import { type Outcome, recordOutcomes } from "./outcomes.ts";
+import { PaceWindow } from "./pace.ts";
 
 export interface Sender {
   /** Looks for work now. */
@@ -26,10 +27,9 @@ interface Options {
 
 const DRAIN_MS = 30_000;
 /** Outcomes are gathered this long, and this many texts claimed ahead: one durable write serves all. */
-const GATHER_MS = 8;
+const GATHER_MS = 30;
 const CLAIMED_AHEAD = 256;
 const IDLE_MS = 5_000;
-const NOTHING: Claimed = { texts: [], nextAt: Number.POSITIVE_INFINITY };
 
 /**
  * The loop that every text leaves by: one transaction writes the outcomes of the last batch and
@@ -40,10 +40,13 @@ export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}):
   /** Claimed, in the order of their slots, and not yet handed to the provider. */
   let ready: ClaimedText[] = [];
   let withProvider = 0;
+  const pace = new PaceWindow();
+  let interval = 0;
   let carrier: { provider: SmsProvider; receipts: string | undefined } | undefined;
   let stopping = false;
   let lastTurn = app.now();
   let turnTimer: ReturnType<typeof setTimeout> | undefined;
+  let turnDue = Number.POSITIVE_INFINITY;
   let slotTimer: ReturnType<typeof setTimeout> | undefined;
   let turning: Promise<void> | undefined;
   let wanted = false;
@@ -58,8 +61,13 @@ export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}):
       wanted = true;
       return;
     }
+    // The earliest wish stands: outcomes that keep coming must not put the turn off again and again.
+    const due = performance.now() + ms;
+    if (due >= turnDue) return;
+    turnDue = due;
     clearTimeout(turnTimer);
     turnTimer = setTimeout(() => {
+      turnDue = Number.POSITIVE_INFINITY;
       turning = turn().then(plan, giveUp);
     }, ms);
   }
@@ -76,18 +84,22 @@ export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}):
     const provider = await carrierOf(app);
     carrier = provider && { provider, receipts: receiptsAddress(app) };
     const batch = outcomes.length;
-    const { texts, nextAt } = await whenFree(() =>
+    const claimed = await whenFree(() =>
       inTransaction(app.db, () => {
         recordOutcomes(app, outcomes.slice(0, batch));
         const room = CLAIMED_AHEAD - ready.length;
         const idle = !provider || stopping || pausedReason(app) !== null;
-        return idle || room <= 0 ? NOTHING : claimDue(app, provider.name !== "simulated", room);
+        return idle || room <= 0 ? undefined : claimDue(app, provider.name !== "simulated", room);
       }),
     );
     outcomes.splice(0, batch);
-    ready = ready.concat(texts);
+    if (claimed) {
+      interval = claimed.interval;
+      // Somebody waits for a chat text: its slot is now, before those of campaigns.
+      ready = ready.concat(claimed.texts).sort((a, b) => a.sendAt - b.sendAt);
+    }
     sendReady();
-    return nextAt;
+    return claimed?.nextAt ?? Number.POSITIVE_INFINITY;
   }
 
   function sendReady(): void {
@@ -95,14 +107,20 @@ export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}):
     const now = app.now();
     let sent = 0;
     for (const text of ready) {
-      if (withProvider >= atOnce || text.sendAt > now) break;
+      if (withProvider >= atOnce || waitFor(text, now) > 0) break;
       sent += 1;
+      if (text.campaignId !== null) pace.note(app.now());
       send(carrier, text);
     }
     if (sent > 0) ready = ready.slice(sent);
     clearTimeout(slotTimer);
     const [next] = ready;
-    if (next && withProvider < atOnce) slotTimer = setTimeout(sendReady, next.sendAt - now);
+    if (next && withProvider < atOnce) slotTimer = setTimeout(sendReady, waitFor(next, now));
+  }
+
+  function waitFor(text: ClaimedText, now: number): number {
+    const share = text.campaignId === null ? 0 : pace.wait(interval, now);
+    return Math.max(text.sendAt - now, share);
   }
 
   function send({ provider, receipts }: NonNullable<typeof carrier>, text: ClaimedText): void {
