@@ -39,7 +39,8 @@ export class PaceWindow {
   wait(interval: number, now: number): number {
     const share = Math.ceil(SECOND / interval - ROUNDING);
     const oldest = share > FASTEST ? undefined : this.#sent.at(-share);
-    return oldest === undefined ? 0 : Math.max(0, oldest + share * interval + TICK_MS - now);
+    const tick = share === 1 ? 0 : TICK_MS;
+    return oldest === undefined ? 0 : Math.max(0, oldest + share * interval + tick - now);
   }
 
   note(now: number): void {
