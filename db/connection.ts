@@ -42,6 +42,12 @@ export async function whenFree<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
+/** At the end of the last run: everything into the one file, and no log beside it. */
+export function closeDatabase(db: Database): void {
+  db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  db.close();
+}
+
 /** Changes whenever another process has written, never for our own writes. */
 export function foreignVersion(db: Database): number {
   const row = db.query<{ data_version: number }, []>("PRAGMA data_version").get();

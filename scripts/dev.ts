@@ -1,4 +1,4 @@
-import { writeState } from "#db/state.ts";
+import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { DEMO_PASSWORD, DEMO_USER, fillSalon } from "#src/commands/demo-salon.ts";
 import { openForServing } from "#src/commands/open.ts";
@@ -35,7 +35,7 @@ process.stdout.write(`Parlor is being written at ${server.url} (${DEMO_USER}, ${
 async function openSalon(): Promise<App> {
   const config = readConfig(process.env, { data: "data/dev", demo: true });
   const opened = openForServing(config);
-  if (opened.db.query("select 1 from users").get() === null) {
+  if (!readState<boolean>(opened.db, "demo")) {
     writeState(opened.db, "demo", true);
     await fillSalon(opened);
   }

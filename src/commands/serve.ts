@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { whenFree } from "#db/connection.ts";
+import { closeDatabase, whenFree } from "#db/connection.ts";
 import { releaseLocks } from "#db/lock.ts";
 import { doubtAllClaimed } from "#db/message-outcomes.ts";
 import { readState } from "#db/state.ts";
@@ -137,8 +137,7 @@ async function stop(
   await machinery?.stop();
   await Promise.race([server.stop(), Bun.sleep(CLOSE_MS)]);
   await server.stop(true);
-  app.db.run("PRAGMA wal_checkpoint(TRUNCATE)");
-  app.db.close();
+  closeDatabase(app.db);
   releaseLocks();
 }
 

@@ -5,8 +5,9 @@ import type { Browser, Page } from "playwright-core";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { CHROMIUM, hydrated, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
 import { phoneOf, writeClientsCsv } from "./clients-csv.ts";
+import { go, seen, until } from "./steps.ts";
 
 const PASSWORD = "glow season 2026";
 const MESSAGE = "Hi {firstName|there}, winter facials are $20 off. Reply BOOK, or STOP to opt out.";
@@ -259,16 +260,6 @@ async function signIn(page: Page, username: string): Promise<void> {
   await page.locator("[data-signed-in]").waitFor();
 }
 
-async function go(page: Page, screen: string): Promise<void> {
-  await page.getByRole("navigation").getByRole("link", { name: screen }).click();
-  await page.getByRole("heading", { level: 1, name: screen }).waitFor();
-  await hydrated(page);
-}
-
-async function seen(page: Page, words: string): Promise<void> {
-  await page.getByText(words).first().waitFor({ timeout: 20_000 });
-}
-
 async function reply(n: number, body: string): Promise<void> {
   await standIn.inbound({ from: phoneOf(n), to: PHONE_NUMBER, body });
 }
@@ -279,12 +270,4 @@ async function delivered(count: number): Promise<void> {
     const [campaign] = (await list.json()) as { deliveredCount: number; sentCount: number }[];
     return campaign?.deliveredCount === count && campaign.sentCount === count;
   });
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    if (await holds()) return;
-    await Bun.sleep(100);
-  }
-  throw new Error("it did not come about");
 }

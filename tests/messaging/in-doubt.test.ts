@@ -2,28 +2,10 @@ import { expect, test } from "bun:test";
 import { doubtAllClaimed } from "#db/message-outcomes.ts";
 import { claimDue } from "#src/messaging/claim.ts";
 import { settleDoubtful } from "#src/messaging/settle.ts";
-import type { SmsOutcome } from "#src/providers/sms.ts";
-import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { campaign, oneText, PHONE } from "#tests/support/one-text.ts";
+import { contact, testApp } from "#tests/support/test-app.ts";
 
-const PHONE = "+12025550111";
 const MINUTE = 60_000;
-
-async function oneText(answer?: () => SmsOutcome | undefined): Promise<TestApp> {
-  const given = testApp();
-  if (answer) given.sms.answer = answer;
-  const id = contact(given.app, given.admin, "Ada Byrne", PHONE);
-  await given.admin.call("POST", "/api/campaigns", {
-    name: "A",
-    message: "Hi {firstName}",
-    contactIds: [id],
-  });
-  await given.sendAll();
-  return given;
-}
-
-async function campaign({ admin }: TestApp) {
-  return (await admin.call("GET", "/api/campaigns")).body[0];
-}
 
 test("a lost answer is settled by asking: the text that the provider has is adopted, not sent again", async () => {
   const given = await oneText(() => ({ kind: "in-doubt", reason: "reset" }));

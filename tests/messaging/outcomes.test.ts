@@ -2,27 +2,10 @@ import { expect, test } from "bun:test";
 import { claimDue } from "#src/messaging/claim.ts";
 import { recordReceipt } from "#src/messaging/receipts.ts";
 import type { SmsOutcome } from "#src/providers/sms.ts";
+import { campaign, oneText, PHONE } from "#tests/support/one-text.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
-const PHONE = "+12025550111";
 const MINUTE = 60_000;
-
-async function oneText(answer?: () => SmsOutcome | undefined): Promise<TestApp> {
-  const given = testApp();
-  if (answer) given.sms.answer = answer;
-  const id = contact(given.app, given.admin, "Ada Byrne", PHONE);
-  await given.admin.call("POST", "/api/campaigns", {
-    name: "A",
-    message: "Hi {firstName}",
-    contactIds: [id],
-  });
-  await given.sendAll();
-  return given;
-}
-
-async function campaign({ admin }: TestApp) {
-  return (await admin.call("GET", "/api/campaigns")).body[0];
-}
 
 async function client({ admin }: TestApp) {
   return (await admin.call("GET", "/api/contacts")).body.contacts[0];

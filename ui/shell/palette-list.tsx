@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Kbd } from "#ui/kit/kbd.tsx";
+import { ListOption } from "#ui/kit/list-option.tsx";
 import type { Command } from "./palette-commands.ts";
 
 interface PaletteListProps {
@@ -57,22 +57,13 @@ interface OptionProps {
 }
 
 function Option({ id, command, chosen, onChoose, onRun }: OptionProps) {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (chosen) row.current?.scrollIntoView({ block: "nearest" });
-  }, [chosen]);
-
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, which keeps the focus
-    // biome-ignore lint/a11y/useFocusableInteractive: as above
-    <div
-      ref={row}
+    <ListOption
       id={id}
-      role="option"
-      aria-selected={chosen}
-      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 text-sm aria-selected:bg-select aria-selected:[&_.kbd]:text-ink-2 phone:min-h-11"
-      onPointerMove={onChoose}
-      onClick={onRun}
+      chosen={chosen}
+      className="min-h-9 text-sm aria-selected:[&_.kbd]:text-ink-2 phone:min-h-11"
+      onPoint={onChoose}
+      onChoose={onRun}
     >
       <Icon of={command.icon} className="text-ink-3" />
       <span className="clip">{command.title}</span>
@@ -82,6 +73,6 @@ function Option({ id, command, chosen, onChoose, onRun }: OptionProps) {
           <Kbd>{command.keys}</Kbd>
         </span>
       )}
-    </div>
+    </ListOption>
   );
 }

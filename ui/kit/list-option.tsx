@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { classes } from "./classes.ts";
+
+interface ListOptionProps {
+  id: string;
+  chosen: boolean;
+  disabled?: boolean | undefined;
+  className?: string | undefined;
+  onPoint: () => void;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** One line of a combobox's list; the combobox keeps the focus, and the chosen line stays in view. */
+export function ListOption(props: ListOptionProps) {
+  const { id, chosen, disabled, className, onPoint, onChoose, children } = props;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen) row.current?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, which keeps the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      aria-disabled={disabled}
+      className={classes(
+        "flex cursor-pointer items-center gap-3 rounded-md px-2 aria-selected:bg-select",
+        className,
+      )}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
+      {children}
+    </div>
+  );
+}
