@@ -2,9 +2,10 @@ import { type Database, inTransaction } from "./connection.ts";
 import accounts from "./migrations/0001-accounts.sql" with { type: "text" };
 import contacts from "./migrations/0002-contacts.sql" with { type: "text" };
 import messages from "./migrations/0003-messages.sql" with { type: "text" };
+import campaignDepth from "./migrations/0004-campaign-depth.sql" with { type: "text" };
 
 /** Forward only; the place in the list is the schema's version. */
-const MIGRATIONS: readonly string[] = [accounts, contacts, messages];
+const MIGRATIONS: readonly string[] = [accounts, contacts, messages, campaignDepth];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
@@ -31,9 +32,15 @@ export function migrate(db: Database, snapshot?: (from: number) => void): number
   if (from === SCHEMA_VERSION) return 0;
   if (from > 0) snapshot?.(from);
 
-  inTransaction(db, () => {
-    for (const step of MIGRATIONS.slice(from)) db.run(step);
-    db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
-  });
+  // A table that is written anew must not take with it what refers to it; only outside a transaction can that be said.
+  db.run("PRAGMA foreign_keys = OFF");
+  try {
+    inTransaction(db, () => {
+      for (const step of MIGRATIONS.slice(from)) db.run(step);
+      db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+    });
+  } finally {
+    db.run("PRAGMA foreign_keys = ON");
+  }
   return SCHEMA_VERSION - from;
 }
