@@ -1,6 +1,8 @@
 import type { Database } from "./connection.ts";
 
-export type CampaignStatus = "draft" | "sending" | "completed" | "failed" | "stopped";
+export type CampaignStatus = "draft" | "scheduled" | "sending" | "completed" | "failed" | "stopped";
+export type HeldBy = "quiet-hours" | "daily-cap";
+type CheckStatus = "pending" | "in_progress" | "completed" | "skipped";
 
 export interface CampaignRow {
   readonly id: number;
@@ -20,10 +22,22 @@ export interface CampaignRow {
   readonly failedCount: number;
   readonly skippedCount: number;
   readonly unknownCount: number;
+  readonly replyCount: number;
+  readonly optOutCount: number;
+  /** Millionths, of the texts that the provider has priced. */
+  readonly realCost: number;
+  readonly pricedCount: number;
   readonly reason: string | null;
   readonly paceInterval: number | null;
   readonly nextSendAt: number;
   readonly heldUntil: number | null;
+  readonly heldBy: HeldBy | null;
+  readonly scheduledAt: number | null;
+  /** Not null while its audience is still becoming rows. */
+  readonly freezeAfter: number | null;
+  readonly checkStatus: CheckStatus;
+  readonly checkTotal: number;
+  readonly checkDone: number;
   readonly createdAt: number;
 }
 
@@ -31,9 +45,11 @@ const SELECT = `
   select campaigns.id, campaigns.name, message, text_version as textVersion, user_id as userId,
     users.username as author, status, segments, segment_cost as segmentCost, total_cost as totalCost,
     total_recipients as totalRecipients, sent_count as sentCount, delivered_count as deliveredCount,
-    failed_count as failedCount, skipped_count as skippedCount, unknown_count as unknownCount, reason,
-    pace_interval as paceInterval, next_send_at as nextSendAt, held_until as heldUntil,
-    campaigns.created_at as createdAt
+    failed_count as failedCount, skipped_count as skippedCount, unknown_count as unknownCount,
+    reply_count as replyCount, opt_out_count as optOutCount, real_cost as realCost, priced_count as pricedCount,
+    reason, pace_interval as paceInterval, next_send_at as nextSendAt, held_until as heldUntil, held_by as heldBy,
+    scheduled_at as scheduledAt, freeze_after as freezeAfter, check_status as checkStatus,
+    check_total as checkTotal, check_done as checkDone, campaigns.created_at as createdAt
   from campaigns
   join campaign_texts on campaign_texts.campaign_id = campaigns.id and version = text_version
   join users on users.id = campaigns.user_id`;
@@ -59,10 +75,22 @@ export function recentCampaigns(db: Database, limit: number): CampaignRow[] {
     .all(limit);
 }
 
+/** Those whose texts may leave: while their numbers are checked none may. */
 export function sendingCampaigns(db: Database): CampaignRow[] {
   return db
-    .query<CampaignRow, []>(`${SELECT} where status = 'sending' order by campaigns.id`)
+    .query<CampaignRow, []>(
+      `${SELECT} where status = 'sending' and check_status in ('completed', 'skipped') order by campaigns.id`,
+    )
     .all();
+}
+
+export function scheduledBefore(db: Database, now: number): number[] {
+  return db
+    .query<{ id: number }, [number]>(
+      "select id from campaigns where status = 'scheduled' and scheduled_at <= ? order by scheduled_at",
+    )
+    .all(now)
+    .map(({ id }) => id);
 }
 
 export interface CampaignToInsert {
@@ -117,15 +145,33 @@ export function textOf(db: Database, campaignId: number, version: number): strin
     .get(campaignId, version)?.message;
 }
 
-export function startCampaign(
-  db: Database,
-  id: number,
-  start: { totalRecipients: number; totalCost: number; paceInterval: number | null; now: number },
-): void {
+export interface CampaignStart {
+  readonly status: "sending" | "scheduled";
+  readonly scheduledAt: number | null;
+  readonly totalRecipients: number;
+  readonly totalCost: number;
+  readonly paceInterval: number | null;
+  readonly checkStatus: CheckStatus;
+  readonly now: number;
+}
+
+export function startCampaign(db: Database, id: number, start: CampaignStart): void {
   db.query(
-    `update campaigns set status = 'sending', total_recipients = $totalRecipients, total_cost = $totalCost,
-       pace_interval = $paceInterval, started_at = $now, reason = null where id = $id`,
+    `update campaigns set status = $status, scheduled_at = $scheduledAt, total_recipients = $totalRecipients,
+       total_cost = $totalCost, pace_interval = $paceInterval, check_status = $checkStatus,
+       started_at = iif($status = 'sending', $now, null), reason = null where id = $id`,
   ).run({ id, ...start });
+}
+
+/** At its time, or sooner when staff want it now. */
+export function beginSending(db: Database, id: number, now: number): void {
+  db.query(
+    "update campaigns set status = 'sending', started_at = ? where id = ? and status = 'scheduled'",
+  ).run(now, id);
+}
+
+export function setSchedule(db: Database, id: number, scheduledAt: number): void {
+  db.query("update campaigns set scheduled_at = ? where id = ?").run(scheduledAt, id);
 }
 
 export function setCampaignStatus(
@@ -136,15 +182,21 @@ export function setCampaignStatus(
   endedAt: number | null,
 ): void {
   db.query(
-    "update campaigns set status = ?, reason = ?, ended_at = ?, held_until = null where id = ?",
+    "update campaigns set status = ?, reason = ?, ended_at = ?, held_until = null, held_by = null where id = ?",
   ).run(status, reason, endedAt, id);
 }
 
 /** True when it was not so before. */
-export function setHeldUntil(db: Database, id: number, until: number | null): boolean {
+export function setHeld(
+  db: Database,
+  id: number,
+  held: { until: number; by: HeldBy } | undefined,
+): boolean {
   const { changes } = db
-    .query("update campaigns set held_until = ?1 where id = ?2 and held_until is not ?1")
-    .run(until, id);
+    .query(
+      "update campaigns set held_until = $until, held_by = $by where id = $id and (held_until is not $until or held_by is not $by)",
+    )
+    .run({ id, until: held?.until ?? null, by: held?.by ?? null });
   return changes > 0;
 }
 

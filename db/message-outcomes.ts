@@ -1,3 +1,4 @@
+import { addToHour, countFailure } from "./campaign-report.ts";
 import { countRecipient } from "./campaigns.ts";
 import type { Database } from "./connection.ts";
 import { phoneText } from "./phone.ts";
@@ -27,7 +28,10 @@ export function markAccepted(db: Database, texts: readonly Accepted[], now: numb
       sent.set(recipientOf, (sent.get(recipientOf) ?? 0) + 1);
   }
   const count = db.query("update campaigns set sent_count = sent_count + ? where id = ?");
-  for (const [campaignId, number] of sent) count.run(number, campaignId);
+  for (const [campaignId, number] of sent) {
+    count.run(number, campaignId);
+    addToHour(db, campaignId, now, { sent: number });
+  }
   return accepted;
 }
 
@@ -53,8 +57,20 @@ export function markRefused(
        where id = $id and status in ('claimed', 'in_doubt')`,
     )
     .run({ id, now, ...refused });
-  if (changes > 0) countRecipient(db, id, "failed_count", 1);
+  if (changes > 0) countFailed(db, id, now);
   return changes > 0;
+}
+
+/** Of its campaign, by reason and by hour. */
+export function countFailed(db: Database, id: number, now: number): void {
+  countRecipient(db, id, "failed_count", 1);
+  countFailure(db, id, "failed", 1);
+  const campaignId = db
+    .query<{ campaignId: number | null }, [number]>(
+      "select campaign_id as campaignId from messages where id = ? and retry_of is null",
+    )
+    .get(id)?.campaignId;
+  if (campaignId) addToHour(db, campaignId, now, { failed: 1 });
 }
 
 /** Surely not processed: it waits in the queue again, for the number that its contact has by now. A campaign's text loses its place in the thread. */

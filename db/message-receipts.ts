@@ -1,5 +1,7 @@
+import { addToHour, countFailure } from "./campaign-report.ts";
 import { countRecipient } from "./campaigns.ts";
 import type { Database } from "./connection.ts";
+import { countFailed } from "./message-outcomes.ts";
 import { phoneText } from "./phone.ts";
 import { providerKey } from "./provider-id.ts";
 
@@ -53,22 +55,52 @@ export function settleText(
     )
     .run({ id, now, ...to });
   if (changes === 0) return false;
-  countRecipient(db, id, to.status === "delivered" ? "delivered_count" : "failed_count", 1);
-  if (to.status === "delivered") makeGood(db, id);
+  if (to.status === "delivered") countDelivered(db, id, now);
+  else countFailed(db, id, now);
   return true;
 }
 
-/** A further attempt that arrives makes good the first one's failure. */
-function makeGood(db: Database, id: number): void {
-  db.query(
-    `update campaigns set delivered_count = delivered_count + 1, failed_count = failed_count - 1
-     where id = (select campaign_id from messages where id = ? and retry_of is not null)`,
-  ).run(id);
+function countDelivered(db: Database, id: number, now: number): void {
+  const text = db
+    .query<{ campaignId: number | null; retryOf: number | null }, [number]>(
+      "select campaign_id as campaignId, retry_of as retryOf from messages where id = ?",
+    )
+    .get(id);
+  if (!text?.campaignId) return;
+  countRecipient(db, id, "delivered_count", 1);
+  addToHour(db, text.campaignId, now, { delivered: 1 });
+  if (text.retryOf !== null) makeGood(db, id, text.retryOf);
 }
 
-/** Millionths, as the provider reports it up to a day later. */
+/** A further attempt that arrives makes good the first one's failure. */
+function makeGood(db: Database, id: number, first: number): void {
+  db.query(
+    `update campaigns set delivered_count = delivered_count + 1, failed_count = failed_count - 1
+     where id = (select campaign_id from messages where id = ?)`,
+  ).run(id);
+  countFailure(db, first, "failed", -1);
+}
+
+/** Millionths, as the provider reports it up to a day later; its campaign's real cost adds up. */
 export function setPrice(db: Database, id: number, price: number): void {
-  db.query("update messages set price = ? where id = ? and price is not ?").run(price, id, price);
+  const former = db
+    .query<{ price: number | null; campaignId: number | null }, [number]>(
+      "select price, campaign_id as campaignId from messages where id = ?",
+    )
+    .get(id);
+  if (!former || former.price === price) return;
+  db.query("update messages set price = ? where id = ?").run(price, id);
+  if (former.campaignId === null) return;
+  db.query(
+    "update campaigns set real_cost = real_cost + ?, priced_count = priced_count + ? where id = ?",
+  ).run(price - (former.price ?? 0), former.price === null ? 1 : 0, former.campaignId);
+}
+
+export function sentOnDay(db: Database, day: string): number {
+  return (
+    db.query<{ sent: number }, [string]>("select sent from daily_texts where day = ?").get(day)
+      ?.sent ?? 0
+  );
 }
 
 export function addToDay(db: Database, day: string, sent: number, failed: number): void {

@@ -1,8 +1,9 @@
+import { countFailure } from "./campaign-report.ts";
 import { countRecipient } from "./campaigns.ts";
 import type { Database } from "./connection.ts";
 import { phoneKey, phoneText } from "./phone.ts";
 
-export type Purpose = "chat" | "campaign" | "keyword";
+export type Purpose = "chat" | "campaign" | "keyword" | "test";
 
 /** A text that could be sent now, with what must be read again just before. */
 export interface DueText {
@@ -15,6 +16,7 @@ export interface DueText {
   readonly retryOf: number | null;
   /** Null once the contact is deleted. */
   readonly contact: {
+    readonly id: number;
     readonly name: string;
     readonly optedOut: boolean;
     readonly undeliverable: boolean;
@@ -28,6 +30,7 @@ interface StoredDue {
   readonly purpose: Purpose;
   readonly campaignId: number | null;
   readonly retryOf: number | null;
+  readonly contactId: number | null;
   readonly name: string | null;
   readonly optedOut: number | null;
   readonly undeliverable: number | null;
@@ -35,7 +38,7 @@ interface StoredDue {
 
 const DUE = `
   select m.id, m.phone, m.body, m.purpose, m.campaign_id as campaignId,
-    m.retry_of as retryOf, c.name, c.opted_out as optedOut, c.undeliverable
+    m.retry_of as retryOf, c.id as contactId, c.name, c.opted_out as optedOut, c.undeliverable
   from messages m left join contacts c on c.id = m.contact_id
   where m.status = 'pending' and m.due_at <= $now and not exists (
     select 1 from messages other where other.phone = m.phone and other.status in ('claimed', 'in_doubt'))`;
@@ -104,6 +107,17 @@ export function hasInFlight(db: Database, campaignId: number): boolean {
   );
 }
 
+/** Texts that are with the provider, or may be: at most a few hundred. */
+export function countInFlight(db: Database): number {
+  return (
+    db
+      .query<{ n: number }, []>(
+        "select count(*) as n from messages where status in ('claimed', 'in_doubt')",
+      )
+      .get()?.n ?? 0
+  );
+}
+
 export interface Claim {
   readonly id: number;
   /** As it will be sent; stored only where it differs from the campaign's text of that version. */
@@ -134,7 +148,9 @@ export function skip(db: Database, id: number, words: string, now: number): void
        where id = $id and status = 'pending'`,
     )
     .run({ id, words, now });
-  if (changes > 0) countRecipient(db, id, "skipped_count", 1);
+  if (changes === 0) return;
+  countRecipient(db, id, "skipped_count", 1);
+  countFailure(db, id, "skipped", 1);
 }
 
 /** The contact has another number now; the answer to a keyword stays with the number that said it. */
@@ -143,7 +159,7 @@ export function readdress(db: Database, contactId: number, phone: string): void 
     `update messages set phone = ?1, due_at = 0 where id in (
        select m.id from campaigns join messages m
          on m.campaign_id = campaigns.id and m.contact_id = ?2 and m.retry_of is null
-       where campaigns.status in ('sending', 'stopped', 'failed') and m.status = 'pending'
+       where campaigns.status in ('scheduled', 'sending', 'stopped', 'failed') and m.status = 'pending'
        union all
        select id from messages
        where contact_id = ?2 and at is not null and status = 'pending' and purpose <> 'keyword')`,
@@ -158,7 +174,8 @@ export function hold(db: Database, id: number, until: number): void {
 export interface TextToQueue {
   readonly purpose: Exclude<Purpose, "campaign">;
   readonly phone: string;
-  readonly contactId: number;
+  /** Null for a text that is in nobody's thread. */
+  readonly contactId: number | null;
   readonly body: string;
   readonly segments: number;
   /** The failed text that this one says again. */
@@ -174,23 +191,6 @@ export function queueText(db: Database, text: TextToQueue, now: number): number 
     )
     .run({ ...text, phone: phoneKey(text.phone), now });
   return Number(lastInsertRowid);
-}
-
-/** One waiting text for each contact of the list that may be texted. Answers how many. */
-export function queueRecipients(
-  db: Database,
-  campaignId: number,
-  contactIds: readonly number[],
-  segments: number,
-): number {
-  return db
-    .query(
-      `insert into messages (direction, purpose, phone, contact_id, campaign_id, segments, status)
-       select 'outbound', 'campaign', phone, id, $campaignId, $segments, 'pending' from contacts
-       where id in (select value from json_each($ids)) and opted_out = 0 and undeliverable = 0
-       order by id`,
-    )
-    .run({ campaignId, segments, ids: JSON.stringify(contactIds) }).changes;
 }
 
 /** A further attempt for a text whose failure was the provider's; at most one waits at a time. */
@@ -222,8 +222,13 @@ function fromDue(row: StoredDue): DueText {
     campaignId: row.campaignId,
     retryOf: row.retryOf,
     contact:
-      row.name === null
+      row.name === null || row.contactId === null
         ? null
-        : { name: row.name, optedOut: row.optedOut === 1, undeliverable: row.undeliverable === 1 },
+        : {
+            id: row.contactId,
+            name: row.name,
+            optedOut: row.optedOut === 1,
+            undeliverable: row.undeliverable === 1,
+          },
   };
 }

@@ -122,7 +122,7 @@ export function detachFromContact(db: Database, contactId: number, now: number):
     .query<{ id: number }, [number]>(
       `select m.id from campaigns join messages m
          on m.campaign_id = campaigns.id and m.contact_id = ? and m.retry_of is null
-       where campaigns.status in ('sending', 'stopped', 'failed') and m.status = 'pending'`,
+       where campaigns.status in ('scheduled', 'sending', 'stopped', 'failed') and m.status = 'pending'`,
     )
     .all(contactId);
   for (const { id } of waiting) {

@@ -2,7 +2,10 @@ import { inTransaction } from "#db/connection.ts";
 import { eraseDeletedCampaigns } from "#db/erase.ts";
 import { deleteRepliesBefore } from "#db/idempotency.ts";
 import { deleteExpiredSessions } from "#db/sessions.ts";
+import { freezeAudiences } from "#src/campaigns/freeze.ts";
+import { startScheduled } from "#src/campaigns/schedule.ts";
 import { noteWatching } from "#src/inbox/catch-up.ts";
+import { fetchPrices } from "#src/messaging/prices.ts";
 import { settleDoubtful } from "#src/messaging/settle.ts";
 import type { Job } from "#src/scheduler/scheduler.ts";
 
@@ -12,6 +15,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Everything that this machine does by itself, beside the sender's own loop. */
 export const schedule: readonly Job[] = [
+  { name: "begin scheduled campaigns", everySeconds: 1, run: startScheduled },
+  { name: "write down large audiences", everySeconds: 1, run: freezeAudiences },
   { name: "settle texts in doubt", everySeconds: 2, run: settleDoubtful },
   {
     name: "erase the words of deleted campaigns",
@@ -20,6 +25,7 @@ export const schedule: readonly Job[] = [
       while (inTransaction(app.db, () => eraseDeletedCampaigns(app.db, SLICE))) await Bun.sleep(10);
     },
   },
+  { name: "fetch what texts cost", everySeconds: 6 * 3600, run: fetchPrices },
   { name: "note that inbound texts are heard", everySeconds: 60, run: noteWatching },
   {
     name: "forget expired sessions",

@@ -89,6 +89,7 @@ create table campaigns_new (
   -- the audience becomes rows in slices: how far that has come, and null once everybody is there
   freeze_after integer,
   freeze_until integer,
+  frozen_count integer not null default 0,
   check_status text not null default 'skipped',
   check_total integer not null default 0,
   check_done integer not null default 0,

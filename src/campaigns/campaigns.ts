@@ -1,23 +1,53 @@
+import { audienceOf } from "#db/campaign-audience.ts";
 import * as store from "#db/campaigns.ts";
 import { inTransaction } from "#db/connection.ts";
 import { eraseDeletedCampaigns } from "#db/erase.ts";
-import { countWaiting, queueRecipients } from "#db/messages-queue.ts";
+import { countWaiting } from "#db/messages-queue.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { pausedReason, unpauseSending } from "#src/engine/engine.ts";
+import { forgetFiltering } from "#src/messaging/filtering.ts";
 import { canSend, NOT_CONNECTED } from "#src/messaging/messaging.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { campaignCost, microsOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { countSegments } from "#src/shared/sms-segments.ts";
-import type { Approval, Campaign, NewCampaign } from "./contract.ts";
+import type {
+  Approval,
+  Campaign,
+  CampaignDetail,
+  NewCampaign,
+  Report,
+  UnknownList,
+} from "./contract.ts";
+import { reportOf } from "./report.ts";
+import { momentOf } from "./schedule.ts";
 import { shown } from "./shown.ts";
-
-const NOBODY = "Please select at least one contact";
+import { start } from "./start.ts";
+import { listUnknown } from "./unknown.ts";
+import { worded } from "./wording.ts";
 
 /** Non-admins see all campaigns that are not drafts, and their own drafts. */
 export function listCampaigns(app: App, actor: Staff): Campaign[] {
   return store.allCampaigns(app.db, actor.role === "admin" ? undefined : actor.id).map(shown);
+}
+
+export function readCampaign(app: App, actor: Staff, id: number): CampaignDetail {
+  const campaign = visible(app, actor, id);
+  const audience = audienceOf(app.db, id);
+  const isList = audience !== undefined && "ids" in audience;
+  return {
+    ...shown(campaign),
+    contactIds: isList ? [...audience.ids] : null,
+    audience: !audience || isList ? null : { ...audience, except: [...audience.except] },
+  };
+}
+
+export function readReport(app: App, actor: Staff, id: number): Report {
+  return reportOf(app, visible(app, actor, id));
+}
+
+export function readUnknown(app: App, actor: Staff, id: number, cursor?: string): UnknownList {
+  return listUnknown(app, visible(app, actor, id).id, cursor);
 }
 
 /** An admin's campaign starts sending at once; anybody else's waits as a draft for approval. */
@@ -25,13 +55,12 @@ export function createCampaign(app: App, actor: Staff, wanted: NewCampaign): Cam
   return inTransaction(app.db, () => {
     const id = store.insertCampaign(app.db, {
       name: wanted.name,
-      message: wanted.message,
+      ...worded(app, wanted.message),
       userId: actor.id,
-      segments: countSegments(wanted.message).segments,
       segmentCost: microsOf(settingsOf(app).costPerSegment) ?? 0,
       createdAt: app.now(),
     });
-    if (actor.role === "admin") start(app, found(app, id), wanted.contactIds ?? []);
+    if (actor.role === "admin") start(app, found(app, id), wanted);
     record(app, actor, {
       action: "campaign.create",
       target: ["campaign", id],
@@ -45,9 +74,8 @@ export function approveCampaign(app: App, actor: Staff, id: number, approval: Ap
   return inTransaction(app.db, () => {
     const draft = found(app, id);
     if (draft.status !== "draft") throw new Problem(409, "This campaign is not a draft any more.");
-    if (approval.message !== undefined && approval.message !== draft.message)
-      writeText(app, draft, approval.message);
-    start(app, found(app, id), approval.contactIds);
+    writeText(app, draft, approval.message ?? draft.message);
+    start(app, found(app, id), approval);
     record(app, actor, {
       action: "campaign.approve",
       target: ["campaign", id],
@@ -61,9 +89,9 @@ export function approveCampaign(app: App, actor: Staff, id: number, approval: Ap
 export function editMessage(app: App, actor: Staff, id: number, message: string): Campaign {
   return inTransaction(app.db, () => {
     const campaign = visible(app, actor, id);
-    if (!["draft", "sending", "stopped"].includes(campaign.status))
+    if (!["draft", "scheduled", "sending", "stopped"].includes(campaign.status))
       throw new Problem(409, "This campaign has ended; its message can no longer be changed.");
-    if (message !== campaign.message) writeText(app, campaign, message);
+    writeText(app, campaign, message);
     record(app, actor, { action: "campaign.edit_message", target: ["campaign", id] });
     return told(app, id);
   });
@@ -72,7 +100,7 @@ export function editMessage(app: App, actor: Staff, id: number, message: string)
 /** Takes effect before the next text is claimed; what is with the provider already arrives. */
 export function stopCampaign(app: App, actor: Staff, id: number): Campaign {
   return inTransaction(app.db, () => {
-    if (visible(app, actor, id).status !== "sending")
+    if (!["sending", "scheduled"].includes(visible(app, actor, id).status))
       throw new Problem(409, "This campaign is not sending.");
     store.setCampaignStatus(app.db, id, "stopped", `Stopped by ${actor.username}`, app.now());
     record(app, actor, { action: "campaign.stop", target: ["campaign", id] });
@@ -88,8 +116,26 @@ export function resumeCampaign(app: App, actor: Staff, id: number): Campaign {
       throw new Problem(409, "Only a stopped campaign can be resumed.");
     if (!canSend(app)) throw new Problem(409, NOT_CONNECTED);
     unpauseFor(app, actor);
+    forgetFiltering(app, id);
     store.setCampaignStatus(app.db, id, "sending", null, null);
     record(app, actor, { action: "campaign.resume", target: ["campaign", id] });
+    return told(app, id);
+  });
+}
+
+/** Another time for a campaign that has not begun; null begins it now. */
+export function reschedule(app: App, actor: Staff, id: number, wall: string | null): Campaign {
+  return inTransaction(app.db, () => {
+    if (visible(app, actor, id).status !== "scheduled")
+      throw new Problem(409, "This campaign is not waiting for its time any more.");
+    if (wall !== null) store.setSchedule(app.db, id, momentOf(app, wall));
+    else if (canSend(app)) store.beginSending(app.db, id, app.now());
+    else throw new Problem(409, NOT_CONNECTED);
+    record(app, actor, {
+      action: wall === null ? "campaign.begin" : "campaign.reschedule",
+      target: ["campaign", id],
+      metadata: { scheduledFor: wall },
+    });
     return told(app, id);
   });
 }
@@ -117,34 +163,10 @@ export function deleteCampaign(app: App, actor: Staff, id: number): void {
   });
 }
 
-/** Freezes the audience: one waiting text for each valid contact. */
-function start(app: App, campaign: store.CampaignRow, contactIds: readonly number[]): void {
-  if (contactIds.length === 0) throw new Problem(400, NOBODY, { errors: { contactIds: NOBODY } });
-  const recipients = queueRecipients(app.db, campaign.id, contactIds, campaign.segments);
-  if (recipients === 0)
-    throw new Problem(400, "None of the selected contacts can receive texts.", {
-      errors: { contactIds: "None of the selected contacts can receive texts." },
-    });
-
-  store.startCampaign(app.db, campaign.id, {
-    totalRecipients: recipients,
-    totalCost: campaignCost(campaign.segments, campaign.segmentCost, recipients),
-    paceInterval: templatePace(app),
-    now: app.now(),
-  });
-  if (!canSend(app))
-    store.setCampaignStatus(app.db, campaign.id, "failed", NOT_CONNECTED, app.now());
-}
-
-/** The template's pace, in milliseconds a text; it can only slow a campaign below the installation's. */
-function templatePace(app: App): number | null {
-  const template = settingsOf(app).campaignTemplate;
-  return template ? (template.delaySeconds * 1000) / template.messageCount : null;
-}
-
 /** Unclaimed texts will carry the new words; those that left, or were refused, keep what they cost. */
-function writeText(app: App, campaign: store.CampaignRow, message: string): void {
-  const { segments } = countSegments(message);
+function writeText(app: App, campaign: store.CampaignRow, wanted: string): void {
+  const { message, segments } = worded(app, wanted);
+  if (message === campaign.message) return;
   const waiting = countWaiting(app.db, campaign.id);
   const spent = campaign.totalCost - campaignCost(campaign.segments, campaign.segmentCost, waiting);
   store.addTextVersion(app.db, campaign, {

@@ -22,10 +22,24 @@ export function shown(row: CampaignRow): Campaign {
     failedCount: row.failedCount,
     skippedCount: row.skippedCount,
     unknownCount: row.unknownCount,
+    replyCount: row.replyCount,
+    optOutCount: row.optOutCount,
+    preparing: row.freezeAfter !== null,
+    scheduledAt: row.status === "scheduled" ? iso(row.scheduledAt) : null,
     reason: row.reason,
-    heldUntil: row.heldUntil === null ? null : new Date(row.heldUntil).toISOString(),
-    deliverabilityCheckStatus: "skipped",
-    deliverabilityCheckProgress: JSON.stringify(100),
+    heldUntil: iso(row.heldUntil),
+    heldBy: row.heldBy,
+    deliverabilityCheckStatus: row.checkStatus,
+    deliverabilityCheckProgress: JSON.stringify(checkedPercent(row)),
     createdAt: new Date(row.createdAt).toISOString(),
   };
+}
+
+function checkedPercent({ checkStatus, checkDone, checkTotal }: CampaignRow): number {
+  if (checkStatus === "completed" || checkStatus === "skipped") return 100;
+  return checkTotal === 0 ? 0 : Math.min(99, Math.floor((100 * checkDone) / checkTotal));
+}
+
+function iso(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
 }

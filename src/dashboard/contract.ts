@@ -19,7 +19,7 @@ const Activity = z.object({
     z.object({
       id: z.number(),
       name: z.string(),
-      status: z.enum(["draft", "sending", "completed", "failed", "stopped"]),
+      status: z.enum(["draft", "scheduled", "sending", "completed", "failed", "stopped"]),
       sentCount: z.number(),
       totalRecipients: z.number(),
       createdAt: z.string(),

@@ -39,7 +39,7 @@ export type Conversation = z.infer<typeof Conversation>;
 const Message = z.object({
   id: z.number(),
   direction: z.enum(["inbound", "outbound"]),
-  purpose: z.enum(["chat", "campaign", "keyword"]),
+  purpose: z.enum(["chat", "campaign", "keyword", "test"]),
   /** Set on a campaign's text. */
   campaignName: z.nullable(z.string()),
   body: z.string(),

@@ -1,3 +1,4 @@
+import { countOptOut } from "#db/campaign-report.ts";
 import { inTransaction } from "#db/connection.ts";
 import { findContactByPhone } from "#db/contacts.ts";
 import { noteLastMessage } from "#db/conversations.ts";
@@ -11,6 +12,7 @@ import { addContact } from "#src/contacts/contacts.ts";
 import { sendText } from "#src/messaging/messaging.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
+import { creditReply } from "./credit.ts";
 import { asksToStop, keywordIn } from "./keywords.ts";
 import { previewOf } from "./preview.ts";
 
@@ -48,7 +50,8 @@ export function receiveText(app: App, text: Inbound): boolean {
       at: text.at,
       unread: true,
     });
-    obey(app, text, contactId);
+    const campaignId = creditReply(app, { id, contactId, at: text.at });
+    obey(app, text, contactId, campaignId);
     app.events.changed("messages", id);
     app.events.changed("conversations");
     app.events.changed("stats");
@@ -57,7 +60,7 @@ export function receiveText(app: App, text: Inbound): boolean {
 }
 
 /** Keywords and clear words: consent first, then at most one answer, and none where the carrier gave it. */
-function obey(app: App, text: Inbound, contactId: number): void {
+function obey(app: App, text: Inbound, contactId: number, campaignId: number | undefined): void {
   const keyword = keywordIn(text.body);
   const optedOut = findContactByPhone(app.db, text.from)?.optedOut ?? false;
   const word = { phone: text.from, wording: text.body };
@@ -65,6 +68,7 @@ function obey(app: App, text: Inbound, contactId: number): void {
   if (keyword === "stop" || asksToStop(text.body)) {
     if (optedOut) return;
     revoke(app, { ...word, source: keyword === "stop" ? "keyword" : "words" });
+    if (campaignId !== undefined) countOptOut(app.db, campaignId);
     recordSystem(app, {
       action: "contact.opt_out",
       target: ["contact", contactId],

@@ -1,8 +1,9 @@
 import {
   type CampaignRow,
+  type HeldBy,
   sendingCampaigns,
   setCampaignStatus,
-  setHeldUntil,
+  setHeld,
   setNextSend,
 } from "#db/campaigns.ts";
 import type { Database } from "#db/connection.ts";
@@ -18,11 +19,13 @@ import {
   skip,
 } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
-import { type SettingsValues, settingsOf } from "#src/settings/settings.ts";
+import { nextBusinessDay, type SettingsValues, settingsOf } from "#src/settings/settings.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
+import { leftToday, refusalOf } from "./caps.ts";
 import { keepPace, nextSlot } from "./pace.ts";
 import { businessQuietUntil, quietUntil } from "./quiet-hours.ts";
+import { Slots } from "./slots.ts";
 
 export interface ClaimedText {
   readonly id: number;
@@ -33,12 +36,12 @@ export interface ClaimedText {
   readonly recipientOf: number | null;
   /** Epoch milliseconds: its slot in the pace. */
   readonly sendAt: number;
+  /** Milliseconds that a campaign's text keeps the next one waiting. */
+  readonly gap: number;
 }
 
 export interface Claimed {
   readonly texts: readonly ClaimedText[];
-  /** Milliseconds between two campaign texts, as the pace is now. */
-  readonly interval: number;
   /** When there may be something to do again, without anybody waking the sender. */
   readonly nextAt: number;
 }
@@ -65,25 +68,26 @@ export function claimDue(app: App, quietHours: boolean, room: number): Claimed {
       app.events.changed("messages", due.id);
       app.events.changed("conversations");
     } else if (claimOne(app, due, due.body ?? "", null, now))
-      texts.push(claimedAs(due, due.body ?? "", now));
+      texts.push(claimedAs(due, due.body ?? "", { at: now, gap: 0 }));
   }
 
   const campaigns = inTurn(app.db, sendingCampaigns(app.db));
   const settings = settingsOf(app);
   const pace = nextSlot(app, settings, now);
-  const slots = new Slots(pace.at, pace.interval, now + AHEAD_MS, room - texts.length);
+  const today = campaigns.length > 0 ? leftToday(app, settings) : 0;
+  const slots = new Slots(pace.at, now + AHEAD_MS, Math.min(room - texts.length, today), pace);
   let nextAt = nextDue(app.db) ?? Number.POSITIVE_INFINITY;
   campaigns.forEach((campaign, index) => {
     const share = Math.ceil(slots.left / (campaigns.length - index));
     const before = slots.taken;
-    const again = claimCampaign(app, campaign, { settings, quietHours, share, now, slots, texts });
+    const round = { settings, quietHours, share, now, slots, texts, isCapped: today === 0 };
+    const again = claimCampaign(app, campaign, round);
     nextAt = Math.min(nextAt, again);
     if (slots.taken > before) lastServed.set(app.db, campaign.id);
   });
   if (slots.taken > 0) keepPace(app, slots.next);
   return {
     texts,
-    interval: pace.interval,
     nextAt: Math.min(Math.max(nextAt, now), now + LONGEST_SLEEP_MS),
   };
 }
@@ -95,15 +99,24 @@ interface Round {
   readonly now: number;
   readonly slots: Slots;
   readonly texts: ClaimedText[];
+  /** Today's texts have all left. */
+  readonly isCapped: boolean;
 }
 
 /** Answers when to look at this campaign again. */
 function claimCampaign(app: App, campaign: CampaignRow, round: Round): number {
   const { settings, now, slots } = round;
   const businessQuiet = round.quietHours ? businessQuietUntil(settings, now) : undefined;
-  if (businessQuiet !== undefined) {
-    holdUntil(app, campaign, businessQuiet);
-    return finished(app, campaign, now) ? Number.POSITIVE_INFINITY : businessQuiet;
+  const closed: Held | undefined =
+    businessQuiet !== undefined
+      ? { until: businessQuiet, by: "quiet-hours" }
+      : round.isCapped
+        ? { until: nextBusinessDay(app), by: "daily-cap" }
+        : undefined;
+  if (closed) {
+    if (finished(app, campaign, now)) return Number.POSITIVE_INFINITY;
+    holdUntil(app, campaign, closed);
+    return closed.until;
   }
   if (slots.left <= 0 || campaign.nextSendAt > now + AHEAD_MS)
     return Math.max(slots.next - AHEAD_MS / 2, campaign.nextSendAt - AHEAD_MS / 2);
@@ -118,14 +131,20 @@ function claimCampaign(app: App, campaign: CampaignRow, round: Round): number {
     finished(app, campaign, now);
     return Number.POSITIVE_INFINITY;
   }
-  holdUntil(app, campaign, due > now + BLOCKED_MS * 60 ? due : null);
+  const isQuiet = due > now + BLOCKED_MS * 60;
+  holdUntil(app, campaign, isQuiet ? { until: due, by: "quiet-hours" } : undefined);
   if (due > now) return due;
   // Texts are due but their numbers have another one in flight: an outcome will wake the sender.
   return taken > 0 ? slots.next - AHEAD_MS / 2 : now + BLOCKED_MS;
 }
 
-function holdUntil(app: App, campaign: CampaignRow, until: number | null): void {
-  if (setHeldUntil(app.db, campaign.id, until)) app.events.changed("campaigns", campaign.id);
+interface Held {
+  readonly until: number;
+  readonly by: HeldBy;
+}
+
+function holdUntil(app: App, campaign: CampaignRow, held: Held | undefined): void {
+  if (setHeld(app.db, campaign.id, held)) app.events.changed("campaigns", campaign.id);
 }
 
 /** Reads consent, reach and the hour of each text again, just before it is claimed. */
@@ -134,33 +153,30 @@ function claimRecipients(app: App, campaign: CampaignRow, wanted: number, round:
   let taken = 0;
   let lookedAt = 0;
   while (taken < wanted && lookedAt < LOOKED_AT) {
+    if (slots.left === 0) break;
     const due = dueRecipients(app.db, campaign.id, now, wanted - taken);
     if (due.length === 0) break;
     lookedAt += due.length;
     for (const text of due) {
-      const refusal = refusalOf(text);
+      const refusal = refusalOf(app, text, settings, now);
       const quiet =
         refusal || !round.quietHours ? undefined : quietUntil(settings, text.phone, now);
       if (refusal) skip(app.db, text.id, refusal, now);
       else if (quiet !== undefined) hold(app.db, text.id, quiet);
       else {
+        if (slots.left === 0) break;
         const body = fillFields(campaign.message, {
           name: text.contact?.name ?? "",
           phoneNumber: text.phone,
         });
+        const segments = segmentsOf(body, campaign);
         if (!claimOne(app, text, body, campaign, now)) continue;
-        texts.push(claimedAs(text, body, slots.take()));
+        texts.push(claimedAs(text, body, { gap: slots.gap(segments), at: slots.take(segments) }));
         taken += 1;
       }
     }
   }
   return taken;
-}
-
-function refusalOf({ contact }: DueText): string | undefined {
-  if (!contact) return "The contact was deleted";
-  if (contact.optedOut) return "The client has opted out";
-  return contact.undeliverable ? "The number is undeliverable" : undefined;
 }
 
 function claimOne(
@@ -176,13 +192,17 @@ function claimOne(
       id: text.id,
       body: body === campaign?.message ? null : body,
       textVersion: campaign?.textVersion ?? null,
-      segments: body === campaign?.message ? campaign.segments : countSegments(body).segments,
+      segments: segmentsOf(body, campaign),
     },
     now,
   );
 }
 
-function claimedAs(text: DueText, body: string, sendAt: number): ClaimedText {
+function segmentsOf(body: string, campaign: CampaignRow | null): number {
+  return body === campaign?.message ? campaign.segments : countSegments(body).segments;
+}
+
+function claimedAs(text: DueText, body: string, slot: { at: number; gap: number }): ClaimedText {
   const { id, phone, campaignId } = text;
   return {
     id,
@@ -190,12 +210,14 @@ function claimedAs(text: DueText, body: string, sendAt: number): ClaimedText {
     body,
     campaignId,
     recipientOf: text.retryOf === null ? campaignId : null,
-    sendAt,
+    sendAt: slot.at,
+    gap: slot.gap,
   };
 }
 
 /** A campaign is over when none of its texts waits or is with the provider. */
 function finished(app: App, campaign: CampaignRow, now: number): boolean {
+  if (campaign.freezeAfter !== null) return false;
   if (nextRecipientDue(app.db, campaign.id) !== undefined || hasInFlight(app.db, campaign.id))
     return false;
   setCampaignStatus(app.db, campaign.id, "completed", null, now);
@@ -210,30 +232,4 @@ function inTurn(db: Database, campaigns: readonly CampaignRow[]): CampaignRow[] 
   const last = lastServed.get(db) ?? 0;
   const next = campaigns.findIndex((campaign) => campaign.id > last);
   return next <= 0 ? [...campaigns] : [...campaigns.slice(next), ...campaigns.slice(0, next)];
-}
-
-/** The places in the pace up to a horizon. */
-class Slots {
-  next: number;
-  taken = 0;
-  readonly #interval: number;
-  readonly #most: number;
-
-  constructor(first: number, interval: number, horizon: number, room: number) {
-    this.next = first;
-    this.#interval = interval;
-    const fit = first > horizon ? 0 : Math.floor((horizon - first) / interval) + 1;
-    this.#most = Math.max(0, Math.min(room, fit));
-  }
-
-  get left(): number {
-    return this.#most - this.taken;
-  }
-
-  take(): number {
-    const at = this.next;
-    this.next += this.#interval;
-    this.taken += 1;
-    return at;
-  }
 }

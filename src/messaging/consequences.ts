@@ -1,3 +1,4 @@
+import { countOptOut } from "#db/campaign-report.ts";
 import { findCampaign, setCampaignStatus } from "#db/campaigns.ts";
 import { addStrike, findContactByPhone } from "#db/contacts.ts";
 import { countAttempts, queueAgain } from "#db/messages-queue.ts";
@@ -25,6 +26,7 @@ export function drawConsequences(app: App, text: FailedText, code: number | null
   switch (verdict) {
     case "opted-out":
       revoke(app, { phone: text.phone, source: "carrier", wording: `${words} (${code})` });
+      if (text.campaignId !== null) countOptOut(app.db, text.campaignId);
       tellAudit(app, "contact.opt_out", text, code);
       break;
     case "undeliverable":

@@ -16,3 +16,8 @@ export function tooManyFiltered(app: App, campaignId: number, filtered: boolean)
   if (recent.length > LAST) recent.shift();
   return recent.filter(Boolean).length > MOST;
 }
+
+/** Staff resume a campaign that was paused for it: it is judged anew. */
+export function forgetFiltering(app: App, campaignId: number): void {
+  outcomes.get(app)?.delete(campaignId);
+}

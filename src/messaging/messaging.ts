@@ -5,10 +5,11 @@ import { twilioCredentials } from "#src/settings/settings.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 
 export interface Text {
-  readonly purpose: "chat" | "keyword";
+  readonly purpose: "chat" | "keyword" | "test";
   /** E.164. */
   readonly phone: string;
-  readonly contactId: number;
+  /** Null for a text that is in nobody's thread. */
+  readonly contactId: number | null;
   readonly body: string;
   /** The failed text that this one says again. */
   readonly retryOf?: number;

@@ -9,12 +9,15 @@ export interface Pace {
   readonly at: number;
   /** Milliseconds between two texts. */
   readonly interval: number;
+  /** Milliseconds that each segment takes; 0 where the owner set no limit of segments. */
+  readonly segmentInterval: number;
 }
 
 /** `messageCount` texts every `delaySeconds`, spread evenly, for the whole installation and across restarts. */
 export function nextSlot(app: App, settings: SettingsValues, now: number): Pace {
   const interval = (settings.delaySeconds * 1000) / settings.messageCount;
-  return { at: Math.max(readState<number>(app.db, STATE) ?? 0, now), interval };
+  const segmentInterval = settings.maxSegmentsPerSecond ? 1000 / settings.maxSegmentsPerSecond : 0;
+  return { at: Math.max(readState<number>(app.db, STATE) ?? 0, now), interval, segmentInterval };
 }
 
 export function keepPace(app: App, next: number): void {

@@ -41,7 +41,6 @@ export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}):
   let ready: ClaimedText[] = [];
   let withProvider = 0;
   const pace = new PaceWindow();
-  let interval = 0;
   let carrier: { provider: SmsProvider; receipts: string | undefined } | undefined;
   let stopping = false;
   let lastTurn = app.now();
@@ -94,7 +93,6 @@ export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}):
     );
     outcomes.splice(0, batch);
     if (claimed) {
-      interval = claimed.interval;
       // Somebody waits for a chat text: its slot is now, before those of campaigns.
       ready = ready.concat(claimed.texts).sort((a, b) => a.sendAt - b.sendAt);
     }
@@ -119,7 +117,7 @@ export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}):
   }
 
   function waitFor(text: ClaimedText, now: number): number {
-    const share = text.campaignId === null ? 0 : pace.wait(interval, now);
+    const share = text.campaignId === null ? 0 : pace.wait(text.gap, now);
     return Math.max(text.sendAt - now, share);
   }
 

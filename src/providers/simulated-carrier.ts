@@ -1,4 +1,4 @@
-import type { OutgoingSms, ProviderMessage, SmsOutcome, SmsProvider } from "./sms.ts";
+import type { ListedBy, OutgoingSms, ProviderMessage, SmsOutcome, SmsProvider } from "./sms.ts";
 
 interface CarrierListener {
   readonly receipt: (receipt: {
@@ -94,14 +94,20 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
     if (messages.length > KEPT) messages.pop();
   }
 
+  function kept({ to, since, limit }: ListedBy): ProviderMessage[] {
+    return messages
+      .filter((message) => message.createdAt >= since && (to === undefined || message.to === to))
+      .slice(0, limit);
+  }
+
   return {
     name: "simulated",
     from,
     send,
-    list: async ({ to, since, limit }) =>
-      messages
-        .filter((message) => message.createdAt >= since && (to === undefined || message.to === to))
-        .slice(0, limit),
+    list: async (by) => kept(by),
+    pages: async function* (by) {
+      yield kept(by);
+    },
     check: async () => ({ ok: true, words: "Texts stay on this computer." }),
     setInboundAddress: async () => ({ ok: true, words: "Replies are simulated." }),
     connect: (heard) => {

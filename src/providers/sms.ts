@@ -71,6 +71,8 @@ export interface SmsProvider {
    * @throws ProviderUnreachable
    */
   readonly list: (by: ListedBy) => Promise<ProviderMessage[]>;
+  /** The same page by page, for what may be a million. @throws ProviderUnreachable */
+  readonly pages: (by: ListedBy) => AsyncIterable<readonly ProviderMessage[]>;
   /** Points the provider's webhooks for the number at these addresses. @throws ProviderUnreachable */
   readonly setInboundAddress: (address: string) => Promise<SmsCheck>;
   /** Are the credentials good? In words for the settings screen. */

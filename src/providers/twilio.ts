@@ -48,21 +48,24 @@ export async function connectTwilio(
     }
   }
 
-  async function list({ to, from, since, limit }: ListedBy): Promise<ProviderMessage[]> {
-    const found: ProviderMessage[] = [];
+  async function* pages({ to, from, since, limit }: ListedBy) {
     const filter = { ...(to !== undefined && { to }), ...(from !== undefined && { from }) };
-    return reaching(async () => {
-      let page = await client.messages.page({ ...filter, pageSize: Math.min(PAGE, limit) });
-      for (;;) {
-        for (const message of page.instances.map(readMessage)) {
-          if (message.createdAt < since || found.length >= limit) return found;
-          found.push(message);
-        }
-        if (!page.nextPageUrl) return found;
-        page = await client.messages.getPage(page.nextPageUrl);
-      }
-    });
+    let left = limit;
+    let page = await reaching(() =>
+      client.messages.page({ ...filter, pageSize: Math.min(PAGE, limit) }),
+    );
+    for (;;) {
+      const messages = page.instances.map(readMessage);
+      const wanted = messages.filter((message) => message.createdAt >= since).slice(0, left);
+      if (wanted.length > 0) yield wanted;
+      left -= wanted.length;
+      const { nextPageUrl } = page;
+      if (wanted.length < messages.length || left <= 0 || !nextPageUrl) return;
+      page = await reaching(() => client.messages.getPage(nextPageUrl));
+    }
   }
+
+  const list = async (by: ListedBy) => (await Array.fromAsync(pages(by))).flat();
 
   async function check(): Promise<SmsCheck> {
     const words = await reaching(async () => {
@@ -90,7 +93,7 @@ export async function connectTwilio(
       : { ok: true, words: `Replies to ${phoneNumber} now come here.` };
   }
 
-  return { name: "twilio", from: phoneNumber, send, list, check, setInboundAddress };
+  return { name: "twilio", from: phoneNumber, send, list, pages, check, setInboundAddress };
 }
 
 /** Only 429 and a refused connection are surely not processed; after anything else it may have been sent. */

@@ -20,6 +20,15 @@ export type CampaignTemplate = z.infer<typeof CampaignTemplate>;
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00"));
 const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 
+const whole = (what: string, least: number, most: number) =>
+  z
+    .number()
+    .check(
+      z.int(`${what} must be a whole number`),
+      z.gte(least, `${what} must be at least ${least}`),
+      z.lte(most, `${what} must be at most ${most}`),
+    );
+
 /** What every signed-in person may read: it is needed to write a campaign or to show a date. */
 const shared = {
   costPerSegment: z.string(),
@@ -51,6 +60,11 @@ const Settings = z.object({
   webhookBaseUrl: z.optional(z.string()),
   /** What is used where webhookBaseUrl is empty. */
   publicUrl: z.optional(z.nullable(z.string())),
+  optOutNoticeAlways: z.optional(z.boolean()),
+  maxSegmentsPerSecond: z.optional(z.nullable(z.number())),
+  dailyCap: z.optional(z.nullable(z.number())),
+  frequencyCapMessages: z.optional(z.nullable(z.number())),
+  frequencyCapDays: z.optional(z.number()),
   quietHoursEnabled: z.optional(z.boolean()),
   quietHoursStart: z.optional(z.string()),
   quietHoursEnd: z.optional(z.string()),
@@ -103,6 +117,17 @@ export const SettingsChange = z.partial(
       ),
     systemWorkStartTime: Clock,
     systemWorkEndTime: Clock,
+    /** Every campaign gets the business's name and "Reply STOP to opt out" where they are missing. */
+    optOutNoticeAlways: z.boolean(),
+    /** What the carriers grant the number; null: only the pace above. */
+    maxSegmentsPerSecond: z.nullable(
+      z.number().check(z.gte(0.1, "At least 0.1 segments a second"), z.lte(10_000)),
+    ),
+    /** Campaign texts wait for the next day once so many texts have left; null: no cap. */
+    dailyCap: z.nullable(whole("Daily cap", 1, 10_000_000)),
+    /** A client gets at most so many campaign texts in so many days; null: no cap. */
+    frequencyCapMessages: z.nullable(whole("Frequency cap", 1, 100)),
+    frequencyCapDays: whole("Days", 1, 90),
     quietHoursEnabled: z.boolean(),
     quietHoursStart: Clock,
     quietHoursEnd: Clock,

@@ -8,6 +8,7 @@ import type { TwilioCredentials } from "#src/providers/sms.ts";
 import {
   DEFAULT_COST_PER_SEGMENT,
   DEFAULT_DELAY_SECONDS,
+  DEFAULT_FREQUENCY_CAP_DAYS,
   DEFAULT_MESSAGE_COUNT,
 } from "#src/shared/constants.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -27,6 +28,11 @@ const DEFAULTS = {
   webhookBaseUrl: "",
   systemWorkStartTime: "09:00",
   systemWorkEndTime: "17:00",
+  optOutNoticeAlways: false,
+  maxSegmentsPerSecond: null as number | null,
+  dailyCap: null as number | null,
+  frequencyCapMessages: null as number | null,
+  frequencyCapDays: DEFAULT_FREQUENCY_CAP_DAYS,
   quietHoursEnabled: true,
   quietHoursStart: "20:00",
   quietHoursEnd: "09:00",
@@ -84,6 +90,14 @@ export function businessDay(app: App): string {
     .toString();
 }
 
+/** When the business's next day begins, in epoch milliseconds. */
+export function nextBusinessDay(app: App): number {
+  return Temporal.Instant.fromEpochMilliseconds(app.now())
+    .toZonedDateTimeISO(settingsOf(app).timeZone)
+    .add({ days: 1 })
+    .startOfDay().epochMilliseconds;
+}
+
 /** What providers call and what their signatures are checked against. */
 export function webhookBaseUrl(app: App): string | undefined {
   return settingsOf(app).webhookBaseUrl.replace(/\/+$/, "") || app.config.publicUrl;
@@ -132,6 +146,11 @@ export function readSettings(app: App, actor: Staff): Settings {
     twilioMessagingServiceSid: values.twilioMessagingServiceSid,
     webhookBaseUrl: values.webhookBaseUrl,
     publicUrl: app.config.publicUrl ?? null,
+    optOutNoticeAlways: values.optOutNoticeAlways,
+    maxSegmentsPerSecond: values.maxSegmentsPerSecond,
+    dailyCap: values.dailyCap,
+    frequencyCapMessages: values.frequencyCapMessages,
+    frequencyCapDays: values.frequencyCapDays,
     quietHoursEnabled: values.quietHoursEnabled,
     quietHoursStart: values.quietHoursStart,
     quietHoursEnd: values.quietHoursEnd,

@@ -13,6 +13,7 @@ export const CSV_PREVIEW_ROWS = 5;
 export const DEFAULT_COST_PER_SEGMENT = "0.0079";
 export const DEFAULT_MESSAGE_COUNT = 1;
 export const DEFAULT_DELAY_SECONDS = 2;
+export const DEFAULT_FREQUENCY_CAP_DAYS = 7;
 
 export const SIDEBAR = {
   cookie: "sidebar_state",

@@ -30,7 +30,7 @@ afterAll(() => spy.mockRestore());
 
 /**
  * Contacts Ada (1), who wrote and whose answer (message 2) failed, and Bea (2), who opted out; a draft
- * (1), a sending campaign (2), a stopped one (3); a user with the password SECRET.
+ * (1), a sending campaign (2), a stopped one (3) whose text (4) is undecided, a scheduled one (4); a user with the password SECRET.
  */
 async function salon(): Promise<Salon> {
   const given = testApp();
@@ -47,6 +47,14 @@ async function salon(): Promise<Salon> {
   for (const name of ["Sending", "Stopped"])
     await admin.call("POST", "/api/campaigns", { name, message: SECRET, contactIds: ids });
   await admin.call("POST", "/api/campaigns/3/stop");
+  const later = {
+    name: "Later",
+    message: SECRET,
+    contactIds: ids,
+    scheduledFor: "2026-11-27T10:00",
+  };
+  await admin.call("POST", "/api/campaigns", later);
+  app.db.run("update messages set status = 'unknown' where campaign_id = 3");
   app.db.query("update users set password_hash = ?").run(await hash(SECRET, weak));
   clock.now += 60_000;
   return { ...given, mia, pending: person("user", [], false) };
@@ -98,6 +106,19 @@ const TABLE: readonly Row[] = [
   ["POST /api/campaigns/:id/stop", "/api/campaigns/2/stop", undefined, "campaign.stop"],
   ["POST /api/campaigns/:id/resume", "/api/campaigns/3/resume", undefined, "campaign.resume"],
   ["DELETE /api/campaigns/:id", "/api/campaigns/3", undefined, "campaign.delete"],
+  ["POST /api/campaigns/test", "", { message: SECRET, phoneNumber: ADA }, "campaign.test"],
+  [
+    "PATCH /api/campaigns/:id/schedule",
+    "/api/campaigns/4/schedule",
+    { scheduledFor: "2026-11-28T10:00" },
+    "campaign.reschedule",
+  ],
+  [
+    "POST /api/campaigns/unknown/:id/settle",
+    "/api/campaigns/unknown/4/settle",
+    { as: "arrived" },
+    "campaign.settle_unknown",
+  ],
   ["POST /api/conversations/messages", "", { conversationId: 1, body: SECRET }, "message.send"],
   [
     "POST /api/conversations/messages/:id/retry",
@@ -197,6 +218,14 @@ const REFUSED: readonly Row[] = [
   ["POST /api/campaigns/:id/stop", "/api/campaigns/3/stop", undefined, ""],
   ["POST /api/campaigns/:id/resume", "/api/campaigns/2/resume", undefined, ""],
   ["DELETE /api/campaigns/:id", "/api/campaigns/2", undefined, ""],
+  ["POST /api/campaigns/test", "", { message: "Hi", phoneNumber: "+12025550112" }, ""],
+  ["PATCH /api/campaigns/:id/schedule", "/api/campaigns/2/schedule", { scheduledFor: null }, ""],
+  [
+    "POST /api/campaigns/unknown/:id/settle",
+    "/api/campaigns/unknown/3/settle",
+    { as: "leave" },
+    "",
+  ],
   ["POST /api/conversations/messages", "", { conversationId: 9, body: "Hi" }, ""],
   [
     "POST /api/conversations/messages/:id/retry",
@@ -214,7 +243,7 @@ test.each(REFUSED.map((row) => [row[0], row] as const))(
   async (_, row) => {
     const given = await salon();
     const before = everything(given);
-    expect([400, 404, 409]).toContain((await run(given, row)).status);
+    expect([400, 403, 404, 409]).toContain((await run(given, row)).status);
     expect(everything(given)).toBe(before);
   },
 );

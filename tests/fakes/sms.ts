@@ -41,6 +41,10 @@ export class FakeSms implements SmsProvider {
     );
   }
 
+  async *pages(by: { to?: string; since: number }) {
+    yield await this.list(by);
+  }
+
   async check() {
     return { ok: true, words: "Connected" };
   }

@@ -58,6 +58,7 @@ export function CampaignCard({ campaign, isAdmin, acts }: CampaignCardProps) {
 
 const TONES: Record<Campaign["status"], Tone> = {
   draft: "wait",
+  scheduled: "wait",
   sending: "busy",
   completed: "good",
   stopped: "off",

@@ -1,0 +1,45 @@
+import { inTransaction } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { record } from "#src/audit/audit.ts";
+import { optedOutSince } from "#src/consent/consent.ts";
+import { limit } from "#src/http/rate-limit.ts";
+import { canSend, sendText } from "#src/messaging/messaging.ts";
+import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
+import { settingsOf } from "#src/settings/settings.ts";
+import { fillFields } from "#src/shared/merge-fields.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { worded } from "./wording.ts";
+
+const AN_HOUR = 20;
+const SAMPLE_NAME = "Alex Morgan";
+
+/** The message to the writer's own phone, as a client would get it. */
+export function sendTest(
+  app: App,
+  actor: Staff,
+  wanted: { message: string; phoneNumber: string },
+): { phoneNumber: string } {
+  const phoneNumber = readPhone(wanted.phoneNumber, settingsOf(app).country);
+  if (!phoneNumber) throw refusal(400, "Invalid phone number format");
+  if (optedOutSince(app, phoneNumber) !== undefined)
+    throw refusal(403, "This number has opted out and cannot receive messages");
+  if (!canSend(app))
+    throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
+  limit(app, `test text ${actor.id}`, AN_HOUR, 3600);
+
+  const { message } = worded(app, wanted.message);
+  return inTransaction(app.db, () => {
+    sendText(app, {
+      purpose: "test",
+      phone: phoneNumber,
+      contactId: null,
+      body: fillFields(message, { name: SAMPLE_NAME, phoneNumber }),
+    });
+    record(app, actor, { action: "campaign.test" });
+    return { phoneNumber };
+  });
+}
+
+function refusal(status: 400 | 403, words: string): Problem {
+  return new Problem(status, words, { errors: { phoneNumber: words } });
+}
