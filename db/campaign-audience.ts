@@ -147,8 +147,8 @@ function insertRecipients(
 ): number {
   return db
     .query(
-      `insert or ignore into messages (direction, purpose, phone, contact_id, campaign_id, segments, status)
-       select 'outbound', 'campaign', phone, id, $id, $segments, 'pending' from contacts
+      `insert or ignore into messages (phone, contact_id, campaign_id, segments, status)
+       select phone, id, $id, $segments, 'pending' from contacts
        where ${which} and opted_out = 0 and undeliverable = 0 order by id`,
     )
     .run(values).changes;

@@ -95,7 +95,7 @@ export function wroteSince(
     db
       .query<{ one: number }, [number, number, number]>(
         `select 1 as one from messages
-         where contact_id = ? and at is not null and at >= ? and direction = 'inbound' and id < ? limit 1`,
+         where contact_id = ? and at is not null and at >= ? and status = 'received' and id < ? limit 1`,
       )
       .get(contactId, since, before) !== null
   );

@@ -45,7 +45,12 @@ export function findUnknown(db: Database, id: number): UnknownText | undefined {
 
 /** Staff know that it arrived. */
 export function settleAsArrived(db: Database, id: number, now: number): void {
-  move(db, id, "status = 'delivered', error = null, sent_at = claimed_at, settled_at = $now", now);
+  move(
+    db,
+    id,
+    "status = 'delivered', error = null, sent_after = 0, settled_after = $now - coalesce(at, 0)",
+    now,
+  );
   db.query(
     `update campaigns set sent_count = sent_count + 1, delivered_count = delivered_count + 1
      where id = (select campaign_id from messages where id = ? and retry_of is null)`,
@@ -65,7 +70,13 @@ export function settleAsUnsent(db: Database, id: number, now: number): void {
 
 /** It is left as it is. */
 export function settleAsFailed(db: Database, id: number, words: string, now: number): void {
-  move(db, id, "status = 'failed', error = $words, settled_at = $now", now, words);
+  move(
+    db,
+    id,
+    "status = 'failed', error = $words, settled_after = $now - coalesce(at, 0)",
+    now,
+    words,
+  );
   countRecipient(db, id, "failed_count", 1);
 }
 

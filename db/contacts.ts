@@ -1,4 +1,5 @@
 import type { Database } from "./connection.ts";
+import { ownerKey } from "./owners.ts";
 import { phoneKey, phoneText } from "./phone.ts";
 
 export interface ContactRow {
@@ -60,14 +61,14 @@ export function allContacts(db: Database): ContactRow[] {
 export function insertContact(db: Database, contact: ContactToInsert): number {
   const { lastInsertRowid } = db
     .query(
-      `insert into contacts (name, phone, email, user_id, opted_out, opted_out_at, created_at)
-       values ($name, $phone, $email, $userId, $optedOut, $optedOutAt, $createdAt)`,
+      `insert into contacts (name, phone, email, owner, opted_out, opted_out_at, created_at)
+       values ($name, $phone, $email, $owner, $optedOut, $optedOutAt, $createdAt)`,
     )
     .run({
       name: contact.name,
       phone: phoneKey(contact.phone),
       email: contact.email,
-      userId: contact.userId,
+      owner: ownerKey(db, contact.userId),
       optedOut: Number(contact.optedOut),
       optedOutAt: contact.optedOutAt,
       createdAt: contact.createdAt,
@@ -109,10 +110,6 @@ export function setUndeliverable(db: Database, phone: string, undeliverable: boo
     .query("update contacts set undeliverable = ?1 where phone = ?2 and undeliverable <> ?1")
     .run(Number(undeliverable), phoneKey(phone));
   return changes > 0;
-}
-
-export function transferContacts(db: Database, from: string, to: string): void {
-  db.query("update contacts set user_id = ? where user_id = ?").run(to, from);
 }
 
 /** Notes that the carrier could not reach the number on this day; answers on how many days so far. */

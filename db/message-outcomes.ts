@@ -15,7 +15,8 @@ export interface Accepted {
 /** The provider has these; one that we knew of is passed over. Counts them, and answers how many. */
 export function markAccepted(db: Database, texts: readonly Accepted[], now: number): number {
   const update = db.query(
-    `update messages set status = 'sent', provider_id = $providerId, sent_at = $now,
+    `update messages set status = 'sent', provider_id = $providerId, at = coalesce(at, $now),
+       claimed_at = null, sent_after = $now - coalesce(at, $now),
        segments = coalesce($segments, segments), error = null, error_code = null
      where id = $id and status in ('claimed', 'in_doubt', 'pending') and provider_id is null`,
   );
@@ -53,7 +54,7 @@ export function markRefused(
 ): boolean {
   const { changes } = db
     .query(
-      `update messages set status = 'failed', error_code = $code, error = $words, settled_at = $now
+      `update messages set status = 'failed', error_code = $code, error = $words, settled_after = $now - coalesce(at, 0)
        where id = $id and status in ('claimed', 'in_doubt')`,
     )
     .run({ id, now, ...refused });

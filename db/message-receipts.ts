@@ -50,7 +50,7 @@ export function settleText(
 ): boolean {
   const { changes } = db
     .query(
-      `update messages set status = $status, error_code = $code, error = $words, settled_at = $now
+      `update messages set status = $status, error_code = $code, error = $words, settled_after = $now - coalesce(at, 0)
        where id = $id and status = 'sent'`,
     )
     .run({ id, now, ...to });

@@ -144,7 +144,7 @@ export function claim(db: Database, text: Claim, now: number): boolean {
 export function skip(db: Database, id: number, words: string, now: number): void {
   const { changes } = db
     .query(
-      `update messages set status = 'skipped', error = $words, settled_at = $now
+      `update messages set status = 'skipped', error = $words, settled_after = $now - coalesce(at, 0)
        where id = $id and status = 'pending'`,
     )
     .run({ id, words, now });
@@ -186,8 +186,8 @@ export interface TextToQueue {
 export function queueText(db: Database, text: TextToQueue, now: number): number {
   const { lastInsertRowid } = db
     .query(
-      `insert into messages (direction, purpose, phone, contact_id, body, segments, status, at, retry_of)
-       values ('outbound', $purpose, $phone, $contactId, $body, $segments, 'pending', $now, $retryOf)`,
+      `insert into messages (kind, phone, contact_id, body, segments, status, at, retry_of)
+       values (iif($purpose = 'chat', null, $purpose), $phone, $contactId, $body, $segments, 'pending', $now, $retryOf)`,
     )
     .run({ ...text, phone: phoneKey(text.phone), now });
   return Number(lastInsertRowid);
@@ -196,8 +196,8 @@ export function queueText(db: Database, text: TextToQueue, now: number): number 
 /** A further attempt for a text whose failure was the provider's; at most one waits at a time. */
 export function queueAgain(db: Database, id: number, dueAt: number): void {
   db.query(
-    `insert into messages (direction, purpose, phone, contact_id, campaign_id, body, segments, status, due_at, retry_of)
-     select direction, purpose, phone, contact_id, campaign_id, body, segments, 'pending', $dueAt, coalesce(retry_of, id)
+    `insert into messages (kind, phone, contact_id, campaign_id, body, segments, status, due_at, retry_of)
+     select kind, phone, contact_id, campaign_id, body, segments, 'pending', $dueAt, coalesce(retry_of, id)
      from messages where id = $id`,
   ).run({ id, dueAt });
 }

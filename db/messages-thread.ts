@@ -66,8 +66,8 @@ export function insertInbound(db: Database, text: InboundText): number | undefin
   const { changes, lastInsertRowid } = db
     .query(
       `insert or ignore into messages
-         (direction, purpose, phone, contact_id, body, segments, status, provider_id, at, settled_at)
-       values ('inbound', 'chat', $phone, $contactId, $body, $segments, 'received', $providerId, $at, $at)`,
+         (phone, contact_id, body, segments, status, provider_id, at, settled_after)
+       values ($phone, $contactId, $body, $segments, 'received', $providerId, $at, 0)`,
     )
     .run({
       phone: phoneKey(text.phone),
@@ -98,9 +98,7 @@ export function lastInboundAt(db: Database): number | undefined {
 
 export function markThreadRead(db: Database, contactId: number): number {
   return db
-    .query(
-      "update messages set read = 1 where contact_id = ? and direction = 'inbound' and read = 0",
-    )
+    .query("update messages set read = 1 where contact_id = ? and status = 'received' and read = 0")
     .run(contactId).changes;
 }
 

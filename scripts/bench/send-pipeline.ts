@@ -8,6 +8,7 @@ import { findUserByName } from "#db/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { createAdmin } from "#src/auth/auth.ts";
 import { createCampaign } from "#src/campaigns/campaigns.ts";
+import { freezeAudiences } from "#src/campaigns/freeze.ts";
 import { readConfig } from "#src/config.ts";
 import { addContact } from "#src/contacts/contacts.ts";
 import { createApp } from "#src/create-app.ts";
@@ -96,6 +97,7 @@ async function send(app: App, admin: Staff, contactIds: number[]): Promise<void>
     skipCheck: true,
   });
   const sender = startSender(app, { atOnce: AT_ONCE });
+  await freezeAudiences(app);
   const status = app.db.query<{ status: string }, [number]>(
     "select status from campaigns where id = ?",
   );

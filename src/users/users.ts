@@ -1,6 +1,6 @@
 import { transferCampaigns } from "#db/campaigns.ts";
 import { inTransaction } from "#db/connection.ts";
-import { transferContacts } from "#db/contacts.ts";
+import { transferContacts } from "#db/owners.ts";
 import { deleteSessionsOf } from "#db/sessions.ts";
 import * as store from "#db/users.ts";
 import type { App, Staff } from "#src/app.ts";

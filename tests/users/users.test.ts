@@ -87,7 +87,13 @@ test("deleting a user hands contacts and campaigns, drafts too, to the acting ad
   const changes = await heard(given);
 
   expect((await admin.call("DELETE", `/api/users/${mia.id}`)).status).toBe(204);
-  expect(app.db.query("select user_id as owner from contacts where id = ?").get(id)).toEqual({
+  expect(
+    app.db
+      .query(
+        "select owners.user_id as owner from contacts join owners on owners.key = contacts.owner where contacts.id = ?",
+      )
+      .get(id),
+  ).toEqual({
     owner: admin.id,
   });
   const { body } = await admin.call("GET", "/api/campaigns");
