@@ -17,7 +17,7 @@ export function openDatabase(path: string, busyTimeout = 0): Database {
   db.run("PRAGMA foreign_keys = ON");
   db.run("PRAGMA temp_store = MEMORY");
   db.run("PRAGMA cache_size = -16000");
-  db.run("PRAGMA mmap_size = 268435456");
+  db.run("PRAGMA mmap_size = 0");
   return db;
 }
 

@@ -85,13 +85,11 @@ export function indexBody(db: Database, id: number, body: string): void {
   db.query("insert into messages_search (rowid, body) values (?, ?)").run(id, body);
 }
 
-/** The newest inbound text, in epoch milliseconds: where a catch-up begins. */
-export function lastInboundAt(db: Database): number | undefined {
+/** When a conversation last moved, in epoch milliseconds: up to then texts were heard, and a catch-up begins there. */
+export function lastTalkAt(db: Database): number | undefined {
   return (
     db
-      .query<{ at: number | null }, []>(
-        "select at from messages where direction = 'inbound' order by id desc limit 1",
-      )
+      .query<{ at: number | null }, []>("select max(last_message_at) as at from conversations")
       .get()?.at ?? undefined
   );
 }

@@ -7,6 +7,9 @@ const server = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,
   async fetch(request) {
+    // Asked for what it has: nothing.
+    if (request.method === "GET")
+      return Response.json({ messages: [], page: 0, page_size: 50, uri: "/", next_page_uri: null });
     await request.text();
     count += 1;
     const sid = `SM${count.toString(16).padStart(32, "0")}`;

@@ -1,5 +1,5 @@
 import { whenFree } from "#db/connection.ts";
-import { lastInboundAt } from "#db/messages-thread.ts";
+import { lastTalkAt } from "#db/messages-thread.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/messaging.ts";
@@ -16,7 +16,7 @@ const MOST = 10_000;
  */
 export async function catchUpInbound(app: App): Promise<number> {
   const provider = await carrierOf(app);
-  const from = readState<number>(app.db, STATE) ?? lastInboundAt(app.db);
+  const from = readState<number>(app.db, STATE) ?? lastTalkAt(app.db);
   let missed = 0;
   if (provider && from !== undefined) {
     const listed = await provider.list({

@@ -1,0 +1,40 @@
+/**
+ * So many browser tabs of one person with the inbox open, as the shell keeps them: one event stream a
+ * browser, and a refetch of what changed. Run as a process of its own; prints what it saw as JSON when told to stop.
+ */
+const [url = "", cookie = "", tabs = "50"] = process.argv.slice(2);
+const READS: Readonly<Record<string, string>> = {
+  campaigns: "/api/campaigns",
+  conversations: "/api/conversations",
+  stats: "/api/stats",
+};
+let bytes = 0;
+let events = 0;
+
+async function tab(): Promise<void> {
+  const etags = new Map<string, string>();
+  const response = await fetch(`${url}/api/events`, { headers: { cookie } });
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    const text = decoder.decode(chunk);
+    bytes += chunk.length;
+    events += 1;
+    for (const [resource, path] of Object.entries(READS))
+      if (text.includes(`"${resource}"`)) await read(path, etags);
+  }
+}
+
+async function read(path: string, etags: Map<string, string>): Promise<void> {
+  const known = etags.get(path);
+  const response = await fetch(url + path, {
+    headers: { cookie, ...(known !== undefined && { "if-none-match": known }) },
+  });
+  bytes += (await response.arrayBuffer()).byteLength;
+  etags.set(path, response.headers.get("etag") ?? "");
+}
+
+for (let n = 0; n < Number(tabs); n += 1) tab().catch(() => undefined);
+process.on("SIGTERM", () => {
+  process.stdout.write(JSON.stringify({ bytes, events }));
+  process.exit(0);
+});
