@@ -158,7 +158,7 @@ export interface CampaignStart {
 export function startCampaign(db: Database, id: number, start: CampaignStart): void {
   db.query(
     `update campaigns set status = $status, scheduled_at = $scheduledAt, total_recipients = $totalRecipients,
-       total_cost = $totalCost, pace_interval = $paceInterval, check_status = $checkStatus,
+       total_cost = $totalCost, pace_interval = $paceInterval, check_status = $checkStatus, check_total = $totalRecipients,
        started_at = iif($status = 'sending', $now, null), reason = null where id = $id`,
   ).run({ id, ...start });
 }

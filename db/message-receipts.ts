@@ -12,20 +12,21 @@ export interface LedgerRow {
   readonly campaignId: number | null;
   readonly contactId: number | null;
   readonly retryOf: number | null;
+  readonly sentAt: number | null;
 }
 
-interface Stored extends Omit<LedgerRow, "phone"> {
+export interface StoredLedger extends Omit<LedgerRow, "phone"> {
   readonly phone: number;
 }
 
-const COLUMNS =
-  "id, phone, status, campaign_id as campaignId, contact_id as contactId, retry_of as retryOf";
+export const LEDGER_COLUMNS =
+  "id, phone, status, campaign_id as campaignId, contact_id as contactId, retry_of as retryOf, sent_at as sentAt";
 
 export function findByProviderId(db: Database, providerId: string): LedgerRow | undefined {
   return read(
     db
-      .query<Stored, [Uint8Array]>(
-        `select ${COLUMNS} from messages where provider_id = ? and direction = 'outbound'`,
+      .query<StoredLedger, [Uint8Array]>(
+        `select ${LEDGER_COLUMNS} from messages where provider_id = ? and direction = 'outbound'`,
       )
       .get(providerKey(providerId)),
   );
@@ -34,8 +35,8 @@ export function findByProviderId(db: Database, providerId: string): LedgerRow | 
 export function findText(db: Database, id: number): LedgerRow | undefined {
   return read(
     db
-      .query<Stored, [number]>(
-        `select ${COLUMNS} from messages where id = ? and direction = 'outbound'`,
+      .query<StoredLedger, [number]>(
+        `select ${LEDGER_COLUMNS} from messages where id = ? and direction = 'outbound'`,
       )
       .get(id),
   );
@@ -121,6 +122,10 @@ export function textsByDay(
     .all(from);
 }
 
-function read(row: Stored | null): LedgerRow | undefined {
-  return row ? { ...row, phone: phoneText(row.phone) } : undefined;
+export function readLedger(row: StoredLedger): LedgerRow {
+  return { ...row, phone: phoneText(row.phone) };
+}
+
+function read(row: StoredLedger | null): LedgerRow | undefined {
+  return row ? readLedger(row) : undefined;
 }

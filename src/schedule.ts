@@ -4,6 +4,8 @@ import { deleteRepliesBefore } from "#db/idempotency.ts";
 import { deleteExpiredSessions } from "#db/sessions.ts";
 import { freezeAudiences } from "#src/campaigns/freeze.ts";
 import { startScheduled } from "#src/campaigns/schedule.ts";
+import { checkNumbers } from "#src/deliverability/check.ts";
+import { keepScanning } from "#src/deliverability/scan.ts";
 import { noteWatching } from "#src/inbox/catch-up.ts";
 import { fetchPrices } from "#src/messaging/prices.ts";
 import { settleDoubtful } from "#src/messaging/settle.ts";
@@ -17,6 +19,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const schedule: readonly Job[] = [
   { name: "begin scheduled campaigns", everySeconds: 1, run: startScheduled },
   { name: "write down large audiences", everySeconds: 1, run: freezeAudiences },
+  { name: "check the numbers of campaigns", everySeconds: 1, run: checkNumbers },
+  { name: "scan what became of texts", everySeconds: 30, run: keepScanning },
   { name: "settle texts in doubt", everySeconds: 2, run: settleDoubtful },
   {
     name: "erase the words of deleted campaigns",

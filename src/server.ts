@@ -9,6 +9,8 @@ import { contacts } from "#src/contacts/contract.ts";
 import { contactRoutes } from "#src/contacts/routes.ts";
 import { dashboard } from "#src/dashboard/contract.ts";
 import { dashboardRoutes } from "#src/dashboard/routes.ts";
+import { deliverability } from "#src/deliverability/contract.ts";
+import { deliverabilityRoutes } from "#src/deliverability/routes.ts";
 import { mountEventStream } from "#src/http/event-stream.ts";
 import { mountHealth } from "#src/http/health.ts";
 import { mount } from "#src/http/mount.ts";
@@ -44,6 +46,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, users, userRoutes);
   mount(hono, app, contacts, contactRoutes);
   mount(hono, app, campaigns, campaignRoutes);
+  mount(hono, app, deliverability, deliverabilityRoutes);
   mount(hono, app, inbox, inboxRoutes);
   mount(hono, app, dashboard, dashboardRoutes);
   mount(hono, app, settings, settingsRoutes);

@@ -32,7 +32,7 @@ export function start(app: App, campaign: store.CampaignRow, wanted: Recipients)
     totalRecipients: recipients,
     totalCost: campaignCost(campaign.segments, campaign.segmentCost, recipients),
     paceInterval: templatePace(app),
-    checkStatus: "skipped",
+    checkStatus: wanted.skipCheck ? "skipped" : "pending",
     now: app.now(),
   });
   beginFreezing(app.db, campaign.id, audience);

@@ -3,7 +3,8 @@ import { findUserByName } from "#db/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { createAdmin, register } from "#src/auth/auth.ts";
 import { createCampaign } from "#src/campaigns/campaigns.ts";
-import { addContact, markUndeliverable } from "#src/contacts/contacts.ts";
+import { addContact } from "#src/contacts/contacts.ts";
+import { markUndeliverable } from "#src/contacts/reach.ts";
 import { receiveText } from "#src/inbox/inbound.ts";
 import { markRead, sendMessage, startConversation } from "#src/inbox/inbox.ts";
 import { saveSettings } from "#src/settings/settings.ts";
@@ -102,7 +103,8 @@ function sendPastCampaigns(app: App, maya: Staff, clients: readonly Client[], no
       if (client) hear(app, client, body, then + (30 + index * 11) * MINUTE);
     });
   }
-  for (const client of clients.slice(-4)) markUndeliverable(app, client.phone);
+  for (const client of clients.slice(-4))
+    markUndeliverable(app, client.phone, { code: 30006, at: app.now() });
 }
 
 function holdChats(app: App, maya: Staff, clients: readonly Client[], now: number): void {

@@ -117,11 +117,6 @@ export function optIn(app: App, actor: Staff, id: number): Contact & { warning: 
   });
 }
 
-/** Delivery failed for good. That is no opt-out: clearing it must never undo a STOP. */
-export function markUndeliverable(app: App, phone: string): void {
-  if (store.setUndeliverable(app.db, phone, true)) app.events.changed("contacts");
-}
-
 export function lightContacts(app: App): LightContact[] {
   return store.allContacts(app.db).map((contact) => ({
     id: contact.id,

@@ -7,6 +7,7 @@ import { requireAccess } from "./access.ts";
 import { readBody } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { etagOf } from "./etags.ts";
+import { neverIdle } from "./never-idle.ts";
 import { parsed } from "./problems.ts";
 import type { Access, Routes } from "./routes.ts";
 import { sessionOf } from "./session-cookie.ts";
@@ -41,6 +42,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     if (c.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers });
   }
 
+  if (endpoint.isLong) neverIdle(c);
   const query = endpoint.query ? parsed(endpoint.query, c.req.query()) : undefined;
   const body = endpoint.body ? parsed(endpoint.body, await readBody(c, endpoint.limit)) : undefined;
   const request = {

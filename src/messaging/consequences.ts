@@ -1,16 +1,13 @@
 import { countOptOut } from "#db/campaign-report.ts";
 import { findCampaign, setCampaignStatus } from "#db/campaigns.ts";
-import { addStrike, findContactByPhone } from "#db/contacts.ts";
 import { countAttempts, queueAgain } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
-import { revoke } from "#src/consent/consent.ts";
-import { markUndeliverable } from "#src/contacts/contacts.ts";
 import { pauseSending } from "#src/engine/engine.ts";
 import { meaningOf } from "./error-codes.ts";
 import { tooManyFiltered } from "./filtering.ts";
+import { judgeNumber } from "./numbers.ts";
 
-const STRIKES = 3;
 const ATTEMPTS = 2;
 const AGAIN_MS = 60_000;
 
@@ -18,23 +15,17 @@ export interface FailedText {
   readonly id: number;
   readonly phone: string;
   readonly campaignId: number | null;
+  /** Epoch milliseconds; absent where it was refused just now. */
+  readonly sentAt?: number | null;
 }
 
 /** What a failure means for the number, the campaign and the engine, beside the text itself. */
 export function drawConsequences(app: App, text: FailedText, code: number | null): void {
+  const change = judgeNumber(app, { phone: text.phone, at: text.sentAt ?? app.now(), code });
+  if (change === "opted-out" && text.campaignId !== null) countOptOut(app.db, text.campaignId);
+
   const { verdict, words } = meaningOf(code);
   switch (verdict) {
-    case "opted-out":
-      revoke(app, { phone: text.phone, source: "carrier", wording: `${words} (${code})` });
-      if (text.campaignId !== null) countOptOut(app.db, text.campaignId);
-      tellAudit(app, "contact.opt_out", text, code);
-      break;
-    case "undeliverable":
-      giveUpNumber(app, text, code);
-      break;
-    case "strike":
-      if (addStrike(app.db, text.phone, dayOf(app)) >= STRIKES) giveUpNumber(app, text, code);
-      break;
     case "filtered":
       if (text.campaignId !== null && tooManyFiltered(app, text.campaignId, true))
         haltCampaign(
@@ -49,24 +40,13 @@ export function drawConsequences(app: App, text: FailedText, code: number | null
     case "stop-engine":
       stopEngine(app, text.campaignId, words);
       break;
+    case "opted-out":
+    case "undeliverable":
+    case "strike":
     case "slow-down":
     case "failed":
       break;
   }
-}
-
-function giveUpNumber(app: App, text: FailedText, code: number | null): void {
-  markUndeliverable(app, text.phone);
-  tellAudit(app, "contact.undeliverable", text, code);
-}
-
-function tellAudit(app: App, action: string, { id, phone }: FailedText, code: number | null): void {
-  const contact = findContactByPhone(app.db, phone);
-  recordSystem(app, {
-    action,
-    target: contact ? ["contact", contact.id] : ["message", id],
-    metadata: { by: "carrier", code },
-  });
 }
 
 /** A campaign that had ended goes on for this one text. */
@@ -91,8 +71,4 @@ function haltCampaign(app: App, id: number, reason: string): void {
   if (campaign?.status !== "sending") return;
   setCampaignStatus(app.db, id, campaign.sentCount === 0 ? "failed" : "stopped", reason, app.now());
   app.events.changed("campaigns", id);
-}
-
-function dayOf(app: App): string {
-  return new Date(app.now()).toISOString().slice(0, 10);
 }

@@ -21,8 +21,8 @@ export async function fetchPrices(app: App): Promise<void> {
   const since = readState<number>(app.db, STATE) ?? now - DAY_MS;
   let oldestUnpriced = now;
   try {
-    for await (const page of provider.pages({ since, limit: MOST })) {
-      const sent = page.filter((message) => message.direction === "outbound");
+    for await (const { messages } of provider.pages({ since, limit: MOST })) {
+      const sent = messages.filter((message) => message.direction === "outbound");
       for (let from = 0; from < sent.length; from += SLICE) {
         const slice = sent.slice(from, from + SLICE);
         await whenFree(() => inTransaction(app.db, () => noteAll(app, slice)));

@@ -7,6 +7,7 @@ import type { ProviderStatus } from "#src/providers/sms.ts";
 import { drawConsequences, type FailedText } from "./consequences.ts";
 import { meaningOf } from "./error-codes.ts";
 import { tooManyFiltered } from "./filtering.ts";
+import { judgeNumber } from "./numbers.ts";
 import { countTexts } from "./outcomes.ts";
 
 export interface Receipt {
@@ -54,6 +55,7 @@ export function applyStatus(
     return;
   }
   clearStrikes(app.db, text.phone);
+  judgeNumber(app, { phone: text.phone, at: text.sentAt ?? app.now(), code: undefined });
   if (text.campaignId !== null) tooManyFiltered(app, text.campaignId, false);
 }
 

@@ -31,6 +31,7 @@ const REPLIES = [
 ];
 
 const ANSWER_MS = 60;
+const LOOKUP_MS = 40;
 const DELIVERY_MS = 1_500;
 const REPLY_MS = 9_000;
 const REPLY_ONE_IN = 12;
@@ -106,7 +107,12 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
     send,
     list: async (by) => kept(by),
     pages: async function* (by) {
-      yield kept(by);
+      yield { messages: kept(by), next: undefined };
+    },
+    lookUp: async (phone, lineType) => {
+      await Bun.sleep(LOOKUP_MS);
+      const type = phone.endsWith("0006") ? "landline" : "mobile";
+      return { kind: "known", valid: true, lineType: lineType ? type : null };
     },
     check: async () => ({ ok: true, words: "Texts stay on this computer." }),
     setInboundAddress: async () => ({ ok: true, words: "Replies are simulated." }),

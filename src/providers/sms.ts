@@ -61,6 +61,17 @@ export interface ListedBy {
   readonly limit: number;
 }
 
+interface MessagePage {
+  readonly messages: readonly ProviderMessage[];
+  /** Where to go on, also after a restart; undefined at the end. */
+  readonly next: string | undefined;
+}
+
+export type Lookup =
+  /** `lineType` in Twilio's words, such as "landline"; null where it was not asked or is not known. */
+  | { readonly kind: "known"; readonly valid: boolean; readonly lineType: string | null }
+  | { readonly kind: "failed" };
+
 export interface SmsProvider {
   readonly name: "twilio" | "simulated";
   /** The number clients see. */
@@ -72,7 +83,9 @@ export interface SmsProvider {
    */
   readonly list: (by: ListedBy) => Promise<ProviderMessage[]>;
   /** The same page by page, for what may be a million. @throws ProviderUnreachable */
-  readonly pages: (by: ListedBy) => AsyncIterable<readonly ProviderMessage[]>;
+  readonly pages: (by: ListedBy & { readonly page?: string }) => AsyncIterable<MessagePage>;
+  /** What is known of a number; with its line's type it costs money. Never throws: not knowing is an answer. */
+  readonly lookUp: (phone: string, lineType: boolean) => Promise<Lookup>;
   /** Points the provider's webhooks for the number at these addresses. @throws ProviderUnreachable */
   readonly setInboundAddress: (address: string) => Promise<SmsCheck>;
   /** Are the credentials good? In words for the settings screen. */

@@ -1,6 +1,7 @@
 import type { Config } from "#src/config.ts";
 import {
   type ListedBy,
+  type Lookup,
   type OutgoingSms,
   type ProviderMessage,
   ProviderUnreachable,
@@ -48,24 +49,42 @@ export async function connectTwilio(
     }
   }
 
-  async function* pages({ to, from, since, limit }: ListedBy) {
+  async function* pages({ to, from, since, limit, page: at }: ListedBy & { page?: string }) {
     const filter = { ...(to !== undefined && { to }), ...(from !== undefined && { from }) };
     let left = limit;
     let page = await reaching(() =>
-      client.messages.page({ ...filter, pageSize: Math.min(PAGE, limit) }),
+      at === undefined
+        ? client.messages.page({ ...filter, pageSize: Math.min(PAGE, limit) })
+        : client.messages.getPage(at),
     );
     for (;;) {
-      const messages = page.instances.map(readMessage);
-      const wanted = messages.filter((message) => message.createdAt >= since).slice(0, left);
-      if (wanted.length > 0) yield wanted;
-      left -= wanted.length;
+      const listed = page.instances.map(readMessage);
+      const messages = listed.filter((message) => message.createdAt >= since).slice(0, left);
+      left -= messages.length;
       const { nextPageUrl } = page;
-      if (wanted.length < messages.length || left <= 0 || !nextPageUrl) return;
-      page = await reaching(() => client.messages.getPage(nextPageUrl));
+      const next = messages.length < listed.length || left <= 0 ? undefined : nextPageUrl;
+      yield { messages, next };
+      if (!next) return;
+      page = await reaching(() => client.messages.getPage(next));
     }
   }
 
-  const list = async (by: ListedBy) => (await Array.fromAsync(pages(by))).flat();
+  async function list(by: ListedBy): Promise<ProviderMessage[]> {
+    const all = await Array.fromAsync(pages(by));
+    return all.flatMap(({ messages }) => messages);
+  }
+
+  async function lookUp(phone: string, lineType: boolean): Promise<Lookup> {
+    try {
+      const found = await client.lookups.v2
+        .phoneNumbers(phone)
+        .fetch(lineType ? { fields: "line_type_intelligence" } : {});
+      const line = found.lineTypeIntelligence as { type?: string | null } | null;
+      return { kind: "known", valid: found.valid, lineType: line?.type ?? null };
+    } catch {
+      return { kind: "failed" };
+    }
+  }
 
   async function check(): Promise<SmsCheck> {
     const words = await reaching(async () => {
@@ -93,7 +112,7 @@ export async function connectTwilio(
       : { ok: true, words: `Replies to ${phoneNumber} now come here.` };
   }
 
-  return { name: "twilio", from: phoneNumber, send, list, pages, check, setInboundAddress };
+  return { name: "twilio", from: phoneNumber, send, list, pages, lookUp, check, setInboundAddress };
 }
 
 /** Only 429 and a refused connection are surely not processed; after anything else it may have been sent. */

@@ -60,6 +60,8 @@ const Settings = z.object({
   webhookBaseUrl: z.optional(z.string()),
   /** What is used where webhookBaseUrl is empty. */
   publicUrl: z.optional(z.nullable(z.string())),
+  autoDeliverabilityCheck: z.optional(z.boolean()),
+  lineTypeLookups: z.optional(z.boolean()),
   optOutNoticeAlways: z.optional(z.boolean()),
   maxSegmentsPerSecond: z.optional(z.nullable(z.number())),
   dailyCap: z.optional(z.nullable(z.number())),
@@ -117,6 +119,10 @@ export const SettingsChange = z.partial(
       ),
     systemWorkStartTime: Clock,
     systemWorkEndTime: Clock,
+    /** The scan of what became of texts runs each night. */
+    autoDeliverabilityCheck: z.boolean(),
+    /** Before a campaign, ask for the type of each unknown line; every lookup costs. */
+    lineTypeLookups: z.boolean(),
     /** Every campaign gets the business's name and "Reply STOP to opt out" where they are missing. */
     optOutNoticeAlways: z.boolean(),
     /** What the carriers grant the number; null: only the pace above. */

@@ -28,6 +28,8 @@ const DEFAULTS = {
   webhookBaseUrl: "",
   systemWorkStartTime: "09:00",
   systemWorkEndTime: "17:00",
+  autoDeliverabilityCheck: false,
+  lineTypeLookups: false,
   optOutNoticeAlways: false,
   maxSegmentsPerSecond: null as number | null,
   dailyCap: null as number | null,
@@ -90,6 +92,13 @@ export function businessDay(app: App): string {
     .toString();
 }
 
+/** The hour there, 0 to 23. */
+export function businessHour(app: App): number {
+  return Temporal.Instant.fromEpochMilliseconds(app.now()).toZonedDateTimeISO(
+    settingsOf(app).timeZone,
+  ).hour;
+}
+
 /** When the business's next day begins, in epoch milliseconds. */
 export function nextBusinessDay(app: App): number {
   return Temporal.Instant.fromEpochMilliseconds(app.now())
@@ -146,6 +155,8 @@ export function readSettings(app: App, actor: Staff): Settings {
     twilioMessagingServiceSid: values.twilioMessagingServiceSid,
     webhookBaseUrl: values.webhookBaseUrl,
     publicUrl: app.config.publicUrl ?? null,
+    autoDeliverabilityCheck: values.autoDeliverabilityCheck,
+    lineTypeLookups: values.lineTypeLookups,
     optOutNoticeAlways: values.optOutNoticeAlways,
     maxSegmentsPerSecond: values.maxSegmentsPerSecond,
     dailyCap: values.dailyCap,

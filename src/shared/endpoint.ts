@@ -16,6 +16,8 @@ export interface Endpoint<Path extends string, Search, Query, Sent, Body, Reply>
   readonly reads: readonly Resource[];
   /** Largest body in bytes. */
   readonly limit: number;
+  /** It may take minutes before it answers. */
+  readonly isLong: boolean;
   /** Carries the types for TypeScript; never holds a value. */
   readonly types?: { search: Search; query: Query; sent: Sent; body: Body; reply: Reply };
 }
@@ -32,6 +34,7 @@ export type Resource =
   | "conversations"
   | "messages"
   | "contacts"
+  | "deliverability"
   | "settings";
 
 type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -54,6 +57,7 @@ interface Wanted<Query extends Shape, Body extends Shape, Reply extends Shape> {
   reply?: Reply;
   status?: 200 | 201;
   limit?: number;
+  isLong?: boolean;
 }
 
 const KILOBYTE = 1024;
@@ -75,6 +79,7 @@ export function get<
     status: 200,
     reads: wanted.reads ?? [],
     limit: 0,
+    isLong: false,
   };
 }
 
@@ -101,5 +106,6 @@ function change(method: Method) {
     status: wanted.status ?? (wanted.reply ? 200 : 204),
     reads: [],
     limit: wanted.limit ?? 256 * KILOBYTE,
+    isLong: wanted.isLong ?? false,
   });
 }

@@ -74,6 +74,7 @@ test("it can be moved, begun now, or stopped; a user without the role may only s
   const other = await salon.admin.call("POST", "/api/campaigns", {
     name: "Later",
     message: "Hi",
+    skipCheck: true,
     contactIds: [contact(salon.app, salon.admin, "Bea", "+12025550112")],
     scheduledFor: "2026-11-27T10:00",
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { markUndeliverable } from "#src/contacts/contacts.ts";
+import { markUndeliverable } from "#src/contacts/reach.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -95,7 +95,7 @@ async function act(given: TestApp, [what, n]: Deed, step: number): Promise<void>
     await admin.call("POST", `/api/contacts/${id}/${what}`);
   if (what === "stop") await postInbound(hono, { ...text, body: "STOP" });
   if (what === "start") await postInbound(hono, { ...text, body: "START" });
-  if (what === "dead") markUndeliverable(app, phoneOf(n));
+  if (what === "dead") markUndeliverable(app, phoneOf(n), { code: 30006, at: app.now() });
   if (what === "import")
     await admin.call("POST", "/api/contacts/bulk-import", {
       contacts: [n, n + 1].map((one) => ({ phoneNumber: phoneOf(one) })),

@@ -1,4 +1,10 @@
-import type { OutgoingSms, ProviderMessage, SmsOutcome, SmsProvider } from "#src/providers/sms.ts";
+import type {
+  Lookup,
+  OutgoingSms,
+  ProviderMessage,
+  SmsOutcome,
+  SmsProvider,
+} from "#src/providers/sms.ts";
 
 /** A carrier in memory that answers at once, and as it is told to. */
 export class FakeSms implements SmsProvider {
@@ -9,6 +15,10 @@ export class FakeSms implements SmsProvider {
   /** Decides instead of accepting. */
   answer: ((sms: OutgoingSms) => SmsOutcome | undefined) | undefined;
   now: () => number = Date.now;
+  pageSize = 1000;
+  readonly lookedUp: [phone: string, lineType: boolean][] = [];
+  /** What a lookup finds, where it is no plain mobile. */
+  line: ((phone: string) => Lookup | undefined) | undefined;
 
   async send(sms: OutgoingSms): Promise<SmsOutcome> {
     const told = this.answer?.(sms);
@@ -41,8 +51,20 @@ export class FakeSms implements SmsProvider {
     );
   }
 
-  async *pages(by: { to?: string; since: number }) {
-    yield await this.list(by);
+  async *pages(by: { to?: string; since: number; limit: number; page?: string }) {
+    const all = (await this.list(by)).slice(0, by.limit);
+    for (let from = Number(by.page ?? 0); ; from += this.pageSize) {
+      const next = from + this.pageSize < all.length ? String(from + this.pageSize) : undefined;
+      yield { messages: all.slice(from, from + this.pageSize), next };
+      if (next === undefined) return;
+    }
+  }
+
+  async lookUp(phone: string, lineType: boolean): Promise<Lookup> {
+    this.lookedUp.push([phone, lineType]);
+    return (
+      this.line?.(phone) ?? { kind: "known", valid: true, lineType: lineType ? "mobile" : null }
+    );
   }
 
   async check() {

@@ -14,7 +14,9 @@ const ADA = "+12025550111";
 const LISTS = [users, contacts, campaigns, inbox, dashboard, settings]
   .flatMap((contract) => Object.values(contract) as AnyEndpoint[])
   .filter(({ reads }) => reads.length > 0)
-  .map(({ path }) => path.replace(":id", "1"));
+  .map(({ path }) => path.replace(":id", "1"))
+  // One campaign, its report and its composer: they read what the list reads.
+  .filter((path) => !path.startsWith("/api/campaigns/"));
 
 interface Salon extends TestApp {
   readonly mia: Person;
@@ -111,10 +113,14 @@ const TABLE: readonly Row[] = [
   ],
   [
     "create a campaign",
-    call("POST", "/api/campaigns", { name: "B", message: "Hi", contactIds: [1] }),
+    call("POST", "/api/campaigns", { name: "B", message: "Hi", skipCheck: true, contactIds: [1] }),
     [...CAMPAIGNS, STATS],
   ],
-  ["approve a draft", call("POST", "/api/campaigns/1/approve", { contactIds: [1] }), CAMPAIGNS],
+  [
+    "approve a draft",
+    call("POST", "/api/campaigns/1/approve", { skipCheck: true, contactIds: [1] }),
+    CAMPAIGNS,
+  ],
   [
     "edit a message",
     call("PATCH", "/api/campaigns/1/message", { message: "x" }),

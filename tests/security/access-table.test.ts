@@ -3,6 +3,7 @@ import { auth } from "#src/auth/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
 import { dashboard } from "#src/dashboard/contract.ts";
+import { deliverability } from "#src/deliverability/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
 import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
@@ -65,6 +66,8 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/conversations": ["/inbox"],
   "POST /api/conversations/:id/mark-read": ["/inbox"],
   "DELETE /api/conversations/:id": "admin",
+  "GET /api/deliverability": "admin",
+  "POST /api/twilio/check-failed-messages": "admin",
   "GET /api/stats": ["/"],
   "GET /api/activity": ["/"],
   "GET /api/settings": "staff",
@@ -76,7 +79,7 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/events": "staff",
 };
 
-const contracts = [auth, users, contacts, campaigns, inbox, dashboard, settings];
+const contracts = [auth, users, contacts, campaigns, deliverability, inbox, dashboard, settings];
 const endpoints = contracts.flatMap((contract) => Object.values(contract) as AnyEndpoint[]);
 
 test("every endpoint stands in the table", () => {

@@ -11,6 +11,7 @@ export async function oneText(answer?: () => SmsOutcome | undefined): Promise<Te
   await given.admin.call("POST", "/api/campaigns", {
     name: "A",
     message: "Hi {firstName}",
+    skipCheck: true,
     contactIds: [id],
   });
   await given.sendAll();

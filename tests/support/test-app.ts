@@ -4,9 +4,11 @@ import { migrate } from "#db/migrate.ts";
 import { findUser, insertUser } from "#db/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { openSession } from "#src/auth/sessions.ts";
+import { freezeAudiences } from "#src/campaigns/freeze.ts";
 import { type Config, readConfig } from "#src/config.ts";
 import { addContact } from "#src/contacts/contacts.ts";
 import { createApp } from "#src/create-app.ts";
+import { checkNumbers } from "#src/deliverability/check.ts";
 import { type Sender, startSender } from "#src/messaging/sender.ts";
 import { createSecretBox } from "#src/secret-box.ts";
 import { createServer } from "#src/server.ts";
@@ -155,6 +157,8 @@ function actorOf(app: App, id: string): Staff {
 }
 
 async function sendAll(app: App, clock: { now: number }): Promise<void> {
+  await freezeAudiences(app);
+  await checkNumbers(app);
   const sender: Sender = startSender(app);
   let still = 0;
   let before = "";

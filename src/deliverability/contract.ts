@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { get, post } from "#src/shared/endpoint.ts";
+
+const ScanResult = z.object({
+  /** Texts that the provider was asked about, at most 50,000. */
+  totalMessages: z.number(),
+  contactsOptedOut: z.number(),
+  contactsMarkedUndeliverable: z.number(),
+  contactsCleared: z.number(),
+  /** What changed, in words; empty when nothing did. */
+  summary: z.array(z.string()),
+});
+export type ScanResult = z.infer<typeof ScanResult>;
+
+const ScanState = z.object({
+  /** A scan that is under way, or will go on after a restart. */
+  running: z.nullable(z.object({ scanned: z.number(), startedAt: z.string() })),
+  last: z.nullable(z.extend(ScanResult, { finishedAt: z.string(), nightly: z.boolean() })),
+});
+export type ScanState = z.infer<typeof ScanState>;
+
+export const deliverability = {
+  state: get("/api/deliverability", { reply: ScanState, reads: ["deliverability"] }),
+  /** Answers when the scan is done; a second caller gets the result of the one that runs. */
+  scan: post("/api/twilio/check-failed-messages", { reply: ScanResult, isLong: true }),
+};
