@@ -14,6 +14,8 @@ export const DEFAULT_COST_PER_SEGMENT = "0.0079";
 export const DEFAULT_MESSAGE_COUNT = 1;
 export const DEFAULT_DELAY_SECONDS = 2;
 
+export const DEFAULT_SMTP_PORT = 587;
+
 export const SIDEBAR = {
   cookie: "sidebar_state",
   cookieSeconds: 7 * 24 * 60 * 60,

@@ -63,6 +63,7 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/settings": "staff",
   "POST /api/settings": "admin",
   "POST /api/settings/test-twilio": "admin",
+  "POST /api/settings/test-smtp": "admin",
   "POST /api/settings/test-webhook": "admin",
   "POST /api/settings/connect-webhook": "admin",
   "POST /api/settings/resume-sending": "admin",
