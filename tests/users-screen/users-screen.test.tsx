@@ -9,6 +9,7 @@ const MAYA: User = {
   email: "maya@salon.example",
   role: "admin",
   approved: true,
+  secondFactor: false,
   permissions: ADMIN.permissions,
   createdAt: "2026-11-01T10:00:00Z",
 };
