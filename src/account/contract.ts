@@ -31,7 +31,15 @@ const OwnPassword = z
   .string()
   .check(z.minLength(1, "Please enter your password"), z.maxLength(200));
 
-export const PasswordChange = z.object({ currentPassword: OwnPassword, password: NewPassword });
+const PasswordChange = z.object({ currentPassword: OwnPassword, password: NewPassword });
+
+/** As a form asks for it. */
+export const PasswordChangeTwice = z.extend(PasswordChange, { confirmation: NewPassword }).check(
+  z.refine(({ password, confirmation }) => password === confirmation, {
+    path: ["confirmation"],
+    error: "Passwords don't match",
+  }),
+);
 
 const SixDigits = z.string().check(z.trim(), z.regex(/^\d{3}\s?\d{3}$/, "Code must be 6 digits"));
 export const Confirmation = z.object({ code: SixDigits });

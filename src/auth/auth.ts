@@ -4,13 +4,14 @@ import * as store from "#db/users.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/audit/audit.ts";
 import { count, forgive, limit, refuseAfter } from "#src/http/rate-limit.ts";
+import { hashOfSession } from "#src/http/session-cookie.ts";
 import { hasSecondFactor, removeSecondFactor } from "#src/second-factor/second-factor.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Credentials, CurrentUser, Registration } from "./contract.ts";
 import { hashPassword, isPassword, refuseCommon } from "./passwords.ts";
 import { requireSecondFactor } from "./second-step.ts";
-import { closeSession, hashOfSession, openSession, signedIn } from "./sessions.ts";
+import { closeSession, openSession, signedIn } from "./sessions.ts";
 import { useSetupToken } from "./setup-link.ts";
 
 const PENDING =

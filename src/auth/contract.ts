@@ -28,6 +28,16 @@ export const NewPassword = z
   .string()
   .check(z.minLength(6, "Password must be at least 6 characters"), z.maxLength(200));
 
+/** As a form asks for it; one of the two is sent. */
+export const NewPasswordTwice = z
+  .object({ password: NewPassword, confirmation: NewPassword })
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, {
+      path: ["confirmation"],
+      error: "Passwords don't match",
+    }),
+  );
+
 const Email = z.string().check(z.trim(), z.email("Invalid email address"), z.maxLength(200));
 
 export const ForgotPassword = z.object({ email: Email });
@@ -35,7 +45,7 @@ export const ResetCode = z.object({
   email: Email,
   code: z.string().check(z.trim(), z.regex(/^\d{6}$/, "Code must be 6 digits")),
 });
-export const NewPasswordByCode = z.extend(ResetCode, { password: NewPassword });
+const NewPasswordByCode = z.extend(ResetCode, { password: NewPassword });
 
 export const Registration = z.object({
   username: z.string().check(z.trim(), z.minLength(1, "Username is required"), z.maxLength(60)),

@@ -1,7 +1,12 @@
 import * as store from "#db/sessions.ts";
 import { findUser, type UserRow } from "#db/users.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
-import { clearSessionCookie, SESSION_SECONDS, setSessionCookie } from "#src/http/session-cookie.ts";
+import {
+  clearSessionCookie,
+  hashOfSession,
+  SESSION_SECONDS,
+  setSessionCookie,
+} from "#src/http/session-cookie.ts";
 
 const ID_BYTES = 32;
 const HOUR = 60 * 60 * 1000;
@@ -52,8 +57,4 @@ export function closeSession(app: App, session: string | undefined, answer: Head
   if (session) store.deleteSession(app.db, hashOfSession(session));
   clearSessionCookie(app, answer);
   answer.set("clear-site-data", '"cache"');
-}
-
-export function hashOfSession(id: string): Uint8Array {
-  return new Bun.CryptoHasher("sha256").update(id).digest();
 }
