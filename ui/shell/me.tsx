@@ -20,12 +20,12 @@ export function Me({ user, onGo }: MeProps) {
       <Link
         href="/account"
         className="who-link"
-        aria-label={`${user.username}, ${ROLES[user.role]}: your account`}
         data-tip="Your account"
         data-tip-side="right"
         onClick={onGo}
       >
         <Avatar id={user.id} name={user.username.slice(0, 1)} />
+        <span className="sr">Your account: </span>
         <span className="who grow">
           <span className="h3 sm clip block">{user.username}</span>
           <span className="xs faint block">{ROLES[user.role]}</span>
