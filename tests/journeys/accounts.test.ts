@@ -174,6 +174,7 @@ journey(
     unfit.push(...(await inspect(page, "two-step-recovery")));
     // Neither Escape nor a click beside it may lose them.
     await page.keyboard.press("Escape");
+    await seen(page, "Copy or download them first");
     await page.getByRole("button", { name: "I have kept them" }).click();
     await seen(page, "10 recovery codes are left.");
   },
@@ -209,6 +210,9 @@ journey(
     expect((await desk.request.get(`${parlor.url}/api/user`)).status()).toBe(200);
     await open(page, `${parlor.url}/account`);
     await page.waitForURL(/\/auth$/);
+    // Drawn by the server as well.
+    await open(desk, `${parlor.url}/account`);
+    expect(await desk.getByRole("button", { name: /^End the session of/ }).count()).toBe(0);
   },
   60_000,
 );

@@ -1,3 +1,4 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
 import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";
 import KeyRound from "lucide-react/icons/key-round";
@@ -9,10 +10,12 @@ import { useToasts } from "#ui/kit/toasts.tsx";
 
 interface RecoveryCodesProps {
   codes: readonly string[];
+  /** Somebody tried to close the dialog. */
+  leaving: boolean;
   onDone: () => void;
 }
 
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, leaving, onDone }: RecoveryCodesProps) {
   const toasts = useToasts();
   const list = useRef<HTMLUListElement>(null);
 
@@ -51,6 +54,11 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
             Download
           </a>
         </div>
+        {leaving && (
+          <Note tone="bad" icon={CircleAlert} role="alert">
+            Copy or download them first, then press “I have kept them”.
+          </Note>
+        )}
       </DialogBody>
       <DialogFooter>
         <Button variant="primary" onClick={onDone}>

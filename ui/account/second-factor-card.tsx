@@ -7,7 +7,7 @@ import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Note } from "#ui/kit/note.tsx";
-import { RelativeTime } from "#ui/shell/relative-time.tsx";
+import { Moment } from "./moment.tsx";
 import { SetUpDialog } from "./set-up-dialog.tsx";
 import { SwitchOffDialog } from "./switch-off-dialog.tsx";
 
@@ -41,8 +41,8 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
           </p>
         ) : (
           <p className="dim">
-            Signing in asks for a code of your authenticator app. Switched on{" "}
-            <RelativeTime iso={since} className="num" />. {leftWords(recoveryCodesLeft)}
+            Signing in asks for a code of your authenticator app. Switched on <Moment iso={since} />
+            . {leftWords(recoveryCodesLeft)}
           </p>
         )}
         {since !== null && recoveryCodesLeft < FEW && (

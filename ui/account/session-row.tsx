@@ -6,6 +6,7 @@ import { Badge } from "#ui/kit/badge.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { RelativeTime } from "#ui/shell/relative-time.tsx";
+import { Moment } from "./moment.tsx";
 
 const PHONES = /iPhone|iPad|Android/;
 
@@ -18,7 +19,7 @@ export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => 
         <div className="h3">{device}</div>
         <div className="sm dim num wrap-anywhere">
           {ip && `${ip} · `}
-          Signed in <RelativeTime iso={signedInAt} />
+          Signed in <Moment iso={signedInAt} />
         </div>
       </div>
       {current ? (
@@ -26,7 +27,8 @@ export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => 
       ) : (
         <>
           <span className="sm faint num text-right @max-[560px]/page:hidden">
-            Seen <RelativeTime iso={lastSeenAt} />
+            <span className="sr">Last seen: </span>
+            <RelativeTime iso={lastSeenAt} />
           </span>
           <IconButton
             icon={LogOut}

@@ -15,6 +15,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const toasts = useToasts();
   const [made, setMade] = useState<NewSecondFactor>();
+  const [leaving, setLeaving] = useState(false);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
 
   function close() {
@@ -30,14 +31,14 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       // The recovery codes are never shown again: they go by their own button only.
-      onOpenChange={(open) => open || recoveryCodes || close()}
+      onOpenChange={(open) => open || (recoveryCodes ? setLeaving(true) : close())}
       title={recoveryCodes ? "Your recovery codes" : "Set up two-step sign-in"}
     >
       {!made && <PasswordFirst onMade={setMade} onClose={close} />}
       {made && !recoveryCodes && (
         <ScanStep made={made} onConfirmed={setRecoveryCodes} onClose={close} />
       )}
-      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} onDone={close} />}
+      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} leaving={leaving} onDone={close} />}
     </Dialog>
   );
 }

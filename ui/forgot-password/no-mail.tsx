@@ -7,7 +7,8 @@ export function NoMail() {
     <div className="mt-4 grid gap-4">
       <Note tone="wait" icon={MailX}>
         Codes cannot be sent here, because no mail server is set up. Whoever runs this Parlor can
-        give you a new password on the server: <code>parlor admin reset-password</code>
+        give you a new password on the server:{" "}
+        <code className="block whitespace-nowrap">parlor admin reset-password</code>
       </Note>
       <BackToSignIn />
     </div>

@@ -15,7 +15,7 @@ export function MailRow({ settings }: { settings: Settings }) {
 
   return (
     <>
-      <div className="line-row min-h-15 phone:items-start">
+      <div className="line-row min-h-15 border-line border-t phone:items-start">
         <Glyph icon={Mail} tone={settings.canMail ? "good" : undefined} />
         <div className="grow">
           <div className="h3">Mail server</div>

@@ -1,5 +1,5 @@
 import LogOut from "lucide-react/icons/log-out";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import type { CurrentUser } from "#src/auth/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -14,12 +14,14 @@ interface MeProps {
 }
 
 export function Me({ user, onGo }: MeProps) {
+  const [pathname] = useLocation();
   const signOut = useSignOut();
   return (
     <div className="me">
       <Link
         href="/account"
         className="who-link"
+        aria-current={pathname === "/account" ? "page" : undefined}
         data-tip="Your account"
         data-tip-side="right"
         onClick={onGo}
