@@ -2,6 +2,7 @@ import type { Database } from "#db/connection.ts";
 import type { Config } from "#src/config.ts";
 import type { Events } from "#src/http/events.ts";
 import type { Log } from "#src/log.ts";
+import type { MailProvider, MailServer } from "#src/providers/mail.ts";
 import type { SmsProvider, TwilioCredentials } from "#src/providers/sms.ts";
 import type { SecretBox } from "#src/secret-box.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
@@ -20,6 +21,7 @@ export interface App {
 export interface Providers {
   /** Loads the SDK on first use; the same credentials give the same connection. */
   readonly twilio: (credentials: TwilioCredentials) => Promise<SmsProvider>;
+  readonly mail: (server: MailServer) => MailProvider;
   /** Set in demo mode and with PARLOR_CARRIER=simulated. */
   readonly simulated: SmsProvider | undefined;
 }

@@ -18,6 +18,8 @@ const Environment = z.strictObject({
   PARLOR_CARRIER: z.enum(["twilio", "simulated"]).default("twilio"),
   // How long a text in doubt stays quiet before the provider is asked; shorter only in tests.
   PARLOR_SETTLE_SECONDS: z.coerce.number().min(0).default(60),
+  // Mail servers and media may lie in this network; else only in the internet.
+  PARLOR_ALLOW_PRIVATE_HOSTS: z.stringbool().default(false),
   TWILIO_API_BASE: url.default("https://api.twilio.com"),
   TWILIO_LOOKUPS_BASE: url.default("https://lookups.twilio.com"),
 });
@@ -33,6 +35,7 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly carrier: "twilio" | "simulated";
   readonly settleSeconds: number;
+  readonly allowPrivateHosts: boolean;
   readonly twilioApiBase: string;
   readonly twilioLookupsBase: string;
   /** Serves without sending, charging or scheduling. */
@@ -83,6 +86,7 @@ export function readConfig(
     trustedProxies: env.PARLOR_TRUSTED_PROXIES,
     carrier: env.PARLOR_CARRIER,
     settleSeconds: env.PARLOR_SETTLE_SECONDS,
+    allowPrivateHosts: env.PARLOR_ALLOW_PRIVATE_HOSTS,
     twilioApiBase: env.TWILIO_API_BASE,
     twilioLookupsBase: env.TWILIO_LOOKUPS_BASE,
     passive: flags.passive ?? false,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Config } from "#src/config.ts";
 
@@ -10,6 +10,8 @@ export interface SecretBox {
   readonly seal: (column: string, secret: string) => string;
   /** Undefined when the record was sealed with another key. */
   readonly open: (column: string, sealed: string) => string | undefined;
+  /** For what is compared and never shown again: without the key, even six digits cannot be tried out. */
+  readonly keyedHash: (column: string, secret: string) => Uint8Array;
 }
 
 /** AES-256-GCM with a fresh nonce; a record is `v1.<key id>.<nonce>.<ciphertext and tag>`. */
@@ -42,6 +44,8 @@ export function createSecretBox(key: Uint8Array): SecretBox {
         return undefined;
       }
     },
+    keyedHash: (column, secret) =>
+      createHmac("sha256", key).update(`${column}\0${secret}`).digest(),
   };
 }
 

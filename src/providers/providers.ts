@@ -1,7 +1,9 @@
 import type { Providers } from "#src/app.ts";
 import type { Config } from "#src/config.ts";
+import type { MailServer } from "./mail.ts";
 import { createSimulatedCarrier, type SimulatedCarrier } from "./simulated-carrier.ts";
 import type { SmsProvider, TwilioCredentials } from "./sms.ts";
+import { connectSmtp } from "./smtp.ts";
 import { connectTwilio } from "./twilio.ts";
 
 /** The real ones. A connection is kept until its credentials change. */
@@ -15,6 +17,7 @@ export function createProviders(
       if (kept?.key !== key) kept = { key, provider: connectTwilio(config, credentials) };
       return kept.provider;
     },
+    mail: (server: MailServer) => connectSmtp(config, server),
     simulated: config.carrier === "simulated" ? createSimulatedCarrier() : undefined,
   };
 }

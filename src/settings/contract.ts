@@ -19,6 +19,8 @@ export type CampaignTemplate = z.infer<typeof CampaignTemplate>;
 
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00"));
 const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+const Line = (most: number) =>
+  z.string().check(z.trim(), z.maxLength(most), z.regex(/^\P{Cc}*$/u, "Use a single line"));
 
 const whole = (what: string, least: number, most: number) =>
   z
@@ -57,6 +59,15 @@ const Settings = z.object({
   twilioAuthToken: z.optional(Secret),
   twilioPhoneNumber: z.optional(z.string()),
   twilioMessagingServiceSid: z.optional(z.string()),
+  smtpHost: z.optional(z.string()),
+  smtpPort: z.optional(z.number()),
+  smtpUser: z.optional(z.string()),
+  smtpPassword: z.optional(Secret),
+  smtpSecure: z.optional(z.boolean()),
+  smtpFromName: z.optional(z.string()),
+  smtpFromAddress: z.optional(z.string()),
+  /** Everything that is needed to send mail is there. */
+  canMail: z.optional(z.boolean()),
   webhookBaseUrl: z.optional(z.string()),
   /** What is used where webhookBaseUrl is empty. */
   publicUrl: z.optional(z.nullable(z.string())),
@@ -108,6 +119,27 @@ export const SettingsChange = z.partial(
         z.regex(/^\d{1,3}(\.\d{1,6})?$/, "Cost per segment must be a number such as 0.0079"),
       ),
     campaignTemplate: z.nullable(CampaignTemplate),
+    smtpHost: z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(253),
+        z.regex(/^[^\s/@]*$/, "Use a server's name such as smtp.example.com"),
+      ),
+    smtpPort: z
+      .number("Port must be a number")
+      .check(
+        z.int("Port must be a whole number"),
+        z.gte(1, "Port must be between 1 and 65535"),
+        z.lte(65_535, "Port must be between 1 and 65535"),
+      ),
+    smtpUser: Text(200),
+    smtpPassword: z.string().check(z.maxLength(200)),
+    smtpSecure: z.boolean(),
+    smtpFromName: Line(100),
+    smtpFromAddress: z
+      .string()
+      .check(z.trim(), z.regex(/^([^\s@<>,;]+@[^\s@<>,;]+)?$/, "Invalid email address")),
     webhookBaseUrl: z
       .string()
       .check(
@@ -155,6 +187,8 @@ export const settings = {
   save: post("/api/settings", { body: SettingsChange, reply: Settings }),
   /** Asks Twilio whether the saved credentials and number are good. */
   testTwilio: post("/api/settings/test-twilio", { reply: Check }),
+  /** Sends a mail to the acting admin and answers the address; a refusal says why in words. */
+  testSmtp: post("/api/settings/test-smtp", { reply: z.object({ email: z.string() }) }),
   /** Calls our own webhook through its public address, signed, and says what came back. */
   testWebhook: post("/api/settings/test-webhook", { reply: Check }),
   /** Points the number's webhooks at this installation. */

@@ -4,12 +4,14 @@ import { unpauseSending } from "#src/engine/engine.ts";
 import { admin, type Routes, staff } from "#src/http/routes.ts";
 import { connectWebhook, testTwilio, testWebhook } from "./connection-tests.ts";
 import type { settings } from "./contract.ts";
+import { testSmtp } from "./mail-test.ts";
 import { readSettings, saveSettings } from "./settings.ts";
 
 export const settingsRoutes: Routes<typeof settings> = {
   read: staff("any", ({ app, actor }) => readSettings(app, actor)),
   save: admin(({ app, actor, body }) => saveSettings(app, actor, body)),
   testTwilio: admin(({ app }) => testTwilio(app)),
+  testSmtp: admin(({ app, actor }) => testSmtp(app, actor)),
   testWebhook: admin(({ app }) => testWebhook(app)),
   connectWebhook: admin(({ app, actor }) => connectWebhook(app, actor)),
   resumeSending: admin(({ app, actor }) =>

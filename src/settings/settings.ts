@@ -4,12 +4,14 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { pausedReason } from "#src/engine/engine.ts";
 import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
+import type { MailServer } from "#src/providers/mail.ts";
 import type { TwilioCredentials } from "#src/providers/sms.ts";
 import {
   DEFAULT_COST_PER_SEGMENT,
   DEFAULT_DELAY_SECONDS,
   DEFAULT_FREQUENCY_CAP_DAYS,
   DEFAULT_MESSAGE_COUNT,
+  DEFAULT_SMTP_PORT,
 } from "#src/shared/constants.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { CampaignTemplate, Settings, SettingsChange } from "./contract.ts";
@@ -21,6 +23,13 @@ const DEFAULTS = {
   twilioAuthToken: "",
   twilioPhoneNumber: "",
   twilioMessagingServiceSid: "",
+  smtpHost: "",
+  smtpPort: DEFAULT_SMTP_PORT,
+  smtpUser: "",
+  smtpPassword: "",
+  smtpSecure: true,
+  smtpFromName: "",
+  smtpFromAddress: "",
   messageCount: DEFAULT_MESSAGE_COUNT,
   delaySeconds: DEFAULT_DELAY_SECONDS,
   costPerSegment: DEFAULT_COST_PER_SEGMENT,
@@ -50,7 +59,7 @@ const DEFAULTS = {
 
 export type SettingsValues = Readonly<typeof DEFAULTS>;
 
-const SECRETS = ["twilioAuthToken"] as const;
+const SECRETS = ["twilioAuthToken", "smtpPassword"] as const;
 type Secret = (typeof SECRETS)[number];
 
 const cache = new WeakMap<App, { version: number; values: SettingsValues }>();
@@ -82,6 +91,28 @@ export function twilioCredentials(app: App): TwilioCredentials | undefined {
     phoneNumber: values.twilioPhoneNumber,
     messagingServiceSid: values.twilioMessagingServiceSid || undefined,
   };
+}
+
+/** Undefined until there is a host and an address to send from. */
+export function mailServer(app: App): MailServer | undefined {
+  const values = settingsOf(app);
+  const fromAddress = values.smtpFromAddress || addressIn(values.smtpUser) || values.businessEmail;
+  const password = secretOf(app, "smtpPassword");
+  if (!values.smtpHost || !fromAddress || (values.smtpUser && password === undefined))
+    return undefined;
+  return {
+    host: values.smtpHost,
+    port: values.smtpPort,
+    secure: values.smtpSecure,
+    user: values.smtpUser,
+    password: password ?? "",
+    fromName: values.smtpFromName || values.businessName,
+    fromAddress,
+  };
+}
+
+function addressIn(user: string): string {
+  return user.includes("@") ? user : "";
 }
 
 /** Today where the business is, such as "2026-11-20". */
@@ -146,13 +177,21 @@ export function readSettings(app: App, actor: Staff): Settings {
   };
   if (actor.role !== "admin") return shared;
 
-  const token = secretOf(app, "twilioAuthToken");
   return {
     ...shared,
     twilioAccountSid: values.twilioAccountSid,
-    twilioAuthToken: { set: token !== undefined, last4: token?.slice(-4) ?? null },
+    twilioAuthToken: shownSecret(app, "twilioAuthToken"),
     twilioPhoneNumber: values.twilioPhoneNumber,
     twilioMessagingServiceSid: values.twilioMessagingServiceSid,
+    smtpHost: values.smtpHost,
+    smtpPort: values.smtpPort,
+    smtpUser: values.smtpUser,
+    // Of a password that a person made up, not even four letters.
+    smtpPassword: { ...shownSecret(app, "smtpPassword"), last4: null },
+    smtpSecure: values.smtpSecure,
+    smtpFromName: values.smtpFromName,
+    smtpFromAddress: values.smtpFromAddress,
+    canMail: mailServer(app) !== undefined,
     webhookBaseUrl: values.webhookBaseUrl,
     publicUrl: app.config.publicUrl ?? null,
     autoDeliverabilityCheck: values.autoDeliverabilityCheck,
@@ -168,6 +207,11 @@ export function readSettings(app: App, actor: Staff): Settings {
     sendingPaused: pausedReason(app),
     updatedAt: values.updatedAt === null ? null : new Date(values.updatedAt).toISOString(),
   };
+}
+
+function shownSecret(app: App, name: Secret): { set: boolean; last4: string | null } {
+  const secret = secretOf(app, name);
+  return { set: secret !== undefined, last4: secret?.slice(-4) ?? null };
 }
 
 function normalised(app: App, change: SettingsChange): SettingsChange {

@@ -15,6 +15,8 @@ export const DEFAULT_MESSAGE_COUNT = 1;
 export const DEFAULT_DELAY_SECONDS = 2;
 export const DEFAULT_FREQUENCY_CAP_DAYS = 7;
 
+export const DEFAULT_SMTP_PORT = 587;
+
 export const SIDEBAR = {
   cookie: "sidebar_state",
   cookieSeconds: 7 * 24 * 60 * 60,

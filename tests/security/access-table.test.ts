@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { account } from "#src/account/contract.ts";
 import { auth } from "#src/auth/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
@@ -18,9 +19,22 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/login": "anyone",
   "POST /api/register": "anyone",
   "POST /api/logout": "anyone",
+  "GET /api/forgot-password": "anyone",
+  "POST /api/forgot-password": "anyone",
+  "POST /api/verify-reset-code": "anyone",
+  "POST /api/reset-password": "anyone",
+  "GET /api/account": "staff",
+  "POST /api/account/password": "staff",
+  "POST /api/account/second-factor": "staff",
+  "POST /api/account/second-factor/confirm": "staff",
+  "POST /api/account/second-factor/switch-off": "staff",
+  "DELETE /api/account/sessions/:id": "staff",
+  "POST /api/account/sessions/end-others": "staff",
   "GET /api/users": "admin",
   "GET /api/users/pending": "admin",
   "POST /api/users/:id/approve": "admin",
+  "POST /api/users/:id/role": "admin",
+  "DELETE /api/users/:id/second-factor": "admin",
   "DELETE /api/users/:id": "admin",
   "GET /api/contacts": [
     "/contacts",
@@ -73,13 +87,24 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/settings": "staff",
   "POST /api/settings": "admin",
   "POST /api/settings/test-twilio": "admin",
+  "POST /api/settings/test-smtp": "admin",
   "POST /api/settings/test-webhook": "admin",
   "POST /api/settings/connect-webhook": "admin",
   "POST /api/settings/resume-sending": "admin",
   "GET /api/events": "staff",
 };
 
-const contracts = [auth, users, contacts, campaigns, deliverability, inbox, dashboard, settings];
+const contracts = [
+  auth,
+  account,
+  users,
+  contacts,
+  campaigns,
+  deliverability,
+  inbox,
+  dashboard,
+  settings,
+];
 const endpoints = contracts.flatMap((contract) => Object.values(contract) as AnyEndpoint[]);
 
 test("every endpoint stands in the table", () => {

@@ -14,6 +14,7 @@ import { createSecretBox } from "#src/secret-box.ts";
 import { createServer } from "#src/server.ts";
 import { saveSettings } from "#src/settings/settings.ts";
 import { NO_PERMISSIONS, type Role } from "#src/shared/permissions.ts";
+import { FakeMail } from "#tests/fakes/mail.ts";
 import { FakeSms } from "#tests/fakes/sms.ts";
 
 export const BASE = "https://salon.example.com";
@@ -45,6 +46,7 @@ export interface TestApp {
   readonly app: App;
   readonly hono: Hono;
   readonly sms: FakeSms;
+  readonly mail: FakeMail;
   readonly clock: { now: number };
   readonly admin: Person;
   /** Runs the real sender until nothing is left to do. */
@@ -64,12 +66,13 @@ export function testApp({ connected = true, config = {} }: Options = {}): TestAp
   migrate(db);
   const clock = { now: NOON };
   const sms = new FakeSms();
+  const mail = new FakeMail();
   sms.now = () => clock.now;
   const app = createApp({
     db,
     now: () => clock.now,
     config: { ...readConfig({}), publicUrl: BASE, ...config },
-    providers: { twilio: async () => sms, simulated: undefined },
+    providers: { twilio: async () => sms, mail: (server) => mail.by(server), simulated: undefined },
     secrets: createSecretBox(new Uint8Array(32).fill(7)),
     log: () => undefined,
   });
@@ -106,6 +109,7 @@ export function testApp({ connected = true, config = {} }: Options = {}): TestAp
     app,
     hono,
     sms,
+    mail,
     clock,
     admin,
     person,

@@ -1,0 +1,65 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, isIP } from "node:net";
+import type { Config } from "#src/config.ts";
+
+/** Loopback, private, link-local, shared, multicast and reserved: nothing that the internet has. */
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const)
+  PRIVATE.addSubnet(network, prefix, "ipv4");
+for (const [network, prefix] of [
+  ["::", 128],
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["fec0::", 10],
+  ["ff00::", 8],
+  // What carries an IPv4 address inside could carry a private one.
+  ["::", 96],
+  ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["2001::", 32],
+  ["2002::", 16],
+] as const)
+  PRIVATE.addSubnet(network, prefix, "ipv6");
+
+function isPrivate(address: string): boolean {
+  const family = isIP(address);
+  return family === 0 || PRIVATE.check(address, family === 6 ? "ipv6" : "ipv4");
+}
+
+export type HostRule = Pick<Config, "allowPrivateHosts">;
+
+export type CheckedHost =
+  | { readonly kind: "address"; readonly address: string }
+  | { readonly kind: "refused"; readonly words: string };
+
+/**
+ * The address to connect to. Connect to it and not to the name: asked a second time, the name's
+ * owner could answer with an address of this network.
+ */
+export async function checkedHost(
+  { allowPrivateHosts }: HostRule,
+  host: string,
+): Promise<CheckedHost> {
+  const found = await lookup(host, { all: true, order: "ipv4first" }).catch(() => []);
+  const [first] = found;
+  if (!first) return { kind: "refused", words: `There is no server named ${host}.` };
+  if (!allowPrivateHosts && found.some(({ address }) => isPrivate(address)))
+    return {
+      kind: "refused",
+      words: `${host} is an address of this network, not of the internet. Whoever runs this server can allow that with PARLOR_ALLOW_PRIVATE_HOSTS.`,
+    };
+  return { kind: "address", address: first.address };
+}
