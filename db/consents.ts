@@ -1,5 +1,5 @@
 import type { Database } from "./connection.ts";
-import { phoneKey } from "./phone.ts";
+import { phoneKey, phoneText } from "./phone.ts";
 
 export type ConsentSource = "keyword" | "words" | "staff" | "import" | "carrier";
 
@@ -34,6 +34,25 @@ export function lastConsent(
     )
     .get(phoneKey(phone));
   return row ? { ...row, given: row.given === 1 } : undefined;
+}
+
+/** The last word of each number that ever said one. */
+export function lastConsents(
+  db: Database,
+  phones: readonly string[],
+): Map<string, { given: boolean; createdAt: number }> {
+  const rows = db
+    .query<{ phone: number; given: number; createdAt: number }, [string]>(
+      `select consents.phone, given, created_at as createdAt from json_each(?) cross join consents
+       on consents.id = (select id from consents where phone = value order by id desc limit 1)`,
+    )
+    .all(JSON.stringify(phones.map(phoneKey)));
+  return new Map(
+    rows.map(({ phone, given, createdAt }) => [
+      phoneText(phone),
+      { given: given === 1, createdAt },
+    ]),
+  );
 }
 
 /** Did the last revocation come from the client's own keyword? Then the carrier blocks the number too. */

@@ -23,6 +23,8 @@ import { mountPages } from "#src/pages/pages.ts";
 import { settings } from "#src/settings/contract.ts";
 import { settingsRoutes } from "#src/settings/routes.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { tags } from "#src/tags/contract.ts";
+import { tagRoutes } from "#src/tags/routes.ts";
 import { users } from "#src/users/contract.ts";
 import { userRoutes } from "#src/users/routes.ts";
 
@@ -43,6 +45,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, auth, authRoutes);
   mount(hono, app, users, userRoutes);
   mount(hono, app, contacts, contactRoutes);
+  mount(hono, app, tags, tagRoutes);
   mount(hono, app, campaigns, campaignRoutes);
   mount(hono, app, inbox, inboxRoutes);
   mount(hono, app, dashboard, dashboardRoutes);

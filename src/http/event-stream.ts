@@ -20,6 +20,7 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   conversations: ["/inbox", "/"],
   messages: ["/inbox"],
   contacts: ["/contacts", "/inbox", "/campaigns"],
+  tags: ["/contacts", "/inbox", "/campaigns"],
   settings: "any",
 };
 

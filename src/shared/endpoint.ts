@@ -32,6 +32,7 @@ export type Resource =
   | "conversations"
   | "messages"
   | "contacts"
+  | "tags"
   | "settings";
 
 type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

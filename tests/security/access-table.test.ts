@@ -6,6 +6,7 @@ import { dashboard } from "#src/dashboard/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
 import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
+import { tags } from "#src/tags/contract.ts";
 import { users } from "#src/users/contract.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
@@ -43,6 +44,12 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/contacts/:id/opt-out": ["/contacts"],
   "POST /api/contacts/:id/opt-in": ["/contacts"],
   "POST /api/contacts/bulk-import": "admin",
+  "GET /api/tags": ["/contacts", "/inbox", "/campaigns"],
+  "POST /api/tags": ["/contacts", "/inbox"],
+  "PATCH /api/tags/:id": ["/contacts"],
+  "DELETE /api/tags/:id": ["/contacts"],
+  "POST /api/tags/:id/put-on": ["/contacts", "/inbox"],
+  "POST /api/tags/:id/take-off": ["/contacts", "/inbox"],
   "GET /api/campaigns": ["/campaigns"],
   "POST /api/campaigns": ["/campaigns"],
   "PATCH /api/campaigns/:id/message": ["/campaigns"],
@@ -69,7 +76,7 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/events": "staff",
 };
 
-const contracts = [auth, users, contacts, campaigns, inbox, dashboard, settings];
+const contracts = [auth, users, contacts, tags, campaigns, inbox, dashboard, settings];
 const endpoints = contracts.flatMap((contract) => Object.values(contract) as AnyEndpoint[]);
 
 test("every endpoint stands in the table", () => {

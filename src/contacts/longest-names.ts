@@ -1,0 +1,27 @@
+import { readLongestNames, writeLongestNames } from "#db/longest-names.ts";
+import type { App } from "#src/app.ts";
+
+/**
+ * In the transaction that writes the name. Read anew each time, which is one row by its key: what
+ * memory kept of a transaction that was rolled back would stand in the way of the same name later.
+ */
+export function noteName(app: App, name: string): void {
+  const [longest, longestBeyondAscii] = readLongestNames(app.db);
+  const longer = name.length > longest.length;
+  const longerBeyond = BEYOND_ASCII.test(name) && name.length > longestBeyondAscii.length;
+  if (longer || longerBeyond)
+    writeLongestNames(app.db, [longer ? name : longest, longerBeyond ? name : longestBeyondAscii]);
+}
+
+/** An erased client's name may be one of them: its length and its kind of letters stay, not its words. */
+export function forgetName(app: App, name: string): void {
+  const names = readLongestNames(app.db);
+  const hidden = (one: string) => (one === name ? veiled(one) : one);
+  if (names.includes(name)) writeLongestNames(app.db, [hidden(names[0]), hidden(names[1])]);
+}
+
+const BEYOND_ASCII = /[^ -~]/;
+
+function veiled(name: string): string {
+  return name.replace(/[!-~]/g, "x").replace(/[^ -~]/g, "\u0436");
+}
