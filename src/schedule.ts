@@ -2,6 +2,7 @@ import { inTransaction } from "#db/connection.ts";
 import { eraseDeletedCampaigns } from "#db/erase.ts";
 import { deleteRepliesBefore } from "#db/idempotency.ts";
 import { deleteExpiredSessions } from "#db/sessions.ts";
+import { eraseFromSearch } from "#src/clients/erase.ts";
 import { noteWatching } from "#src/inbox/catch-up.ts";
 import { settleDoubtful } from "#src/messaging/settle.ts";
 import type { Job } from "#src/scheduler/scheduler.ts";
@@ -20,6 +21,7 @@ export const schedule: readonly Job[] = [
       while (inTransaction(app.db, () => eraseDeletedCampaigns(app.db, SLICE))) await Bun.sleep(10);
     },
   },
+  { name: "erase clients' words from the search", everySeconds: 5, run: eraseFromSearch },
   { name: "note that inbound texts are heard", everySeconds: 60, run: noteWatching },
   {
     name: "forget expired sessions",

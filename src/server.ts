@@ -5,6 +5,8 @@ import { auth } from "#src/auth/contract.ts";
 import { authRoutes } from "#src/auth/routes.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { campaignRoutes } from "#src/campaigns/routes.ts";
+import { clients } from "#src/clients/contract.ts";
+import { clientRoutes } from "#src/clients/routes.ts";
 import { contacts } from "#src/contacts/contract.ts";
 import { contactRoutes } from "#src/contacts/routes.ts";
 import { dashboard } from "#src/dashboard/contract.ts";
@@ -45,6 +47,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, auth, authRoutes);
   mount(hono, app, users, userRoutes);
   mount(hono, app, contacts, contactRoutes);
+  mount(hono, app, clients, clientRoutes);
   mount(hono, app, tags, tagRoutes);
   mount(hono, app, campaigns, campaignRoutes);
   mount(hono, app, inbox, inboxRoutes);

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
 import { revokedByKeyword } from "#db/consents.ts";
 import * as store from "#db/contacts.ts";
-import { type LongestNames, readLongestNames } from "#db/longest-names.ts";
+import { type LongestNames, readLongestNames, writeLongestNames } from "#db/longest-names.ts";
 import { readdress } from "#db/messages-queue.ts";
 import { detachFromContact } from "#db/messages-thread.ts";
 import { tagsOfContacts } from "#db/tags.ts";
@@ -13,7 +13,7 @@ import { settingsOf } from "#src/settings/settings.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Contact, ContactChange, LightContact, NewContact } from "./contract.ts";
-import { noteName } from "./longest-names.ts";
+import { noteName, veiled } from "./longest-names.ts";
 
 export function createContact(app: App, actor: Staff, wanted: NewContact): Contact {
   return inTransaction(app.db, () => {
@@ -132,6 +132,13 @@ export function longestNames(app: App): LongestNames {
   return readLongestNames(app.db);
 }
 
+/** An erased client's may be one of them: its length and kind of letters stay as the bound, not its words. */
+export function forgetName(app: App, name: string): void {
+  const names = readLongestNames(app.db);
+  const hidden = (one: string) => (one === name ? veiled(one) : one);
+  if (names.includes(name)) writeLongestNames(app.db, [hidden(names[0]), hidden(names[1])]);
+}
+
 export function lightContacts(app: App): LightContact[] {
   return store.allContacts(app.db).map((contact) => ({
     id: contact.id,
@@ -162,7 +169,7 @@ export function shown(app: App, contacts: readonly store.ContactRow[]): Contact[
 }
 
 /** @throws Problem 404 */
-function shownOne(app: App, id: number): Contact {
+export function shownOne(app: App, id: number): Contact {
   const [contact] = shown(app, [found(app, id)]);
   if (!contact) throw new Error("one row in, one row out");
   return contact;

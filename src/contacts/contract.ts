@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { get, patch, post, remove } from "#src/shared/endpoint.ts";
+import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 
 export const CONTACTS_PER_PAGE = 100;
 export const IMPORT_BATCH = 500;
 
-const Contact = z.object({
+export const Contact = z.object({
   id: z.number(),
   name: z.string(),
   /** E.164. */
@@ -114,6 +114,8 @@ export type ImportResult = z.infer<typeof ImportResult>;
 export const contacts = {
   list: get("/api/contacts", { query: Page, reply: ContactList, reads: ["contacts", "tags"] }),
   all: get("/api/contacts/all", { reply: z.array(LightContact), reads: ["contacts"] }),
+  /** CSV of all that the list would show. */
+  exportCsv: file("/api/contacts/export", { query: Filter }),
   create: post("/api/contacts", { body: NewContact, reply: Contact, status: 201 }),
   change: patch("/api/contacts/:id", { body: ContactChange, reply: Contact }),
   remove: remove("/api/contacts/:id"),

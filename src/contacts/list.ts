@@ -21,7 +21,7 @@ export function listContacts(app: App, page: ContactPage): ContactList {
 }
 
 /** @throws Problem 404 when the tag is gone */
-function filterOf(app: App, { q, state, tag: id }: ContactFilter) {
+export function filterOf(app: App, { q, state, tag: id }: ContactFilter) {
   const tag = id === undefined ? undefined : findTag(app.db, id);
   if (tag === null) throw new Problem(404, "This tag does not exist any more.");
   return { search: q, state, tag };

@@ -13,15 +13,9 @@ export function noteName(app: App, name: string): void {
     writeLongestNames(app.db, [longer ? name : longest, longerBeyond ? name : longestBeyondAscii]);
 }
 
-/** An erased client's name may be one of them: its length and its kind of letters stay, not its words. */
-export function forgetName(app: App, name: string): void {
-  const names = readLongestNames(app.db);
-  const hidden = (one: string) => (one === name ? veiled(one) : one);
-  if (names.includes(name)) writeLongestNames(app.db, [hidden(names[0]), hidden(names[1])]);
-}
-
 const BEYOND_ASCII = /[^ -~]/;
 
-function veiled(name: string): string {
+/** As long, and as costly to send, without the name. */
+export function veiled(name: string): string {
   return name.replace(/[!-~]/g, "x").replace(/[^ -~]/g, "\u0436");
 }

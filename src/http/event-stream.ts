@@ -6,6 +6,7 @@ import { mayOpen, type Page } from "#src/shared/permissions.ts";
 import { requireAccess } from "./access.ts";
 import { callerOf } from "./caller.ts";
 import type { Change } from "./events.ts";
+import { keepOpen } from "./keep-open.ts";
 import { sessionOf } from "./session-cookie.ts";
 
 const AT_MOST_EVERY_MS = 1_000;
@@ -20,13 +21,10 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   conversations: ["/inbox", "/"],
   messages: ["/inbox"],
   contacts: ["/contacts", "/inbox", "/campaigns"],
+  notes: ["/contacts", "/inbox"],
   tags: ["/contacts", "/inbox", "/campaigns"],
   settings: "any",
 };
-
-interface StreamBindings {
-  readonly server?: { timeout: (request: Request, seconds: number) => void };
-}
 
 /** GET /api/events: names what changed; screens refetch it. Ids only, at most one a second per resource. */
 export function mountEventStream(hono: Hono, app: App): void {
@@ -39,8 +37,7 @@ export function mountEventStream(hono: Hono, app: App): void {
       callerOf(c, app),
       new Headers(),
     );
-    // Bun would cut an idle answer after ten seconds.
-    (c.env as StreamBindings | undefined)?.server?.timeout(c.req.raw, 0);
+    keepOpen(c);
     return new Response(stream(c, app, session, actor as Staff), {
       headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
     });

@@ -2,11 +2,12 @@ import type { Context, Hono } from "hono";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { findReply, keepReply } from "#db/idempotency.ts";
 import type { App, Staff } from "#src/app.ts";
-import type { AnyEndpoint } from "#src/shared/endpoint.ts";
+import type { AnyEndpoint, FileReply } from "#src/shared/endpoint.ts";
 import { requireAccess } from "./access.ts";
 import { readBody } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { etagOf } from "./etags.ts";
+import { fileResponse } from "./file-response.ts";
 import { parsed } from "./problems.ts";
 import type { Access, Routes } from "./routes.ts";
 import { sessionOf } from "./session-cookie.ts";
@@ -60,6 +61,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     key && actor ? once(app, actor, repeat, () => route.run(request)) : route.run(request),
   );
 
+  if (endpoint.file) return fileResponse(c, app, reply as FileReply, headers);
   if (!endpoint.reply) return new Response(null, { status: 204, headers });
   headers.set("content-type", "application/json; charset=utf-8");
   return new Response(JSON.stringify(endpoint.reply.parse(reply)), {

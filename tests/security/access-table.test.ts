@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { auth } from "#src/auth/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
+import { clients } from "#src/clients/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
 import { dashboard } from "#src/dashboard/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
@@ -44,6 +45,16 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/contacts/:id/opt-out": ["/contacts"],
   "POST /api/contacts/:id/opt-in": ["/contacts"],
   "POST /api/contacts/bulk-import": "admin",
+  "GET /api/contacts/export": "admin",
+  "GET /api/contacts/:id": ["/contacts", "/inbox"],
+  "GET /api/contacts/:id/history": ["/contacts"],
+  "GET /api/contacts/:id/notes": ["/contacts", "/inbox"],
+  "POST /api/contacts/:id/notes": ["/contacts", "/inbox"],
+  "PATCH /api/contacts/:id/notes/:noteId": ["/contacts", "/inbox"],
+  "DELETE /api/contacts/:id/notes/:noteId": ["/contacts", "/inbox"],
+  "POST /api/contacts/:id/clear-undeliverable": ["/contacts"],
+  "GET /api/contacts/:id/export": "admin",
+  "POST /api/contacts/:id/erase": "admin",
   "GET /api/tags": ["/contacts", "/inbox", "/campaigns"],
   "POST /api/tags": ["/contacts", "/inbox"],
   "PATCH /api/tags/:id": ["/contacts"],
@@ -76,7 +87,7 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/events": "staff",
 };
 
-const contracts = [auth, users, contacts, tags, campaigns, inbox, dashboard, settings];
+const contracts = [auth, users, contacts, clients, tags, campaigns, inbox, dashboard, settings];
 const endpoints = contracts.flatMap((contract) => Object.values(contract) as AnyEndpoint[]);
 
 test("every endpoint stands in the table", () => {
