@@ -51,6 +51,7 @@ export function menuFor(user: CurrentUser): readonly MenuGroup[] {
   })).filter(({ entries }) => entries.length > 0);
 }
 
-export function maySee(user: CurrentUser, { access, path }: Screen): boolean {
-  return access === "admin" ? user.role === "admin" : access === "public" || mayOpen(user, path);
+export function maySee(user: CurrentUser, { access, path, page }: Screen): boolean {
+  if (access === "admin") return user.role === "admin";
+  return access === "public" || mayOpen(user, page ?? path);
 }
