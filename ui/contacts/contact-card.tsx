@@ -121,13 +121,13 @@ const TAGS_SHOWN = 2;
 function CardTags({ tags }: Pick<Contact, "tags">) {
   const more = tags.length - TAGS_SHOWN;
   return (
-    <p className="mt-1 flex min-w-0 gap-1" title={tags.map(({ name }) => name).join(", ")}>
+    <p className="mt-0.5 flex min-w-0 gap-1" title={tags.map(({ name }) => name).join(", ")}>
       {tags.slice(0, TAGS_SHOWN).map(({ id, name }) => (
-        <span key={id} className="chip h-5 min-w-0 px-1.5">
+        <span key={id} className="chip h-5 min-w-0 px-1.5 first:max-w-28 first:flex-none">
           <span className="clip">{name}</span>
         </span>
       ))}
-      {more > 0 && <span className="chip num h-5 px-1.5">+{more}</span>}
+      {more > 0 && <span className="chip num h-5 flex-none px-1.5">+{more}</span>}
     </p>
   );
 }
