@@ -52,6 +52,19 @@ export function findContactByPhone(db: Database, phone: string): ContactRow | nu
   );
 }
 
+/** Whoever has one of these numbers, by number. */
+export function contactsByPhone(
+  db: Database,
+  phones: readonly string[],
+): Map<string, { id: number; name: string }> {
+  const rows = db
+    .query<{ phone: number; id: number; name: string }, [string]>(
+      "select phone, contacts.id, name from json_each(?) cross join contacts on contacts.phone = value",
+    )
+    .all(JSON.stringify(phones.map(phoneKey)));
+  return new Map(rows.map(({ phone, id, name }) => [phoneText(phone), { id, name }]));
+}
+
 export function allContacts(db: Database): ContactRow[] {
   const rows = db.query<Stored, []>(`select ${CONTACT_COLUMNS} from contacts order by id desc`);
   return rows.all().map(fromStored);
@@ -59,6 +72,26 @@ export function allContacts(db: Database): ContactRow[] {
 
 /** The new contact's id. */
 export function insertContact(db: Database, contact: ContactToInsert): number {
+  const id = insertRow(db, contact);
+  indexContact(db, id, contact.name, contact.phone);
+  return id;
+}
+
+/** Their ids; the search is filled for all of them at once. */
+export function insertContacts(db: Database, contacts: readonly ContactToInsert[]): number[] {
+  const ids = contacts.map((contact) => insertRow(db, contact));
+  const first = ids.at(0);
+  const last = ids.at(-1);
+  // Ids grow, and nobody else inserts meanwhile.
+  if (first !== undefined && last !== undefined)
+    db.query(
+      `insert into contacts_search (rowid, name, phone)
+       select id, name, iif(phone < 1000000, '', '+') || phone from contacts where id between ? and ?`,
+    ).run(first, last);
+  return ids;
+}
+
+function insertRow(db: Database, contact: ContactToInsert): number {
   const { lastInsertRowid } = db
     .query(
       `insert into contacts (name, phone, email, owner, opted_out, opted_out_at, created_at)
@@ -73,9 +106,7 @@ export function insertContact(db: Database, contact: ContactToInsert): number {
       optedOutAt: contact.optedOutAt,
       createdAt: contact.createdAt,
     });
-  const id = Number(lastInsertRowid);
-  indexContact(db, id, contact.name, contact.phone);
-  return id;
+  return Number(lastInsertRowid);
 }
 
 export function changeContact(

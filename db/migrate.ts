@@ -4,6 +4,7 @@ import contacts from "./migrations/0002-contacts.sql" with { type: "text" };
 import messages from "./migrations/0003-messages.sql" with { type: "text" };
 import campaignDepth from "./migrations/0004-campaign-depth.sql" with { type: "text" };
 import accountsDepth from "./migrations/0005-accounts-depth.sql" with { type: "text" };
+import clientsDepth from "./migrations/0006-clients-depth.sql" with { type: "text" };
 import deliverability from "./migrations/0008-deliverability.sql" with { type: "text" };
 
 /** Forward only; the place in the list is the schema's version. */
@@ -13,6 +14,7 @@ const MIGRATIONS: readonly string[] = [
   messages,
   campaignDepth,
   accountsDepth,
+  clientsDepth,
   deliverability,
 ];
 

@@ -5,6 +5,7 @@ import { deleteRepliesBefore } from "#db/idempotency.ts";
 import { deleteExpiredSessions } from "#db/sessions.ts";
 import { freezeAudiences } from "#src/campaigns/freeze.ts";
 import { startScheduled } from "#src/campaigns/schedule.ts";
+import { eraseFromSearch } from "#src/clients/erase.ts";
 import { checkNumbers } from "#src/deliverability/check.ts";
 import { keepScanning } from "#src/deliverability/scan.ts";
 import { noteWatching } from "#src/inbox/catch-up.ts";
@@ -31,6 +32,7 @@ export const schedule: readonly Job[] = [
     },
   },
   { name: "fetch what texts cost", everySeconds: 6 * 3600, run: fetchPrices },
+  { name: "erase clients' words from the search", everySeconds: 5, run: eraseFromSearch },
   { name: "note that inbound texts are heard", everySeconds: 60, run: noteWatching },
   {
     name: "forget expired sessions",

@@ -7,6 +7,8 @@ import { auth } from "#src/auth/contract.ts";
 import { authRoutes } from "#src/auth/routes.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { campaignRoutes } from "#src/campaigns/routes.ts";
+import { clients } from "#src/clients/contract.ts";
+import { clientRoutes } from "#src/clients/routes.ts";
 import { contacts } from "#src/contacts/contract.ts";
 import { contactRoutes } from "#src/contacts/routes.ts";
 import { dashboard } from "#src/dashboard/contract.ts";
@@ -27,6 +29,8 @@ import { mountPages } from "#src/pages/pages.ts";
 import { settings } from "#src/settings/contract.ts";
 import { settingsRoutes } from "#src/settings/routes.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { tags } from "#src/tags/contract.ts";
+import { tagRoutes } from "#src/tags/routes.ts";
 import { users } from "#src/users/contract.ts";
 import { userRoutes } from "#src/users/routes.ts";
 
@@ -48,6 +52,8 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, account, accountRoutes);
   mount(hono, app, users, userRoutes);
   mount(hono, app, contacts, contactRoutes);
+  mount(hono, app, clients, clientRoutes);
+  mount(hono, app, tags, tagRoutes);
   mount(hono, app, campaigns, campaignRoutes);
   mount(hono, app, deliverability, deliverabilityRoutes);
   mount(hono, app, inbox, inboxRoutes);

@@ -23,12 +23,17 @@ export interface PageRequest {
 }
 
 /** Who may open what lies at this address, for the server's redirects and status codes. */
-export function accessOf(pathname: string): Screen["access"] | "missing" {
-  return screenAt(pathname)?.access ?? "missing";
+export function accessOf(pathname: string): {
+  readonly access: Screen["access"] | "missing";
+  /** The permission that opens it. */
+  readonly page: string;
+} {
+  const screen = screenAt(pathname);
+  return { access: screen?.access ?? "missing", page: screen?.page ?? pathname };
 }
 
-/** The whole document, rendered with its data. */
-export async function renderPage(page: PageRequest): Promise<string> {
+/** The whole document, rendered with its data; `missing` when what it would show does not exist. */
+export async function renderPage(page: PageRequest): Promise<{ html: string; missing: boolean }> {
   const client = createQueryClient();
   const call = createCall(page.fetch);
   const place = { pathname: page.pathname, search: page.search.replace(/^\?/, "") };
@@ -36,7 +41,7 @@ export async function renderPage(page: PageRequest): Promise<string> {
 
   const user = await client.fetchQuery(currentUserQuery(call));
   await screen?.preload();
-  await Promise.all([
+  const [, prefetched] = await Promise.all([
     user && prefetchShell({ call, client }, user),
     screen && (user || screen.access === "public")
       ? screen.prefetch?.({ call, client }, place).catch(() => undefined)
@@ -53,7 +58,7 @@ export async function renderPage(page: PageRequest): Promise<string> {
       place={place}
     />,
   );
-  return documentOf({
+  const whole = documentOf({
     html,
     title: screen?.title ?? "Page not found",
     boot: { queries: dehydrate(client), ui },
@@ -61,4 +66,5 @@ export async function renderPage(page: PageRequest): Promise<string> {
     manifest: page.manifest,
     preload: page.manifest.preload[screen?.module ?? ""] ?? [],
   });
+  return { html: whole, missing: prefetched === "missing" };
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { Page } from "#src/shared/permissions.ts";
 import type { Api } from "#ui/api.ts";
 
 export interface Place {
@@ -7,15 +8,18 @@ export interface Place {
 }
 
 export interface Screen {
+  /** With `:id` where a number stands. */
   readonly path: string;
   readonly title: string;
   /** The module's name in the build's manifest: what the page preloads. */
   readonly module: string;
-  /** "public": anyone; "staff": who is signed in; "page": staff who have this path among their pages; "admin": admins. */
+  /** "public": anyone; "staff": who is signed in; "page": staff who have `page`, or this path, among their pages; "admin": admins. */
   readonly access: "public" | "staff" | "page" | "admin";
+  /** The page whose permission opens it, where that is another one. */
+  readonly page?: Page;
   readonly Component: LazyExoticComponent<ComponentType>;
   readonly preload: () => Promise<void>;
-  /** Fetches into the query cache what the first paint shows. */
+  /** Fetches into the query cache what the first paint shows; "missing" when there is no such thing. */
   readonly prefetch?: (api: Api, place: Place) => Promise<unknown>;
 }
 
@@ -86,6 +90,16 @@ export const screens: readonly Screen[] = [
       import("./contacts/queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
+    path: "/contacts/:id",
+    title: "Client",
+    module: "contacts/client-screen",
+    access: "page",
+    page: "/contacts",
+    load: () => import("./contacts/client-screen.tsx").then((module) => module.ClientScreen),
+    prefetch: (api, place) =>
+      import("./contacts/client-queries.ts").then(({ prefetch }) => prefetch(api, place)),
+  }),
+  screen({
     path: "/users",
     title: "Users",
     module: "users/users-screen",
@@ -105,7 +119,12 @@ export const screens: readonly Screen[] = [
 
 export function screenAt(pathname: string): Screen | undefined {
   const path = pathname === "/" ? pathname : pathname.replace(/\/+$/, "");
-  return screens.find((one) => one.path === path);
+  return screens.find((one) => one.path === path || patternOf(one.path).test(path));
+}
+
+/** "/contacts/:id" is "/contacts/" and a number. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, "[1-9]\\d{0,14}")}$`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 
 const LOCK = "parlor-events";
 const CHANNEL = "parlor-events";
@@ -16,7 +16,8 @@ interface Change {
 export function followServerEvents(client: QueryClient): void {
   const channel = new BroadcastChannel(CHANNEL);
   const apply = (change: Change | "all") => {
-    const filter = change === "all" ? {} : { queryKey: [change.resource] };
+    const filter =
+      change === "all" ? {} : { predicate: (query: Query) => reads(query, change.resource) };
     client.invalidateQueries(filter).catch(() => undefined);
   };
   channel.onmessage = ({ data }: MessageEvent<Change | "all">) => apply(data);
@@ -32,6 +33,12 @@ export function followServerEvents(client: QueryClient): void {
   navigator.locks
     .request(LOCK, () => new Promise<never>(() => listen(tell)))
     .catch(() => undefined);
+}
+
+/** A query is named after the resource it reads; where it reads several, its meta names the others. */
+function reads({ queryKey, meta }: Query, resource: string): boolean {
+  const others = meta?.["alsoReads"];
+  return queryKey[0] === resource || (Array.isArray(others) && others.includes(resource));
 }
 
 function listen(tell: (change: Change | "all") => void): void {

@@ -1,5 +1,5 @@
-import { readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
+import { longestNames } from "#src/contacts/contacts.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { withNotice } from "#src/shared/opt-out-notice.ts";
 import { worstCase } from "#src/shared/worst-case.ts";
@@ -23,10 +23,6 @@ export function composing(app: App): Composing {
     longestNames: longestNames(app).map(shapeOf),
     noticeAlways: settingsOf(app).optOutNoticeAlways,
   };
-}
-
-function longestNames(app: App): readonly string[] {
-  return readState<readonly string[]>(app.db, "longest-names") ?? [];
 }
 
 /** Only its length and alphabet: whoever may not see names sees none here. */

@@ -1,8 +1,10 @@
 import { inTransaction } from "#db/connection.ts";
 import { revokedByKeyword } from "#db/consents.ts";
 import * as store from "#db/contacts.ts";
+import { type LongestNames, readLongestNames, writeLongestNames } from "#db/longest-names.ts";
 import { readdress } from "#db/messages-queue.ts";
 import { detachFromContact } from "#db/messages-thread.ts";
+import { tagsOfContacts } from "#db/tags.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { grant, optedOutSince, revoke } from "#src/consent/consent.ts";
@@ -11,6 +13,7 @@ import { settingsOf } from "#src/settings/settings.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Contact, ContactChange, LightContact, NewContact } from "./contract.ts";
+import { noteName, veiled } from "./longest-names.ts";
 
 export function createContact(app: App, actor: Staff, wanted: NewContact): Contact {
   return inTransaction(app.db, () => {
@@ -23,7 +26,7 @@ export function createContact(app: App, actor: Staff, wanted: NewContact): Conta
       userId: actor.id,
     });
     record(app, actor, { action: "contact.create", target: ["contact", id] });
-    return shown(found(app, id));
+    return shownOne(app, id);
   });
 }
 
@@ -39,6 +42,7 @@ export function addContact(
     optedOutAt: since ?? null,
     createdAt: app.now(),
   });
+  noteName(app, contact.name);
   app.events.changed("contacts", id);
   return id;
 }
@@ -59,6 +63,7 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
       phone,
       email: change.email === undefined ? former.email : change.email,
     });
+    if (change.name !== undefined) noteName(app, change.name);
     if (phone !== former.phone) becomeNumber(app, id, phone);
     record(app, actor, {
       action: "contact.update",
@@ -67,7 +72,7 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
     });
     app.events.changed("contacts", id);
     app.events.changed("conversations");
-    return shown(found(app, id));
+    return shownOne(app, id);
   });
 }
 
@@ -94,7 +99,7 @@ export function optOut(app: App, actor: Staff, id: number): Contact {
       });
       record(app, actor, { action: "contact.opt_out", target: ["contact", id] });
     }
-    return shown(found(app, id));
+    return shownOne(app, id);
   });
 }
 
@@ -113,8 +118,20 @@ export function optIn(app: App, actor: Staff, id: number): Contact & { warning: 
     const warning = blocked
       ? "This client texted STOP, so the carrier still blocks the number until they text START."
       : null;
-    return { ...shown(found(app, id)), warning };
+    return { ...shownOne(app, id), warning };
   });
+}
+
+/** A campaign is priced for its longest text; no contact's name is longer than these. */
+export function longestNames(app: App): LongestNames {
+  return readLongestNames(app.db);
+}
+
+/** An erased client's may be one of them: its length and kind of letters stay as the bound, not its words. */
+export function forgetName(app: App, name: string): void {
+  const names = readLongestNames(app.db);
+  const hidden = (one: string) => (one === name ? veiled(one) : one);
+  if (names.includes(name)) writeLongestNames(app.db, [hidden(names[0]), hidden(names[1])]);
 }
 
 export function lightContacts(app: App): LightContact[] {
@@ -127,8 +144,13 @@ export function lightContacts(app: App): LightContact[] {
   }));
 }
 
-export function shown(contact: store.ContactRow): Contact {
-  return {
+/** A page of contacts with their tags, read at once. */
+export function shown(app: App, contacts: readonly store.ContactRow[]): Contact[] {
+  const tags = tagsOfContacts(
+    app.db,
+    contacts.map(({ id }) => id),
+  );
+  return contacts.map((contact) => ({
     id: contact.id,
     name: contact.name,
     phoneNumber: contact.phone,
@@ -137,7 +159,15 @@ export function shown(contact: store.ContactRow): Contact {
     optOutDate: contact.optedOutAt === null ? null : new Date(contact.optedOutAt).toISOString(),
     undeliverable: contact.undeliverable,
     createdAt: new Date(contact.createdAt).toISOString(),
-  };
+    tags: tags.get(contact.id) ?? [],
+  }));
+}
+
+/** @throws Problem 404 */
+export function shownOne(app: App, id: number): Contact {
+  const [contact] = shown(app, [found(app, id)]);
+  if (!contact) throw new Error("one row in, one row out");
+  return contact;
 }
 
 function found(app: App, id: number): store.ContactRow {

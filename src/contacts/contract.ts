@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { get, patch, post, remove } from "#src/shared/endpoint.ts";
+import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 
 export const CONTACTS_PER_PAGE = 100;
 export const IMPORT_BATCH = 500;
 
-const Contact = z.object({
+export const Contact = z.object({
   id: z.number(),
   name: z.string(),
   /** E.164. */
@@ -14,6 +14,8 @@ const Contact = z.object({
   optOutDate: z.nullable(z.string()),
   undeliverable: z.boolean(),
   createdAt: z.string(),
+  /** By name. */
+  tags: z.array(z.object({ id: z.number(), name: z.string() })),
 });
 export type Contact = z.infer<typeof Contact>;
 
@@ -29,18 +31,24 @@ export type LightContact = z.infer<typeof LightContact>;
 export const ContactState = z.enum(["all", "subscribed", "opted-out", "undeliverable"]);
 export type ContactState = z.infer<typeof ContactState>;
 
-const Page = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), CONTACTS_PER_PAGE),
-  cursor: z.optional(z.string().check(z.maxLength(100))),
+const Filter = z.object({
   /** Matches name or phone. */
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
   state: z._default(ContactState, "all"),
+  /** A tag's id. */
+  tag: z.optional(z.coerce.number().check(z.int())),
+});
+export type ContactFilter = z.infer<typeof Filter>;
+
+const Page = z.extend(Filter, {
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), CONTACTS_PER_PAGE),
+  cursor: z.optional(z.string().check(z.maxLength(100))),
 });
 export type ContactPage = z.infer<typeof Page>;
 
 const ContactList = z.object({
   contacts: z.array(Contact),
-  /** All contacts of that state, whatever was searched. */
+  /** All contacts of that state and tag, whatever was searched. */
   total: z.number(),
   nextCursor: z.nullable(z.string()),
 });
@@ -85,6 +93,11 @@ const Import = z.object({
     .check(z.minLength(1, "No contacts found"), z.maxLength(IMPORT_BATCH)),
   /** On what these clients agreed to be texted, in the importer's words. */
   consentBasis: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+  /** Put on each new contact: the id of a tag, or a name, which may be a new one. */
+  tagId: z.optional(z.number().check(z.int())),
+  tag: z.optional(z.string().check(z.trim(), z.maxLength(40, "A tag has at most 40 characters"))),
+  /** Also on those of the file who are contacts already. */
+  tagPresent: z._default(z.boolean(), false),
 });
 export type Import = z.infer<typeof Import>;
 
@@ -99,8 +112,10 @@ const ImportResult = z.object({
 export type ImportResult = z.infer<typeof ImportResult>;
 
 export const contacts = {
-  list: get("/api/contacts", { query: Page, reply: ContactList, reads: ["contacts"] }),
+  list: get("/api/contacts", { query: Page, reply: ContactList, reads: ["contacts", "tags"] }),
   all: get("/api/contacts/all", { reply: z.array(LightContact), reads: ["contacts"] }),
+  /** CSV of all that the list would show. */
+  exportCsv: file("/api/contacts/export", { query: Filter }),
   create: post("/api/contacts", { body: NewContact, reply: Contact, status: 201 }),
   change: patch("/api/contacts/:id", { body: ContactChange, reply: Contact }),
   remove: remove("/api/contacts/:id"),

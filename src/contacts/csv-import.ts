@@ -1,64 +1,118 @@
 import { inTransaction } from "#db/connection.ts";
-import { insertConsent, lastConsent } from "#db/consents.ts";
-import { findContactByPhone } from "#db/contacts.ts";
+import { insertConsent, lastConsents } from "#db/consents.ts";
+import { contactsByPhone, insertContacts } from "#db/contacts.ts";
+import { putOn } from "#db/tags.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
 import { settingsOf } from "#src/settings/settings.ts";
-import { addContact } from "./contacts.ts";
+import { foundTag, tagNamed } from "#src/tags/tags.ts";
 import type { Import, ImportResult, ImportRow } from "./contract.ts";
+import { noteName } from "./longest-names.ts";
 
 type Skipped = ImportResult["skippedRows"][number];
 
 /**
  * One batch of a file, one transaction. Idempotent: a number that is here already is skipped and
- * its name kept, so a batch sent twice adds nothing.
+ * its name kept, so a batch sent twice adds nothing. What it reads and what it writes for the search
+ * goes for the whole batch at once.
  */
-export function importContacts(
-  app: App,
-  actor: Staff,
-  { contacts, consentBasis }: Import,
-): ImportResult {
+export function importContacts(app: App, actor: Staff, batch: Import): ImportResult {
   const { country } = settingsOf(app);
+  const phones = batch.contacts.map((row) => readPhone(row.phoneNumber, country));
   return inTransaction(app.db, () => {
-    const seen = new Set<string>();
-    const skippedRows: Skipped[] = [];
-    contacts.forEach((row, index) => {
-      const phone = readPhone(row.phoneNumber, country);
-      const reason = refusal(app, phone, seen);
-      if (phone === undefined || reason) {
-        skippedRows.push({ index, ...(reason ?? INVALID) });
-        return;
-      }
-      seen.add(phone);
-      addContact(app, { name: nameOf(row, phone), phone, email: null, userId: actor.id });
-      if (consentBasis) keepBasis(app, actor, phone, consentBasis);
-    });
-    const imported = contacts.length - skippedRows.length;
+    const there = contactsByPhone(app.db, phones.filter(isRead));
+    const { fresh, skippedRows } = sorted(batch.contacts, phones, there);
+    const ids = insertAll(app, actor, fresh, batch.consentBasis);
+    const tag = tagAll(app, actor, batch, [
+      ...ids,
+      ...(batch.tagPresent ? [...there.values()].map(({ id }) => id) : []),
+    ]);
+    const imported = fresh.length;
     record(app, actor, {
       action: "contact.import",
-      metadata: { imported, skipped: skippedRows.length, consentBasis: consentBasis ?? null },
+      metadata: {
+        imported,
+        skipped: skippedRows.length,
+        consentBasis: batch.consentBasis ?? null,
+        ...(tag !== undefined && { tag }),
+      },
     });
+    app.events.changed("contacts");
     return { imported, skipped: skippedRows.length, skippedRows };
   });
 }
 
-const INVALID = { reason: "invalid-phone", words: "The phone number cannot be read" } as const;
-
-function refusal(app: App, phone: string | undefined, seen: ReadonlySet<string>) {
-  if (phone === undefined) return INVALID;
-  if (seen.has(phone))
-    return { reason: "twice-in-file", words: "The number is twice in the file" } as const;
-  const there = findContactByPhone(app.db, phone);
-  return (
-    there &&
-    ({ reason: "already-a-contact", words: `${there.name} already has this number` } as const)
-  );
+interface Fresh {
+  readonly name: string;
+  readonly phone: string;
 }
 
-/** A basis is written only for numbers that never said anything: it must not stand after a STOP. */
+function sorted(
+  rows: readonly ImportRow[],
+  phones: readonly (string | undefined)[],
+  there: ReadonlyMap<string, { name: string }>,
+): { fresh: Fresh[]; skippedRows: Skipped[] } {
+  const seen = new Set<string>();
+  const fresh: Fresh[] = [];
+  const skippedRows: Skipped[] = [];
+  rows.forEach((row, index) => {
+    const phone = phones[index];
+    const holder = phone && there.get(phone);
+    if (phone === undefined) skippedRows.push({ index, ...INVALID });
+    else if (seen.has(phone)) skippedRows.push({ index, ...TWICE });
+    else if (holder)
+      skippedRows.push({
+        index,
+        reason: "already-a-contact",
+        words: `${holder.name} already has this number`,
+      });
+    else {
+      seen.add(phone);
+      fresh.push({ name: nameOf(row, phone), phone });
+    }
+  });
+  return { fresh, skippedRows };
+}
+
+const INVALID = { reason: "invalid-phone", words: "The phone number cannot be read" } as const;
+const TWICE = { reason: "twice-in-file", words: "The number is twice in the file" } as const;
+
+/** A STOP outlives the contact who said it, and a basis is never written over what a number said. */
+function insertAll(
+  app: App,
+  actor: Staff,
+  fresh: readonly Fresh[],
+  basis: string | undefined,
+): number[] {
+  const said = lastConsents(
+    app.db,
+    fresh.map(({ phone }) => phone),
+  );
+  const ids = insertContacts(
+    app.db,
+    fresh.map(({ name, phone }) => {
+      const last = said.get(phone);
+      const optedOut = last?.given === false;
+      return {
+        name,
+        phone,
+        email: null,
+        userId: actor.id,
+        optedOut,
+        optedOutAt: optedOut ? last.createdAt : null,
+        createdAt: app.now(),
+      };
+    }),
+  );
+  for (const { name, phone } of fresh) {
+    noteName(app, name);
+    if (basis && !said.has(phone)) keepBasis(app, actor, phone, basis);
+  }
+  return ids;
+}
+
 function keepBasis(app: App, actor: Staff, phone: string, basis: string): void {
-  if (lastConsent(app.db, phone)) return;
   insertConsent(app.db, {
     phone,
     category: "all",
@@ -69,6 +123,24 @@ function keepBasis(app: App, actor: Staff, phone: string, basis: string): void {
     ipAddress: actor.caller.ip,
     createdAt: app.now(),
   });
+}
+
+/** The tag's id, when the file asks for one. */
+function tagAll(
+  app: App,
+  actor: Staff,
+  { tagId, tag: name }: Import,
+  contactIds: readonly number[],
+): number | undefined {
+  if (tagId === undefined && !name) return undefined;
+  const { id } = tagId === undefined ? tagNamed(app, actor, name ?? "") : foundTag(app, tagId);
+  putOn(app.db, id, contactIds);
+  app.events.changed("tags");
+  return id;
+}
+
+function isRead(phone: string | undefined): phone is string {
+  return phone !== undefined;
 }
 
 function nameOf(row: ImportRow, phone: string): string {

@@ -1,21 +1,30 @@
-import { isShort, listContacts as listRows } from "#db/contacts-list.ts";
-import { readCounter } from "#db/counters.ts";
+import { countContacts, isShort, listContacts as listRows } from "#db/contacts-list.ts";
+import { findTag } from "#db/tags.ts";
 import type { App } from "#src/app.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { shown } from "./contacts.ts";
-import type { ContactList, ContactPage } from "./contract.ts";
+import type { ContactFilter, ContactList, ContactPage } from "./contract.ts";
 
 /** One page of contacts; the cursor is the last row's place. */
-export function listContacts(app: App, { limit, cursor, q, state }: ContactPage): ContactList {
-  const rows = listRows(app.db, { search: q, state, limit: limit + 1, after: readCursor(cursor) });
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+export function listContacts(app: App, page: ContactPage): ContactList {
+  const { limit, cursor, q } = page;
+  const wanted = filterOf(app, page);
+  const rows = listRows(app.db, { ...wanted, limit: limit + 1, after: readCursor(cursor) });
+  const shownRows = rows.slice(0, limit);
+  const last = rows.length > limit ? shownRows.at(-1) : undefined;
   const place = last && (q !== "" && isShort(q) ? [last.id, last.name] : [last.id]);
   return {
-    contacts: page.map(shown),
-    total: readCounter(app.db, state === "all" ? "contacts" : state),
+    contacts: shown(app, shownRows),
+    total: countContacts(app.db, wanted),
     nextCursor: place ? Buffer.from(JSON.stringify(place)).toString("base64url") : null,
   };
+}
+
+/** @throws Problem 404 when the tag is gone */
+export function filterOf(app: App, { q, state, tag: id }: ContactFilter) {
+  const tag = id === undefined ? undefined : findTag(app.db, id);
+  if (tag === null) throw new Problem(404, "This tag does not exist any more.");
+  return { search: q, state, tag };
 }
 
 function readCursor(cursor: string | undefined): { id: number; name: string } | undefined {

@@ -9,6 +9,7 @@ import {
   optOut,
 } from "./contacts.ts";
 import type { contacts } from "./contract.ts";
+import { exportContacts } from "./csv-export.ts";
 import { importContacts } from "./csv-import.ts";
 import { listContacts } from "./list.ts";
 
@@ -25,6 +26,7 @@ const PICKERS = [
 export const contactRoutes: Routes<typeof contacts> = {
   list: staff(PICKERS, ({ app, query }) => listContacts(app, query)),
   all: staff(PICKERS, ({ app }) => lightContacts(app)),
+  exportCsv: admin(({ app, actor, query }) => exportContacts(app, actor, query)),
   create: staff("/contacts", ({ app, actor, body }) => createContact(app, actor, body)),
   change: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
     changeContact(app, actor, idOf(params.id), body),

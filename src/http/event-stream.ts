@@ -6,7 +6,7 @@ import { mayOpen, type Page } from "#src/shared/permissions.ts";
 import { requireAccess } from "./access.ts";
 import { callerOf } from "./caller.ts";
 import type { Change } from "./events.ts";
-import { neverIdle } from "./never-idle.ts";
+import { keepOpen } from "./keep-open.ts";
 import { sessionOf } from "./session-cookie.ts";
 
 const AT_MOST_EVERY_MS = 1_000;
@@ -23,6 +23,8 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   messages: ["/inbox"],
   contacts: ["/contacts", "/inbox", "/campaigns"],
   deliverability: "admin",
+  notes: ["/contacts", "/inbox"],
+  tags: ["/contacts", "/inbox", "/campaigns"],
   settings: "any",
 };
 
@@ -37,7 +39,7 @@ export function mountEventStream(hono: Hono, app: App): void {
       callerOf(c, app),
       new Headers(),
     );
-    neverIdle(c);
+    keepOpen(c);
     return new Response(stream(c, app, session, actor as Staff), {
       headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
     });

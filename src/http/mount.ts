@@ -2,12 +2,13 @@ import type { Context, Hono } from "hono";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { findReply, keepReply } from "#db/idempotency.ts";
 import type { App, Staff } from "#src/app.ts";
-import type { AnyEndpoint } from "#src/shared/endpoint.ts";
+import type { AnyEndpoint, FileReply } from "#src/shared/endpoint.ts";
 import { requireAccess } from "./access.ts";
 import { readBody } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { etagOf } from "./etags.ts";
-import { neverIdle } from "./never-idle.ts";
+import { fileResponse } from "./file-response.ts";
+import { keepOpen } from "./keep-open.ts";
 import { parsed } from "./problems.ts";
 import { proofOf } from "./proof-cookie.ts";
 import type { Access, Routes } from "./routes.ts";
@@ -43,7 +44,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     if (c.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers });
   }
 
-  if (endpoint.isLong) neverIdle(c);
+  if (endpoint.isLong) keepOpen(c);
   const query = endpoint.query ? parsed(endpoint.query, c.req.query()) : undefined;
   const body = endpoint.body ? parsed(endpoint.body, await readBody(c, endpoint.limit)) : undefined;
   const request = {
@@ -64,6 +65,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     key && actor ? once(app, actor, repeat, () => route.run(request)) : route.run(request),
   );
 
+  if (endpoint.file) return fileResponse(c, app, reply as FileReply, headers);
   if (!endpoint.reply) return new Response(null, { status: 204, headers });
   headers.set("content-type", "application/json; charset=utf-8");
   return new Response(JSON.stringify(endpoint.reply.parse(reply)), {

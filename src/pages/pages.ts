@@ -42,7 +42,7 @@ async function page(c: Context, hono: Hono, app: App, manifest: Manifest): Promi
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
   const cookie = c.req.header("cookie") ?? "";
-  const html = await renderPage({
+  const { html, missing } = await renderPage({
     pathname,
     search,
     nonce,
@@ -51,7 +51,8 @@ async function page(c: Context, hono: Hono, app: App, manifest: Manifest): Promi
     fetch: async (path, init) =>
       hono.request(path, { ...init, headers: { ...init.headers, cookie } }, c.env),
   });
-  return c.html(html, statusFor(pathname, user), {
+  const status = statusFor(pathname, user);
+  return c.html(html, status === 200 && missing ? 404 : status, {
     "cache-control": "no-store",
     // The development server writes scripts of its own into the page.
     ...(manifest.devHead === undefined && { "content-security-policy": policy(nonce) }),
@@ -62,7 +63,7 @@ async function page(c: Context, hono: Hono, app: App, manifest: Manifest): Promi
 
 /** The dashboard is where a sign-in lands: who may not see it goes to the first page they may. */
 function redirectFor(pathname: string, user: Staff | undefined): string | undefined {
-  const access = accessOf(pathname);
+  const { access } = accessOf(pathname);
   if (access === "missing") return undefined;
   if (access === "public") return user ? "/" : undefined;
   if (!user) return "/auth";
@@ -71,10 +72,10 @@ function redirectFor(pathname: string, user: Staff | undefined): string | undefi
 }
 
 function statusFor(pathname: string, user: Staff | undefined): 200 | 403 | 404 {
-  const access = accessOf(pathname);
+  const { access, page } = accessOf(pathname);
   if (access === "missing") return 404;
   if (access === "public" || access === "staff" || user?.role === "admin") return 200;
-  return user && access === "page" && mayOpen(user, pathname) ? 200 : 403;
+  return user && access === "page" && mayOpen(user, page) ? 200 : 403;
 }
 
 function policy(nonce: string): string {

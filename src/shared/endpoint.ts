@@ -12,6 +12,8 @@ export interface Endpoint<Path extends string, Search, Query, Sent, Body, Reply>
   /** Undefined: answers 204 without a body. */
   readonly reply: z.ZodMiniType | undefined;
   readonly status: 200 | 201 | 204;
+  /** The verb answers a FileReply, which is streamed as an attachment. */
+  readonly file: boolean;
   /** A GET names the resources it reads: its ETag changes when one of them does. */
   readonly reads: readonly Resource[];
   /** Largest body in bytes. */
@@ -36,7 +38,16 @@ export type Resource =
   | "messages"
   | "contacts"
   | "deliverability"
+  | "tags"
+  | "notes"
   | "settings";
+
+/** A file to save: whole, or piece by piece as the browser takes it. */
+export interface FileReply {
+  readonly name: string;
+  readonly type: string;
+  readonly content: string | AsyncIterable<string>;
+}
 
 type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<Rest>
@@ -78,7 +89,27 @@ export function get<
     body: undefined,
     reply: wanted.reply,
     status: 200,
+    file: false,
     reads: wanted.reads ?? [],
+    limit: 0,
+    isLong: false,
+  };
+}
+
+/** A GET that answers a file; a plain link leads to it. */
+export function file<const Path extends string, Query extends Shape = undefined>(
+  path: Path,
+  wanted: { query?: Query } = {},
+): Endpoint<Path, In<Query>, Out<Query>, undefined, undefined, FileReply> {
+  return {
+    method: "GET",
+    path,
+    query: wanted.query,
+    body: undefined,
+    reply: undefined,
+    status: 200,
+    file: true,
+    reads: [],
     limit: 0,
     isLong: false,
   };
@@ -105,6 +136,7 @@ function change(method: Method) {
     body: wanted.body,
     reply: wanted.reply,
     status: wanted.status ?? (wanted.reply ? 200 : 204),
+    file: false,
     reads: [],
     limit: wanted.limit ?? 256 * KILOBYTE,
     isLong: wanted.isLong ?? false,

@@ -12,6 +12,7 @@ const ODALYS: Contact = {
   optOutDate: null,
   undeliverable: false,
   createdAt: "2026-11-01T10:00:00Z",
+  tags: [],
 };
 const BROOKE = { ...ODALYS, id: 2, name: "Brooke Tanaka", phoneNumber: "+15125550117" };
 const CAMILLE = { ...ODALYS, id: 3, name: "Camille Dupré", optedOut: true };

@@ -12,6 +12,7 @@ const CONTACT = {
   optedOut: true,
   optOutDate: "2026-11-02T10:00:00Z",
   undeliverable: false,
+  tags: [],
   createdAt: "2026-11-18T10:00:00Z",
 };
 const CAMPAIGN = {

@@ -12,6 +12,7 @@ const ODALYS: Contact = {
   optOutDate: null,
   undeliverable: false,
   createdAt: "2024-11-04T16:00:00Z",
+  tags: [],
 };
 const UNKNOWN = { ...ODALYS, id: 2, name: "+17375550190", phoneNumber: "+17375550190" };
 const CAMILLE = { ...ODALYS, id: 3, name: "Camille Dupré", optedOut: true };

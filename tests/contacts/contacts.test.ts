@@ -38,6 +38,7 @@ test.each([
       optOutDate: null,
       undeliverable: false,
       createdAt: new Date(clock.now).toISOString(),
+      tags: [],
     },
   ]);
 });

@@ -65,6 +65,8 @@ test("1,200 rows go in batches of 500, one after the other, and every row is acc
   const outcome = await importInBatches(call, {
     rows,
     consentBasis: "",
+    tag: "",
+    tagPresent: false,
     onProgress: (count) => done.push(count),
   });
   expect(sizes).toEqual([500, 500, 188]);
@@ -81,7 +83,13 @@ test("1,200 rows go in batches of 500, one after the other, and every row is acc
 test("a batch whose answer was lost is tried once more, as the same act", async () => {
   const { rows } = await readyRows();
   const { call, keys } = serverWith([0, 503, 0]);
-  await importInBatches(call, { rows, consentBasis: "", onProgress: () => undefined });
+  await importInBatches(call, {
+    rows,
+    consentBasis: "",
+    tag: "",
+    tagPresent: false,
+    onProgress: () => undefined,
+  });
   expect(keys).toHaveLength(4);
   expect(keys[1]).toBe(keys[2]);
   expect(new Set(keys).size).toBe(3);
@@ -90,7 +98,13 @@ test("a batch whose answer was lost is tried once more, as the same act", async 
 test("what the server refuses is not tried again", async () => {
   const { rows } = await readyRows();
   const { call, keys } = serverWith([400]);
-  const run = importInBatches(call, { rows, consentBasis: "", onProgress: () => undefined });
+  const run = importInBatches(call, {
+    rows,
+    consentBasis: "",
+    tag: "",
+    tagPresent: false,
+    onProgress: () => undefined,
+  });
   expect(run).rejects.toThrow("400");
   await run.catch(() => undefined);
   expect(keys).toHaveLength(1);

@@ -2,12 +2,14 @@ import { expect, test } from "bun:test";
 import { account } from "#src/account/contract.ts";
 import { auth } from "#src/auth/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
+import { clients } from "#src/clients/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
 import { dashboard } from "#src/dashboard/contract.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
 import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
+import { tags } from "#src/tags/contract.ts";
 import { users } from "#src/users/contract.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
@@ -58,6 +60,22 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/contacts/:id/opt-out": ["/contacts"],
   "POST /api/contacts/:id/opt-in": ["/contacts"],
   "POST /api/contacts/bulk-import": "admin",
+  "GET /api/contacts/export": "admin",
+  "GET /api/contacts/:id": ["/contacts", "/inbox"],
+  "GET /api/contacts/:id/history": ["/contacts"],
+  "GET /api/contacts/:id/notes": ["/contacts", "/inbox"],
+  "POST /api/contacts/:id/notes": ["/contacts", "/inbox"],
+  "PATCH /api/contacts/:id/notes/:noteId": ["/contacts", "/inbox"],
+  "DELETE /api/contacts/:id/notes/:noteId": ["/contacts", "/inbox"],
+  "POST /api/contacts/:id/clear-undeliverable": ["/contacts"],
+  "GET /api/contacts/:id/export": "admin",
+  "POST /api/contacts/:id/erase": "admin",
+  "GET /api/tags": ["/contacts", "/inbox", "/campaigns"],
+  "POST /api/tags": ["/contacts", "/inbox"],
+  "PATCH /api/tags/:id": ["/contacts"],
+  "DELETE /api/tags/:id": ["/contacts"],
+  "POST /api/tags/:id/put-on": ["/contacts", "/inbox"],
+  "POST /api/tags/:id/take-off": ["/contacts", "/inbox"],
   "GET /api/campaigns": ["/campaigns"],
   "POST /api/campaigns": ["/campaigns"],
   "GET /api/campaigns/composing": ["/campaigns"],
@@ -99,6 +117,8 @@ const contracts = [
   account,
   users,
   contacts,
+  clients,
+  tags,
   campaigns,
   deliverability,
   inbox,

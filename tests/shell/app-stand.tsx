@@ -137,6 +137,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/stats": STATS,
     "GET /api/activity": { campaigns: [], conversations: [] },
     "GET /api/users": [],
+    "GET /api/tags": [],
     ...answers,
   };
   const fetch = async (path: string, init: RequestInit) => {

@@ -2,7 +2,7 @@ import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-car
 import { type RunningParlor, runParlor } from "./binary.ts";
 import { StaffClient } from "./staff-client.ts";
 
-const OWNER = {
+export const OWNER = {
   username: "olivia",
   email: "olivia@example.com",
   password: "a long enough one",

@@ -33,6 +33,8 @@ export interface Person {
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<Reply>;
+  /** GETs as this person and leaves the answer unread. */
+  readonly open: (path: string) => Promise<Response>;
 }
 
 export interface Reply {
@@ -56,13 +58,19 @@ export interface TestApp {
 }
 
 interface Options {
+  /** A database file in place of one in memory. */
+  readonly path?: string;
   readonly connected?: boolean;
   readonly config?: Partial<Config>;
 }
 
 /** The whole server on a database in memory, a clock that stands still, and a carrier that obeys. */
-export function testApp({ connected = true, config = {} }: Options = {}): TestApp {
-  const db = openDatabase(":memory:");
+export function testApp({
+  connected = true,
+  config = {},
+  path = ":memory:",
+}: Options = {}): TestApp {
+  const db = openDatabase(path);
   migrate(db);
   const clock = { now: NOON };
   const sms = new FakeSms();
@@ -92,7 +100,13 @@ export function testApp({ connected = true, config = {} }: Options = {}): TestAp
       permissions: { ...NO_PERMISSIONS, pages },
       createdAt: clock.now + people,
     });
-    return { id, actor: actorOf(app, id), call: caller(hono, approved ? cookieOf(app, id) : "") };
+    const cookie = approved ? cookieOf(app, id) : "";
+    return {
+      id,
+      actor: actorOf(app, id),
+      call: caller(hono, cookie),
+      open: async (address) => hono.request(address, { headers: { cookie } }),
+    };
   }
 
   const admin = person("admin", []);

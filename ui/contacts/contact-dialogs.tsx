@@ -13,8 +13,12 @@ const ImportDialog = lazy(async () => ({
   default: (await import("./import-dialog.tsx")).ImportDialog,
 }));
 
+const ManageTagsDialog = lazy(async () => ({
+  default: (await import("./manage-tags-dialog.tsx")).ManageTagsDialog,
+}));
+
 export type Opened =
-  | { readonly dialog: "add" | "import"; readonly contact?: never }
+  | { readonly dialog: "add" | "import" | "tags"; readonly contact?: never }
   | { readonly dialog: "edit" | "remove"; readonly contact: Contact };
 
 interface ContactDialogsProps {
@@ -31,6 +35,7 @@ export function ContactDialogs({ opened, onClose, onImported }: ContactDialogsPr
       {opened.dialog === "add" && <ContactFormDialog onClose={onClose} />}
       {opened.dialog === "edit" && <ContactFormDialog contact={opened.contact} onClose={onClose} />}
       {opened.dialog === "remove" && <DeleteDialog contact={opened.contact} onClose={onClose} />}
+      {opened.dialog === "tags" && <ManageTagsDialog onClose={onClose} />}
       {opened.dialog === "import" && <ImportDialog onClose={onClose} onImported={onImported} />}
     </Suspense>
   );

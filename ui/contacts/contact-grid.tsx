@@ -11,13 +11,16 @@ interface ContactGridProps {
   /** Undefined while the first page is on its way. */
   contacts: readonly Contact[] | undefined;
   acts: ContactActs;
+  /** Undefined while nobody is being chosen. */
+  isChosen: ((id: number) => boolean) | undefined;
   /** A search or a filter is in force. */
   narrowed: boolean;
   onReset: () => void;
   onAdd: () => void;
 }
 
-export function ContactGrid({ contacts, acts, narrowed, onReset, onAdd }: ContactGridProps) {
+export function ContactGrid(props: ContactGridProps) {
+  const { contacts, acts, isChosen, narrowed, onReset, onAdd } = props;
   if (contacts === undefined)
     return (
       <Cards busy className="phone:gap-2">
@@ -28,7 +31,12 @@ export function ContactGrid({ contacts, acts, narrowed, onReset, onAdd }: Contac
     return (
       <Cards className="phone:gap-2">
         {contacts.map((contact) => (
-          <ContactCard key={contact.id} contact={contact} acts={acts} />
+          <ContactCard
+            key={contact.id}
+            contact={contact}
+            acts={acts}
+            chosen={isChosen?.(contact.id)}
+          />
         ))}
       </Cards>
     );
@@ -39,7 +47,7 @@ export function ContactGrid({ contacts, acts, narrowed, onReset, onAdd }: Contac
         title="No contacts found"
         action={<Button onClick={onReset}>Reset</Button>}
       >
-        Nobody here has that name or number.
+        Nobody here matches the search and filters.
       </EmptyState>
     );
   return (

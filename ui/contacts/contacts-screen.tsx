@@ -12,13 +12,19 @@ import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Bar } from "#ui/shell/bar.tsx";
 import { BarAction } from "#ui/shell/bar-action.tsx";
 import { Page } from "#ui/shell/page.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import { useContactActs } from "./contact-acts.ts";
 import { ContactDialogs, type Opened } from "./contact-dialogs.tsx";
 import { ContactGrid } from "./contact-grid.tsx";
 import { LoadMore } from "./load-more.tsx";
+import { isNarrowed, MoreMenu } from "./more-menu.tsx";
 import { contactsQuery, wantedFrom } from "./queries.ts";
 import { useSearchText } from "./search-text.ts";
+import { useSelection } from "./selection.ts";
 import { StateFilter } from "./state-filter.tsx";
+import { TagFilter } from "./tag-filter.tsx";
+
+const EVERYBODY = { q: "", state: "", tag: "" };
 
 export function ContactsScreen() {
   const { user } = useCurrentUser();
@@ -27,14 +33,17 @@ export function ContactsScreen() {
   const list = useInfiniteQuery(contactsQuery(useCall(), wanted));
   const [opened, setOpened] = useState<Opened>();
   const { optOut, optIn } = useContactActs();
+  const selection = useSelection(wanted);
+  const { toggle } = selection;
   const acts = useMemo(
     () => ({
       optOut,
       optIn,
+      choose: ({ id }: Contact) => toggle(id),
       edit: (contact: Contact) => setOpened({ dialog: "edit", contact }),
       remove: (contact: Contact) => setOpened({ dialog: "remove", contact }),
     }),
-    [optOut, optIn],
+    [optOut, optIn, toggle],
   );
 
   /** What the page shows is in its address; empty texts are left out. */
@@ -71,11 +80,16 @@ export function ContactsScreen() {
         <BarAction icon={Plus} variant="primary" onClick={add}>
           Add Contact
         </BarAction>
+        <MoreMenu
+          wanted={wanted}
+          onChoose={selection.begin}
+          onTags={() => setOpened({ dialog: "tags" })}
+        />
       </Bar>
       <Page label="Contacts">
-        <div className="row mb-4 flex-wrap gap-3 phone:mb-3 phone:flex-nowrap phone:gap-2">
+        <div className="row mb-4 flex-wrap gap-3 phone:mb-3 phone:gap-2">
           <SearchInput
-            className="max-w-95 grow phone:max-w-none"
+            className="max-w-95 grow phone:max-w-none phone:flex-1"
             label="Search contacts"
             placeholder="Search by name or phone"
             value={typed}
@@ -84,6 +98,10 @@ export function ContactsScreen() {
           <StateFilter
             value={wanted.state}
             onValueChange={(state) => show({ state: state === "all" ? "" : state })}
+          />
+          <TagFilter
+            value={wanted.tag}
+            onValueChange={(tag) => show({ tag: tag === undefined ? "" : String(tag) })}
           />
         </div>
         {list.error && !contacts ? (
@@ -94,17 +112,21 @@ export function ContactsScreen() {
           <ContactGrid
             contacts={contacts}
             acts={acts}
-            narrowed={wanted.q !== "" || wanted.state !== "all"}
-            onReset={() => show({ q: "", state: "" })}
+            isChosen={selection.isChosen}
+            narrowed={isNarrowed(wanted)}
+            onReset={() => show(EVERYBODY)}
             onAdd={add}
           />
         )}
         <LoadMore list={list} searching={wanted.q !== ""} />
+        {selection.active && (
+          <BulkBar selection={selection} matching={wanted.q === "" ? total : undefined} />
+        )}
       </Page>
       <ContactDialogs
         opened={params.get("new") === "1" ? { dialog: "add" } : opened}
         onClose={() => (params.get("new") === "1" ? show({ new: "" }) : setOpened(undefined))}
-        onImported={() => show({ q: "", state: "" })}
+        onImported={() => show(EVERYBODY)}
       />
     </>
   );

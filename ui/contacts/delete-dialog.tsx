@@ -8,9 +8,10 @@ import { phoneWords } from "#ui/shell/phone-words.ts";
 interface DeleteDialogProps {
   contact: Contact;
   onClose: () => void;
+  onDeleted?: (() => void) | undefined;
 }
 
-export function DeleteDialog({ contact, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ contact, onClose, onDeleted }: DeleteDialogProps) {
   const call = useCall();
   const client = useQueryClient();
   const toasts = useToasts();
@@ -19,6 +20,7 @@ export function DeleteDialog({ contact, onClose }: DeleteDialogProps) {
     onSuccess() {
       toasts.show({ title: "Contact deleted" });
       onClose();
+      onDeleted?.();
       return client.invalidateQueries({ queryKey: ["contacts"] });
     },
   });

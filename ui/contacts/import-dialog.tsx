@@ -8,7 +8,7 @@ import { guessColumns, type Mapping } from "./csv-columns.ts";
 import { NoRows, readCsv } from "./csv-read.ts";
 import { type CsvFile, isComplete, readRow } from "./csv-rows.ts";
 import { FileStep } from "./file-step.tsx";
-import { importInBatches, type Outcome } from "./import-batches.ts";
+import { type ImportOptions, importInBatches, type Outcome } from "./import-batches.ts";
 import { ImportProgress } from "./import-progress.tsx";
 import { ImportResult } from "./import-result.tsx";
 import { MappingStep } from "./mapping-step.tsx";
@@ -37,7 +37,11 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const client = useQueryClient();
   const toasts = useToasts();
   const [step, setStep] = useState<Step>({ at: "file" });
-  const [consentBasis, setConsentBasis] = useState("");
+  const [options, setOptions] = useState<ImportOptions>({
+    consentBasis: "",
+    tag: "",
+    tagPresent: false,
+  });
   useUnloadGuard(step.at === "sending");
 
   const refuse = (title: string, description: string) =>
@@ -69,7 +73,9 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     try {
       const outcome = await importInBatches(call, {
         rows,
-        consentBasis: consentBasis.trim(),
+        ...options,
+        consentBasis: options.consentBasis.trim(),
+        tag: options.tag.trim(),
         onProgress: show,
       });
       const without = read
@@ -86,6 +92,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       setStep({ at: "mapping", file, mapping });
     }
     await client.invalidateQueries({ queryKey: ["contacts"] });
+    await client.invalidateQueries({ queryKey: ["tags"] });
   }
 
   return (
@@ -106,8 +113,8 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
           file={step.file}
           mapping={step.mapping}
           onMapping={(mapping) => setStep({ ...step, mapping })}
-          consentBasis={consentBasis}
-          onConsentBasis={setConsentBasis}
+          options={options}
+          onOptions={setOptions}
           onReplace={choose}
           onCancel={onClose}
           onImport={() => send(step.file, step.mapping)}

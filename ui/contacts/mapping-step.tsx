@@ -4,20 +4,21 @@ import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
-import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { counted } from "#ui/shell/counted.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import type { Mapping } from "./csv-columns.ts";
 import { type CsvFile, readRow } from "./csv-rows.ts";
+import type { ImportOptions } from "./import-batches.ts";
+import { ImportOptionFields } from "./import-options.tsx";
 import { PreviewTable } from "./preview-table.tsx";
 
 interface MappingStepProps {
   file: CsvFile;
   mapping: Mapping;
   onMapping: (mapping: Mapping) => void;
-  consentBasis: string;
-  onConsentBasis: (words: string) => void;
+  options: ImportOptions;
+  onOptions: (options: ImportOptions) => void;
   onReplace: (file: File) => void;
   onCancel: () => void;
   onImport: () => void;
@@ -73,17 +74,7 @@ export function MappingStep(props: MappingStepProps) {
           Numbers without a country code get +1. Contacts you already have keep their names, and
           opted-out clients stay opted out. One column for the whole name? Choose it for both.
         </p>
-        <Field
-          label="How did they agree to get texts? (optional)"
-          hint="Kept on record with each new contact."
-        >
-          <Input
-            maxLength={300}
-            placeholder="Ticked the box on our booking form"
-            value={props.consentBasis}
-            onChange={(event) => props.onConsentBasis(event.currentTarget.value)}
-          />
-        </Field>
+        <ImportOptionFields options={props.options} onChange={props.onOptions} />
       </DialogBody>
       <DialogFooter>
         <span className="sm dim num no-phone mr-auto" aria-live="polite">

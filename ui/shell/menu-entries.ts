@@ -51,7 +51,7 @@ export function menuFor(user: CurrentUser): readonly MenuGroup[] {
   })).filter(({ entries }) => entries.length > 0);
 }
 
-export function maySee(user: CurrentUser, { access, path }: Screen): boolean {
+export function maySee(user: CurrentUser, { access, path, page }: Screen): boolean {
   if (access === "admin") return user.role === "admin";
-  return access === "public" || access === "staff" || mayOpen(user, path);
+  return access === "public" || access === "staff" || mayOpen(user, page ?? path);
 }

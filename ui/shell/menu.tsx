@@ -4,6 +4,7 @@ import type { CurrentUser } from "#src/auth/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useCall } from "#ui/api.ts";
 import { Icon } from "#ui/kit/icon.tsx";
+import { screenAt } from "#ui/screens.ts";
 import { type MenuEntry, menuFor } from "./menu-entries.ts";
 import { unreadQuery } from "./queries.ts";
 
@@ -55,12 +56,15 @@ interface EntryProps {
 
 function Entry({ entry: { path, title, icon, preload }, rail, unread, onGo }: EntryProps) {
   const [pathname] = useLocation();
+  const isHere = pathname === path;
+  // On a page below it, such as one client's, it is where one is without being the page.
+  const isAbove = screenAt(pathname)?.page === path;
   const name = unread > 0 ? `${title}, ${unread} unread` : title;
   return (
     <Link
       href={path}
       aria-label={rail ? name : undefined}
-      aria-current={pathname === path ? "page" : undefined}
+      aria-current={isHere ? "page" : isAbove || undefined}
       data-tip={rail ? name : undefined}
       data-tip-side="right"
       onPointerEnter={() => void preload()}

@@ -1,0 +1,83 @@
+import * as file from "#db/client-file.ts";
+import { inTransaction } from "#db/connection.ts";
+import { consentsOf } from "#db/consents.ts";
+import { findConversationOf } from "#db/conversations.ts";
+import { notesOf } from "#db/notes.ts";
+import type { App, Staff } from "#src/app.ts";
+import { record } from "#src/audit/audit.ts";
+import { shownOne } from "#src/contacts/contacts.ts";
+import { businessDay } from "#src/settings/settings.ts";
+import type { FileReply } from "#src/shared/endpoint.ts";
+import { foundClient } from "./clients.ts";
+
+/** Texts at a time: a few milliseconds of the loop. */
+const SLICE = 500;
+const NOW = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+const ALL = 1_000_000;
+const MILLION = 1_000_000;
+
+/** Everything that is held on one person, for that person to read. */
+export function exportClient(app: App, actor: Staff, id: number): FileReply {
+  const contact = foundClient(app, id);
+  inTransaction(app.db, () =>
+    record(app, actor, { action: "contact.export_one", target: ["contact", id] }),
+  );
+  return {
+    name: `client-${id}-${businessDay(app)}.json`,
+    type: "application/json; charset=utf-8",
+    content: pieces(app, id, contact.phone),
+  };
+}
+
+async function* pieces(app: App, id: number, phone: string): AsyncGenerator<string> {
+  const conversation = findConversationOf(app.db, id);
+  const { tags, ...contact } = shownOne(app, id);
+  const head = {
+    exportedAt: iso(app.now()),
+    contact,
+    tags: tags.map(({ name }) => name),
+    conversation: conversation && {
+      lastMessageAt: iso(conversation.lastMessageAt),
+      lastMessagePreview: conversation.lastMessagePreview,
+      unread: conversation.unreadCount,
+    },
+    consent: consentsOf(app.db, phone, NOW, ALL).map(({ id: _, at, ...said }) => ({
+      at: iso(at),
+      ...said,
+    })),
+    daysUnreachable: file.strikesOf(app.db, phone),
+    notes: notesOf(app.db, id, NOW, ALL).map((note) => ({
+      at: iso(note.createdAt),
+      author: note.author,
+      body: note.body,
+      editedAt: note.editedAt === null ? null : iso(note.editedAt),
+    })),
+    campaignsNotYetSent: file.campaignsAhead(app.db, id),
+    log: file.deedsOn(app.db, id).map(({ at, metadata, ...deed }) => ({
+      at: iso(at),
+      ...deed,
+      details: JSON.parse(metadata) as unknown,
+    })),
+  };
+  // The texts come last and in slices, inside the same object.
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "texts": [`;
+  let after = { at: -1, id: 0 };
+  for (let first = true; ; first = false) {
+    const slice = file.textsHeld(app.db, id, after, SLICE);
+    const last = slice.at(-1);
+    if (last === undefined) break;
+    yield (first ? "" : ",") +
+      slice.map((text) => `\n    ${JSON.stringify(readable(text))}`).join();
+    after = last;
+    await Bun.sleep(0);
+  }
+  yield "\n  ]\n}\n";
+}
+
+function readable({ id: _, at, price, ...text }: file.HeldText) {
+  return { at: iso(at), ...text, cost: price === null ? null : Math.abs(price) / MILLION };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

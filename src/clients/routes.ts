@@ -1,0 +1,37 @@
+import { shownOne } from "#src/contacts/contacts.ts";
+import { idOf } from "#src/http/ids.ts";
+import { admin, type Routes, staff } from "#src/http/routes.ts";
+import { exportClient } from "./client-export.ts";
+import { clearUndeliverable } from "./clients.ts";
+import type { clients } from "./contract.ts";
+import { eraseClient } from "./erase.ts";
+import { readHistory } from "./history.ts";
+import { addNote, changeNote, deleteNote, listNotes } from "./notes.ts";
+
+const SEES_CLIENTS = ["/contacts", "/inbox"] as const;
+
+export const clientRoutes: Routes<typeof clients> = {
+  one: staff(SEES_CLIENTS, ({ app, params }) => shownOne(app, idOf(params.id))),
+  history: staff("/contacts", ({ app, actor, params, query }) =>
+    readHistory(app, actor, idOf(params.id), query),
+  ),
+  notes: staff(SEES_CLIENTS, ({ app, actor, params, query }) =>
+    listNotes(app, actor, idOf(params.id), query),
+  ),
+  addNote: staff(SEES_CLIENTS, ({ app, actor, params, body }) =>
+    addNote(app, actor, idOf(params.id), body.body),
+  ),
+  changeNote: staff(SEES_CLIENTS, ({ app, actor, params, body }) =>
+    changeNote(app, actor, idOf(params.id), idOf(params.noteId), body.body),
+  ),
+  removeNote: staff(SEES_CLIENTS, ({ app, actor, params }) =>
+    deleteNote(app, actor, idOf(params.id), idOf(params.noteId)),
+  ),
+  clearUndeliverable: staff("/contacts", ({ app, actor, params }) =>
+    clearUndeliverable(app, actor, idOf(params.id)),
+  ),
+  exportOne: admin(({ app, actor, params }) => exportClient(app, actor, idOf(params.id))),
+  erase: admin(({ app, actor, params, body }) =>
+    eraseClient(app, actor, idOf(params.id), body.name),
+  ),
+};

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import Papa from "papaparse";
+import type { Browser, Download, Page } from "playwright-core";
+import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { createOwner, importClients, OWNER, signedIn } from "#tests/support/salon.ts";
+import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+import { go, seen, until } from "./steps.ts";
+
+let browser: Browser;
+let parlor: RunningParlor;
+let owner: Visitor;
+const unfit: string[] = [];
+
+const journey = test.skipIf(!existsSync(CHROMIUM));
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) return;
+  const data = newFolder("clients");
+  await createOwner(data);
+  parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
+    PARLOR_CARRIER: "simulated",
+  });
+  await importClients(await signedIn(parlor), 120);
+  browser = await launch();
+  owner = await visitor(browser);
+  const { username, password } = OWNER;
+  await owner.context.request.post(`${parlor.url}/api/login`, { data: { username, password } });
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await parlor?.end("SIGTERM");
+});
+
+journey(
+  "a client's page takes a tag and a note, and shows what happened",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/contacts`);
+    await page.getByRole("link", { name: "Client 119 Of Tests" }).click();
+    await page.getByRole("heading", { level: 2, name: "Client 119 Of Tests" }).waitFor();
+    unfit.push(...(await inspect(page, "client-empty")));
+    await page.getByRole("button", { name: "Add tag" }).click();
+    await page.getByRole("menuitem", { name: "New tag" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Bridal");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Remove Bridal" }).waitFor();
+    await page.getByLabel("Add a note").fill("Prefers the chair by the window");
+    await page.getByRole("button", { name: "Add note" }).click();
+    await seen(page, `Note by ${OWNER.username}`);
+    await act(page, "More actions", "Opt out");
+    await seen(page, `Opted out by ${OWNER.username}`);
+    await act(page, "More actions", "Opt in");
+    await seen(page, "Agreed to get texts");
+    unfit.push(...(await inspect(page, "client")));
+  },
+  60_000,
+);
+
+journey(
+  "Message opens the conversation, and what is written stands in the history",
+  async () => {
+    const { page } = owner;
+    const address = page.url();
+    await page.getByRole("button", { name: "Message" }).click();
+    await page.waitForURL(/\/inbox\?c=/);
+    await page.getByRole("textbox", { name: /message/i }).fill("Your chair is free at 2:30");
+    await page.keyboard.press("Enter");
+    await seen(page, "Your chair is free at 2:30");
+    await open(page, address);
+    await seen(page, "Your chair is free at 2:30");
+  },
+  60_000,
+);
+
+journey(
+  "chosen contacts get a tag together, all that match too, and the list narrows by it",
+  async () => {
+    const { page } = owner;
+    await go(page, "Contacts");
+    await act(page, "More for contacts", "Choose contacts");
+    await page.getByRole("checkbox", { name: "Choose Client 118 Of Tests" }).check();
+    await page.getByRole("checkbox", { name: "Choose Client 117 Of Tests" }).check();
+    await seen(page, "2 chosen");
+    unfit.push(...(await inspect(page, "contacts-choosing")));
+    await act(page, "Put tag on", "Bridal");
+    await seen(page, "2 contacts changed.");
+
+    await act(page, "More for contacts", "Choose contacts");
+    await page.getByRole("button", { name: "Choose all that match" }).click();
+    await seen(page, "120 chosen");
+    await page.getByRole("checkbox", { name: "Choose Client 119 Of Tests" }).uncheck();
+    await page.getByRole("button", { name: "Put tag on" }).click();
+    await page.getByRole("menuitem", { name: "New tag" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Everybody else");
+    await page.getByRole("button", { name: "Save" }).click();
+    await seen(page, "119 contacts changed.");
+
+    await page.getByLabel("Tag", { exact: true }).selectOption({ label: "Bridal (3)" });
+    await until(async () => (await page.getByRole("article").count()) === 3);
+    unfit.push(...(await inspect(page, "contacts-by-tag")));
+  },
+  60_000,
+);
+
+journey(
+  "the export holds what is shown, and can be read again",
+  async () => {
+    const { page } = owner;
+    const text = await saved(page, () => act(page, "More for contacts", "Export what is shown"));
+    const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ""), { skipEmptyLines: true });
+    expect(data.map(([name]) => name)).toEqual([
+      "Name",
+      "Client 119 Of Tests",
+      "Client 118 Of Tests",
+      "Client 117 Of Tests",
+    ]);
+    expect(data[1]?.slice(1, 4)).toEqual(["+12122001194", "", "Bridal"]);
+  },
+  60_000,
+);
+
+journey(
+  "tags are renamed and deleted, with how many carry them",
+  async () => {
+    const { page } = owner;
+    await act(page, "More for contacts", "Manage tags");
+    await page.getByRole("button", { name: "Delete Everybody else" }).waitFor();
+    unfit.push(...(await inspect(page, "tags")));
+    await page.getByRole("button", { name: "Delete Everybody else" }).click();
+    await seen(page, "It comes off 119 clients; the clients stay.");
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await seen(page, "Tag deleted");
+    await page.getByRole("button", { name: "Done" }).click();
+  },
+  60_000,
+);
+
+journey(
+  "one client's data is saved, then erased, and the page is gone",
+  async () => {
+    const { page, complaints } = owner;
+    await page.getByRole("link", { name: "Client 119 Of Tests" }).click();
+    await page.getByRole("heading", { level: 2, name: "Client 119 Of Tests" }).waitFor();
+    const address = page.url();
+    const file = JSON.parse(await saved(page, () => act(page, "More actions", "Export all data")));
+    expect(file).toMatchObject({
+      tags: ["Bridal"],
+      notes: [{ body: "Prefers the chair by the window" }],
+      texts: [{ body: "Your chair is free at 2:30" }],
+    });
+
+    await act(page, "More actions", "Erase all data");
+    await page.getByLabel(/To confirm, type/).fill("Somebody else");
+    await page.getByRole("button", { name: "Erase", exact: true }).click();
+    await seen(page, "This is not the client's name");
+    unfit.push(...(await inspect(page, "erase")));
+    await page.getByLabel(/To confirm, type/).fill("Client 119 Of Tests");
+    await page.getByRole("button", { name: "Erase", exact: true }).click();
+    await seen(page, "Client erased");
+    await page.getByRole("heading", { level: 1, name: "Contacts" }).waitFor();
+    // The browser itself reports the refusal, and that the open page asked once more for who is gone.
+    const others = complaints.filter((words) => !/status of 40[04]/.test(words));
+    complaints.splice(0, Number.POSITIVE_INFINITY, ...others);
+    const gone = await owner.context.request.get(address);
+    expect([gone.status(), await gone.text()]).toEqual([
+      404,
+      expect.stringContaining("404 Page Not Found"),
+    ]);
+  },
+  60_000,
+);
+
+journey("nothing on the way was unfit, and no page complained", () => {
+  expect(unfit).toEqual([]);
+  expect(owner.complaints).toEqual([]);
+});
+
+async function act(page: Page, button: string, item: string): Promise<void> {
+  await page.getByRole("button", { name: button }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+async function saved(page: Page, save: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent("download"), save()]);
+  return textOf(download);
+}
+
+async function textOf(download: Download): Promise<string> {
+  return Bun.file((await download.path()) ?? "").text();
+}

@@ -1,0 +1,284 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+function phoneOf(n: number): string {
+  return `+1202555${String(100 + n).padStart(4, "0")}`;
+}
+
+async function tagOf({ admin }: TestApp, name: string): Promise<number> {
+  return (await admin.call("POST", "/api/tags", { name })).body.id;
+}
+
+async function namesOf({ admin }: TestApp, query: string): Promise<string[]> {
+  const { body } = await admin.call("GET", `/api/contacts?${query}`);
+  return body.contacts.map(({ name }: { name: string }) => name);
+}
+
+function audited({ app }: TestApp) {
+  return app.db
+    .query<{ action: string; metadata: string }, []>(
+      "select action, metadata from audit_logs where action like '%tag%' order by id",
+    )
+    .all()
+    .map(({ action, metadata }) => [action, JSON.parse(metadata)]);
+}
+
+test("tags are listed by name with how many carry them and how many of those can be texted", async () => {
+  const given = testApp();
+  const { admin, app } = given;
+  const ada = contact(app, admin, "Ada", phoneOf(1));
+  const bea = contact(app, admin, "Bea", phoneOf(2));
+  const vip = await tagOf(given, " VIP ");
+  await tagOf(given, "bridal");
+  await admin.call("POST", `/api/tags/${vip}/put-on`, { contactIds: [ada, bea] });
+  await admin.call("POST", `/api/contacts/${bea}/opt-out`);
+  expect((await admin.call("GET", "/api/tags")).body).toEqual([
+    { id: 2, name: "bridal", contactCount: 0, reachableCount: 0 },
+    { id: 1, name: "VIP", contactCount: 2, reachableCount: 1 },
+  ]);
+});
+
+test.each([
+  [" ", "Name is required"],
+  ["x".repeat(41), "A tag has at most 40 characters"],
+])("the tag name %p is refused at its field", async (name, words) => {
+  const { admin } = testApp();
+  const { status, body } = await admin.call("POST", "/api/tags", { name });
+  expect([status, body.errors]).toEqual([400, { name: words }]);
+  expect((await admin.call("GET", "/api/tags")).body).toEqual([]);
+});
+
+test("a second tag of that name is 409 and names the first, whatever its case", async () => {
+  const given = testApp();
+  const { admin } = given;
+  await tagOf(given, "Épilation");
+  const other = await tagOf(given, "Other");
+  const words = 'There is a tag "Épilation" already.';
+  const made = await admin.call("POST", "/api/tags", { name: "épilation" });
+  expect([made.status, made.body.errors]).toEqual([409, { name: words }]);
+  const renamed = await admin.call("PATCH", `/api/tags/${other}`, { name: "ÉPILATION" });
+  expect([renamed.status, renamed.body.message]).toEqual([409, words]);
+  const itself = await admin.call("PATCH", `/api/tags/${other}`, { name: "OTHER" });
+  expect([itself.status, itself.body.name]).toEqual([200, "OTHER"]);
+});
+
+test("putting on counts those who lacked it, and leaves out contacts that are gone", async () => {
+  const given = testApp();
+  const { admin, app } = given;
+  const ada = contact(app, admin, "Ada", phoneOf(1));
+  const vip = await tagOf(given, "VIP");
+  const put = (contactIds: number[]) =>
+    admin.call("POST", `/api/tags/${vip}/put-on`, { contactIds });
+  expect((await put([ada, 999])).body).toEqual({ count: 1 });
+  expect((await put([ada])).body).toEqual({ count: 0 });
+  const off = await admin.call("POST", `/api/tags/${vip}/take-off`, { contactIds: [ada, 999] });
+  expect(off.body).toEqual({ count: 1 });
+  expect((await admin.call("POST", "/api/tags/99/put-on", { contactIds: [ada] })).status).toBe(404);
+  expect((await put([])).status).toBe(400);
+  expect(audited(given)).toEqual([
+    ["tag.create", { name: "VIP" }],
+    ["tag.put_on", { contactIds: [ada, 999], count: 1 }],
+    ["contact.tag_put_on", { tag: vip }],
+    ["tag.take_off", { contactIds: [ada, 999], count: 1 }],
+  ]);
+});
+
+test("all that match are tagged in slices, but for those left out", async () => {
+  const given = testApp();
+  const { admin, app } = given;
+  for (let n = 0; n < 600; n += 1)
+    contact(app, admin, n % 2 ? `Odd ${n}` : `Even ${n}`, phoneOf(n));
+  const vip = await tagOf(given, "VIP");
+  const odd = { q: "odd" };
+  const put = await admin.call("POST", `/api/tags/${vip}/put-on`, { matching: odd, except: [2] });
+  expect(put.body).toEqual({ count: 299 });
+  const list = await admin.call("GET", `/api/contacts?tag=${vip}&limit=1`);
+  expect([list.body.total, list.body.contacts[0].name]).toEqual([299, "Odd 599"]);
+  const off = await admin.call("POST", `/api/tags/${vip}/take-off`, { matching: { tag: vip } });
+  expect(off.body).toEqual({ count: 299 });
+  expect((await admin.call("GET", "/api/tags")).body[0].contactCount).toBe(0);
+});
+
+test("a deleted tag is off everybody, and the audit says how many carried it", async () => {
+  const given = testApp();
+  const { admin, app } = given;
+  for (let n = 0; n < 300; n += 1) contact(app, admin, `Client ${n}`, phoneOf(n));
+  const vip = await tagOf(given, "VIP");
+  await admin.call("POST", `/api/tags/${vip}/put-on`, { matching: {} });
+  expect((await admin.call("DELETE", `/api/tags/${vip}`)).status).toBe(204);
+  expect((await admin.call("DELETE", `/api/tags/${vip}`)).status).toBe(404);
+  expect((await admin.call("GET", "/api/contacts?limit=1")).body.contacts[0].tags).toEqual([]);
+  expect((await admin.call("GET", `/api/contacts?tag=${vip}`)).status).toBe(404);
+  expect(app.db.query("select count(*) as n from contact_tags").get()).toEqual({ n: 0 });
+  expect(audited(given).at(-1)).toEqual(["tag.delete", { name: "VIP", contacts: 300 }]);
+});
+
+test("a contact shows its tags by name", async () => {
+  const given = testApp();
+  const { admin, app } = given;
+  const ada = contact(app, admin, "Ada", phoneOf(1));
+  contact(app, admin, "Bea", phoneOf(2));
+  const vip = await tagOf(given, "VIP");
+  const bridal = await tagOf(given, "bridal");
+  for (const id of [vip, bridal])
+    await admin.call("POST", `/api/tags/${id}/put-on`, { contactIds: [ada] });
+  const { body } = await admin.call("GET", "/api/contacts");
+  expect(body.contacts.map(({ tags }: { tags: unknown }) => tags)).toEqual([
+    [],
+    [
+      { id: bridal, name: "bridal" },
+      { id: vip, name: "VIP" },
+    ],
+  ]);
+});
+
+// Below and above the size at which a tag is read whole, the same pages must come.
+test.each([[0], [2100]])(
+  "a tag narrows every search to those who carry it (%p others)",
+  async (others) => {
+    const given = testApp();
+    const { admin, app } = given;
+    const names = ["Ann Lee", "ANNA Zoë", "anne", "Bea Hannah", "Zoe Ann", "Cy"];
+    const ids = names.map((name, n) => contact(app, admin, name, phoneOf(n)));
+    contact(app, admin, "Ann Untagged", phoneOf(50));
+    const vip = await tagOf(given, "VIP");
+    app.db.transaction(() => {
+      for (let n = 0; n < others; n += 1) {
+        const id = contact(app, admin, `Other ${n}`, `+1303${2_000_000 + n}`);
+        app.db.run("insert into contact_tags values (?, ?)", [vip, id]);
+      }
+    })();
+    await admin.call("POST", `/api/tags/${vip}/put-on`, { contactIds: ids });
+    await admin.call("POST", `/api/contacts/${ids[0]}/opt-out`);
+
+    expect(await namesOf(given, `tag=${vip}&q=ann`)).toEqual([
+      "Zoe Ann",
+      "Bea Hannah",
+      "anne",
+      "ANNA Zoë",
+      "Ann Lee",
+    ]);
+    expect(await namesOf(given, `tag=${vip}&q=an`)).toEqual(["Ann Lee", "ANNA Zoë", "anne"]);
+    expect(await namesOf(given, `tag=${vip}&q=zoe`)).toEqual(["Zoe Ann", "ANNA Zoë"]);
+    expect(await namesOf(given, `tag=${vip}&q=555-0105`)).toEqual(["Cy"]);
+    expect(await namesOf(given, `tag=${vip}&q=ann&state=opted-out`)).toEqual(["Ann Lee"]);
+    expect(await namesOf(given, `tag=${vip}&state=opted-out`)).toEqual(["Ann Lee"]);
+    for (const q of ["ann", "an"]) {
+      const first = await admin.call("GET", `/api/contacts?tag=${vip}&q=${q}&limit=2`);
+      const rest = await namesOf(given, `tag=${vip}&q=${q}&cursor=${first.body.nextCursor}`);
+      expect([...first.body.contacts.map((one: { name: string }) => one.name), ...rest]).toEqual(
+        await namesOf(given, `tag=${vip}&q=${q}`),
+      );
+    }
+  },
+);
+
+test("no page of a tag reads more than it shows: by key, no scan, no sort", async () => {
+  const given = testApp();
+  const { app, admin } = given;
+  const ids = Array.from({ length: 5 }, (_, n) => contact(app, admin, `C ${n}`, phoneOf(n)));
+  const vip = await tagOf(given, "VIP");
+  await admin.call("POST", `/api/tags/${vip}/put-on`, { contactIds: ids });
+  await admin.call("POST", `/api/contacts/${ids[0]}/opt-out`);
+  const plans = new Map<string, string[]>();
+  const query = app.db.query.bind(app.db);
+  app.db.query = ((sql: string) => {
+    if (sql.startsWith("select") && sql.includes("contact_tags"))
+      plans.set(
+        sql,
+        query<{ detail: string }, []>(`explain query plan ${sql}`)
+          .all()
+          .map(({ detail }) => detail),
+      );
+    return query(sql);
+  }) as typeof app.db.query;
+  for (const state of ["all", "subscribed", "opted-out"])
+    await admin.call("GET", `/api/contacts?tag=${vip}&state=${state}`);
+  app.db.query = query as typeof app.db.query;
+
+  const pages = [...plans].filter(([sql]) => sql.includes("limit")).map(([, steps]) => steps);
+  expect(pages).toEqual([
+    [ALONG_TAG, "SEARCH contacts USING INTEGER PRIMARY KEY (rowid=?)"],
+    [ALONG_TAG, "SEARCH contacts USING INTEGER PRIMARY KEY (rowid=?)"],
+    [
+      "SEARCH contacts USING INDEX contacts_opted_out (id<?)",
+      "SEARCH contact_tags EXISTS USING PRIMARY KEY (tag_id=? AND contact_id=?)",
+    ],
+  ]);
+  // The tags of the page's own contacts are the only thing that is sorted.
+  expect([...plans.values()].flat().filter((step) => /^SCAN (?!json_each)/.test(step))).toEqual([]);
+});
+
+const ALONG_TAG = "SEARCH contact_tags USING PRIMARY KEY (tag_id=? AND contact_id<?)";
+
+test("the counts of a tag agree with a recount after anything at all", async () => {
+  const deed = fc.tuple(
+    fc.constantFrom("put-on", "take-off", "opt-out", "opt-in", "dead", "delete", "all", "import"),
+    fc.nat({ max: 5 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 20 }), async (deeds) => {
+      const given = testApp();
+      const { admin, app } = given;
+      const ids = Array.from({ length: 6 }, (_, n) => contact(app, admin, `C ${n}`, phoneOf(n)));
+      const vip = await tagOf(given, "VIP");
+      for (const [what, n] of deeds) {
+        const contactIds = [ids[n] ?? 0, ids[(n + 1) % 6] ?? 0];
+        if (what === "put-on" || what === "take-off")
+          await admin.call("POST", `/api/tags/${vip}/${what}`, { contactIds });
+        if (what === "opt-out" || what === "opt-in")
+          await admin.call("POST", `/api/contacts/${ids[n]}/${what}`);
+        if (what === "dead")
+          app.db.run("update contacts set undeliverable = 1 - undeliverable where id = ?", [n + 1]);
+        if (what === "delete") await admin.call("DELETE", `/api/contacts/${ids[n]}`);
+        if (what === "all") await admin.call("POST", `/api/tags/${vip}/put-on`, { matching: {} });
+        if (what === "import")
+          await admin.call("POST", "/api/contacts/bulk-import", {
+            contacts: [{ phoneNumber: phoneOf(n + 20) }],
+            tagId: vip,
+          });
+      }
+      for (const state of ["all", "subscribed", "opted-out", "undeliverable"]) {
+        const { body } = await admin.call("GET", `/api/contacts?tag=${vip}&state=${state}`);
+        expect([state, body.total]).toEqual([state, body.contacts.length]);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+const FILE = [
+  { firstName: "Ada", phoneNumber: phoneOf(1) },
+  { firstName: "Bea", phoneNumber: phoneOf(2) },
+  { firstName: "Bea again", phoneNumber: phoneOf(2) },
+];
+
+test.each([
+  [false, ["Bea"]],
+  [true, ["Bea", "Old"]],
+])(
+  "an import tags what is new, and with tagPresent (%p) who was there",
+  async (tagPresent, carry) => {
+    const given = testApp();
+    const { admin, app } = given;
+    contact(app, admin, "Old", phoneOf(1));
+    const vip = await tagOf(given, "VIP");
+    const wanted = { contacts: FILE, tag: " vip ", tagPresent };
+    const { body } = await admin.call("POST", "/api/contacts/bulk-import", wanted);
+    expect(body.imported).toBe(1);
+    expect(await namesOf(given, `tag=${vip}`)).toEqual(carry);
+    expect((await admin.call("GET", "/api/tags")).body).toHaveLength(1);
+  },
+);
+
+test("an import may name a new tag, and one that is gone refuses the batch", async () => {
+  const given = testApp();
+  const path = "/api/contacts/bulk-import";
+  const gone = await given.admin.call("POST", path, { contacts: FILE, tagId: 99 });
+  expect([gone.status, await namesOf(given, "")]).toEqual([404, []]);
+  await given.admin.call("POST", path, { contacts: FILE, tag: "Spring" });
+  expect((await given.admin.call("GET", "/api/tags")).body).toMatchObject([
+    { name: "Spring", contactCount: 2 },
+  ]);
+});

@@ -1,0 +1,37 @@
+import { lazy, Suspense } from "react";
+import { useLocation } from "wouter";
+import type { Contact } from "#src/contacts/contract.ts";
+
+// Fetched when the first of them opens.
+const ContactFormDialog = lazy(async () => ({
+  default: (await import("./contact-form-dialog.tsx")).ContactFormDialog,
+}));
+const DeleteDialog = lazy(async () => ({
+  default: (await import("./delete-dialog.tsx")).DeleteDialog,
+}));
+const EraseDialog = lazy(async () => ({
+  default: (await import("./erase-dialog.tsx")).EraseDialog,
+}));
+
+export type ClientDialog = "edit" | "remove" | "erase";
+
+interface ClientDialogsProps {
+  contact: Contact;
+  opened: ClientDialog | undefined;
+  onClose: () => void;
+}
+
+export function ClientDialogs({ contact, opened, onClose }: ClientDialogsProps) {
+  const [, navigate] = useLocation();
+  const leave = () => navigate("/contacts", { replace: true });
+  if (!opened) return null;
+  return (
+    <Suspense>
+      {opened === "edit" && <ContactFormDialog contact={contact} onClose={onClose} />}
+      {opened === "remove" && (
+        <DeleteDialog contact={contact} onClose={onClose} onDeleted={leave} />
+      )}
+      {opened === "erase" && <EraseDialog contact={contact} onClose={onClose} onErased={leave} />}
+    </Suspense>
+  );
+}

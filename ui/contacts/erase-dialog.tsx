@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useState } from "react";
+import { clients } from "#src/clients/contract.ts";
+import type { Contact } from "#src/contacts/contract.ts";
+import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Note } from "#ui/kit/note.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { phoneWords } from "#ui/shell/phone-words.ts";
+
+interface EraseDialogProps {
+  contact: Contact;
+  onClose: () => void;
+  onErased: () => void;
+}
+
+export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [name, setName] = useState("");
+  const erasure = useMutation({
+    mutationFn: () => call(clients.erase, { params: { id: contact.id }, body: { name } }),
+    async onSuccess() {
+      toasts.show({ title: "Client erased" });
+      onErased();
+      await client.invalidateQueries();
+    },
+  });
+  const { error } = erasure;
+  const wrongName = error instanceof ApiError ? error.errors["name"] : undefined;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || erasure.isPending || onClose()}
+      title="Erase all data"
+      description="For a client who asks to be forgotten. This action cannot be undone."
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          erasure.mutate();
+        }}
+      >
+        <DialogBody className="grid gap-4">
+          <Kept title="This goes">
+            The name, number and e-mail of the contact, its tags and notes, the conversation, and
+            the words of every text.
+          </Kept>
+          <Kept title="The law makes this stay">
+            That a text went to the number, when, with which outcome and cost, without its words;
+            and what the number said about getting texts, so that an opt-out still holds.
+          </Kept>
+          {error && !wrongName && (
+            <Note tone="bad" icon={CircleAlert} role="alert">
+              {wordsOf(error)}
+            </Note>
+          )}
+          <Field label={`To confirm, type ${phoneWords(contact.name)}`} error={wrongName}>
+            <Input
+              autoComplete="off"
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button disabled={erasure.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={erasure.isPending && "Erasing..."}>
+            Erase
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+function Kept({ title, children }: { title: string; children: string }) {
+  return (
+    <div>
+      <h3 className="h3">{title}</h3>
+      <p className="sm dim mt-0.5">{children}</p>
+    </div>
+  );
+}

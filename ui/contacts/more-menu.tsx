@@ -1,0 +1,45 @@
+import Download from "lucide-react/icons/download";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import ListChecks from "lucide-react/icons/list-checks";
+import Tags from "lucide-react/icons/tags";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem } from "#ui/kit/menu.tsx";
+import type { Wanted } from "./queries.ts";
+
+interface MoreMenuProps {
+  wanted: Wanted;
+  onChoose: () => void;
+  onTags: () => void;
+}
+
+export function MoreMenu({ wanted, onChoose, onTags }: MoreMenuProps) {
+  const { user } = useCurrentUser();
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} label="More for contacts" />}>
+      <MenuItem icon={ListChecks} onSelect={onChoose}>
+        Choose contacts
+      </MenuItem>
+      <MenuItem icon={Tags} onSelect={onTags}>
+        Manage tags
+      </MenuItem>
+      {user?.role === "admin" && (
+        <MenuItem icon={Download} onSelect={() => location.assign(exportHref(wanted))}>
+          {isNarrowed(wanted) ? "Export what is shown" : "Export all"}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+export function isNarrowed({ q, state, tag }: Wanted): boolean {
+  return q !== "" || state !== "all" || tag !== undefined;
+}
+
+/** The server streams it as an attachment, so the page stays. */
+function exportHref({ q, state, tag }: Wanted): string {
+  const params = new URLSearchParams({ state });
+  if (q !== "") params.set("q", q);
+  if (tag !== undefined) params.set("tag", String(tag));
+  return `/api/contacts/export?${params}`;
+}

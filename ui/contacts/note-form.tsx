@@ -1,0 +1,53 @@
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Textarea } from "#ui/kit/textarea.tsx";
+
+interface NoteFormProps {
+  label: string;
+  act: string;
+  body: string;
+  onBody: (body: string) => void;
+  busy: boolean;
+  error: string | undefined;
+  onSave: () => void;
+  /** With it, there is a way back. */
+  onCancel?: () => void;
+}
+
+export function NoteForm(props: NoteFormProps) {
+  const { label, act, body, onBody, busy, error, onSave, onCancel } = props;
+  const blank = body.trim() === "";
+  return (
+    <form
+      className="grid gap-2 pb-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!blank && !busy) onSave();
+      }}
+    >
+      <Field label={label} error={error}>
+        <Textarea
+          rows={2}
+          maxLength={4000}
+          placeholder="Only the team sees it"
+          value={body}
+          onChange={({ currentTarget }) => onBody(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+              event.currentTarget.form?.requestSubmit();
+          }}
+        />
+      </Field>
+      <div className="row justify-end gap-2">
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" disabled={blank} busy={busy && "Saving..."}>
+          {act}
+        </Button>
+      </div>
+    </form>
+  );
+}
