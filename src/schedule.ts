@@ -2,7 +2,12 @@ import { inTransaction } from "#db/connection.ts";
 import { eraseDeletedCampaigns } from "#db/erase.ts";
 import { deleteRepliesBefore } from "#db/idempotency.ts";
 import { deleteExpiredSessions } from "#db/sessions.ts";
-import { noteWatching } from "#src/inbox/catch-up.ts";
+import { watchConditions } from "#src/alerts/alerts.ts";
+import { backUpNightly } from "#src/backups/backups.ts";
+import { keepBallast } from "#src/disk/disk.ts";
+import { writeLogBack } from "#src/disk/log.ts";
+import { fetchMissedTexts, noteWatching } from "#src/inbox/catch-up.ts";
+import { sendMail } from "#src/mail/mail.ts";
 import { settleDoubtful } from "#src/messaging/settle.ts";
 import type { Job } from "#src/scheduler/scheduler.ts";
 
@@ -19,6 +24,15 @@ export const schedule: readonly Job[] = [
     run: async (app) => {
       while (inTransaction(app.db, () => eraseDeletedCampaigns(app.db, SLICE))) await Bun.sleep(10);
     },
+  },
+  { name: "write the log back", everySeconds: 2, run: writeLogBack },
+  { name: "fetch texts that could not be written down", everySeconds: 5, run: fetchMissedTexts },
+  { name: "keep the ballast", everySeconds: 60, run: (app) => keepBallast(app.config) },
+  { name: "back up at night", everySeconds: 60, run: backUpNightly },
+  {
+    name: "look for what admins should know",
+    everySeconds: 60,
+    run: (app) => watchConditions(app, sendMail),
   },
   { name: "note that inbound texts are heard", everySeconds: 60, run: noteWatching },
   {

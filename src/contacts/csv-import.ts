@@ -3,6 +3,7 @@ import { insertConsent, lastConsent } from "#db/consents.ts";
 import { findContactByPhone } from "#db/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
+import { requireRoom } from "#src/disk/disk.ts";
 import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { addContact } from "./contacts.ts";
@@ -12,13 +13,14 @@ type Skipped = ImportResult["skippedRows"][number];
 
 /**
  * One batch of a file, one transaction. Idempotent: a number that is here already is skipped and
- * its name kept, so a batch sent twice adds nothing.
+ * its name kept, so a batch sent twice adds nothing. @throws Problem 507
  */
 export function importContacts(
   app: App,
   actor: Staff,
   { contacts, consentBasis }: Import,
 ): ImportResult {
+  requireRoom(app.config);
   const { country } = settingsOf(app);
   return inTransaction(app.db, () => {
     const seen = new Set<string>();

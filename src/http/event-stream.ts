@@ -21,6 +21,8 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   messages: ["/inbox"],
   contacts: ["/contacts", "/inbox", "/campaigns"],
   settings: "any",
+  alerts: "admin",
+  backups: "admin",
 };
 
 interface StreamBindings {

@@ -32,7 +32,9 @@ export type Resource =
   | "conversations"
   | "messages"
   | "contacts"
-  | "settings";
+  | "settings"
+  | "alerts"
+  | "backups";
 
 type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<Rest>

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import { alerts } from "#src/alerts/contract.ts";
 import { auth } from "#src/auth/contract.ts";
+import { backups } from "#src/backups/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
 import { dashboard } from "#src/dashboard/contract.ts";
@@ -67,10 +69,13 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/settings/test-webhook": "admin",
   "POST /api/settings/connect-webhook": "admin",
   "POST /api/settings/resume-sending": "admin",
+  "GET /api/backups": "admin",
+  "POST /api/backups": "admin",
+  "GET /api/alerts": "admin",
   "GET /api/events": "staff",
 };
 
-const contracts = [auth, users, contacts, campaigns, inbox, dashboard, settings];
+const contracts = [auth, users, contacts, campaigns, inbox, dashboard, settings, backups, alerts];
 const endpoints = contracts.flatMap((contract) => Object.values(contract) as AnyEndpoint[]);
 
 test("every endpoint stands in the table", () => {
