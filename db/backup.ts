@@ -18,7 +18,7 @@ export class BadBackup extends Error {
 }
 
 /** A whole, compact copy while others go on writing. The file must not exist. */
-export function backUp(db: Database, file: string): void {
+function backUp(db: Database, file: string): void {
   db.query("VACUUM INTO ?").run(file);
 }
 

@@ -7,7 +7,6 @@ import { backUpNightly } from "#src/backups/backups.ts";
 import { keepBallast } from "#src/disk/disk.ts";
 import { writeLogBack } from "#src/disk/log.ts";
 import { fetchMissedTexts, noteWatching } from "#src/inbox/catch-up.ts";
-import { sendMail } from "#src/mail/mail.ts";
 import { settleDoubtful } from "#src/messaging/settle.ts";
 import type { Job } from "#src/scheduler/scheduler.ts";
 
@@ -32,7 +31,7 @@ export const schedule: readonly Job[] = [
   {
     name: "look for what admins should know",
     everySeconds: 60,
-    run: (app) => watchConditions(app, sendMail),
+    run: watchConditions,
   },
   { name: "note that inbound texts are heard", everySeconds: 60, run: noteWatching },
   {

@@ -2,7 +2,8 @@ import { whenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import { allUsers } from "#db/users.ts";
 import type { App } from "#src/app.ts";
-import type { Mail, MailOutcome } from "#src/providers/mail.ts";
+import { canMail, sendMail } from "#src/mail/mail.ts";
+import type { Mail } from "#src/providers/mail.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { CONDITIONS, type Condition } from "./conditions.ts";
 import type { Alert } from "./contract.ts";
@@ -23,13 +24,11 @@ interface Open {
 
 type OpenByName = Readonly<Record<string, Open>>;
 
-export type SendMail = (app: App, mail: Mail) => Promise<MailOutcome>;
-
 /** While the disk takes no writes, what is open is remembered here. */
 const unwritten = new WeakMap<App, OpenByName>();
 
 /** Looks at every condition: one that begins is told at once, then once a day, and its end. */
-export async function watchConditions(app: App, sendMail: SendMail): Promise<void> {
+export async function watchConditions(app: App): Promise<void> {
   const before = stored(app);
   const now: Record<string, Open> = {};
   const over: Condition[] = [];
@@ -49,13 +48,12 @@ export async function watchConditions(app: App, sendMail: SendMail): Promise<voi
     now[name] = put(now[name], { tellAt: app.now() + DAY_MS, told: true });
   await keep(app, before, now);
 
-  for (const condition of over) await tell(app, sendMail, endOf(app, condition));
+  for (const condition of over) await tell(app, endOf(app, condition));
   const untold: string[] = [];
   for (const condition of due) {
     const open = now[condition.name];
     app.log("warn", "alert", { alert: condition.name, words: open?.words });
-    if (open && !(await tell(app, sendMail, beginningOf(app, condition, open))))
-      untold.push(condition.name);
+    if (open && !(await tell(app, beginningOf(app, condition, open)))) untold.push(condition.name);
   }
   if (untold.length === 0) return;
   const again = { ...now };
@@ -100,7 +98,8 @@ async function keep(app: App, before: OpenByName, now: OpenByName): Promise<void
 }
 
 /** True when at least one admin's mail was taken. */
-async function tell(app: App, sendMail: SendMail, mail: Omit<Mail, "to">): Promise<boolean> {
+async function tell(app: App, mail: Omit<Mail, "to">): Promise<boolean> {
+  if (!canMail(app)) return false;
   const admins = allUsers(app.db).filter(({ role, approved }) => role === "admin" && approved);
   const outcomes = await Promise.all(
     admins.map(({ email }) => sendMail(app, { ...mail, to: email })),

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { inThisThread, startBackground } from "#db/background-thread.ts";
-import { backUp } from "#db/backup.ts";
+import { backUpSafely } from "#db/backup.ts";
 import { type Database, openDatabase } from "#db/connection.ts";
 import { holdLock } from "#db/lock.ts";
 import { migrate, SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
@@ -62,7 +62,7 @@ export function bringUpToDate(db: Database, config: Config): number {
     const folder = join(config.dataFolder, "backups");
     mkdirSync(folder, { recursive: true });
     const stamp = new Date().toISOString().replaceAll(":", "-");
-    backUp(db, join(folder, `before-upgrade-from-schema-${from}-${stamp}.db`));
+    backUpSafely(db, join(folder, `before-upgrade-from-schema-${from}-${stamp}.db`));
   });
 }
 

@@ -1,4 +1,4 @@
-import { changesSoFar, writeLogBackOnCommit } from "#db/checkpoint.ts";
+import { changesSoFar, leaveLogToOthers, writeLogBackOnCommit } from "#db/checkpoint.ts";
 import type { App } from "#src/app.ts";
 
 const WORTH_IT = 200;
@@ -10,6 +10,7 @@ interface Last {
 }
 
 const last = new WeakMap<App, Last>();
+const failing = new WeakSet<App>();
 
 /** The write-ahead log into the database file, by the thread beside us, once enough has changed. */
 export async function writeLogBack(app: App): Promise<void> {
@@ -20,9 +21,11 @@ export async function writeLogBack(app: App): Promise<void> {
   last.set(app, { changes, at: app.now() });
   try {
     await app.background.checkpoint();
+    if (failing.delete(app)) leaveLogToOthers(app.db);
   } catch (error) {
-    // Without it the log would grow for ever.
+    // Until it works again commits do it: else the log would grow for ever.
+    if (!failing.has(app)) app.log("error", "the log could not be written back", { error });
+    failing.add(app);
     writeLogBackOnCommit(app.db);
-    app.log("error", "the log is written back by commits again", { error });
   }
 }

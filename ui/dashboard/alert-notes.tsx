@@ -26,7 +26,7 @@ export function AlertNotes({ user }: { user: CurrentUser }) {
             </p>
             <p>
               {words}{" "}
-              <Link href="/settings" className="link">
+              <Link href="/settings" className="font-label underline">
                 Open Settings
               </Link>
             </p>
