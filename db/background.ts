@@ -1,12 +1,12 @@
 import type { Database } from "bun:sqlite";
 import { backUpSafely } from "./backup.ts";
-import { checkpoint } from "./checkpoint.ts";
+import { checkpoint, truncateLog } from "./checkpoint.ts";
 import { openDatabase } from "./connection.ts";
 
 /** What the thread beside the server is asked to do. */
 export type Task =
   | { readonly kind: "back up"; readonly file: string }
-  | { readonly kind: "checkpoint" };
+  | { readonly kind: "checkpoint" | "truncate log" };
 
 export interface Asked {
   readonly id: number;
@@ -20,8 +20,8 @@ export type Answered =
 
 declare const self: Worker;
 
-/** Short: while a checkpoint waits for readers it keeps the server from writing. */
-const WAIT_MS = 100;
+/** For readers, while the server holds its writes back. */
+const WAIT_MS = 250;
 
 const opened = new Map<string, Database>();
 
@@ -36,7 +36,8 @@ self.onmessage = ({ data: { id, databaseFile, task } }: MessageEvent<Asked>) => 
 };
 
 function perform(db: Database, task: Task): unknown {
-  return task.kind === "back up" ? backUpSafely(db, task.file) : checkpoint(db);
+  if (task.kind === "back up") return backUpSafely(db, task.file);
+  return task.kind === "checkpoint" ? checkpoint(db) : truncateLog(db);
 }
 
 function connectionTo(file: string): Database {

@@ -13,15 +13,23 @@ const ROUNDS = 4;
 
 /**
  * Copies the log into the database file without keeping anybody from writing. What was written
- * meanwhile is little, so the rounds get shorter; only when they do not catch up, or the log has
- * grown large, is the writer held off for the rest of it.
+ * meanwhile is little, so the rounds get shorter.
  */
 export function checkpoint(db: Database): Checkpointed {
   let done = run(db, "PASSIVE");
   for (let round = 1; round < ROUNDS && done.written < done.logged; round += 1)
     done = run(db, "PASSIVE");
-  const behind = done.written < done.logged;
-  return behind || done.logged * PAGE_BYTES > LARGEST_LOG ? run(db, "TRUNCATE") : done;
+  return done;
+}
+
+/** A log that is never all in the database file, or has readers at every moment, would grow for ever. */
+export function isTooLong({ logged }: Checkpointed): boolean {
+  return logged * PAGE_BYTES > LARGEST_LOG;
+}
+
+/** Begins the log anew, once nobody writes and those who read it are done: the rest is a little. */
+export function truncateLog(db: Database): Checkpointed {
+  return run(db, "TRUNCATE");
 }
 
 function run(db: Database, mode: "PASSIVE" | "TRUNCATE"): Checkpointed {

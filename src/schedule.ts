@@ -24,7 +24,7 @@ export const schedule: readonly Job[] = [
       while (inTransaction(app.db, () => eraseDeletedCampaigns(app.db, SLICE))) await Bun.sleep(10);
     },
   },
-  { name: "write the log back", everySeconds: 2, run: writeLogBack },
+  { name: "write the log back", everySeconds: 0.5, run: writeLogBack },
   { name: "fetch texts that could not be written down", everySeconds: 5, run: fetchMissedTexts },
   { name: "keep the ballast", everySeconds: 60, run: (app) => keepBallast(app.config) },
   { name: "back up at night", everySeconds: 60, run: backUpNightly },

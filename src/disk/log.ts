@@ -1,7 +1,8 @@
 import { changesSoFar, leaveLogToOthers, writeLogBackOnCommit } from "#db/checkpoint.ts";
 import type { App } from "#src/app.ts";
 
-const WORTH_IT = 200;
+/** Rows: some thousand pages, as SQLite itself would have it. */
+const WORTH_IT = 500;
 const LATEST_MS = 5 * 60_000;
 
 interface Last {
