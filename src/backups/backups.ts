@@ -73,8 +73,14 @@ async function tryToMake(app: App): Promise<Result> {
       rmSync(join(app.config.backupFolder, name), { force: true });
     return { at, ok: true, words: "", bytes };
   } catch (error) {
-    return { at, ok: false, words: error instanceof Error ? error.message : "bug", bytes: null };
+    return { at, ok: false, words: wordsOf(app, error), bytes: null };
   }
+}
+
+function wordsOf(app: App, error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  const reason = error instanceof Error ? error.message : String(error);
+  return `No copy could be made in ${app.config.backupFolder}: ${reason}.`;
 }
 
 /** What a process that was killed left behind. */

@@ -1,25 +1,17 @@
 import { changesSoFar, leaveLogToOthers, writeLogBackOnCommit } from "#db/checkpoint.ts";
 import type { App } from "#src/app.ts";
 
-/** Rows: some thousand pages, as SQLite itself would have it. */
+/** Rows: some thousand pages, as SQLite itself would have it. A quiet server never needs the thread, nor its 5 MB. */
 const WORTH_IT = 500;
-const LATEST_MS = 5 * 60_000;
 
-interface Last {
-  readonly changes: number;
-  readonly at: number;
-}
-
-const last = new WeakMap<App, Last>();
+const changesAtLast = new WeakMap<App, number>();
 const failing = new WeakSet<App>();
 
 /** The write-ahead log into the database file, by the thread beside us, once enough has changed. */
 export async function writeLogBack(app: App): Promise<void> {
   const changes = changesSoFar(app.db);
-  const { changes: before, at } = last.get(app) ?? { changes: 0, at: 0 };
-  const changed = changes - before;
-  if (changed === 0 || (changed < WORTH_IT && app.now() - at < LATEST_MS)) return;
-  last.set(app, { changes, at: app.now() });
+  if (changes - (changesAtLast.get(app) ?? 0) < WORTH_IT) return;
+  changesAtLast.set(app, changes);
   try {
     await app.background.checkpoint();
     if (failing.delete(app)) leaveLogToOthers(app.db);
