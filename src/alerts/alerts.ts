@@ -68,9 +68,12 @@ export async function watchConditions(app: App): Promise<void> {
 /** What is wrong right now, as it was seen last. */
 export function openAlerts(app: App): Alert[] {
   const open = stored(app);
-  return CONDITIONS.flatMap(({ name, title }) => {
+  return CONDITIONS.flatMap(({ name, title, inSettings }) => {
     const one = open[name];
-    return one ? [{ name, title, words: one.words, since: new Date(one.since).toISOString() }] : [];
+    if (!one) return [];
+    return [
+      { name, title, inSettings, words: one.words, since: new Date(one.since).toISOString() },
+    ];
   });
 }
 

@@ -9,6 +9,8 @@ export interface Condition {
   /** Kept in the database and in the metrics: never renamed. */
   readonly name: string;
   readonly title: string;
+  /** Whether Settings is where it is put right. */
+  readonly inSettings: boolean;
   /** What is wrong and what to do, for somebody who knows nothing of servers; null while all is well. */
   readonly look: (app: App, wasOpen: boolean) => string | null;
 }
@@ -21,6 +23,7 @@ export const CONDITIONS: readonly Condition[] = [
   {
     name: "sending-paused",
     title: "Sending is paused",
+    inSettings: true,
     look(app) {
       const reason = pausedReason(app);
       return reason === null
@@ -31,6 +34,7 @@ export const CONDITIONS: readonly Condition[] = [
   {
     name: "sender-stalled",
     title: "Texts are not leaving",
+    inSettings: false,
     look(app) {
       const lastTurn = heartbeats.get(app)?.lastTurn?.();
       if (lastTurn === undefined || app.now() - lastTurn < STALLED_MS) return null;
@@ -40,6 +44,7 @@ export const CONDITIONS: readonly Condition[] = [
   {
     name: "texts-missed",
     title: "Incoming texts could not be saved",
+    inSettings: false,
     look: (app) =>
       hasMissedTexts(app)
         ? "Texts from clients came in while the disk was full. They will be fetched from Twilio as soon as there is room, before anything is sent. Make room on the server's disk."
@@ -48,6 +53,7 @@ export const CONDITIONS: readonly Condition[] = [
   {
     name: "webhooks-refused",
     title: "Calls from Twilio are refused",
+    inSettings: true,
     look(app) {
       const since = app.now() - HOUR_MS;
       const refused = countsOf(app).refusals.filter((at) => at > since).length;
@@ -59,6 +65,7 @@ export const CONDITIONS: readonly Condition[] = [
   {
     name: "backups-failing",
     title: "Backups are failing",
+    inSettings: true,
     look(app) {
       const last = lastTry(app);
       if (last && !last.ok)
@@ -72,6 +79,7 @@ export const CONDITIONS: readonly Condition[] = [
   {
     name: "disk-low",
     title: "The disk is almost full",
+    inSettings: false,
     look: (app, wasOpen) =>
       isDiskLow(app.config, wasOpen)
         ? `${inMegabytes(freeBytes(app.config))} are left on the server's disk. Texts and opt-outs go on; imports, exports and backups wait. Delete what is not needed on the server, or give it a larger disk.`

@@ -5,6 +5,7 @@ const Alert = z.object({
   name: z.string(),
   title: z.string(),
   words: z.string(),
+  inSettings: z.boolean(),
   since: z.string(),
 });
 export type Alert = z.infer<typeof Alert>;

@@ -3,9 +3,10 @@ import { screen, within } from "@testing-library/react";
 import { ADMIN, openApp, staffWith } from "#tests/shell/app-stand.tsx";
 
 const ALERT = {
-  name: "disk-low",
-  title: "The disk is almost full",
-  words: "120 MB are left on the server's disk.",
+  name: "backups-failing",
+  title: "Backups are failing",
+  words: "The last backup failed.",
+  inSettings: true,
   since: new Date(Date.now() - 14 * 60_000).toISOString(),
 };
 
@@ -13,7 +14,7 @@ test("an admin's dashboard says what is wrong, since when, and where to put it r
   await openApp("/", ADMIN, { "GET /api/alerts": [ALERT] });
   const list = within(screen.getByRole("list", { name: "Alerts" }));
   expect(list.getByRole("listitem").textContent).toBe(
-    "The disk is almost full14 min ago120 MB are left on the server's disk. Open Settings",
+    "Backups are failing14 min agoThe last backup failed. Open Settings",
   );
   expect(list.getByRole("link").getAttribute("href")).toBe("/settings");
 });

@@ -78,6 +78,7 @@ test("without mail it stands on the dashboard, and is told when mail works again
     {
       name: "sending-paused",
       title: "Sending is paused",
+      inSettings: true,
       words: expect.stringContaining("Twilio refused the sign-in"),
       since: new Date(given.clock.now).toISOString(),
     },

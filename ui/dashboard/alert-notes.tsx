@@ -17,7 +17,7 @@ export function AlertNotes({ user }: { user: CurrentUser }) {
 
   return (
     <ul className="mb-4 grid gap-2" aria-label="Alerts">
-      {alerts.map(({ name, title, words, since }) => (
+      {alerts.map(({ name, title, words, since, inSettings }) => (
         <li key={name}>
           <Note tone="bad" icon={TriangleAlert}>
             <p className="row wrap gap-x-2">
@@ -26,9 +26,11 @@ export function AlertNotes({ user }: { user: CurrentUser }) {
             </p>
             <p>
               {words}{" "}
-              <Link href="/settings" className="font-label underline">
-                Open Settings
-              </Link>
+              {inSettings && (
+                <Link href="/settings" className="font-label underline">
+                  Open Settings
+                </Link>
+              )}
             </p>
           </Note>
         </li>
