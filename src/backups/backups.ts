@@ -5,7 +5,7 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
-import { freeBytes, requireRoom } from "#src/disk/disk.ts";
+import { requireRoom } from "#src/disk/disk.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Backups } from "./contract.ts";
@@ -28,7 +28,7 @@ const running = new WeakSet<App>();
 /** An admin wants one now. @throws Problem 409 while one is being made, 507 */
 export function backUpNow(app: App, actor: Staff): Backups {
   if (running.has(app)) throw new Problem(409, "A backup is being made already.");
-  requireRoom(app.config, databaseBytes(app));
+  requireRoomForCopy(app);
   inTransaction(app.db, () => record(app, actor, { action: "backup.start" }));
   make(app).catch((error: unknown) => app.log("error", "the backup's result is lost", { error }));
   return readBackups(app);
@@ -65,8 +65,8 @@ async function make(app: App): Promise<void> {
 async function tryToMake(app: App): Promise<Result> {
   const at = app.now();
   try {
-    requireRoom(app.config, databaseBytes(app));
     mkdirSync(app.config.backupFolder, { recursive: true, mode: 0o700 });
+    requireRoomForCopy(app);
     clearUnfinished(app);
     const bytes = await app.background.backUp(join(app.config.backupFolder, backupName(at)));
     for (const { name } of outdated(keptBackups(app), settingsOf(app).timeZone))
@@ -120,12 +120,9 @@ function keptBackups(app: App) {
   }
 }
 
-/** How large a copy will be at most, or nothing where it lives in memory. */
-function databaseBytes(app: App): number {
-  if (freeBytes(app.config) === Number.POSITIVE_INFINITY) return 0;
-  try {
-    return statSync(app.db.filename).size;
-  } catch {
-    return 0;
-  }
+/** On the data's disk as ever, and where the copy goes as much as it may need. @throws Problem 507 */
+function requireRoomForCopy({ config, db }: App): void {
+  requireRoom(config);
+  const size = statSync(db.filename, { throwIfNoEntry: false })?.size ?? 0;
+  requireRoom(config, size, config.backupFolder);
 }

@@ -1,7 +1,6 @@
 import { existsSync, rmSync, statfsSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import type { Config } from "#src/config.ts";
 import { pauseSending } from "#src/engine/engine.ts";
@@ -11,10 +10,10 @@ const MEGABYTE = 1024 * 1024;
 /** Enough for hundreds of opt-outs while somebody makes room. */
 const BALLAST_MB = 16;
 
-/** Bytes that may still be written beside the data; without a folder, as in tests, there is no end to them. */
-export function freeBytes(config: Config): number {
+/** Bytes that may still be written there; without a folder, as in tests, there is no end to them. */
+export function freeBytes(config: Config, folder = config.dataFolder): number {
   try {
-    const { bavail, bsize } = statfsSync(config.dataFolder);
+    const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   } catch {
     return Number.POSITIVE_INFINITY;
@@ -30,8 +29,8 @@ export function isDiskLow(config: Config, wasLow = false): boolean {
  * Before something large is written: imports, exports, backups. Texts, opt-outs and sign-ins never
  * ask. @throws Problem 507
  */
-export function requireRoom(config: Config, bytes = 0): void {
-  const free = freeBytes(config);
+export function requireRoom(config: Config, bytes = 0, folder = config.dataFolder): void {
+  const free = freeBytes(config, folder);
   if (free - bytes < config.diskLowBytes)
     throw new Problem(
       507,
@@ -55,7 +54,7 @@ export function inMegabytes(bytes: number): string {
 /** A file that is worth nothing but its room: given up when the disk is full, made again when it is not. */
 export async function keepBallast(config: Config): Promise<void> {
   const file = ballastFile(config);
-  if (existsSync(file) || freeBytes(config) < 2 * BALLAST_MB * MEGABYTE) return;
+  if (config.demo || existsSync(file) || freeBytes(config) < 2 * BALLAST_MB * MEGABYTE) return;
   // Random, or a file system that compresses would keep no room for it.
   const block = new Uint8Array(MEGABYTE);
   for (let at = 0; at < MEGABYTE; at += 65_536)
@@ -90,9 +89,12 @@ function ballastFile(config: Config): string {
 export function meetFullDisk(app: App): boolean {
   if (!giveUpBallast(app.config)) return false;
   app.log("error", "the disk is full", { free: freeBytes(app.config) });
-  whenFree(() =>
-    pauseSending(app, "The server's disk is full. Make room on it, then resume"),
-  ).catch((error: unknown) => app.log("error", "the pause was not written", { error }));
+  try {
+    // At once: what is tried again now must not send any more.
+    pauseSending(app, "The server's disk is full. Make room on it, then resume");
+  } catch (error) {
+    app.log("error", "the pause was not written", { error });
+  }
   return true;
 }
 
