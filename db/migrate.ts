@@ -3,9 +3,10 @@ import accounts from "./migrations/0001-accounts.sql" with { type: "text" };
 import contacts from "./migrations/0002-contacts.sql" with { type: "text" };
 import messages from "./migrations/0003-messages.sql" with { type: "text" };
 import campaignDepth from "./migrations/0004-campaign-depth.sql" with { type: "text" };
+import accountsDepth from "./migrations/0005-accounts-depth.sql" with { type: "text" };
 
 /** Forward only; the place in the list is the schema's version. */
-const MIGRATIONS: readonly string[] = [accounts, contacts, messages, campaignDepth];
+const MIGRATIONS: readonly string[] = [accounts, contacts, messages, campaignDepth, accountsDepth];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

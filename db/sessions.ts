@@ -28,8 +28,29 @@ export function findSession(db: Database, idHash: Uint8Array, now: number): Sess
     .get(idHash, now);
 }
 
-export function extendSession(db: Database, idHash: Uint8Array, expiresAt: number): void {
-  db.query("update sessions set expires_at = ? where id_hash = ?").run(expiresAt, idHash);
+/** Of one user, the one seen last first. */
+export function sessionsOf(db: Database, userId: string, now: number): SessionToInsert[] {
+  return db
+    .query<SessionToInsert, [string, number]>(
+      `select id_hash as idHash, user_id as userId, created_at as createdAt, expires_at as expiresAt,
+         ip, user_agent as userAgent
+       from sessions where user_id = ? and expires_at > ? order by expires_at desc, created_at desc`,
+    )
+    .all(userId, now);
+}
+
+/** Where it was used from last is kept with it. */
+export function extendSession(
+  db: Database,
+  idHash: Uint8Array,
+  used: Pick<SessionToInsert, "expiresAt" | "ip" | "userAgent">,
+): void {
+  db.query("update sessions set expires_at = ?, ip = ?, user_agent = ? where id_hash = ?").run(
+    used.expiresAt,
+    used.ip,
+    used.userAgent,
+    idHash,
+  );
 }
 
 export function deleteSession(db: Database, idHash: Uint8Array): void {
@@ -38,6 +59,12 @@ export function deleteSession(db: Database, idHash: Uint8Array): void {
 
 export function deleteSessionsOf(db: Database, userId: string): void {
   db.query("delete from sessions where user_id = ?").run(userId);
+}
+
+/** Answers how many. */
+export function deleteOtherSessionsOf(db: Database, userId: string, kept: Uint8Array): number {
+  return db.query("delete from sessions where user_id = ? and id_hash <> ?").run(userId, kept)
+    .changes;
 }
 
 export function deleteExpiredSessions(db: Database, now: number): void {

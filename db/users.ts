@@ -66,6 +66,12 @@ export function setApproved(db: Database, id: string, permissions: Permissions):
   ).run(JSON.stringify(permissions), id);
 }
 
+export function setRole(db: Database, id: string, role: Role, permissions: Permissions): void {
+  db.query(
+    `update users set role = ?, permissions = ?, permission_version = permission_version + 1 where id = ?`,
+  ).run(role, JSON.stringify(permissions), id);
+}
+
 export function setPassword(db: Database, id: string, passwordHash: string): void {
   db.query("update users set password_hash = ? where id = ?").run(passwordHash, id);
 }

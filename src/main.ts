@@ -14,7 +14,7 @@ import { Problem } from "#src/shared/problem.ts";
 const USAGE = `parlor serve [--data DIR] [--host H] [--port N] [--passive]
 parlor demo  [--data DIR] [--port N] [--fresh]
 parlor admin create --username U --email E [--data DIR]
-parlor admin reset-password --username U
+parlor admin reset-password --username U [--without-second-factor]
 parlor admin setup-link
 parlor backup FILE · restore FILE · migrate · doctor · secrets rotate · version      each with [--data DIR]`;
 
@@ -28,6 +28,7 @@ async function main(): Promise<void> {
       port: { type: "string" },
       username: { type: "string" },
       email: { type: "string" },
+      "without-second-factor": { type: "boolean" },
       passive: { type: "boolean" },
       fresh: { type: "boolean" },
     },

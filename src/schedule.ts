@@ -1,3 +1,4 @@
+import { deleteCodesBefore } from "#db/codes.ts";
 import { inTransaction } from "#db/connection.ts";
 import { eraseDeletedCampaigns } from "#db/erase.ts";
 import { deleteRepliesBefore } from "#db/idempotency.ts";
@@ -38,6 +39,11 @@ export const schedule: readonly Job[] = [
     name: "forget expired sessions",
     everySeconds: 3600,
     run: (app) => deleteExpiredSessions(app.db, app.now()),
+  },
+  {
+    name: "forget verification codes",
+    everySeconds: 3600,
+    run: (app) => deleteCodesBefore(app.db, app.now() - 2 * DAY_MS),
   },
   {
     name: "forget answered idempotency keys",

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -8,6 +8,8 @@ export interface SecretBox {
   readonly seal: (column: string, secret: string) => string;
   /** Undefined when the record was sealed with a key that is not here. */
   readonly open: (column: string, sealed: string) => string | undefined;
+  /** For what is compared and never shown again: without the key, even six digits cannot be tried out. */
+  readonly keyedHash: (column: string, secret: string) => Uint8Array;
 }
 
 /**
@@ -44,6 +46,8 @@ export function createSecretBox(key: Uint8Array, others: readonly Uint8Array[] =
         return undefined;
       }
     },
+    keyedHash: (column, secret) =>
+      createHmac("sha256", key).update(`${column}\0${secret}`).digest(),
   };
 }
 

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { account } from "#src/account/contract.ts";
+import { accountRoutes } from "#src/account/routes.ts";
 import { alerts } from "#src/alerts/contract.ts";
 import { alertRoutes } from "#src/alerts/routes.ts";
 import type { App } from "#src/app.ts";
@@ -47,6 +49,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
 
   hono.use("/api/*", sameOrigin(app));
   mount(hono, app, auth, authRoutes);
+  mount(hono, app, account, accountRoutes);
   mount(hono, app, users, userRoutes);
   mount(hono, app, contacts, contactRoutes);
   mount(hono, app, campaigns, campaignRoutes);

@@ -5,7 +5,7 @@ import { App } from "#ui/app.tsx";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { documentOf, type Manifest } from "#ui/document.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
-import { screenAt } from "#ui/screens.ts";
+import { type Screen, screenAt } from "#ui/screens.ts";
 import { prefetchShell } from "#ui/shell/queries.ts";
 import { createUiState } from "#ui/ui-state.ts";
 
@@ -23,7 +23,7 @@ export interface PageRequest {
 }
 
 /** Who may open what lies at this address, for the server's redirects and status codes. */
-export function accessOf(pathname: string): "public" | "page" | "admin" | "missing" {
+export function accessOf(pathname: string): Screen["access"] | "missing" {
   return screenAt(pathname)?.access ?? "missing";
 }
 

@@ -11,8 +11,8 @@ export interface Screen {
   readonly title: string;
   /** The module's name in the build's manifest: what the page preloads. */
   readonly module: string;
-  /** "public": anyone; "admin": admins; "page": staff who have this path among their pages. */
-  readonly access: "public" | "page" | "admin";
+  /** "public": anyone; "staff": who is signed in; "page": staff who have this path among their pages; "admin": admins. */
+  readonly access: "public" | "staff" | "page" | "admin";
   readonly Component: LazyExoticComponent<ComponentType>;
   readonly preload: () => Promise<void>;
   /** Fetches into the query cache what the first paint shows. */
@@ -31,6 +31,25 @@ export const screens: readonly Screen[] = [
     module: "auth/auth-screen",
     access: "public",
     load: () => import("./auth/auth-screen.tsx").then((module) => module.AuthScreen),
+  }),
+  screen({
+    path: "/forgot-password",
+    title: "Forgot password",
+    module: "forgot-password/forgot-password-screen",
+    access: "public",
+    load: () =>
+      import("./forgot-password/forgot-password-screen.tsx").then(
+        (module) => module.ForgotPasswordScreen,
+      ),
+    prefetch: (api) => import("./forgot-password/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
+    path: "/account",
+    title: "Your account",
+    module: "account/account-screen",
+    access: "staff",
+    load: () => import("./account/account-screen.tsx").then((module) => module.AccountScreen),
+    prefetch: (api) => import("./account/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
     path: "/",

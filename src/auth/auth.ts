@@ -1,13 +1,16 @@
 import { inTransaction } from "#db/connection.ts";
-import { deleteSessionsOf } from "#db/sessions.ts";
+import { deleteOtherSessionsOf, deleteSessionsOf } from "#db/sessions.ts";
 import * as store from "#db/users.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/audit/audit.ts";
-import { limit } from "#src/http/rate-limit.ts";
+import { count, forgive, limit, refuseAfter } from "#src/http/rate-limit.ts";
+import { hashOfSession } from "#src/http/session-cookie.ts";
+import { hasSecondFactor, removeSecondFactor } from "#src/second-factor/second-factor.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-import type { CurrentUser, Registration } from "./contract.ts";
+import type { Credentials, CurrentUser, Registration } from "./contract.ts";
 import { hashPassword, isPassword, refuseCommon } from "./passwords.ts";
+import { requireSecondFactor } from "./second-step.ts";
 import { closeSession, openSession, signedIn } from "./sessions.ts";
 import { useSetupToken } from "./setup-link.ts";
 
@@ -53,27 +56,68 @@ export async function createAdmin(app: App, wanted: Registration): Promise<void>
   });
 }
 
-/** From the shell: a new password; every session of the user ends. */
-export async function resetPassword(app: App, username: string, password: string): Promise<void> {
+/** From the shell: a new password; every session of the user ends. Answers whether a second factor is still on. */
+export async function resetPassword(
+  app: App,
+  username: string,
+  password: string,
+  withoutSecondFactor: boolean,
+): Promise<boolean> {
   refuseCommon(password);
   const passwordHash = await hashPassword(password);
-  inTransaction(app.db, () => {
+  return inTransaction(app.db, () => {
     const user = store.findUserByName(app.db, username);
     if (!user) throw new Problem(404, `There is no user named ${username}.`);
+    if (withoutSecondFactor) removeSecondFactor(app, user.id);
     store.setPassword(app.db, user.id, passwordHash);
     deleteSessionsOf(app.db, user.id);
     recordSystem(app, {
       action: "user.reset_password",
       target: ["user", user.id],
-      metadata: { from: "shell" },
+      metadata: { from: "shell", ...(withoutSecondFactor && { withoutSecondFactor }) },
     });
+    return hasSecondFactor(app, user.id);
+  });
+}
+
+/** Before what a session that was left open must not do. @throws Problem 400 at the field, 429 after five wrong */
+export async function requirePassword(
+  app: App,
+  actor: Staff,
+  password: string,
+  field: string,
+): Promise<void> {
+  const wrongTries = `wrong password of ${actor.id}`;
+  refuseAfter(app, wrongTries, 5);
+  const user = store.findUser(app.db, actor.id);
+  if (await isPassword(password, user?.passwordHash)) return forgive(app, wrongTries);
+  count(app, wrongTries, QUARTER);
+  throw new Problem(400, "That is not your password.", {
+    errors: { [field]: "That is not your password." },
+  });
+}
+
+/** The user's sessions end but for the one that did it. @throws Problem 400 */
+export async function setOwnPassword(
+  app: App,
+  actor: Staff,
+  password: string,
+  session: string | undefined,
+): Promise<void> {
+  refuseCommon(password);
+  const passwordHash = await hashPassword(password);
+  inTransaction(app.db, () => {
+    store.setPassword(app.db, actor.id, passwordHash);
+    deleteOtherSessionsOf(app.db, actor.id, hashOfSession(session ?? ""));
+    record(app, actor, { action: "user.change_password", target: ["user", actor.id] });
+    app.events.changed("account", actor.id);
   });
 }
 
 /** The same words and the same time for an unknown name and for a wrong password. */
 export async function login(
   app: App,
-  wanted: { username: string; password: string },
+  wanted: Credentials,
   caller: Caller,
   answer: Headers,
 ): Promise<CurrentUser> {
@@ -90,8 +134,14 @@ export async function login(
       : new Problem(401, "Wrong username or password.");
   }
 
+  if (hasSecondFactor(app, user.id)) await requireSecondFactor(app, user, wanted.code, caller);
+
   inTransaction(app.db, () => {
+    // While this was checked, the password may have been changed, and all sessions ended.
+    if (store.findUser(app.db, user.id)?.passwordHash !== user.passwordHash)
+      throw new Problem(401, "Wrong username or password.");
     openSession(app, user, caller, answer);
+    app.events.changed("account", user.id);
     record(app, { ...user, caller }, { action: "user.login", target: ["user", user.id] });
   });
   return current(user);

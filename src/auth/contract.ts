@@ -19,26 +19,59 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const Credentials = z.object({
   username: z.string().check(z.trim(), z.minLength(1, "Username is required"), z.maxLength(100)),
   password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(200)),
+  /** Of the second factor, once it was asked for: of the app, or a recovery code. */
+  code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
 });
+export type Credentials = z.infer<typeof Credentials>;
+
+export const NewPassword = z
+  .string()
+  .check(z.minLength(6, "Password must be at least 6 characters"), z.maxLength(200));
+
+/** As a form asks for it; one of the two is sent. */
+export const NewPasswordTwice = z
+  .object({ password: NewPassword, confirmation: NewPassword })
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, {
+      path: ["confirmation"],
+      error: "Passwords don't match",
+    }),
+  );
+
+const Email = z.string().check(z.trim(), z.email("Invalid email address"), z.maxLength(200));
+
+export const ForgotPassword = z.object({ email: Email });
+export const ResetCode = z.object({
+  email: Email,
+  code: z.string().check(z.trim(), z.regex(/^\d{6}$/, "Code must be 6 digits")),
+});
+const NewPasswordByCode = z.extend(ResetCode, { password: NewPassword });
 
 export const Registration = z.object({
   username: z.string().check(z.trim(), z.minLength(1, "Username is required"), z.maxLength(60)),
-  email: z.string().check(z.trim(), z.email("Invalid email address"), z.maxLength(200)),
-  password: z
-    .string()
-    .check(z.minLength(6, "Password must be at least 6 characters"), z.maxLength(200)),
+  email: Email,
+  password: NewPassword,
   /** From the set-up link; registering with a valid one makes the first admin. */
   setup: z.optional(z.string()),
 });
 export type Registration = z.infer<typeof Registration>;
 
+const Message = z.object({ message: z.string() });
+
 export const auth = {
   user: get("/api/user", { reply: CurrentUser }),
+  /** Where a second factor is on and no code was sent: 401 with words for the field `code`. */
   login: post("/api/login", { body: Credentials, reply: CurrentUser }),
   register: post("/api/register", {
     body: Registration,
-    reply: z.object({ message: z.string() }),
+    reply: Message,
     status: 201,
   }),
   logout: post("/api/logout"),
+  /** Can codes be mailed at all? */
+  canReset: get("/api/forgot-password", { reply: z.object({ available: z.boolean() }) }),
+  /** The same answer whether or not there is such an account. */
+  forgotPassword: post("/api/forgot-password", { body: ForgotPassword, reply: Message }),
+  verifyResetCode: post("/api/verify-reset-code", { body: ResetCode, reply: Message }),
+  resetPassword: post("/api/reset-password", { body: NewPasswordByCode, reply: Message }),
 };

@@ -26,13 +26,15 @@ export function refuseCommon(password: string): void {
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await place();
-  running += 1;
+  if (running < AT_ONCE) running += 1;
+  else await place();
   try {
     return await work();
   } finally {
-    running -= 1;
-    queue.shift()?.();
+    // The place is handed on rather than given up: whoever comes in between would be a third.
+    const next = queue.shift();
+    if (next) next();
+    else running -= 1;
   }
 }
 

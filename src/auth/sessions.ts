@@ -1,7 +1,12 @@
 import * as store from "#db/sessions.ts";
 import { findUser, type UserRow } from "#db/users.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
-import { clearSessionCookie, SESSION_SECONDS, setSessionCookie } from "#src/http/session-cookie.ts";
+import {
+  clearSessionCookie,
+  hashOfSession,
+  SESSION_SECONDS,
+  setSessionCookie,
+} from "#src/http/session-cookie.ts";
 
 const ID_BYTES = 32;
 const HOUR = 60 * 60 * 1000;
@@ -10,7 +15,7 @@ const HOUR = 60 * 60 * 1000;
 export function openSession(app: App, user: UserRow, caller: Caller, answer: Headers): void {
   const id = Buffer.from(crypto.getRandomValues(new Uint8Array(ID_BYTES))).toString("base64url");
   store.insertSession(app.db, {
-    idHash: hashOf(id),
+    idHash: hashOfSession(id),
     userId: user.id,
     createdAt: app.now(),
     expiresAt: app.now() + SESSION_SECONDS * 1000,
@@ -28,14 +33,14 @@ export function signedIn(
   answer?: Headers,
 ): Staff | undefined {
   if (!session) return undefined;
-  const idHash = hashOf(session);
+  const idHash = hashOfSession(session);
   const found = store.findSession(app.db, idHash, app.now());
   const user = found ? findUser(app.db, found.userId) : null;
   if (!found || !user?.approved) return undefined;
 
   const expiresAt = app.now() + SESSION_SECONDS * 1000;
   if (answer && expiresAt - found.expiresAt > HOUR) {
-    store.extendSession(app.db, idHash, expiresAt);
+    store.extendSession(app.db, idHash, { ...caller, expiresAt });
     setSessionCookie(app, answer, session);
   }
   return {
@@ -49,11 +54,7 @@ export function signedIn(
 }
 
 export function closeSession(app: App, session: string | undefined, answer: Headers): void {
-  if (session) store.deleteSession(app.db, hashOf(session));
+  if (session) store.deleteSession(app.db, hashOfSession(session));
   clearSessionCookie(app, answer);
   answer.set("clear-site-data", '"cache"');
-}
-
-function hashOf(id: string): Uint8Array {
-  return new Bun.CryptoHasher("sha256").update(id).digest();
 }

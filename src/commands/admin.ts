@@ -8,6 +8,7 @@ import { openForShell, Refusal } from "./open.ts";
 interface Flags {
   readonly username?: string | undefined;
   readonly email?: string | undefined;
+  readonly "without-second-factor"?: boolean | undefined;
 }
 
 /** `parlor admin create | reset-password | setup-link`, beside a running server. Answers what to print. */
@@ -31,8 +32,16 @@ export async function admin(
     case "reset-password": {
       if (!flags.username) throw new Refusal("Say --username.");
       const app = openForShell(config);
-      await resetPassword(app, flags.username, checked(await readPassword()));
-      return `${flags.username} has a new password; all sessions have ended.`;
+      const stillOn = await resetPassword(
+        app,
+        flags.username,
+        checked(await readPassword()),
+        flags["without-second-factor"] ?? false,
+      );
+      const done = `${flags.username} has a new password; all sessions have ended.`;
+      return stillOn
+        ? `${done}\nSigning in still asks for the code of the authenticator app; --without-second-factor switches that off.`
+        : done;
     }
     case "setup-link": {
       const base = config.publicUrl ?? `http://localhost:${config.port}`;

@@ -14,6 +14,7 @@ const PULSE_MS = 20_000;
 /** Which of the pages shows a resource: nobody hears of what they may not see. */
 const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = {
   user: "any",
+  account: "any",
   users: "admin",
   stats: ["/"],
   campaigns: ["/campaigns", "/"],

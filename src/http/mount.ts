@@ -8,6 +8,7 @@ import { readBody } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { etagOf } from "./etags.ts";
 import { parsed } from "./problems.ts";
+import { proofOf } from "./proof-cookie.ts";
 import type { Access, Routes } from "./routes.ts";
 import { sessionOf } from "./session-cookie.ts";
 
@@ -51,6 +52,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     body,
     caller,
     session,
+    proof: proofOf(c, app),
     answer: headers,
   };
   const key = endpoint.method === "GET" ? undefined : c.req.header("idempotency-key");

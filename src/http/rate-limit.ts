@@ -11,6 +11,19 @@ const MOST_KEYS = 50_000;
 
 /** Counts one use of `key`. @throws Problem 429 with Retry-After once `most` are used in the window */
 export function limit(app: App, key: string, most: number, seconds: number): void {
+  const window = count(app, key, seconds);
+  if (window.used > most) throw tooMany(window, app.now());
+}
+
+/** Where only failures count. @throws Problem 429 once `most` of them were counted in the window */
+export function refuseAfter(app: App, key: string, most: number): void {
+  const now = app.now();
+  const window = windows.get(app)?.get(key);
+  if (window && window.until > now && window.used >= most) throw tooMany(window, now);
+}
+
+/** Counts one use of `key`, and answers how it stands. */
+export function count(app: App, key: string, seconds: number): Readonly<Window> {
   const now = app.now();
   const table = windows.get(app) ?? new Map<string, Window>();
   windows.set(app, table);
@@ -21,10 +34,18 @@ export function limit(app: App, key: string, most: number, seconds: number): voi
     current && current.until > now ? current : { until: now + seconds * 1000, used: 0 };
   table.set(key, window);
   window.used += 1;
-  if (window.used > most)
-    throw new Problem(429, "Too many tries. Please wait a moment and try again.", {
-      retryAfter: (window.until - now) / 1000,
-    });
+  return window;
+}
+
+/** Forgets what was counted: the person has shown who they are. */
+export function forgive(app: App, key: string): void {
+  windows.get(app)?.delete(key);
+}
+
+function tooMany({ until }: Window, now: number): Problem {
+  return new Problem(429, "Too many tries. Please wait a moment and try again.", {
+    retryAfter: (until - now) / 1000,
+  });
 }
 
 function forgetOld(table: Map<string, Window>, now: number): void {

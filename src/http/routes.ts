@@ -10,6 +10,8 @@ interface Request<Path extends string, Query, Body> {
   readonly caller: Caller;
   /** The session cookie's value, when the browser sent one. */
   readonly session: string | undefined;
+  /** The cookie of a browser that verified a code. */
+  readonly proof: string | undefined;
   /** Headers of the answer: cookies, mostly. */
   readonly answer: Headers;
 }

@@ -73,7 +73,7 @@ function redirectFor(pathname: string, user: Staff | undefined): string | undefi
 function statusFor(pathname: string, user: Staff | undefined): 200 | 403 | 404 {
   const access = accessOf(pathname);
   if (access === "missing") return 404;
-  if (access === "public" || user?.role === "admin") return 200;
+  if (access === "public" || access === "staff" || user?.role === "admin") return 200;
   return user && access === "page" && mayOpen(user, pathname) ? 200 : 403;
 }
 

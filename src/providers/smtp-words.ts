@@ -19,7 +19,7 @@ export function smtpWords(error: unknown, { host, port }: MailServer): string {
     case "EDNS":
       return `There is no server named ${host}.`;
     case "ETLS":
-      return `${host} offers no encryption on port ${port}. Try another port, or switch Secure connection off.`;
+      return `${host} offers no encryption on port ${port}. Try another port, or turn Secure connection off.`;
     case "ESOCKET":
     case "ECONNECTION":
       return socketWords(message, host, port);

@@ -163,7 +163,8 @@ export function readSettings(app: App, actor: Staff): Settings {
     smtpHost: values.smtpHost,
     smtpPort: values.smtpPort,
     smtpUser: values.smtpUser,
-    smtpPassword: shownSecret(app, "smtpPassword"),
+    // Of a password that a person made up, not even four letters.
+    smtpPassword: { ...shownSecret(app, "smtpPassword"), last4: null },
     smtpSecure: values.smtpSecure,
     smtpFromName: values.smtpFromName,
     smtpFromAddress: values.smtpFromAddress,
@@ -178,15 +179,9 @@ export function readSettings(app: App, actor: Staff): Settings {
   };
 }
 
-/** Of a password that a person made up, four letters would be half. */
-const LONG_ENOUGH = 16;
-
 function shownSecret(app: App, name: Secret): { set: boolean; last4: string | null } {
   const secret = secretOf(app, name);
-  return {
-    set: secret !== undefined,
-    last4: secret && secret.length >= LONG_ENOUGH ? secret.slice(-4) : null,
-  };
+  return { set: secret !== undefined, last4: secret?.slice(-4) ?? null };
 }
 
 function normalised(app: App, change: SettingsChange): SettingsChange {

@@ -26,6 +26,7 @@ export type AnyEndpoint = Endpoint<string, any, any, any, any, any>;
 /** What server events, ETags and the browser's cache call a thing that changes. */
 export type Resource =
   | "user"
+  | "account"
   | "users"
   | "stats"
   | "campaigns"

@@ -8,6 +8,8 @@ const User = z.object({
   email: z.string(),
   role: z.enum(["admin", "user"]),
   approved: z.boolean(),
+  /** Signing in asks for a code of the authenticator app. */
+  secondFactor: z.boolean(),
   permissions: PermissionsShape,
   createdAt: z.string(),
 });
@@ -28,5 +30,12 @@ export const users = {
   list: get("/api/users", { reply: z.array(User), reads: ["users"] }),
   pending: get("/api/users/pending", { reply: z.array(User), reads: ["users"] }),
   approve: post("/api/users/:id/approve", { body: Approval, reply: User }),
+  /** Making somebody an admin, or an ordinary user again. */
+  changeRole: post("/api/users/:id/role", {
+    body: z.object({ role: z.enum(["admin", "user"]) }),
+    reply: User,
+  }),
+  /** For a lost phone. */
+  removeSecondFactor: remove("/api/users/:id/second-factor", { reply: User }),
   remove: remove("/api/users/:id"),
 };

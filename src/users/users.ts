@@ -5,12 +5,18 @@ import { deleteSessionsOf } from "#db/sessions.ts";
 import * as store from "#db/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
-import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
+import {
+  hasSecondFactor,
+  removeSecondFactor,
+  usersWithSecondFactor,
+} from "#src/second-factor/second-factor.ts";
+import { GRANTABLE_PAGES, type Role } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Approval, User } from "./contract.ts";
 
 export function listUsers(app: App): User[] {
-  return store.allUsers(app.db).map(shown);
+  const secured = usersWithSecondFactor(app);
+  return store.allUsers(app.db).map((user) => shown(user, secured.has(user.id)));
 }
 
 export function listPending(app: App): User[] {
@@ -36,7 +42,7 @@ export function approveUser(app: App, actor: Staff, id: string, { permissions }:
       metadata: { username: user.username, pages },
     });
     app.events.changed("users", id);
-    return shown(found(app, id));
+    return shown(found(app, id), false);
   });
 }
 
@@ -61,19 +67,60 @@ export function deleteUser(app: App, actor: Staff, id: string): void {
   });
 }
 
+/** Ends all sessions of the user: what the pages show would no longer agree. @throws Problem 404, 409 */
+export function changeRole(app: App, actor: Staff, id: string, role: Role): User {
+  return inTransaction(app.db, () => {
+    const user = found(app, id);
+    if (!user.approved) throw new Problem(409, "This user is not approved yet.");
+    if (user.role === "admin" && role === "user" && store.countAdmins(app.db) === 1)
+      throw new Problem(409, "The last administrator cannot become an ordinary user.");
+    if (user.role !== role) {
+      // Who was made admin first may never have been given a page.
+      const pages = user.permissions.pages.length > 0 ? user.permissions.pages : ["/"];
+      store.setRole(app.db, id, role, { ...user.permissions, pages });
+      deleteSessionsOf(app.db, id);
+      record(app, actor, {
+        action: "user.change_role",
+        target: ["user", id],
+        metadata: { username: user.username, role },
+      });
+      app.events.changed("users", id);
+    }
+    return shown(found(app, id), hasSecondFactor(app, id));
+  });
+}
+
+/** For somebody who has lost their phone and their recovery codes. @throws Problem 404, 409 */
+export function switchOffSecondFactor(app: App, actor: Staff, id: string): User {
+  return inTransaction(app.db, () => {
+    const user = found(app, id);
+    if (!hasSecondFactor(app, id)) throw new Problem(409, "Two-step sign-in is off already.");
+    removeSecondFactor(app, id);
+    record(app, actor, {
+      action: "user.second_factor_off",
+      target: ["user", id],
+      metadata: { username: user.username },
+    });
+    app.events.changed("users", id);
+    app.events.changed("account", id);
+    return shown(user, false);
+  });
+}
+
 function found(app: App, id: string): store.UserRow {
   const user = store.findUser(app.db, id);
   if (!user) throw new Problem(404, "This user does not exist any more.");
   return user;
 }
 
-function shown(user: store.UserRow): User {
+function shown(user: store.UserRow, secondFactor: boolean): User {
   return {
     id: user.id,
     username: user.username,
     email: user.email,
     role: user.role,
     approved: user.approved,
+    secondFactor,
     permissions: {
       ...user.permissions,
       pages: [...user.permissions.pages],

@@ -34,6 +34,42 @@ test("a right password leads to the dashboard without loading the page anew", as
   expect(sent).toEqual(['POST /api/login {"username":"maya","password":"secret"}']);
 });
 
+test("where two-step sign-in is on, the form asks for the code, without an error yet", async () => {
+  const answers: Record<string, unknown> = {
+    "POST /api/login": refused({
+      status: 401,
+      message: "Enter it.",
+      errors: { code: "Enter it." },
+    }),
+  };
+  const { keys, sent } = await openApp("/auth", null, answers);
+  await keys.type(field("Username"), "maya");
+  await keys.type(field("Password"), "secret{Enter}");
+  const code = await screen.findByLabelText("Code");
+  expect(screen.queryByText("Login failed")).toBeNull();
+  expect(document.activeElement).toBe(code);
+  await keys.keyboard("{Enter}");
+  await screen.findByText("Please enter a code");
+  expect(sent).toHaveLength(1);
+
+  await keys.type(code, "123456{Enter}");
+  await screen.findByText("Login failed");
+  expect(sent.at(-1)).toBe(
+    'POST /api/login {"username":"maya","password":"secret","code":"123456"}',
+  );
+  await keys.click(press("Back"));
+  expect(field("Username")).toHaveProperty("value", "maya");
+});
+
+test("Forgot password leads to its page", async () => {
+  const { keys } = await openApp("/auth", null, {
+    "GET /api/forgot-password": { available: true },
+  });
+  await keys.click(screen.getByRole("link", { name: "Forgot password" }));
+  await screen.findByRole("heading", { level: 1, name: "Forgot password" });
+  expect(location.pathname).toBe("/forgot-password");
+});
+
 test("registration checks e-mail and password in the specification's words", async () => {
   const { keys, sent } = await openApp("/auth", null);
   await keys.click(screen.getByRole("tab", { name: "Register" }));

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { TOTP } from "otpauth";
 import manifest from "#package" with { type: "json" };
 import { newFolder, type RunningParlor, runParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, signedIn } from "#tests/support/salon.ts";
@@ -102,6 +103,27 @@ test("a password reset from the shell ends the sessions of a running server", as
     "a long one",
   );
   expect([nobody.code, nobody.err]).toEqual([1, "There is no user named x.\n"]);
+});
+
+test("the shell says that a second factor is still on, and switches it off when told", async () => {
+  const data = await ownedFolder("second-factor");
+  const parlor = await serve(data);
+  const client = await signedIn(parlor);
+  const words = ["admin", "reset-password", "--username", "olivia", "--data", data];
+  const { secret } = await client.call("POST", "/api/account/second-factor", {
+    password: "a long enough one",
+  });
+  const code = new TOTP({ secret }).generate();
+  await client.call("POST", "/api/account/second-factor/confirm", { code });
+
+  expect((await runParlor(words, "an entirely new one")).out).toContain(
+    "Signing in still asks for the code of the authenticator app; --without-second-factor",
+  );
+  const olivia = new StaffClient(parlor.url);
+  await expect(olivia.signIn("olivia", "an entirely new one")).rejects.toThrow("authenticator app");
+  const { out } = await runParlor([...words, "--without-second-factor"], "another new one");
+  expect(out).toBe("olivia has a new password; all sessions have ended.\n");
+  await olivia.signIn("olivia", "another new one");
 });
 
 test("the link printed at the start, a fresh one from the shell, and none once there is an owner", async () => {

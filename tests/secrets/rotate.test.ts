@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { releaseLocks } from "#db/lock.ts";
+import { findSecondFactor, insertSecondFactor } from "#db/second-factors.ts";
+import { allSettings, setSetting } from "#db/settings.ts";
 import { openForServing } from "#src/commands/open.ts";
 import { secrets } from "#src/commands/secrets.ts";
 import { readConfig } from "#src/config.ts";
@@ -103,6 +105,28 @@ test.each([0, 1, 2, 3, 4])(
   },
 );
 
+test("authenticator secrets are sealed anew too; other settings that look alike are left alone", () => {
+  const data = salon("factor");
+  withApp(data, {}, (app) => {
+    app.db.run(
+      `insert into users (id, username, email, password_hash, role, approved, permissions, created_at)
+       values ('u1', 'o', 'o@example.com', 'x', 'admin', 1, '{}', 1)`,
+    );
+    const secret = app.secrets.seal("secondFactorSecret", "BASE32");
+    insertSecondFactor(app.db, { userId: "u1", secret, createdAt: 1 });
+    setSetting(app.db, "businessName", "v1.0");
+  });
+  const before = withApp(data, {}, (app) => findSecondFactor(app.db, "u1")?.secret);
+  expect(rotate(data)).toStartWith("2 saved secrets");
+  withApp(data, {}, (app) => {
+    const secret = findSecondFactor(app.db, "u1")?.secret ?? "";
+    expect(secret).not.toBe(before ?? "");
+    expect(app.secrets.open("secondFactorSecret", secret)).toBe("BASE32");
+    expect(allSettings(app.db).get("businessName")).toBe("v1.0");
+  });
+  expect(tokenOf(data)).toBe(TOKEN);
+});
+
 test("a key that was being written when the power went is none", async () => {
   const data = salon("half");
   await Bun.write(join(data, "secret.key.new"), "abc");
@@ -137,5 +161,9 @@ test("whatever seals a secret is known to the rotation", () => {
     (file) => readFileSync(join(import.meta.dir, "../..", file), "utf8").includes(".seal("),
   );
   // A new name here means a new table in db/sealed.ts.
-  expect(sealing.sort()).toEqual(["src/commands/secrets.ts", "src/settings/settings.ts"]);
+  expect(sealing.sort()).toEqual([
+    "src/commands/secrets.ts",
+    "src/second-factor/second-factor.ts",
+    "src/settings/settings.ts",
+  ]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { account } from "#src/account/contract.ts";
 import { alerts } from "#src/alerts/contract.ts";
 import { auth } from "#src/auth/contract.ts";
 import { backups } from "#src/backups/contract.ts";
@@ -19,9 +20,22 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/login": "anyone",
   "POST /api/register": "anyone",
   "POST /api/logout": "anyone",
+  "GET /api/forgot-password": "anyone",
+  "POST /api/forgot-password": "anyone",
+  "POST /api/verify-reset-code": "anyone",
+  "POST /api/reset-password": "anyone",
+  "GET /api/account": "staff",
+  "POST /api/account/password": "staff",
+  "POST /api/account/second-factor": "staff",
+  "POST /api/account/second-factor/confirm": "staff",
+  "POST /api/account/second-factor/switch-off": "staff",
+  "DELETE /api/account/sessions/:id": "staff",
+  "POST /api/account/sessions/end-others": "staff",
   "GET /api/users": "admin",
   "GET /api/users/pending": "admin",
   "POST /api/users/:id/approve": "admin",
+  "POST /api/users/:id/role": "admin",
+  "DELETE /api/users/:id/second-factor": "admin",
   "DELETE /api/users/:id": "admin",
   "GET /api/contacts": [
     "/contacts",
@@ -75,7 +89,18 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/events": "staff",
 };
 
-const contracts = [auth, users, contacts, campaigns, inbox, dashboard, settings, backups, alerts];
+const contracts = [
+  auth,
+  account,
+  users,
+  contacts,
+  campaigns,
+  inbox,
+  dashboard,
+  settings,
+  backups,
+  alerts,
+];
 const endpoints = contracts.flatMap((contract) => Object.values(contract) as AnyEndpoint[]);
 
 test("every endpoint stands in the table", () => {

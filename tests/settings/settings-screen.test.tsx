@@ -116,6 +116,61 @@ test("Test asks the server and shows its words, but not over unsaved changes", a
   screen.getByText("Save your changes to test them.");
 });
 
+test("Test SMTP says where to look, or why it failed, and stays to be put right", async () => {
+  const mail = { ...SAVED, smtpHost: "smtp.example.com", canMail: true };
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH(mail),
+    "POST /api/settings/test-smtp": { email: "maya@salon.example" },
+  });
+  const card = section("SMTP Configuration");
+  await keys.click(card.getByRole("button", { name: "Test SMTP" }));
+  await screen.findByText("Look for it at maya@salon.example.");
+  expect(sent).toEqual(["POST /api/settings/test-smtp"]);
+});
+
+test("a refused test mail is told in a toast and stands under the button", async () => {
+  const mail = { ...SAVED, smtpHost: "smtp.example.com", canMail: true };
+  const { keys } = await openApp("/settings", ADMIN, {
+    ...WITH(mail),
+    "POST /api/settings/test-smtp": refused({ status: 400, message: "It did not like it." }),
+  });
+  await keys.click(screen.getByRole("button", { name: "Test SMTP" }));
+  await screen.findByText("Test failed");
+  await section("SMTP Configuration").findByText("It did not like it.");
+
+  await keys.type(field("Host"), "x");
+  expect(screen.getByRole("button", { name: "Test SMTP" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "Test Mail server" })).toHaveProperty("disabled", true);
+});
+
+test("the mail server is sent as numbers and flags, and only what changed", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH({
+      ...SAVED,
+      smtpPort: 587,
+      smtpSecure: true,
+      smtpPassword: { set: false, last4: null },
+    }),
+    "POST /api/settings": SAVED,
+  });
+  const card = section("SMTP Configuration");
+  await keys.type(card.getByLabelText("Host"), "smtp.example.com");
+  await keys.clear(card.getByLabelText("Port"));
+  await keys.type(card.getByLabelText("Port"), "465");
+  await keys.type(card.getByLabelText("Password"), "a mail password");
+  await keys.click(card.getByLabelText("Secure connection"));
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByText("Settings saved");
+  expect(sent).toEqual([
+    `POST /api/settings ${JSON.stringify({
+      smtpHost: "smtp.example.com",
+      smtpPort: 465,
+      smtpPassword: "a mail password",
+      smtpSecure: false,
+    })}`,
+  ]);
+});
+
 test("sending that stopped itself says why and can be resumed", async () => {
   const { keys, sent } = await openApp("/settings", ADMIN, {
     ...WITH({ ...SAVED, sendingPaused: "Twilio refused the sign-in" }),

@@ -111,10 +111,8 @@ export async function appAt(address: string, user: CurrentUser | null, answers: 
   // As the server does, so that the first paint has everything.
   await Promise.allSettled(screens.map((one) => one.preload()));
   await client.prefetchQuery(currentUserQuery(call));
-  if (user) {
-    await prefetchShell({ call, client }, user);
-    await screen?.prefetch?.({ call, client }, place);
-  }
+  if (user) await prefetchShell({ call, client }, user);
+  if (user || screen?.access === "public") await screen?.prefetch?.({ call, client }, place);
 
   const app = (onServer: boolean) => (
     <App

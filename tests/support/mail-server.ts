@@ -33,7 +33,7 @@ export async function startMailServer(
     onAuth(auth, _session, done) {
       if (auth.username === MAIL_USER && auth.password === MAIL_PASSWORD)
         done(null, { user: MAIL_USER });
-      else done(new Error("535 5.7.8 Bad credentials"));
+      else done(new Error("5.7.8 Bad credentials"));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

@@ -9,6 +9,7 @@ const MAYA: User = {
   email: "maya@salon.example",
   role: "admin",
   approved: true,
+  secondFactor: false,
   permissions: ADMIN.permissions,
   createdAt: "2026-11-01T10:00:00Z",
 };
@@ -20,6 +21,7 @@ const PRIYA: User = {
   role: "user",
   approved: false,
 };
+const NOA: User = { ...PRIYA, id: "u4", username: "noa", approved: true, secondFactor: true };
 const USERS = { "GET /api/users": [MAYA, PRIYA] };
 
 const pending = () => within(screen.getByRole("region", { name: "Pending Approvals" }));
@@ -81,4 +83,19 @@ test("a refused deletion keeps the dialog open and says why", async () => {
   const dialog = within(await screen.findByRole("alertdialog"));
   await keys.click(dialog.getByRole("button", { name: "Delete" }));
   expect((await dialog.findByRole("alert")).textContent).toBe("Not now.");
+});
+
+test("an administrator switches off the second step of somebody who lost the phone", async () => {
+  const { keys, sent } = await openApp("/users", ADMIN, {
+    "GET /api/users": [{ ...MAYA, secondFactor: true }, NOA],
+    "DELETE /api/users/u4/second-factor": { ...NOA, secondFactor: false },
+  });
+  const buttons = screen.getAllByRole("button", { name: /^Switch off two-step sign-in of/ });
+  expect(buttons.map((button) => button.getAttribute("aria-label"))).toEqual([
+    "Switch off two-step sign-in of noa",
+  ]);
+  await keys.click(buttons[0] as HTMLElement);
+  await keys.click(await screen.findByRole("button", { name: "Switch off" }));
+  await screen.findByText("Two-step sign-in is off");
+  expect(sent).toEqual(["DELETE /api/users/u4/second-factor"]);
 });

@@ -45,6 +45,7 @@ test("the list shows everybody newest first, the pending ones apart, and no pass
     "id",
     "permissions",
     "role",
+    "secondFactor",
     "username",
   ]);
   const pending = await given.admin.call("GET", "/api/users/pending");

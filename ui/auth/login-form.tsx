@@ -1,29 +1,33 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { Link } from "wouter";
 import { auth, Credentials } from "#src/auth/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useCall, wordsOf } from "#ui/api.ts";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { resolverOf, showServerErrors } from "#ui/shell/form.ts";
+import { SecondStep } from "./second-step.tsx";
 
 export function LoginForm() {
   const call = useCall();
   const client = useQueryClient();
   const toasts = useToasts();
-  const { register, handleSubmit, setError, formState } = useForm({
+  const [known, setKnown] = useState<Credentials>();
+  const { register, handleSubmit, setError, formState } = useForm<Credentials>({
     resolver: resolverOf(Credentials),
     defaultValues: { username: "", password: "" },
   });
 
   const login = useMutation({
-    mutationFn: (credentials: { username: string; password: string }) =>
-      call(auth.login, { body: credentials }),
+    mutationFn: (credentials: Credentials) => call(auth.login, { body: credentials }),
     // The guard of /auth then leads to the person's first page.
     onSuccess: (user) => client.setQueryData(currentUserQuery(call).queryKey, user),
-    onError(error) {
+    onError(error, credentials) {
+      if (asksForCode(error) && credentials.code === undefined) return setKnown(credentials);
       showServerErrors(error, setError);
       toasts.show({
         title: "Login failed",
@@ -32,6 +36,16 @@ export function LoginForm() {
       });
     },
   });
+
+  if (known)
+    return (
+      <SecondStep
+        pending={login.isPending}
+        error={login.variables?.code && login.error ? wordsOf(login.error) : undefined}
+        onCode={(code) => login.mutate({ ...known, code })}
+        onBack={() => setKnown(undefined)}
+      />
+    );
 
   return (
     <form
@@ -55,6 +69,16 @@ export function LoginForm() {
       >
         Sign in
       </Button>
+      <Link
+        href="/forgot-password"
+        className="justify-self-center rounded-sm px-2 py-1 text-accent-ink text-sm hover:underline"
+      >
+        Forgot password
+      </Link>
     </form>
   );
+}
+
+function asksForCode(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.errors["code"] !== undefined;
 }

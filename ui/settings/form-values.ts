@@ -1,5 +1,6 @@
 import type { Resolver } from "react-hook-form";
 import { type Settings, SettingsChange } from "#src/settings/contract.ts";
+import { DEFAULT_SMTP_PORT } from "#src/shared/constants.ts";
 
 /** The form as it is typed: numbers are text, and a template that is not set has empty fields. */
 export interface SettingsValues {
@@ -15,6 +16,14 @@ export interface SettingsValues {
   twilioAuthToken: string | null;
   twilioPhoneNumber: string;
   twilioMessagingServiceSid: string;
+  smtpHost: string;
+  smtpPort: string;
+  smtpUser: string;
+  /** Null leaves the stored one alone. */
+  smtpPassword: string | null;
+  smtpSecure: boolean;
+  smtpFromName: string;
+  smtpFromAddress: string;
   messageCount: string;
   delaySeconds: string;
   quietHoursEnabled: boolean;
@@ -43,6 +52,13 @@ export function valuesOf(settings: Settings): SettingsValues {
     twilioAuthToken: null,
     twilioPhoneNumber: settings.twilioPhoneNumber ?? "",
     twilioMessagingServiceSid: settings.twilioMessagingServiceSid ?? "",
+    smtpHost: settings.smtpHost ?? "",
+    smtpPort: String(settings.smtpPort ?? DEFAULT_SMTP_PORT),
+    smtpUser: settings.smtpUser ?? "",
+    smtpPassword: null,
+    smtpSecure: settings.smtpSecure ?? true,
+    smtpFromName: settings.smtpFromName ?? "",
+    smtpFromAddress: settings.smtpFromAddress ?? "",
     messageCount: String(settings.messageCount),
     delaySeconds: String(settings.delaySeconds),
     quietHoursEnabled: settings.quietHoursEnabled ?? true,
@@ -72,7 +88,7 @@ function isTemplateField(name: Name): boolean {
 }
 
 function isNumber(name: Name): boolean {
-  return name === "messageCount" || name === "delaySeconds";
+  return name === "messageCount" || name === "delaySeconds" || name === "smtpPort";
 }
 
 function templateOf(values: SettingsValues) {

@@ -3,6 +3,7 @@ export const SECTIONS = [
   { id: "connections", title: "Connections" },
   { id: "business", title: "Business Profile" },
   { id: "twilio", title: "Twilio Integration" },
+  { id: "smtp", title: "SMTP Configuration" },
   { id: "pace", title: "Rate Limiting" },
   { id: "cost", title: "SMS Cost" },
   { id: "template", title: "Campaign Template" },

@@ -18,6 +18,7 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import { PaceCard } from "./pace-card.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { SectionList, SectionSelect } from "./section-nav.tsx";
+import { SmtpCard } from "./smtp-card.tsx";
 import { TemplateCard } from "./template-card.tsx";
 import { TwilioCard } from "./twilio-card.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
@@ -83,6 +84,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             <ConnectionsCard settings={settings} />
             <BusinessCard />
             <TwilioCard settings={settings} />
+            <SmtpCard settings={settings} />
             <PaceCard />
             <CostCard />
             <TemplateCard />

@@ -1,4 +1,5 @@
 import LogOut from "lucide-react/icons/log-out";
+import { Link, useLocation } from "wouter";
 import type { CurrentUser } from "#src/auth/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -6,15 +7,32 @@ import { useSignOut } from "./sign-out.ts";
 
 const ROLES = { admin: "Admin", user: "User" };
 
-export function Me({ user }: { user: CurrentUser }) {
+interface MeProps {
+  user: CurrentUser;
+  /** Called when the account was chosen. */
+  onGo?: () => void;
+}
+
+export function Me({ user, onGo }: MeProps) {
+  const [pathname] = useLocation();
   const signOut = useSignOut();
   return (
     <div className="me">
-      <Avatar id={user.id} name={user.username.slice(0, 1)} />
-      <div className="who grow">
-        <div className="h3 sm clip">{user.username}</div>
-        <div className="xs faint">{ROLES[user.role]}</div>
-      </div>
+      <Link
+        href="/account"
+        className="who-link"
+        aria-current={pathname === "/account" ? "page" : undefined}
+        data-tip="Your account"
+        data-tip-side="right"
+        onClick={onGo}
+      >
+        <Avatar id={user.id} name={user.username.slice(0, 1)} />
+        <span className="sr">Your account: </span>
+        <span className="who grow">
+          <span className="h3 sm clip block">{user.username}</span>
+          <span className="xs faint block">{ROLES[user.role]}</span>
+        </span>
+      </Link>
       <IconButton
         icon={LogOut}
         label="Sign out"

@@ -52,5 +52,6 @@ export function menuFor(user: CurrentUser): readonly MenuGroup[] {
 }
 
 export function maySee(user: CurrentUser, { access, path }: Screen): boolean {
-  return access === "admin" ? user.role === "admin" : access === "public" || mayOpen(user, path);
+  if (access === "admin") return user.role === "admin";
+  return access === "public" || access === "staff" || mayOpen(user, path);
 }

@@ -4,6 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import Search from "lucide-react/icons/search";
 import SunMoon from "lucide-react/icons/sun-moon";
 import UserRound from "lucide-react/icons/user-round";
+import UserRoundCog from "lucide-react/icons/user-round-cog";
 import UserRoundPlus from "lucide-react/icons/user-round-plus";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#src/auth/contract.ts";
@@ -41,6 +42,7 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
   const screens = menuFor(user)
     .flatMap(({ entries }) => entries)
     .map(({ path, title, icon }) => to(path, { group: "Go to", title, icon }));
+  screens.push(to("/account", { group: "Go to", title: "Your account", icon: UserRoundCog }));
 
   const actions: Command[] = [
     ...(mayOpen(user, "/campaigns")

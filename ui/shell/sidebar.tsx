@@ -26,7 +26,7 @@ export function SidebarContent({ user, rail = false, onGo }: SidebarContentProps
         <span>Parlor</span>
       </div>
       <Menu user={user} rail={rail} {...(onGo && { onGo })} />
-      <Me user={user} />
+      <Me user={user} {...(onGo && { onGo })} />
     </>
   );
 }

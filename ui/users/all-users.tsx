@@ -1,5 +1,6 @@
 import Clock3 from "lucide-react/icons/clock-3";
 import ShieldCheck from "lucide-react/icons/shield-check";
+import Smartphone from "lucide-react/icons/smartphone";
 import Trash2 from "lucide-react/icons/trash-2";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
 import type { User } from "#src/users/contract.ts";
@@ -12,9 +13,10 @@ import { UserRow } from "./user-row.tsx";
 interface AllUsersProps {
   users: readonly User[] | undefined;
   onDelete: (user: User) => void;
+  onSecondFactorOff: (user: User) => void;
 }
 
-export function AllUsers({ users = [], onDelete }: AllUsersProps) {
+export function AllUsers({ users = [], onDelete, onSecondFactorOff }: AllUsersProps) {
   const { user: me } = useCurrentUser();
   return (
     <section aria-labelledby="all-users">
@@ -35,12 +37,22 @@ export function AllUsers({ users = [], onDelete }: AllUsersProps) {
               {user.id === me?.id ? (
                 <span className="xs faint">You</span>
               ) : (
-                <IconButton
-                  icon={Trash2}
-                  label={`Delete ${user.username}`}
-                  size="tiny"
-                  onClick={() => onDelete(user)}
-                />
+                <>
+                  {user.secondFactor && (
+                    <IconButton
+                      icon={Smartphone}
+                      label={`Switch off two-step sign-in of ${user.username}`}
+                      size="tiny"
+                      onClick={() => onSecondFactorOff(user)}
+                    />
+                  )}
+                  <IconButton
+                    icon={Trash2}
+                    label={`Delete ${user.username}`}
+                    size="tiny"
+                    onClick={() => onDelete(user)}
+                  />
+                </>
               )}
             </UserRow>
           ))}

@@ -11,12 +11,14 @@ import { ApproveDialog } from "./approve-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { PendingApprovals } from "./pending-approvals.tsx";
 import { usersQuery } from "./queries.ts";
+import { SecondFactorDialog } from "./second-factor-dialog.tsx";
 import { UserCounts } from "./user-counts.tsx";
 
 export function UsersScreen() {
   const { data: users, error } = useQuery(usersQuery(useCall()));
   const [approving, setApproving] = useState<User>();
   const [deleting, setDeleting] = useState<User>();
+  const [unlocking, setUnlocking] = useState<User>();
 
   return (
     <>
@@ -30,10 +32,11 @@ export function UsersScreen() {
           )}
           <UserCounts users={users} />
           <PendingApprovals users={users} onApprove={setApproving} onDelete={setDeleting} />
-          <AllUsers users={users} onDelete={setDeleting} />
+          <AllUsers users={users} onDelete={setDeleting} onSecondFactorOff={setUnlocking} />
         </div>
       </Page>
       {approving && <ApproveDialog user={approving} onClose={() => setApproving(undefined)} />}
+      {unlocking && <SecondFactorDialog user={unlocking} onClose={() => setUnlocking(undefined)} />}
       {deleting && <DeleteDialog user={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   );

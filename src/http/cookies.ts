@@ -1,0 +1,26 @@
+import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
+import type { App } from "#src/app.ts";
+
+export function readCookie(c: Context, app: App, name: string): string | undefined {
+  return getCookie(c, fullName(app, name));
+}
+
+/** Not for scripts, not for other sites, and over https not for sibling domains either. */
+export function writeCookie(
+  app: App,
+  answer: Headers,
+  { name, value, seconds }: { name: string; value: string; seconds: number },
+): void {
+  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure(app) ? "; Secure" : ""}`;
+  answer.append("set-cookie", `${fullName(app, name)}=${value}; ${attributes}`);
+}
+
+/** `__Host-` makes browsers refuse the cookie from a sibling domain or over plain HTTP. */
+function fullName(app: App, name: string): string {
+  return secure(app) ? `__Host-${name}` : name;
+}
+
+function secure(app: App): boolean {
+  return app.config.publicUrl?.startsWith("https:") ?? false;
+}

@@ -1,0 +1,273 @@
+import { expect, spyOn, test } from "bun:test";
+import { TOTP } from "otpauth";
+import decodeQR from "qr/decode.js";
+import {
+  type Browser,
+  browser,
+  deeds,
+  hashQuickly,
+  PASSWORD,
+  registered,
+  signedInBrowser,
+} from "#tests/support/accounts.ts";
+import { type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const STEP = 30_000;
+const QUARTER = 15 * 60_000;
+
+hashQuickly();
+
+interface Secured extends TestApp {
+  readonly mia: string;
+  readonly desk: Browser;
+  /** What the app on the phone shows now, or so many steps from now. */
+  readonly code: (steps?: number) => string;
+  readonly recoveryCodes: readonly string[];
+}
+
+/** Mia, who has switched it on a minute ago. */
+async function secured(): Promise<Secured> {
+  const given = testApp();
+  const mia = await registered(given, "mia");
+  const desk = await signedInBrowser(given, "mia");
+  const { body: made } = await desk.call("POST", "/api/account/second-factor", {
+    password: PASSWORD,
+  });
+  const code = codesOf(given, made.secret);
+  const { status, body } = await desk.call("POST", "/api/account/second-factor/confirm", {
+    code: code(),
+  });
+  expect(status).toBe(200);
+  given.clock.now += 2 * STEP;
+  return { ...given, mia, desk, code, recoveryCodes: body.recoveryCodes };
+}
+
+function codesOf({ clock }: TestApp, secret: string) {
+  return (steps = 0) => new TOTP({ secret }).generate({ timestamp: clock.now + steps * STEP });
+}
+
+/** Draws it as a browser would, four pixels a module, and reads it as a phone would. */
+function readPicture({ size, path }: { size: number; path: string }): string {
+  const width = size * 4;
+  const data = new Uint8ClampedArray(width * width * 4).fill(255);
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
+    for (let n = 0; n < 16; n += 1) {
+      const at = (Number(y) * 4 + (n >> 2)) * width + Number(x) * 4 + (n & 3);
+      data.fill(0, at * 4, at * 4 + 3);
+    }
+  return decodeQR({ width, height: width, data });
+}
+
+function signIn(given: TestApp, code?: string, password = PASSWORD) {
+  return browser(given).call("POST", "/api/login", {
+    username: "mia",
+    password,
+    ...(code !== undefined && { code }),
+  });
+}
+
+function switchOff(desk: Browser, code: string, password = PASSWORD) {
+  return desk.call("POST", "/api/account/second-factor/switch-off", { password, code });
+}
+
+async function isOn(desk: Browser): Promise<boolean> {
+  return (await desk.call("GET", "/api/account")).body.secondFactor.since !== null;
+}
+
+test("switching on shows a secret and its picture, and counts only once a code was right", async () => {
+  const given = testApp();
+  await registered(given, "mia");
+  const desk = await signedInBrowser(given, "mia");
+  const { body } = await desk.call("POST", "/api/account/second-factor", { password: PASSWORD });
+  expect(body.uri).toContain(`secret=${body.secret}`);
+  expect(body.uri).toStartWith("otpauth://totp/Parlor:mia?");
+  expect(readPicture(body.qr)).toBe(body.uri);
+  expect([await isOn(desk), (await signIn(given)).status]).toEqual([false, 200]);
+
+  const wrong = await desk.call("POST", "/api/account/second-factor/confirm", { code: "000000" });
+  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ["code"]]);
+  expect(await isOn(desk)).toBe(false);
+});
+
+test("afterwards a sign-in asks for the code, and takes it", async () => {
+  const given = await secured();
+  const asked = await signIn(given);
+  expect([asked.status, Object.keys(asked.body.errors)]).toEqual([401, ["code"]]);
+  expect(asked.headers.getSetCookie()).toEqual([]);
+  const { status, body } = await signIn(given, given.code());
+  expect([status, body.username]).toEqual([200, "mia"]);
+});
+
+test("without the right password nobody learns that there is a second step", async () => {
+  const given = await secured();
+  const wrong = await signIn(given, undefined, "not the password");
+  expect([wrong.status, wrong.body]).toEqual([
+    401,
+    { message: "Wrong username or password.", error: "Wrong username or password." },
+  ]);
+  expect((await signIn(given, given.code(), "not the password")).body).toEqual(wrong.body);
+});
+
+test("a code works once, and none from before it", async () => {
+  const given = await secured();
+  const [former, code] = [given.code(-1), given.code()];
+  expect((await signIn(given, code)).status).toBe(200);
+  expect((await signIn(given, code)).status).toBe(401);
+  expect((await signIn(given, former)).status).toBe(401);
+  given.clock.now += STEP;
+  expect((await signIn(given, code)).status).toBe(401);
+  expect((await signIn(given, given.code())).status).toBe(200);
+});
+
+test("of two sign-ins at once with one code, one is let in", async () => {
+  const given = await secured();
+  const both = await Promise.all([signIn(given, given.code()), signIn(given, given.code())]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+});
+
+test("the code that switched it on does not open the door as well", async () => {
+  const given = testApp();
+  await registered(given, "mia");
+  const desk = await signedInBrowser(given, "mia");
+  const { body } = await desk.call("POST", "/api/account/second-factor", { password: PASSWORD });
+  const code = codesOf(given, body.secret)();
+  await desk.call("POST", "/api/account/second-factor/confirm", { code });
+  expect((await signIn(given, code)).status).toBe(401);
+});
+
+test("a clock one step off is forgiven, two are not", async () => {
+  const given = await secured();
+  expect((await signIn(given, given.code(2))).status).toBe(401);
+  expect((await signIn(given, given.code(-2))).status).toBe(401);
+  expect((await signIn(given, given.code(1))).status).toBe(200);
+});
+
+test("after five wrong codes even the right one is 429, for a quarter of an hour", async () => {
+  const given = await secured();
+  for (let n = 0; n < 5; n += 1) expect((await signIn(given, "000000")).status).toBe(401);
+  const sixth = await signIn(given, given.code());
+  expect([sixth.status, Number(sixth.headers.get("retry-after"))]).toEqual([429, 15 * 60]);
+  given.clock.now += QUARTER;
+  expect((await signIn(given, given.code())).status).toBe(200);
+});
+
+test("each of ten recovery codes opens the door once, however it is typed", async () => {
+  const given = await secured();
+  expect(new Set(given.recoveryCodes).size).toBe(10);
+  const [first = "", second = ""] = given.recoveryCodes;
+  expect(first).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
+  expect((await signIn(given, first)).status).toBe(200);
+  expect((await signIn(given, first)).status).toBe(401);
+  expect((await signIn(given, second.toUpperCase().replaceAll("-", " "))).status).toBe(200);
+  const { body } = await given.desk.call("GET", "/api/account");
+  expect(body.secondFactor.recoveryCodesLeft).toBe(8);
+});
+
+test("neither the secret nor a recovery code can be read from the table or the audit log", async () => {
+  const given = await secured();
+  await signIn(given, given.recoveryCodes[0]);
+  const kept = ["second_factors", "recovery_codes", "audit_logs", "idempotency_keys"].map((table) =>
+    given.app.db.query(`select * from ${table}`).all(),
+  );
+  const text = JSON.stringify(kept);
+  for (const code of given.recoveryCodes) {
+    expect(text).not.toContain(code);
+    expect(text).not.toContain(code.replaceAll("-", ""));
+  }
+  expect(given.app.db.query("select secret from second_factors").get()).toEqual({
+    secret: expect.stringMatching(/^v1\./),
+  });
+});
+
+test("a repeat with the same Idempotency-Key is no way to see the recovery codes again", async () => {
+  const given = testApp();
+  await registered(given, "mia");
+  const desk = await signedInBrowser(given, "mia");
+  const cookie = [...desk.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const { body } = await desk.call("POST", "/api/account/second-factor", { password: PASSWORD });
+  const confirm = () =>
+    given.visitor(
+      "POST",
+      "/api/account/second-factor/confirm",
+      { code: codesOf(given, body.secret)() },
+      { cookie, "idempotency-key": "again" },
+    );
+  expect((await confirm()).status).toBe(200);
+  expect((await confirm()).status).toBe(409);
+});
+
+test("when the installation's key is lost, a recovery code still opens the door", async () => {
+  const given = await secured();
+  given.app.db.run("update second_factors set secret = 'v1.another.key.x'");
+  expect((await signIn(given, given.code())).status).toBe(401);
+  expect((await signIn(given, given.recoveryCodes[0])).status).toBe(200);
+});
+
+test("switching on twice is 409", async () => {
+  const { desk, code } = await secured();
+  const again = await desk.call("POST", "/api/account/second-factor", { password: PASSWORD });
+  const confirm = await desk.call("POST", "/api/account/second-factor/confirm", { code: code() });
+  expect([again.status, confirm.status]).toEqual([409, 409]);
+});
+
+test("begun without the password, it is refused at the field", async () => {
+  const given = testApp();
+  await registered(given, "mia");
+  const desk = await signedInBrowser(given, "mia");
+  const { status, body } = await desk.call("POST", "/api/account/second-factor", {
+    password: "not the password",
+  });
+  expect([status, body.errors]).toEqual([400, { password: "That is not your password." }]);
+});
+
+test("switching off takes the password and a code", async () => {
+  const given = await secured();
+  const { desk } = given;
+  expect((await switchOff(desk, given.code(), "not the password")).status).toBe(400);
+  expect((await switchOff(desk, "000000")).status).toBe(400);
+  expect(await isOn(desk)).toBe(true);
+  expect((await switchOff(desk, given.code())).status).toBe(204);
+  expect([await isOn(desk), (await signIn(given)).status]).toEqual([false, 200]);
+  expect((await switchOff(desk, given.code())).status).toBe(409);
+  expect(given.app.db.query("select * from recovery_codes").all()).toEqual([]);
+});
+
+test("an administrator switches it off for somebody who lost the phone", async () => {
+  const given = await secured();
+  const path = `/api/users/${given.mia}/second-factor`;
+  const list = await given.admin.call("GET", "/api/users");
+  expect(list.body.map((user: { secondFactor: boolean }) => user.secondFactor)).toContain(true);
+  expect(await given.admin.call("DELETE", path)).toMatchObject({
+    status: 200,
+    body: { id: given.mia, secondFactor: false },
+  });
+  expect((await signIn(given)).status).toBe(200);
+  expect((await given.admin.call("DELETE", path)).status).toBe(409);
+});
+
+test("what happened stands in the audit log with who did it", async () => {
+  const given = await secured();
+  const { mia, admin } = given;
+  await signIn(given, "000000");
+  await signIn(given, given.recoveryCodes[0]);
+  await admin.call("DELETE", `/api/users/${mia}/second-factor`);
+  expect(deeds(given)).toEqual([
+    { action: "user.login", actor: mia, target: mia },
+    { action: "user.second_factor_on", actor: mia, target: mia },
+    { action: "user.second_factor_wrong", actor: null, target: mia },
+    { action: "user.recovery_code_used", actor: null, target: mia },
+    { action: "user.login", actor: mia, target: mia },
+    { action: "user.second_factor_off", actor: admin.id, target: mia },
+  ]);
+});
+
+test("a password that was changed meanwhile opens nothing, although its code was right", async () => {
+  const given = await secured();
+  const verify = spyOn(Bun.password, "verify").mockImplementation(async () => {
+    given.app.db.run("update users set password_hash = 'changed' where username = 'mia'");
+    return true;
+  });
+  const { status, headers } = await signIn(given, given.code());
+  verify.mockRestore();
+  expect([status, headers.getSetCookie()]).toEqual([401, []]);
+});

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { account, SwitchingOff } from "#src/account/contract.ts";
+import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { resolverOf, showServerErrors } from "#ui/shell/form.ts";
+import { accountQuery } from "./queries.ts";
+
+export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: resolverOf(SwitchingOff),
+    defaultValues: { password: "", code: "" },
+  });
+  const { errors } = formState;
+
+  const switchOff = useMutation({
+    mutationFn: (body: { password: string; code: string }) =>
+      call(account.switchOffSecondFactor, { body }),
+    onSuccess() {
+      toasts.show({ title: "Two-step sign-in is off" });
+      onClose();
+      return client.invalidateQueries(accountQuery(call));
+    },
+    onError(error) {
+      showServerErrors(error, setError);
+      if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0)
+        toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+    },
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || switchOff.isPending || onClose()}
+      title="Switch off two-step sign-in"
+      description="Your password alone will open your account again."
+    >
+      <form noValidate onSubmit={handleSubmit((typed) => switchOff.mutate(typed))}>
+        <DialogBody className="grid gap-4">
+          <Field label="Your password" error={errors.password?.message}>
+            <Input {...register("password")} type="password" autoComplete="current-password" />
+          </Field>
+          <Field
+            label="Code"
+            hint="From your authenticator app, or one of your recovery codes."
+            error={errors.code?.message}
+          >
+            <Input
+              {...register("code")}
+              className="num"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button disabled={switchOff.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={switchOff.isPending && "Checking..."}>
+            Switch off
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

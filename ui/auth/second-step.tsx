@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+
+interface SecondStepProps {
+  pending: boolean;
+  /** Why the last code was not taken. */
+  error: string | undefined;
+  onCode: (code: string) => void;
+  onBack: () => void;
+}
+
+/** After the right password, where two-step sign-in is on. */
+export function SecondStep({ pending, error, onCode, onBack }: SecondStepProps) {
+  const [code, setCode] = useState("");
+  const [empty, setEmpty] = useState(false);
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setEmpty(code.trim() === "");
+        if (code.trim() !== "") onCode(code.trim());
+      }}
+    >
+      <Field
+        label="Code"
+        hint="From your authenticator app, or one of your recovery codes."
+        error={empty ? "Please enter a code" : error}
+      >
+        <Input
+          autoFocus
+          className="num"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="big"
+        fill
+        className="mt-2"
+        busy={pending && "Signing in..."}
+      >
+        Sign in
+      </Button>
+      <Button variant="quiet" size="big" fill onClick={onBack}>
+        Back
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { useCall } from "#ui/api.ts";
+import { CodeStep } from "./code-step.tsx";
+import { EmailStep } from "./email-step.tsx";
+import { NoMail } from "./no-mail.tsx";
+import { PasswordStep } from "./password-step.tsx";
+import { canResetQuery } from "./queries.ts";
+
+type Step = "email" | "code" | "password";
+
+const WORDS: Readonly<Record<Step, { title: string; words: string }>> = {
+  email: {
+    title: "Forgot password",
+    words: "Enter the email of your account. We will send a code to it.",
+  },
+  code: { title: "Enter the code", words: "We sent it to" },
+  password: { title: "New password", words: "Choose the password you will sign in with." },
+};
+
+export function ForgotPasswordScreen() {
+  const { data } = useQuery(canResetQuery(useCall()));
+  const [, navigate] = useLocation();
+  const [step, setStep] = useState<Step>("email");
+  const [email, setEmail] = useState("");
+  const [code, setCode] = useState("");
+  const { title, words } = WORDS[step];
+  const available = data?.available !== false;
+
+  return (
+    <div className="mx-auto flex w-full max-w-103 flex-1 flex-col justify-center px-4 pt-8 pb-24">
+      <h1 className="display mb-2">{title}</h1>
+      {available && (
+        <p className="dim mb-6">
+          {words}
+          {step === "code" && (
+            <>
+              {" "}
+              <b className="wrap-anywhere font-label text-ink">{email}</b>, if there is such an
+              account. It is good for 10 minutes.
+            </>
+          )}
+        </p>
+      )}
+      {!available && <NoMail />}
+      {available && step === "email" && (
+        <EmailStep
+          email={email}
+          onSent={(sentTo) => {
+            setEmail(sentTo);
+            setStep("code");
+          }}
+        />
+      )}
+      {step === "code" && (
+        <CodeStep
+          email={email}
+          onVerified={(verified) => {
+            setCode(verified);
+            setStep("password");
+          }}
+          onBack={() => setStep("email")}
+        />
+      )}
+      {step === "password" && (
+        <PasswordStep
+          email={email}
+          code={code}
+          onDone={() => navigate("/auth", { replace: true })}
+          onBack={() => setStep("code")}
+        />
+      )}
+    </div>
+  );
+}

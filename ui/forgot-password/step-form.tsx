@@ -1,0 +1,25 @@
+import type { FormEventHandler, ReactNode } from "react";
+import { Button } from "#ui/kit/button.tsx";
+
+interface StepFormProps {
+  act: string;
+  /** The words while the server is asked. */
+  busy: string | false;
+  onSubmit: FormEventHandler;
+  /** The way back: a button or a link. */
+  back: ReactNode;
+  children: ReactNode;
+}
+
+/** What the three steps have in common: fields, the act, and below it Back. */
+export function StepForm({ act, busy, onSubmit, back, children }: StepFormProps) {
+  return (
+    <form className="grid gap-4" noValidate onSubmit={onSubmit}>
+      {children}
+      <Button type="submit" variant="primary" size="big" fill className="mt-2" busy={busy}>
+        {act}
+      </Button>
+      {back}
+    </form>
+  );
+}
