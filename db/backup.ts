@@ -1,5 +1,15 @@
 import { Database, SQLiteError } from "bun:sqlite";
-import { existsSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname } from "node:path";
 import { NewerSchema, SCHEMA_VERSION, schemaVersion } from "./migrate.ts";
 
 /** What the owner pointed at cannot be restored; the words say why. */
@@ -8,8 +18,41 @@ export class BadBackup extends Error {
 }
 
 /** A whole, compact copy while others go on writing. The file must not exist. */
-export function backUp(db: Database, file: string): void {
+function backUp(db: Database, file: string): void {
   db.query("VACUUM INTO ?").run(file);
+}
+
+/** What a copy is called until it is whole, checked and on the disk. */
+export const UNFINISHED = ".making";
+
+/**
+ * A backup that bears its name only once SQLite has found it sound and the disk has it. Answers its
+ * bytes. @throws BadBackup when the copy is not sound
+ */
+export function backUpSafely(db: Database, file: string): number {
+  const draft = file + UNFINISHED;
+  removeDatabase(draft);
+  try {
+    backUp(db, draft);
+    const copy = new Database(draft, { readonly: true });
+    const sound = copy.query<{ quick_check: string }, []>("PRAGMA quick_check").get()?.quick_check;
+    copy.close();
+    if (sound !== "ok") throw new BadBackup(`The copy is damaged: ${sound}`);
+    chmodSync(draft, 0o600);
+    toDisk(draft);
+    renameSync(draft, file);
+    toDisk(dirname(file));
+  } finally {
+    removeDatabase(draft);
+  }
+  return statSync(file).size;
+}
+
+/** A name or bytes that only the memory has are gone after a power cut. */
+function toDisk(path: string): void {
+  const handle = openSync(path, "r");
+  fsyncSync(handle);
+  closeSync(handle);
 }
 
 /**

@@ -29,22 +29,51 @@ export function inTransaction<T>(db: Database, work: () => T): T {
 const RETRY_MS = 10;
 const GIVE_UP_MS = 5_000;
 
-/** Runs work again while another process (`parlor admin`, a backup) holds the write lock. */
+/** One server to a process: what it gives up when the disk is full. True when there is room again. */
+let makeRoom: () => boolean = () => false;
+
+export function whenDiskIsFull(give: () => boolean): void {
+  makeRoom = give;
+}
+
+let held: Promise<unknown> = Promise.resolve();
+
+/** Leaves the write lock to the thread beside us for a moment: a busy server would never let it in. */
+export async function holdingWrites<T>(work: () => Promise<T>): Promise<T> {
+  const done = work();
+  held = done.catch(() => undefined);
+  return done;
+}
+
+/**
+ * Runs work again while somebody else (`parlor admin`, the end of a checkpoint) holds the write
+ * lock, and once more when a full disk could be given some room.
+ */
 export async function whenFree<T>(work: () => T | Promise<T>): Promise<T> {
+  await held;
   const started = performance.now();
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isBusy(error) || performance.now() - started > GIVE_UP_MS) throw error;
-      await Bun.sleep(RETRY_MS);
+      if (isDiskFull(error)) {
+        if (!makeRoom()) throw error;
+      } else {
+        if (!isBusy(error) || performance.now() - started > GIVE_UP_MS) throw error;
+        await Bun.sleep(RETRY_MS);
+      }
     }
   }
 }
 
 /** At the end of the last run: everything into the one file, and no log beside it. */
 export function closeDatabase(db: Database): void {
-  db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  try {
+    db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  } catch (error) {
+    // A full disk, or a backup that still reads: what is in the log is found there by the next start.
+    if (!(error instanceof SQLiteError)) throw error;
+  }
   db.close();
 }
 
@@ -58,9 +87,15 @@ export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && (error.code ?? "").startsWith("SQLITE_BUSY");
 }
 
-/** The disk failed or is full: nothing written since can be trusted to be there. */
+/** Nothing was written; what was there is whole. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof SQLiteError && error.code === "SQLITE_FULL";
+}
+
+/** The disk failed: nothing written since can be trusted to be there. */
 export function isDiskFailure(error: unknown): boolean {
   return (
-    error instanceof SQLiteError && /^SQLITE_(IOERR|CORRUPT|FULL|READONLY)/.test(error.code ?? "")
+    error instanceof SQLiteError &&
+    /^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN)/.test(error.code ?? "")
   );
 }

@@ -9,11 +9,12 @@ const OUTFILE = "dist/parlor";
  */
 export async function compileBinary(
   target?: Bun.Build.CompileTarget,
-  entry = "src/main.ts",
+  entries = ["src/main.ts", "db/background.ts"],
 ): Promise<{ path: string; bytes: number }> {
   const outfile = target ? OUTFILE + target.replace(/^bun/, "") : OUTFILE;
   const built = await Bun.build({
-    entrypoints: [entry],
+    // The program, and the thread that it begins by name.
+    entrypoints: entries,
     target: "bun",
     // ESM, because bytecode of CommonJS bakes in the build machine's paths.
     format: "esm",

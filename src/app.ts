@@ -1,3 +1,4 @@
+import type { Background } from "#db/background-thread.ts";
 import type { Database } from "#db/connection.ts";
 import type { Config } from "#src/config.ts";
 import type { Events } from "#src/http/events.ts";
@@ -16,6 +17,7 @@ export interface App {
   readonly log: Log;
   readonly events: Events;
   readonly secrets: SecretBox;
+  readonly background: Background;
 }
 
 export interface Providers {

@@ -20,6 +20,15 @@ const Environment = z.strictObject({
   PARLOR_SETTLE_SECONDS: z.coerce.number().min(0).default(60),
   // Mail servers and media may lie in this network; else only in the internet.
   PARLOR_ALLOW_PRIVATE_HOSTS: z.stringbool().default(false),
+  // Where nightly backups go, and at which hour of the business's day.
+  PARLOR_BACKUPS: z.string().min(1).optional(),
+  PARLOR_BACKUP_TIME: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 03:00")
+    .default("03:00"),
+  PARLOR_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  // With less than so many megabytes left, nothing large is written any more.
+  PARLOR_DISK_LOW_MB: z.coerce.number().int().min(0).default(200),
   TWILIO_API_BASE: url.default("https://api.twilio.com"),
   TWILIO_LOOKUPS_BASE: url.default("https://lookups.twilio.com"),
 });
@@ -36,6 +45,11 @@ export interface Config {
   readonly carrier: "twilio" | "simulated";
   readonly settleSeconds: number;
   readonly allowPrivateHosts: boolean;
+  readonly backupFolder: string;
+  /** "03:00", in the business's zone. */
+  readonly backupTime: string;
+  readonly metricsToken: string | undefined;
+  readonly diskLowBytes: number;
   readonly twilioApiBase: string;
   readonly twilioLookupsBase: string;
   /** Serves without sending, charging or scheduling. */
@@ -87,6 +101,10 @@ export function readConfig(
     carrier: env.PARLOR_CARRIER,
     settleSeconds: env.PARLOR_SETTLE_SECONDS,
     allowPrivateHosts: env.PARLOR_ALLOW_PRIVATE_HOSTS,
+    backupFolder: env.PARLOR_BACKUPS ?? join(env.PARLOR_DATA, "backups"),
+    backupTime: env.PARLOR_BACKUP_TIME,
+    metricsToken: env.PARLOR_METRICS_TOKEN,
+    diskLowBytes: env.PARLOR_DISK_LOW_MB * 1024 * 1024,
     twilioApiBase: env.TWILIO_API_BASE,
     twilioLookupsBase: env.TWILIO_LOOKUPS_BASE,
     passive: flags.passive ?? false,

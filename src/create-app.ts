@@ -1,3 +1,4 @@
+import { type Background, inThisThread } from "#db/background-thread.ts";
 import type { Database } from "#db/connection.ts";
 import type { App, Providers } from "#src/app.ts";
 import type { Config } from "#src/config.ts";
@@ -12,8 +13,14 @@ export interface Parts {
   readonly secrets: SecretBox;
   readonly log: Log;
   readonly now?: () => number;
+  readonly background?: Background;
 }
 
-export function createApp({ now = Date.now, ...parts }: Parts): App {
-  return { ...parts, now, events: createEvents(parts.db) };
+export function createApp({ now = Date.now, background, ...parts }: Parts): App {
+  return {
+    ...parts,
+    now,
+    background: background ?? inThisThread(parts.db),
+    events: createEvents(parts.db),
+  };
 }

@@ -5,6 +5,7 @@ import { VERSION } from "#src/build.ts";
 import { admin } from "#src/commands/admin.ts";
 import { demo } from "#src/commands/demo.ts";
 import { Refusal } from "#src/commands/open.ts";
+import { secrets } from "#src/commands/secrets.ts";
 import { serve } from "#src/commands/serve.ts";
 import { backup, doctor, migrateNow, restoreFrom } from "#src/commands/upkeep.ts";
 import { BadConfig, readConfig } from "#src/config.ts";
@@ -15,7 +16,7 @@ parlor demo  [--data DIR] [--port N] [--fresh]
 parlor admin create --username U --email E [--data DIR]
 parlor admin reset-password --username U [--without-second-factor]
 parlor admin setup-link
-parlor backup FILE · restore FILE · migrate · doctor · version      each with [--data DIR]`;
+parlor backup FILE · restore FILE · migrate · doctor · secrets rotate · version      each with [--data DIR]`;
 
 async function main(): Promise<void> {
   const { values: flags, positionals } = parseArgs({
@@ -49,6 +50,8 @@ async function main(): Promise<void> {
       return end(restoreFrom(config(), rest[0]));
     case "migrate":
       return end(migrateNow(config()));
+    case "secrets":
+      return end(secrets(config(), rest[0]));
     case "doctor": {
       const { lines, well } = doctor(config());
       return end(lines.join("\n"), well ? 0 : 1);

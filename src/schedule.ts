@@ -3,12 +3,16 @@ import { inTransaction } from "#db/connection.ts";
 import { eraseDeletedCampaigns } from "#db/erase.ts";
 import { deleteRepliesBefore } from "#db/idempotency.ts";
 import { deleteExpiredSessions } from "#db/sessions.ts";
+import { watchConditions } from "#src/alerts/alerts.ts";
+import { backUpNightly } from "#src/backups/backups.ts";
 import { freezeAudiences } from "#src/campaigns/freeze.ts";
 import { startScheduled } from "#src/campaigns/schedule.ts";
 import { eraseFromSearch } from "#src/clients/erase.ts";
 import { checkNumbers } from "#src/deliverability/check.ts";
 import { keepScanning } from "#src/deliverability/scan.ts";
-import { noteWatching } from "#src/inbox/catch-up.ts";
+import { keepBallast } from "#src/disk/disk.ts";
+import { writeLogBack } from "#src/disk/log.ts";
+import { fetchMissedTexts, noteWatching } from "#src/inbox/catch-up.ts";
 import { fetchPrices } from "#src/messaging/prices.ts";
 import { settleDoubtful } from "#src/messaging/settle.ts";
 import type { Job } from "#src/scheduler/scheduler.ts";
@@ -33,6 +37,15 @@ export const schedule: readonly Job[] = [
   },
   { name: "fetch what texts cost", everySeconds: 6 * 3600, run: fetchPrices },
   { name: "erase clients' words from the search", everySeconds: 5, run: eraseFromSearch },
+  { name: "write the log back", everySeconds: 0.5, run: writeLogBack },
+  { name: "fetch texts that could not be written down", everySeconds: 5, run: fetchMissedTexts },
+  { name: "keep the ballast", everySeconds: 60, run: (app) => keepBallast(app.config) },
+  { name: "back up at night", everySeconds: 60, run: backUpNightly },
+  {
+    name: "look for what admins should know",
+    everySeconds: 60,
+    run: watchConditions,
+  },
   { name: "note that inbound texts are heard", everySeconds: 60, run: noteWatching },
   {
     name: "forget expired sessions",

@@ -2,9 +2,13 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { account } from "#src/account/contract.ts";
 import { accountRoutes } from "#src/account/routes.ts";
+import { alerts } from "#src/alerts/contract.ts";
+import { alertRoutes } from "#src/alerts/routes.ts";
 import type { App } from "#src/app.ts";
 import { auth } from "#src/auth/contract.ts";
 import { authRoutes } from "#src/auth/routes.ts";
+import { backups } from "#src/backups/contract.ts";
+import { backupRoutes } from "#src/backups/routes.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { campaignRoutes } from "#src/campaigns/routes.ts";
 import { clients } from "#src/clients/contract.ts";
@@ -24,6 +28,7 @@ import { inbox } from "#src/inbox/contract.ts";
 import { inboxRoutes } from "#src/inbox/routes.ts";
 import { mountInboundTexts } from "#src/inbox/webhooks.ts";
 import { mountReceipts } from "#src/messaging/webhooks.ts";
+import { mountMetrics } from "#src/metrics/page.ts";
 import { readManifest } from "#src/pages/assets.ts";
 import { mountPages } from "#src/pages/pages.ts";
 import { settings } from "#src/settings/contract.ts";
@@ -42,6 +47,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
     return onError(app)(error, c);
   });
   mountHealth(hono, app);
+  mountMetrics(hono, app);
 
   // Signed by the provider, so these need no origin and no session.
   mountReceipts(hono, app);
@@ -59,6 +65,8 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, inbox, inboxRoutes);
   mount(hono, app, dashboard, dashboardRoutes);
   mount(hono, app, settings, settingsRoutes);
+  mount(hono, app, backups, backupRoutes);
+  mount(hono, app, alerts, alertRoutes);
   mountEventStream(hono, app);
   hono.all("/api/*", () => problemResponse(new Problem(404, "There is no such call.")));
 

@@ -9,7 +9,8 @@ import { createAdmin } from "#src/auth/auth.ts";
 import { readConfig } from "#src/config.ts";
 import { createApp } from "#src/create-app.ts";
 import { createProviders } from "#src/providers/providers.ts";
-import { createSecretBox, readSecretKey } from "#src/secret-box.ts";
+import { createSecretBox } from "#src/secret-box.ts";
+import { readSecretKeys } from "#src/secret-keys.ts";
 import { saveSettings } from "#src/settings/settings.ts";
 
 export const OWNER = { username: "owner", password: "a-long-enough-one" } as const;
@@ -37,7 +38,7 @@ export async function largeSalon(folder: string, contacts: number, sink: string)
     db,
     config,
     providers: createProviders(config),
-    secrets: createSecretBox(readSecretKey(config)),
+    secrets: createSecretBox(readSecretKeys(config, undefined).key),
     log: () => undefined,
   });
   await createAdmin(app, { ...OWNER, email: "owner@example.com" });

@@ -1,18 +1,23 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { backUp } from "#db/backup.ts";
+import { inThisThread, startBackground } from "#db/background-thread.ts";
+import { backUpSafely } from "#db/backup.ts";
 import { type Database, openDatabase } from "#db/connection.ts";
 import { holdLock } from "#db/lock.ts";
 import { migrate, SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
+import { readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import type { Config } from "#src/config.ts";
 import { createApp } from "#src/create-app.ts";
+import { freeBytes, giveUpBallast } from "#src/disk/disk.ts";
 import { createLog } from "#src/log.ts";
 import { createProviders } from "#src/providers/providers.ts";
 import type { SimulatedCarrier } from "#src/providers/simulated-carrier.ts";
-import { createSecretBox, readSecretKey } from "#src/secret-box.ts";
+import { createSecretBox } from "#src/secret-box.ts";
+import { finishRotation, KEY_IN_USE, readSecretKeys } from "#src/secret-keys.ts";
 
 const SHELL_WAIT_MS = 5_000;
+const LEAST_TO_OPEN = 1024 * 1024;
 
 /** Said to the owner as it is; the program ends with status 1. */
 export class Refusal extends Error {
@@ -33,9 +38,12 @@ export function openForServing(
   config: Config,
 ): App & { readonly simulated: SimulatedCarrier | undefined } {
   lockFolder(config);
+  // With no room at all not even the log could be opened.
+  if (freeBytes(config) < LEAST_TO_OPEN) giveUpBallast(config);
   const db = openDatabase(config.databaseFile);
   bringUpToDate(db, config);
-  return appOn(db, config);
+  finishRotation(config, readState<string>(db, KEY_IN_USE));
+  return appOn(db, config, startBackground(config.databaseFile));
 }
 
 /** For the shell: beside a running server, or alone on a new or older folder, which is brought up to date first. */
@@ -54,13 +62,17 @@ export function bringUpToDate(db: Database, config: Config): number {
     const folder = join(config.dataFolder, "backups");
     mkdirSync(folder, { recursive: true });
     const stamp = new Date().toISOString().replaceAll(":", "-");
-    backUp(db, join(folder, `before-upgrade-from-schema-${from}-${stamp}.db`));
+    backUpSafely(db, join(folder, `before-upgrade-from-schema-${from}-${stamp}.db`));
   });
 }
 
-function appOn(db: Database, config: Config) {
+function appOn(db: Database, config: Config, background = inThisThread(db)) {
   const providers = createProviders(config);
   const log = createLog((line) => process.stderr.write(line));
-  const secrets = createSecretBox(readSecretKey(config));
-  return { ...createApp({ db, config, providers, secrets, log }), simulated: providers.simulated };
+  const { key, others } = readSecretKeys(config, readState<string>(db, KEY_IN_USE));
+  const secrets = createSecretBox(key, others);
+  return {
+    ...createApp({ db, config, providers, secrets, log, background }),
+    simulated: providers.simulated,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
-import { closeDatabase, whenFree } from "#db/connection.ts";
+import { leaveLogToOthers } from "#db/checkpoint.ts";
+import { closeDatabase, isDiskFailure, whenDiskIsFull, whenFree } from "#db/connection.ts";
 import { releaseLocks } from "#db/lock.ts";
 import { doubtAllClaimed } from "#db/message-outcomes.ts";
 import { readState } from "#db/state.ts";
@@ -7,7 +8,9 @@ import type { App } from "#src/app.ts";
 import { newSetupLink } from "#src/auth/setup-link.ts";
 import { VERSION } from "#src/build.ts";
 import type { Config } from "#src/config.ts";
+import { keepBallast, lastResort, meetDiskFailure, meetFullDisk } from "#src/disk/disk.ts";
 import { heartbeats } from "#src/http/health.ts";
+import { answerRequest } from "#src/http/requests.ts";
 import { catchUpInbound } from "#src/inbox/catch-up.ts";
 import { adoptSentSinceBackup } from "#src/messaging/after-restore.ts";
 import { type Sender, startSender } from "#src/messaging/sender.ts";
@@ -20,6 +23,8 @@ import { connectSimulated } from "./simulated.ts";
 
 const ASK_AGAIN_MS = 5_000;
 const CLOSE_MS = 5_000;
+/** Time for the answer that says why. */
+const LAST_WORDS_MS = 100;
 const LARGEST_BODY = 8 * 1024 * 1024;
 
 export interface Running {
@@ -38,9 +43,10 @@ export async function serve(
       `${config.dataFolder} holds the demo's sample data. Choose another folder with --data.`,
     );
   await prepare?.(app);
+  whenDiskIsFull(() => meetFullDisk(app));
+  lastResort.set(app, () => setTimeout(() => process.exit(1), LAST_WORDS_MS));
 
-  const hono = createServer(app);
-  const server = listen(config, hono);
+  const server = listen(app, createServer(app));
   const url =
     config.publicUrl ??
     `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${server.port}`;
@@ -66,14 +72,15 @@ export async function serve(
 }
 
 /** @throws Refusal when somebody else has the port, or it is not ours to take */
-function listen(config: Config, hono: Hono) {
+function listen(app: App, hono: Hono) {
+  const { config } = app;
   try {
     return Bun.serve({
       hostname: config.host,
       port: config.port,
       idleTimeout: 60,
       maxRequestBodySize: LARGEST_BODY,
-      fetch: (request, bun) => hono.fetch(request, { server: bun }),
+      fetch: (request, bun) => answerRequest(app, hono, request, bun),
     });
   } catch (error) {
     const { code } = error as { code?: string };
@@ -93,6 +100,10 @@ interface Machinery {
 function startMachinery(app: App): Machinery {
   const doubtful = doubtAllClaimed(app.db);
   if (doubtful > 0) app.log("warn", "texts in doubt after a crash", { count: doubtful });
+  leaveLogToOthers(app.db);
+  keepBallast(app.config).catch((error: unknown) =>
+    app.log("warn", "no ballast for a full disk", { error }),
+  );
   const scheduler = startScheduler(app, schedule);
   let sender: Sender | undefined;
   let stopping = false;
@@ -102,7 +113,10 @@ function startMachinery(app: App): Machinery {
     if (stopping) return;
     sender = startSender(app, { onFailure: () => process.exit(1) });
     heartbeats.set(app, { lastTurn: sender.lastTurn });
-  })();
+  })().catch((error: unknown) => {
+    if (isDiskFailure(error)) meetDiskFailure(app, error);
+    else throw error;
+  });
 
   return {
     async stop() {

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { firstBrokenAudit } from "#db/audit.ts";
-import { backUp, restore } from "#db/backup.ts";
+import { backUpSafely, restore } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.ts";
 import { soundness } from "#db/doctor.ts";
 import { SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
+import type { App } from "#src/app.ts";
+import { lastTry } from "#src/backups/backups.ts";
 import type { Config } from "#src/config.ts";
 import { settingsOf, twilioCredentials } from "#src/settings/settings.ts";
 import { bringUpToDate, lockFolder, openForShell, Refusal } from "./open.ts";
@@ -14,7 +16,7 @@ export function backup(config: Config, file: string | undefined): string {
   if (existsSync(file)) throw new Refusal(`${file} is there already; it will not be overwritten.`);
   requireDatabase(config);
   try {
-    backUp(openDatabase(config.databaseFile, 5_000), file);
+    backUpSafely(openDatabase(config.databaseFile, 5_000), file);
   } catch (error) {
     throw new Refusal(
       `${file} cannot be written: ${error instanceof Error ? error.message : error}`,
@@ -62,11 +64,21 @@ export function doctor(config: Config): { lines: string[]; well: boolean } {
       settingsOf(app).twilioAuthToken === "" || twilioCredentials(app) !== undefined,
       "Saved secrets open with this key",
     ],
+    lastBackup(app),
   ];
   return {
     lines: findings.map(([fine, words]) => `${fine ? "ok  " : "BAD "} ${words}`),
     well: findings.every(([fine]) => fine),
   };
+}
+
+function lastBackup(app: App): [boolean, string] {
+  const last = lastTry(app);
+  if (!last) return [true, "There is no nightly backup yet"];
+  const at = new Date(last.at).toISOString();
+  return last.ok
+    ? [true, `The last backup is of ${at}`]
+    : [false, `The backup of ${at} failed: ${last.words}`];
 }
 
 function requireDatabase(config: Config): void {

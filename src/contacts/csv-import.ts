@@ -4,6 +4,7 @@ import { contactsByPhone, insertContacts } from "#db/contacts.ts";
 import { putOn } from "#db/tags.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
+import { requireRoom } from "#src/disk/disk.ts";
 import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { foundTag, tagNamed } from "#src/tags/tags.ts";
@@ -15,9 +16,10 @@ type Skipped = ImportResult["skippedRows"][number];
 /**
  * One batch of a file, one transaction. Idempotent: a number that is here already is skipped and
  * its name kept, so a batch sent twice adds nothing. What it reads and what it writes for the search
- * goes for the whole batch at once.
+ * goes for the whole batch at once. @throws Problem 507 while the disk is low
  */
 export function importContacts(app: App, actor: Staff, batch: Import): ImportResult {
+  requireRoom(app.config);
   const { country } = settingsOf(app);
   const phones = batch.contacts.map((row) => readPhone(row.phoneNumber, country));
   return inTransaction(app.db, () => {

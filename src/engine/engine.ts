@@ -17,3 +17,18 @@ export function unpauseSending(app: App): void {
   forgetState(app.db, STATE);
   app.events.changed("settings");
 }
+
+const missed = new WeakSet<App>();
+
+/** A client's text could not be written down: it may be a STOP, so nothing leaves until it is fetched again. */
+export function noteMissedText(app: App): void {
+  missed.add(app);
+}
+
+export function hasMissedTexts(app: App): boolean {
+  return missed.has(app);
+}
+
+export function noteNothingMissed(app: App): void {
+  missed.delete(app);
+}

@@ -26,6 +26,8 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   notes: ["/contacts", "/inbox"],
   tags: ["/contacts", "/inbox", "/campaigns"],
   settings: "any",
+  alerts: "admin",
+  backups: "admin",
 };
 
 /** GET /api/events: names what changed; screens refetch it. Ids only, at most one a second per resource. */

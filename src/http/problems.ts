@@ -1,8 +1,10 @@
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import { isDiskFailure } from "#db/connection.ts";
+import { isDiskFailure, isDiskFull } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { meetDiskFailure } from "#src/disk/disk.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { requestId } from "./requests.ts";
 
 /** Errors leave as `{message, error}`, the same words twice: the specification's screens read either. */
 export function problemResponse(problem: Problem): Response {
@@ -25,10 +27,16 @@ export function problemResponse(problem: Problem): Response {
 export function onError(app: App) {
   return (error: unknown, c: Context): Response => {
     if (error instanceof Problem) return problemResponse(error);
-    if (isDiskFailure(error))
-      return problemResponse(new Problem(503, "The disk is full or failing. Nothing was changed."));
+    if (isDiskFull(error))
+      return problemResponse(
+        new Problem(507, "The server's disk is full, so nothing was changed. Make room on it."),
+      );
+    if (isDiskFailure(error)) {
+      meetDiskFailure(app, error);
+      return problemResponse(new Problem(503, "The server's disk failed. Please try again soon."));
+    }
 
-    const id = crypto.randomUUID().slice(0, 8);
+    const id = requestId(c.req.raw);
     app.log("error", "bug", { id, method: c.req.method, path: c.req.path, error });
     const words = `Something went wrong on our side (${id}).`;
     return Response.json({ message: words, error: words }, { status: 500 });

@@ -1,9 +1,11 @@
 import type { Context } from "hono";
 import type { App } from "#src/app.ts";
+import { countWebhook } from "#src/metrics/metrics.ts";
 import { isSignedByTwilio } from "#src/providers/twilio-signature.ts";
 import { twilioCredentials, webhookBaseUrl } from "#src/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { readBytes } from "./body.ts";
+import { requestId } from "./requests.ts";
 
 const LIMIT = 64 * 1024;
 
@@ -30,7 +32,8 @@ export async function signedForm(c: Context, app: App): Promise<Record<string, s
       form,
     ));
   if (!signed || form["AccountSid"] !== credentials.accountSid) {
-    app.log("warn", "a webhook was refused", { path: pathname });
+    countWebhook(app, "refused");
+    app.log("warn", "a webhook was refused", { request: requestId(c.req.raw), path: pathname });
     throw new Problem(403, "The signature is not Twilio's.");
   }
   return form;

@@ -2,7 +2,9 @@ import { whenFree } from "#db/connection.ts";
 import { lastTalkAt } from "#db/messages-thread.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
+import { hasMissedTexts, noteNothingMissed } from "#src/engine/engine.ts";
 import { carrierOf } from "#src/messaging/messaging.ts";
+import { ProviderUnreachable } from "#src/providers/sms.ts";
 import { receiveText } from "./inbound.ts";
 
 const STATE = "inbound-watched-until";
@@ -38,11 +40,25 @@ export async function catchUpInbound(app: App): Promise<number> {
       missed += Number(isNew);
     }
   }
+  noteNothingMissed(app);
   noteWatching(app);
   return missed;
 }
 
+/** After a full disk: what clients wrote meanwhile, before anything is sent. */
+export async function fetchMissedTexts(app: App): Promise<void> {
+  if (!hasMissedTexts(app)) return;
+  try {
+    const missed = await catchUpInbound(app);
+    app.log("info", "texts that came while the disk was full", { missed });
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    app.log("warn", "missed texts cannot be fetched", { reason: error.message });
+  }
+}
+
 /** Up to now nothing was missed; the next start asks from here. */
 export function noteWatching(app: App): void {
+  if (hasMissedTexts(app)) return;
   writeState(app.db, STATE, app.now());
 }

@@ -1,9 +1,11 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { whenFree } from "#db/connection.ts";
+import { isBusy, isDiskFull, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { noteMissedText } from "#src/engine/engine.ts";
 import { parsed } from "#src/http/problems.ts";
 import { signedForm } from "#src/http/signed-form.ts";
+import { countWebhook } from "#src/metrics/metrics.ts";
 import { receiveText } from "./inbound.ts";
 
 /** Twilio adds fields without notice; only these are read. */
@@ -19,15 +21,23 @@ const EMPTY_TWIML = `<?xml version="1.0" encoding="UTF-8"?><Response/>`;
 export function mountInboundTexts(hono: Hono, app: App): void {
   hono.post("/api/twilio/webhook", async (c) => {
     const form = parsed(InboundForm, await signedForm(c, app));
-    await whenFree(() =>
-      receiveText(app, {
-        providerId: form.MessageSid,
-        from: form.From,
-        body: form.Body,
-        at: app.now(),
-        carrierAnswered: form.OptOutType !== undefined,
-      }),
-    );
+    try {
+      await whenFree(() =>
+        receiveText(app, {
+          providerId: form.MessageSid,
+          from: form.From,
+          body: form.Body,
+          at: app.now(),
+          carrierAnswered: form.OptOutType !== undefined,
+        }),
+      );
+    } catch (error) {
+      countWebhook(app, "failed");
+      // Twilio hears a 5xx and may not call again; the text is fetched before anything else is sent.
+      if (isDiskFull(error) || isBusy(error)) noteMissedText(app);
+      throw error;
+    }
+    countWebhook(app, "accepted");
     return c.body(EMPTY_TWIML, 200, { "content-type": "text/xml" });
   });
 }

@@ -8,6 +8,7 @@ import {
 } from "#db/message-outcomes.ts";
 import { addToDay } from "#db/message-receipts.ts";
 import type { App } from "#src/app.ts";
+import { countTextOutcome } from "#src/metrics/metrics.ts";
 import type { SmsOutcome } from "#src/providers/sms.ts";
 import { businessDay } from "#src/settings/settings.ts";
 import type { ClaimedText } from "./claim.ts";
@@ -26,6 +27,7 @@ export function recordOutcomes(app: App, outcomes: readonly Outcome[]): void {
   const accepted: Accepted[] = [];
   let failed = 0;
   for (const { text, outcome } of outcomes) {
+    countTextOutcome(app, outcome.kind === "in-doubt" ? "in_doubt" : outcome.kind);
     if (outcome.kind === "accepted")
       accepted.push({ ...outcome, id: text.id, recipientOf: text.recipientOf });
     if (outcome.kind === "refused") failed += Number(refuse(app, text, outcome));

@@ -3,6 +3,7 @@ import { clearStrikes } from "#db/contacts.ts";
 import { markAccepted, reopenUnknown } from "#db/message-outcomes.ts";
 import { findByProviderId, findText, type LedgerRow, settleText } from "#db/message-receipts.ts";
 import type { App } from "#src/app.ts";
+import { countTextOutcome } from "#src/metrics/metrics.ts";
 import type { ProviderStatus } from "#src/providers/sms.ts";
 import { drawConsequences, type FailedText } from "./consequences.ts";
 import { meaningOf } from "./error-codes.ts";
@@ -49,6 +50,7 @@ export function applyStatus(
   if (!settleText(app.db, text.id, { status, code: failed ? code : null, words }, app.now()))
     return;
 
+  countTextOutcome(app, status);
   if (failed) {
     countTexts(app, 0, 1);
     drawConsequences(app, text, code);

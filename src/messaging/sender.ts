@@ -1,10 +1,10 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, isDiskFull, whenFree } from "#db/connection.ts";
 import { requeue } from "#db/message-outcomes.ts";
 import type { App } from "#src/app.ts";
-import { pausedReason } from "#src/engine/engine.ts";
+import { hasMissedTexts, pausedReason } from "#src/engine/engine.ts";
 import type { SmsProvider } from "#src/providers/sms.ts";
 import { webhookBaseUrl } from "#src/settings/settings.ts";
-import { type ClaimedText, claimDue } from "./claim.ts";
+import { type Claimed, type ClaimedText, claimDue } from "./claim.ts";
 import { carrierOf } from "./messaging.ts";
 import { type Outcome, recordOutcomes } from "./outcomes.ts";
 import { PaceWindow } from "./pace.ts";
@@ -49,6 +49,7 @@ export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}):
   let slotTimer: ReturnType<typeof setTimeout> | undefined;
   let turning: Promise<void> | undefined;
   let wanted = false;
+  let diskFull = false;
 
   const unlisten = app.events.listen(({ resource }) => {
     if (resource === "campaigns" || resource === "messages" || resource === "settings") turnIn(0);
@@ -73,7 +74,7 @@ export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}):
 
   function plan(nextAt: number): void {
     turning = undefined;
-    const soon = wanted || outcomes.length > 0;
+    const soon = !diskFull && (wanted || outcomes.length > 0);
     wanted = false;
     turnIn(soon ? GATHER_MS : Math.min(Math.max(0, nextAt - app.now()), IDLE_MS));
   }
@@ -83,14 +84,22 @@ export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}):
     const provider = await carrierOf(app);
     carrier = provider && { provider, receipts: receiptsAddress(app) };
     const batch = outcomes.length;
-    const claimed = await whenFree(() =>
-      inTransaction(app.db, () => {
-        recordOutcomes(app, outcomes.slice(0, batch));
-        const room = CLAIMED_AHEAD - ready.length;
-        const idle = !provider || stopping || pausedReason(app) !== null;
-        return idle || room <= 0 ? undefined : claimDue(app, provider.name !== "simulated", room);
-      }),
-    );
+    let claimed: Claimed | undefined;
+    try {
+      claimed = await whenFree(() =>
+        inTransaction(app.db, () => {
+          recordOutcomes(app, outcomes.slice(0, batch));
+          const room = CLAIMED_AHEAD - ready.length;
+          const paused = pausedReason(app) !== null || hasMissedTexts(app);
+          const idle = !provider || stopping || paused || room <= 0;
+          return idle ? undefined : claimDue(app, provider.name !== "simulated", room);
+        }),
+      );
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      return waitForRoom(error);
+    }
+    diskFull = false;
     outcomes.splice(0, batch);
     if (claimed) {
       // Somebody waits for a chat text: its slot is now, before those of campaigns.
@@ -100,8 +109,15 @@ export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}):
     return claimed?.nextAt ?? Number.POSITIVE_INFINITY;
   }
 
+  /** Nothing leaves that cannot be written down; what was heard is kept, and written once there is room. */
+  function waitForRoom(error: unknown): number {
+    if (!diskFull) app.log("error", "the sender waits for room on the disk", { error });
+    diskFull = true;
+    return app.now() + IDLE_MS;
+  }
+
   function sendReady(): void {
-    if (!carrier || stopping) return;
+    if (!carrier || stopping || diskFull) return;
     const now = app.now();
     let sent = 0;
     for (const text of ready) {

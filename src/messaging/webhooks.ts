@@ -4,6 +4,7 @@ import { whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { parsed } from "#src/http/problems.ts";
 import { signedForm } from "#src/http/signed-form.ts";
+import { countWebhook } from "#src/metrics/metrics.ts";
 import { readStatus } from "#src/providers/twilio-status.ts";
 import { recordReceipt } from "./receipts.ts";
 
@@ -28,6 +29,7 @@ export function mountReceipts(hono: Hono, app: App): void {
         rowId: Number.isSafeInteger(rid) && rid > 0 ? rid : undefined,
       }),
     );
+    countWebhook(app, "accepted");
     return c.body(null, 204);
   });
 }

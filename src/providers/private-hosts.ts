@@ -27,7 +27,6 @@ for (const [network, prefix] of [
   ["ff00::", 8],
   // What carries an IPv4 address inside could carry a private one.
   ["::", 96],
-  ["64:ff9b::", 96],
   ["64:ff9b:1::", 48],
   ["2001::", 32],
   ["2002::", 16],
@@ -35,8 +34,19 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, "ipv6");
 
 function isPrivate(address: string): boolean {
-  const family = isIP(address);
-  return family === 0 || PRIVATE.check(address, family === 6 ? "ipv6" : "ipv4");
+  const plain = translated(address) ?? address.replace(/%.*/, "");
+  const family = isIP(plain);
+  return family === 0 || PRIVATE.check(plain, family === 6 ? "ipv6" : "ipv4");
+}
+
+/** The IPv4 address in one of NAT64: networks without IPv4 reach the whole internet by these. */
+function translated(address: string): string | undefined {
+  if (!address.startsWith("64:ff9b::") || isIP(address) !== 6) return undefined;
+  const [, high = "0", low = "0"] =
+    /^\[64:ff9b::(?:([\da-f]+):)?([\da-f]+)?\]$/.exec(new URL(`http://[${address}]`).hostname) ??
+    [];
+  const bits = [high, low].map((group) => Number.parseInt(group, 16));
+  return bits.flatMap((group) => [group >> 8, group & 0xff]).join(".");
 }
 
 export type HostRule = Pick<Config, "allowPrivateHosts">;

@@ -1,10 +1,18 @@
 import type { Providers } from "#src/app.ts";
 import type { Config } from "#src/config.ts";
-import type { MailServer } from "./mail.ts";
+import type { MailProvider, MailServer } from "./mail.ts";
 import { createSimulatedCarrier, type SimulatedCarrier } from "./simulated-carrier.ts";
 import type { SmsProvider, TwilioCredentials } from "./sms.ts";
 import { connectSmtp } from "./smtp.ts";
 import { connectTwilio } from "./twilio.ts";
+
+/** The demo says on every screen that nothing leaves the computer. */
+const NO_MAIL: MailProvider = {
+  send: async () => ({
+    kind: "refused",
+    words: "This is a demo: no mail leaves this computer.",
+  }),
+};
 
 /** The real ones. A connection is kept until its credentials change. */
 export function createProviders(
@@ -17,7 +25,7 @@ export function createProviders(
       if (kept?.key !== key) kept = { key, provider: connectTwilio(config, credentials) };
       return kept.provider;
     },
-    mail: (server: MailServer) => connectSmtp(config, server),
+    mail: (server: MailServer) => (config.demo ? NO_MAIL : connectSmtp(config, server)),
     simulated: config.carrier === "simulated" ? createSimulatedCarrier() : undefined,
   };
 }

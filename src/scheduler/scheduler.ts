@@ -1,6 +1,7 @@
-import { whenFree } from "#db/connection.ts";
+import { isDiskFailure, whenFree } from "#db/connection.ts";
 import { writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
+import { meetDiskFailure } from "#src/disk/disk.ts";
 
 export interface Job {
   readonly name: string;
@@ -39,8 +40,9 @@ async function runJob(app: App, job: Job): Promise<void> {
   try {
     await whenFree(() => job.run(app));
     if (job.everySeconds >= REMEMBERED_FROM_SECONDS)
-      writeState(app.db, `last run: ${job.name}`, app.now());
+      await whenFree(() => writeState(app.db, `last run: ${job.name}`, app.now()));
   } catch (error) {
+    if (isDiskFailure(error)) meetDiskFailure(app, error);
     app.log("error", "a scheduled job failed", { job: job.name, error });
   }
 }

@@ -1,5 +1,6 @@
 import { inTransaction } from "#db/connection.ts";
 import { record } from "#src/audit/audit.ts";
+import { requireBallast } from "#src/disk/disk.ts";
 import { unpauseSending } from "#src/engine/engine.ts";
 import { admin, type Routes, staff } from "#src/http/routes.ts";
 import { connectWebhook, testTwilio, testWebhook } from "./connection-tests.ts";
@@ -14,11 +15,12 @@ export const settingsRoutes: Routes<typeof settings> = {
   testSmtp: admin(({ app, actor }) => testSmtp(app, actor)),
   testWebhook: admin(({ app }) => testWebhook(app)),
   connectWebhook: admin(({ app, actor }) => connectWebhook(app, actor)),
-  resumeSending: admin(({ app, actor }) =>
-    inTransaction(app.db, () => {
+  resumeSending: admin(({ app, actor }) => {
+    requireBallast(app.config);
+    return inTransaction(app.db, () => {
       unpauseSending(app);
       record(app, actor, { action: "sending.resumed" });
       return readSettings(app, actor);
-    }),
-  ),
+    });
+  }),
 };

@@ -40,7 +40,9 @@ export type Resource =
   | "deliverability"
   | "tags"
   | "notes"
-  | "settings";
+  | "settings"
+  | "alerts"
+  | "backups";
 
 /** A file to save: whole, or piece by piece as the browser takes it. */
 export interface FileReply {

@@ -1,4 +1,4 @@
-export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503 | 507;
 
 export interface ProblemDetails {
   /** Words for each form field that was refused. */

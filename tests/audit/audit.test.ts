@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { firstBrokenAudit } from "#db/audit.ts";
 import { auth } from "#src/auth/contract.ts";
+import { backups } from "#src/backups/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
@@ -150,6 +151,7 @@ const TABLE: readonly Row[] = [
   ["POST /api/settings", "", { twilioAuthToken: SECRET }, "settings.update"],
   ["POST /api/settings/connect-webhook", "", undefined, "settings.connect_webhook"],
   ["POST /api/settings/resume-sending", "", undefined, "sending.resumed"],
+  ["POST /api/backups", "", undefined, "backup.start"],
 ];
 const NAMED = TABLE.map((row) => [row[0], row] as const);
 /** They ask, and change nothing. */
@@ -182,7 +184,7 @@ function log({ app }: TestApp) {
 }
 
 test("every call that changes something stands in the table", () => {
-  const changing = [auth, users, contacts, campaigns, deliverability, inbox, settings]
+  const changing = [auth, users, contacts, campaigns, deliverability, inbox, settings, backups]
     .flatMap((contract) => Object.values(contract) as AnyEndpoint[])
     .filter(({ method }) => method !== "GET")
     .map(({ method, path }) => `${method} ${path}`);

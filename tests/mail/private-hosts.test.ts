@@ -26,13 +26,16 @@ test.each([
   "::ffff:7f00:1",
   "::7f00:1",
   "64:ff9b::a00:1",
+  "64:ff9b::127.0.0.1",
+  "64:ff9b::",
+  "64:ff9b:1::808:808",
   "2002:7f00:1::",
 ])("%s is refused, and allowed where the configuration says so", async (host) => {
   expect(await checkedHost(STRICT, host)).toMatchObject({ kind: "refused" });
   expect(await checkedHost({ allowPrivateHosts: true }, host)).toMatchObject({ kind: "address" });
 });
 
-test.each(["8.8.8.8", "172.32.0.1", "192.167.1.1", "2606:4700::1111"])(
+test.each(["8.8.8.8", "172.32.0.1", "192.167.1.1", "2606:4700::1111", "64:ff9b::808:808"])(
   "%s is of the internet",
   async (host) => {
     expect(await checkedHost(STRICT, host)).toEqual({ kind: "address", address: host });

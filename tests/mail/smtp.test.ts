@@ -1,7 +1,9 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterAll, afterEach, expect, test } from "bun:test";
 import { createServer } from "node:net";
 import type { SMTPServerOptions } from "smtp-server";
+import { readConfig } from "#src/config.ts";
 import type { Mail, MailServer } from "#src/providers/mail.ts";
+import { createProviders } from "#src/providers/providers.ts";
 import { connectSmtp } from "#src/providers/smtp.ts";
 import {
   MAIL_PASSWORD,
@@ -52,6 +54,42 @@ test("a mail arrives with sender, recipient, subject and text as they were writt
   ]);
   expect(mails[0]?.parsed.text?.trim()).toBe(mail.text);
   expect(mails[0]?.parsed.from?.value).toEqual([{ name: "Halcyon", address: MAIL_USER }]);
+});
+
+test("in the demo no mail leaves, whatever server is entered", async () => {
+  const { port, mails } = await started();
+  const { mail } = createProviders(
+    readConfig({ PARLOR_ALLOW_PRIVATE_HOSTS: "true" }, { demo: true }),
+  );
+  expect(await mail(reaching(port)).send(MAIL)).toEqual({
+    kind: "refused",
+    words: "This is a demo: no mail leaves this computer.",
+  });
+  const real = createProviders(readConfig({ PARLOR_ALLOW_PRIVATE_HOSTS: "true" }));
+  expect((await real.mail(reaching(port)).send(MAIL)).kind).toBe("accepted");
+  expect(mails).toHaveLength(1);
+});
+
+test("unless the configuration allows it, a server of this network is not even connected to", async () => {
+  const { port, mails } = await started();
+  const { mail } = createProviders(readConfig({}));
+  expect(await mail(reaching(port)).send(MAIL)).toMatchObject({
+    kind: "refused",
+    words: expect.stringContaining("PARLOR_ALLOW_PRIVATE_HOSTS"),
+  });
+  expect(mails).toEqual([]);
+});
+
+// Only on this port TLS begins with the first byte; where it may not be opened, nothing is tested.
+const onPort465 = await startMailServer({ secure: true }, 465).catch(() => undefined);
+afterAll(() => onPort465?.stop());
+test.skipIf(!onPort465)("port 465 speaks TLS from the first byte", async () => {
+  const server = reaching(465);
+  expect((await connectSmtp(LOCAL, server).send(MAIL)).kind).toBe("accepted");
+  expect(onPort465?.mails.map(({ encrypted }) => encrypted)).toEqual([true]);
+  expect(await refusal({ ...server, secure: true })).toStartWith(
+    "The certificate of localhost cannot be trusted",
+  );
 });
 
 test("a self-signed certificate is refused in words", async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { account } from "#src/account/contract.ts";
+import { alerts } from "#src/alerts/contract.ts";
 import { auth } from "#src/auth/contract.ts";
+import { backups } from "#src/backups/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { clients } from "#src/clients/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
@@ -109,6 +111,9 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/settings/test-webhook": "admin",
   "POST /api/settings/connect-webhook": "admin",
   "POST /api/settings/resume-sending": "admin",
+  "GET /api/backups": "admin",
+  "POST /api/backups": "admin",
+  "GET /api/alerts": "admin",
   "GET /api/events": "staff",
 };
 
@@ -124,6 +129,8 @@ const contracts = [
   inbox,
   dashboard,
   settings,
+  backups,
+  alerts,
 ];
 const endpoints = contracts.flatMap((contract) => Object.values(contract) as AnyEndpoint[]);
 

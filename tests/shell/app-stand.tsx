@@ -138,6 +138,15 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/activity": { campaigns: [], conversations: [] },
     "GET /api/users": [],
     "GET /api/tags": [],
+    "GET /api/alerts": [],
+    "GET /api/backups": {
+      running: false,
+      last: null,
+      lastGoodAt: null,
+      folder: "data/backups",
+      time: "03:00",
+      kept: 0,
+    },
     ...answers,
   };
   const fetch = async (path: string, init: RequestInit) => {

@@ -10,6 +10,8 @@ export interface RunningParlor {
   /** What it said on standard output so far. */
   readonly said: () => string;
   readonly logged: () => string;
+  /** The code that it ends with, by itself or not. */
+  readonly exited: Promise<number>;
   /** Ends it and waits; answers the exit code. */
   readonly end: (signal: "SIGKILL" | "SIGTERM") => Promise<number>;
 }
@@ -47,6 +49,7 @@ export async function startParlor(
     pid: child.pid,
     said,
     logged,
+    exited: child.exited,
     async end(signal) {
       child.kill(signal);
       return child.exited;

@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Hono } from "hono";
 import { inTransaction, openDatabase } from "#db/connection.ts";
 import { migrate } from "#db/migrate.ts";
@@ -20,6 +22,7 @@ import { FakeSms } from "#tests/fakes/sms.ts";
 export const BASE = "https://salon.example.com";
 export const ACCOUNT_SID = `AC${"a".repeat(32)}`;
 export const AUTH_TOKEN = "a-token-of-the-tests";
+const BACKUPS = join(tmpdir(), `parlor-backups-${process.pid}`);
 /** A Friday, 11:00 in New York: no quiet hours anywhere in the tests' zones. */
 const NOON = Date.parse("2026-11-20T16:00:00Z");
 
@@ -79,7 +82,7 @@ export function testApp({
   const app = createApp({
     db,
     now: () => clock.now,
-    config: { ...readConfig({}), publicUrl: BASE, ...config },
+    config: { ...readConfig({}), publicUrl: BASE, backupFolder: BACKUPS, ...config },
     providers: { twilio: async () => sms, mail: (server) => mail.by(server), simulated: undefined },
     secrets: createSecretBox(new Uint8Array(32).fill(7)),
     log: () => undefined,

@@ -69,7 +69,7 @@ export function PasswordCard({ username }: { username: string }) {
             <Button type="submit" busy={change.isPending && "Saving..."}>
               Change password
             </Button>
-            <span className="hint">Everywhere else you are signed out.</span>
+            <span className="hint">You will be signed out everywhere else.</span>
           </div>
         </form>
       </CardBody>

@@ -3,6 +3,7 @@ import { useCall } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Bar } from "#ui/shell/bar.tsx";
 import { Page } from "#ui/shell/page.tsx";
+import { AlertNotes } from "./alert-notes.tsx";
 import { Greeting } from "./greeting.tsx";
 import { statsQuery } from "./queries.ts";
 import { QuickActions } from "./quick-actions.tsx";
@@ -20,6 +21,7 @@ export function DashboardScreen() {
       <Bar title="Dashboard" />
       <Page label="Dashboard">
         <Greeting user={user} unread={stats?.unreadConversations ?? 0} />
+        <AlertNotes user={user} />
         <StatCards stats={stats} />
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)_322px] gap-4 @max-[820px]/page:grid-cols-[minmax(0,1fr)]">
           <RecentActivity user={user} />

@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
+import { alerts } from "#src/alerts/contract.ts";
 import { dashboard } from "#src/dashboard/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Call } from "#ui/api.ts";
+import { currentUserQuery } from "#ui/current-user.ts";
 
 export function statsQuery(call: Call) {
   return queryOptions({
@@ -20,8 +22,14 @@ export function activityQuery(call: Call) {
   });
 }
 
+export function alertsQuery(call: Call) {
+  return queryOptions({ queryKey: ["alerts"], queryFn: () => call(alerts.list) });
+}
+
 export async function prefetch({ call, client }: Api): Promise<void> {
+  const user = client.getQueryData(currentUserQuery(call).queryKey);
   await Promise.all([
+    user?.role === "admin" && client.prefetchQuery(alertsQuery(call)),
     client.prefetchQuery(statsQuery(call)),
     client.prefetchQuery(activityQuery(call)),
   ]);

@@ -1,6 +1,15 @@
-import type { Api } from "#ui/api.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { backups } from "#src/backups/contract.ts";
+import type { Api, Call } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
 
+export function backupsQuery(call: Call) {
+  return queryOptions({ queryKey: ["backups"], queryFn: () => call(backups.read) });
+}
+
 export async function prefetch({ call, client }: Api): Promise<void> {
-  await client.prefetchQuery(shellSettingsQuery(call));
+  await Promise.all([
+    client.prefetchQuery(shellSettingsQuery(call)),
+    client.prefetchQuery(backupsQuery(call)),
+  ]);
 }

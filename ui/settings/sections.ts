@@ -8,6 +8,7 @@ export const SECTIONS = [
   { id: "cost", title: "SMS Cost" },
   { id: "template", title: "Campaign Template" },
   { id: "webhooks", title: "Webhook Configuration" },
+  { id: "backups", title: "Backups" },
 ] as const;
 
 export type SectionId = (typeof SECTIONS)[number]["id"];

@@ -9,6 +9,7 @@ import {
 import { ApiError, useCall, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
+import { BackupCard } from "./backup-card.tsx";
 import { BusinessCard } from "./business-card.tsx";
 import { ConnectionsCard } from "./connections-card.tsx";
 import { CostCard } from "./cost-card.tsx";
@@ -88,6 +89,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             <CostCard />
             <TemplateCard />
             <WebhookCard settings={settings} />
+            <BackupCard />
           </div>
         </div>
         {dirty && <SaveBar saving={save.isPending} onDiscard={discard} />}

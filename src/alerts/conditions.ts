@@ -1,0 +1,88 @@
+import type { App } from "#src/app.ts";
+import { lastGoodAt, lastTry } from "#src/backups/backups.ts";
+import { freeBytes, inMegabytes, isDiskLow } from "#src/disk/disk.ts";
+import { hasMissedTexts, pausedReason } from "#src/engine/engine.ts";
+import { heartbeats, STALLED_MS } from "#src/http/health.ts";
+import { countsOf } from "#src/metrics/metrics.ts";
+
+export interface Condition {
+  /** Kept in the database and in the metrics: never renamed. */
+  readonly name: string;
+  readonly title: string;
+  /** Whether Settings is where it is put right. */
+  readonly inSettings: boolean;
+  /** What is wrong and what to do, for somebody who knows nothing of servers; null while all is well. */
+  readonly look: (app: App, wasOpen: boolean) => string | null;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const REFUSED_IN_AN_HOUR = 5;
+const OLDEST_BACKUP_MS = 49 * HOUR_MS;
+
+export const CONDITIONS: readonly Condition[] = [
+  {
+    name: "sending-paused",
+    title: "Sending is paused",
+    inSettings: true,
+    look(app) {
+      const reason = pausedReason(app);
+      return reason === null
+        ? null
+        : `No text leaves until this is put right: ${reason}. Then press Resume in Settings, Connections.`;
+    },
+  },
+  {
+    name: "sender-stalled",
+    title: "Texts are not leaving",
+    inSettings: false,
+    look(app) {
+      const lastTurn = heartbeats.get(app)?.lastTurn?.();
+      if (lastTurn === undefined || app.now() - lastTurn < STALLED_MS) return null;
+      return "The part of Parlor that sends texts does not answer. Restart Parlor; nothing is lost and nothing is sent twice. If it happens again, look into its log.";
+    },
+  },
+  {
+    name: "texts-missed",
+    title: "Incoming texts could not be saved",
+    inSettings: false,
+    look: (app) =>
+      hasMissedTexts(app)
+        ? "Texts from clients came in while the disk was full. They will be fetched from Twilio as soon as there is room, before anything is sent. Make room on the server's disk."
+        : null,
+  },
+  {
+    name: "webhooks-refused",
+    title: "Calls from Twilio are refused",
+    inSettings: true,
+    look(app) {
+      const since = app.now() - HOUR_MS;
+      const refused = countsOf(app).refusals.filter((at) => at > since).length;
+      return refused < REFUSED_IN_AN_HOUR
+        ? null
+        : `${refused} calls in the last hour did not carry Twilio's signature, so replies and receipts may be missing. In Settings, check the auth token and the webhook base URL, then press Check webhooks.`;
+    },
+  },
+  {
+    name: "backups-failing",
+    title: "Backups are failing",
+    inSettings: true,
+    look(app) {
+      const last = lastTry(app);
+      if (last && !last.ok)
+        return `The last backup failed: ${last.words} It is tried again every hour; Settings, Backups has a button to try at once.`;
+      const good = lastGoodAt(app);
+      return good !== undefined && app.now() - good > OLDEST_BACKUP_MS
+        ? "There has been no backup for two days. Press Back up now in Settings, Backups, and see that the server runs at night."
+        : null;
+    },
+  },
+  {
+    name: "disk-low",
+    title: "The disk is almost full",
+    inSettings: false,
+    look: (app, wasOpen) =>
+      isDiskLow(app.config, wasOpen)
+        ? `${inMegabytes(freeBytes(app.config))} are left on the server's disk. Texts and opt-outs go on; imports, exports and backups wait. Delete what is not needed on the server, or give it a larger disk.`
+        : null,
+  },
+];

@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+import { get } from "#src/shared/endpoint.ts";
+
+const Alert = z.object({
+  name: z.string(),
+  title: z.string(),
+  words: z.string(),
+  inSettings: z.boolean(),
+  since: z.string(),
+});
+export type Alert = z.infer<typeof Alert>;
+
+export const alerts = {
+  list: get("/api/alerts", { reply: z.array(Alert), reads: ["alerts"] }),
+};

@@ -1,0 +1,61 @@
+/** A nightly backup in the folder, by its name. */
+export interface Kept {
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+const NAME = /^parlor-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.db$/;
+const DAILY = 7;
+const WEEKLY = 4;
+
+export function backupName(at: number): string {
+  return `parlor-${new Date(at).toISOString().slice(0, 19).replaceAll(":", "-")}Z.db`;
+}
+
+/** Those of these names that are nightly backups, newest first; other people's files are none of ours. */
+export function backupsAmong(names: readonly string[]): Kept[] {
+  return names
+    .flatMap((name) => {
+      const [, day, hour, minute, second] = NAME.exec(name) ?? [];
+      return day ? { name, at: Date.parse(`${day}T${hour}:${minute}:${second}Z`) } : [];
+    })
+    .toSorted((a, b) => b.at - a.at);
+}
+
+/** What may go: neither the newest of one of the last seven days that have one, nor of the last four weeks. */
+export function outdated(backups: readonly Kept[], timeZone: string): Kept[] {
+  const kept = new Set([
+    ...newestOfEach(backups, DAILY, (at) => dayOf(at, timeZone).toString()),
+    ...newestOfEach(backups, WEEKLY, (at) => {
+      const { yearOfWeek, weekOfYear } = dayOf(at, timeZone);
+      return `${yearOfWeek} ${weekOfYear}`;
+    }),
+  ]);
+  return backups.filter((backup) => !kept.has(backup));
+}
+
+function newestOfEach(
+  newestFirst: readonly Kept[],
+  most: number,
+  spanOf: (at: number) => string,
+): Kept[] {
+  const newest = new Map<string, Kept>();
+  for (const backup of newestFirst) {
+    const span = spanOf(backup.at);
+    if (!newest.has(span)) newest.set(span, backup);
+  }
+  return [...newest.values()].slice(0, most);
+}
+
+function dayOf(at: number, timeZone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
+}
+
+/** The last time that the clock on the wall showed this hour, at or before now. */
+export function lastTimeAt(clock: string, timeZone: string, now: number): number {
+  const wall = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
+  const today = wall.withPlainTime(clock);
+  return (Temporal.ZonedDateTime.compare(today, wall) <= 0 ? today : today.subtract({ days: 1 }))
+    .epochMilliseconds;
+}

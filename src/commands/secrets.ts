@@ -1,0 +1,76 @@
+import { inTransaction } from "#db/connection.ts";
+import { resealAll } from "#db/sealed.ts";
+import { writeState } from "#db/state.ts";
+import type { App } from "#src/app.ts";
+import { recordSystem } from "#src/audit/audit.ts";
+import type { Config } from "#src/config.ts";
+import { createSecretBox, keyIdOf } from "#src/secret-box.ts";
+import {
+  adoptPendingKey,
+  KEY_IN_USE,
+  keepFormerKey,
+  makePendingKey,
+  pendingFile,
+  pendingKey,
+} from "#src/secret-keys.ts";
+import { openForServing, Refusal } from "./open.ts";
+
+/** `parlor secrets rotate`: a new key for every saved secret. Needs the folder for itself. */
+export function secrets(config: Config, verb: string | undefined): string {
+  if (verb !== "rotate") throw new Refusal("Say `parlor secrets rotate`.");
+  const app = openForServing(config);
+  if (pendingKey(config))
+    throw new Refusal(
+      `The key of the last rotation is not in use yet. Put the contents of ${pendingFile(config)} into PARLOR_SECRET_KEY first.`,
+    );
+  let words = "";
+  for (const step of rotation(app)) words = step.words;
+  return words;
+}
+
+interface Step {
+  readonly name: string;
+  /** What to tell the owner once it is done. */
+  readonly words: string;
+}
+
+/**
+ * Step by step, so that a test can cut it off between any two. At every moment what the folder holds
+ * opens every record: the old key until the transaction, then the new one, which lies beside it.
+ */
+export function* rotation(app: App): Generator<Step> {
+  const { config } = app;
+  const key = makePendingKey(config);
+  yield { name: "the new key is on the disk", words: "" };
+
+  const { done, closed } = reseal(app, key);
+  const told = `${done} saved secrets are sealed with a new key.${
+    closed > 0 ? ` ${closed} could not be opened and must be entered again in Settings.` : ""
+  }`;
+  yield {
+    name: "the records are sealed with it",
+    words: `${told} It is in ${pendingFile(config)}: put its contents into PARLOR_SECRET_KEY and start Parlor, which then removes that file. Until then both keys work. Keep the former key for as long as you keep backups of before.`,
+  };
+  if (config.secretKey) return;
+
+  const former = keepFormerKey(config);
+  yield { name: "the former key is kept", words: "" };
+  adoptPendingKey(config);
+  yield {
+    name: "the new key has its place",
+    words: `${told} Keep a copy of ${config.secretKeyFile}. Backups of before open with ${former}: delete it when they are gone.`,
+  };
+}
+
+function reseal(app: App, key: Uint8Array) {
+  const box = createSecretBox(key);
+  return inTransaction(app.db, () => {
+    const counted = resealAll(app.db, (column, record) => {
+      const secret = app.secrets.open(column, record);
+      return secret === undefined ? undefined : box.seal(column, secret);
+    });
+    writeState(app.db, KEY_IN_USE, keyIdOf(key));
+    recordSystem(app, { action: "secrets.rotate", metadata: { ...counted } });
+    return counted;
+  });
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "bun:test";
+import { screen, within } from "@testing-library/react";
+import { ADMIN, openApp, staffWith } from "#tests/shell/app-stand.tsx";
+
+const ALERT = {
+  name: "backups-failing",
+  title: "Backups are failing",
+  words: "The last backup failed.",
+  inSettings: true,
+  since: new Date(Date.now() - 14 * 60_000).toISOString(),
+};
+
+test("an admin's dashboard says what is wrong, since when, and where to put it right", async () => {
+  await openApp("/", ADMIN, { "GET /api/alerts": [ALERT] });
+  const list = within(screen.getByRole("list", { name: "Alerts" }));
+  expect(list.getByRole("listitem").textContent).toBe(
+    "Backups are failing14 min agoThe last backup failed. Open Settings",
+  );
+  expect(list.getByRole("link").getAttribute("href")).toBe("/settings");
+});
+
+test("nobody else is told, and nothing is shown while all is well", async () => {
+  await openApp("/", staffWith("/"), { "GET /api/alerts": [ALERT] });
+  expect(screen.queryByRole("list", { name: "Alerts" })).toBeNull();
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "bun:test";
+import { screen, within } from "@testing-library/react";
+import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+
+const NONE = {
+  running: false,
+  last: null,
+  lastGoodAt: null,
+  folder: "/var/lib/parlor/backups",
+  time: "03:00",
+  kept: 0,
+};
+const SOON_AGO = new Date(Date.now() - 14 * 60_000).toISOString();
+const GOOD = {
+  ...NONE,
+  kept: 7,
+  lastGoodAt: SOON_AGO,
+  last: { at: SOON_AGO, ok: true, words: "", bytes: 12_345_678 },
+};
+const card = () => within(screen.getByRole("region", { name: "Backups" }));
+
+test("the last backup, its size, and where the copies lie", async () => {
+  await openApp("/settings", ADMIN, { "GET /api/backups": GOOD });
+  expect(card().getByRole("status").textContent).toBe(
+    "Last backup: 14 min ago, 12.3 MBEvery night at 03:00. 7 copies in /var/lib/parlor/backups: the last 7 days and 4 weeks.",
+  );
+});
+
+test("before the first one it says so; a press makes one", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    "POST /api/backups": { ...NONE, running: true },
+  });
+  card().getByText("Last backup: none yet");
+  await keys.click(card().getByRole("button", { name: "Back up now" }));
+  expect(sent).toEqual(["POST /api/backups"]);
+  card().getByRole("button", { name: "Backing up..." });
+});
+
+test("a failed try keeps the last good one in sight, with its reason", async () => {
+  const last = { at: "2026-11-19T15:00:00Z", ok: false, words: "The disk is full.", bytes: null };
+  const { keys } = await openApp("/settings", ADMIN, {
+    "GET /api/backups": { ...GOOD, last },
+    "POST /api/backups": refused({ status: 507, message: "Make room first." }),
+  });
+  card().getByText("The last try failed: The disk is full.");
+  expect(card().getByRole("status").textContent).toStartWith("Last backup: 14 min agoEvery");
+  await keys.click(card().getByRole("button", { name: "Back up now" }));
+  await screen.findByText("Make room first.");
+});

@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from "bun:test";
+import {
+  freePort,
+  newFolder,
+  type RunningParlor,
+  runParlor,
+  startParlor,
+} from "#tests/support/binary.ts";
+import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
+import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { until } from "#tests/support/until.ts";
+
+const CLIENTS = 300;
+
+const open: { parlor?: RunningParlor; standIn?: StandInProcess } = {};
+afterEach(async () => {
+  await open.parlor?.end("SIGKILL");
+  open.standIn?.end();
+});
+
+/** From now on the kernel refuses this process's writes, as a broken disk would. */
+function breakWrites(pid: number): boolean {
+  const words = ["prlimit", "--pid", String(pid), "--fsize=0:0"];
+  return Bun.which("prlimit") !== null && Bun.spawnSync(words).exitCode === 0;
+}
+
+test("a disk that fails in a campaign ends the server at once; the next start reconciles", async () => {
+  const data = newFolder("broken");
+  const standIn = await startStandInProcess(3);
+  open.standIn = standIn;
+  await createOwner(data);
+  const port = freePort();
+  const serve = () =>
+    startParlor(["serve", "--data", data, "--port", String(port)], {
+      PARLOR_SETTLE_SECONDS: "1",
+      TWILIO_API_BASE: standIn.url,
+      TWILIO_LOOKUPS_BASE: standIn.url,
+    });
+  const first = await serve();
+  open.parlor = first;
+  const staff = await signedIn(first);
+  await connectStandIn(staff, first.url, { messageCount: 100, delaySeconds: 1 });
+  await standIn.control({ magic: false, callbackDelayMs: [5, 50] });
+  const contactIds = await importClients(staff, CLIENTS);
+  await staff.call("POST", "/api/campaigns", {
+    name: "Broken",
+    message: "Hi {firstName}",
+    contactIds,
+    skipCheck: true,
+  });
+  await until("some texts", async () => (await standIn.counts()).accepted > 50);
+
+  if (!breakWrites(first.pid)) {
+    process.stdout.write("NO BROKEN DISK: prlimit is missing, so this test is skipped.\n");
+    return;
+  }
+  expect(await first.exited).not.toBe(0);
+  const whileBroken = (await standIn.counts()).accepted;
+  process.stdout.write(
+    `disk failure: ended with ${whileBroken} of ${CLIENTS} sent; ${first.logged().split("\n").at(-2)?.slice(0, 160)}\n`,
+  );
+  expect(whileBroken).toBeLessThan(CLIENTS);
+
+  open.parlor = await serve();
+  const again = await signedIn(open.parlor);
+  const ended = await until("the end of the campaign", async () => {
+    const campaign = (await again.call("GET", "/api/campaigns"))[0];
+    return campaign.status === "completed" && campaign;
+  });
+  const numbers = (await standIn.log()).map(({ to }) => to);
+  expect([numbers.length, new Set(numbers).size]).toEqual([CLIENTS, CLIENTS]);
+  expect(ended).toMatchObject({ sentCount: CLIENTS, unknownCount: 0 });
+  await open.parlor.end("SIGTERM");
+  expect((await runParlor(["doctor", "--data", data])).out).not.toContain("BAD");
+}, 90_000);

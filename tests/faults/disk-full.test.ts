@@ -1,0 +1,127 @@
+import { afterEach, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
+import { type RunningParlor, runParlor, startParlor } from "#tests/support/binary.ts";
+import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
+import { mountSmallDisk, type SmallDisk } from "#tests/support/small-disk.ts";
+import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { until } from "#tests/support/until.ts";
+
+const CLIENTS = 600;
+
+const open: { parlor?: RunningParlor; standIn?: StandInProcess; disk?: SmallDisk } = {};
+afterEach(async () => {
+  await open.parlor?.end("SIGKILL");
+  open.standIn?.end();
+  open.disk?.unmount();
+});
+
+const phoneOf = (n: number) => `+1212${String(2_000_000 + n * 10 + 4).padStart(7, "0")}`;
+
+test("a disk that fills up in a campaign: words, nothing doubled, and every STOP obeyed", async () => {
+  const disk = mountSmallDisk(56);
+  if (!disk) return;
+  open.disk = disk;
+  const data = join(disk.folder, "data");
+  const standIn = await startStandInProcess(11);
+  open.standIn = standIn;
+  await createOwner(data);
+  const parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
+    PARLOR_DISK_LOW_MB: "1",
+    PARLOR_SETTLE_SECONDS: "1",
+    TWILIO_API_BASE: standIn.url,
+    TWILIO_LOOKUPS_BASE: standIn.url,
+  });
+  open.parlor = parlor;
+  const staff = await signedIn(parlor);
+  await connectStandIn(staff, parlor.url, { messageCount: 100, delaySeconds: 1 });
+  await standIn.control({
+    magic: false,
+    callbackDelayMs: [5, 50],
+    smsUrl: `${parlor.url}/api/twilio/webhook`,
+  });
+  const ids = await importClients(staff, CLIENTS);
+  await until("the ballast", async () => existsSync(join(data, "ballast")));
+  const campaign = await staff.call("POST", "/api/campaigns", {
+    name: "Full",
+    message: "Hi {firstName}, see you soon",
+    contactIds: ids,
+    skipCheck: true,
+  });
+  await until("some texts", async () => (await standIn.counts()).accepted > 40);
+
+  disk.fill();
+  const paused = await until("the pause", async () => {
+    const settings = await staff.call("GET", "/api/settings").catch(() => undefined);
+    return (settings?.sendingPaused ?? undefined) as string | undefined;
+  });
+  expect(paused).toContain("disk is full");
+  expect(existsSync(join(data, "ballast"))).toBe(false);
+
+  // Room that only the ballast gave: a STOP is written down, and sign-in works.
+  const text = { to: PHONE_NUMBER, body: "STOP" };
+  const first = (await standIn.inbound({ ...text, from: phoneOf(CLIENTS - 1) })) as Answer;
+  expect(first.status).toBe(200);
+  expect(await optedOut(staff, CLIENTS - 1)).toBe(true);
+  await signedIn(parlor);
+
+  // Not even that: Twilio hears that it was not taken, and people hear why.
+  disk.fill();
+  const later = await until("no room for a STOP", async () => {
+    const n = Math.floor(Math.random() * 200) + 300;
+    const answer = (await standIn.inbound({ ...text, from: phoneOf(n) })) as Answer;
+    disk.fill();
+    return (answer.status ?? 0) >= 500 && n;
+  });
+  const refused = await staff
+    .call("POST", "/api/contacts", { name: "A", phoneNumber: "+13105550199" })
+    .catch((error: Error) => error.message);
+  expect(refused).toContain("507");
+  expect(refused).toContain("disk is full");
+  const still = await staff.call("POST", "/api/settings/resume-sending").catch(String);
+  expect(still).toContain("still full");
+  const sentWhileFull = (await standIn.counts()).accepted;
+
+  disk.empty();
+  await until("the missed STOP", async () => optedOut(staff, later));
+  expect((await standIn.log()).filter(({ body }) => body.startsWith("Hi"))).not.toContain(
+    expect.objectContaining({ to: phoneOf(later) }),
+  );
+  await until("the resume", async () =>
+    staff.call("POST", "/api/settings/resume-sending").then(
+      () => true,
+      () => false,
+    ),
+  );
+  const ended = await until("the end of the campaign", async () => {
+    const list = await staff.call("GET", "/api/campaigns");
+    const one = list.find(({ id }: { id: number }) => id === campaign.id);
+    return one.status === "completed" && one;
+  });
+
+  const log = (await standIn.log()).filter(({ body }) => body.startsWith("Hi"));
+  const numbers = log.map(({ to }) => to);
+  process.stdout.write(
+    `disk full: ${sentWhileFull} texts left before there was room again, ${numbers.length} in all\n`,
+  );
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(numbers).not.toContain(phoneOf(CLIENTS - 1));
+  expect(numbers).not.toContain(phoneOf(later));
+  expect(numbers.length).toBe(ended.sentCount);
+  expect(ended.sentCount + ended.skippedCount).toBe(CLIENTS);
+  expect(ended.unknownCount).toBe(0);
+
+  expect(await parlor.end("SIGTERM")).toBe(0);
+  const report = await runParlor(["doctor", "--data", data]);
+  expect(report.out).not.toContain("BAD");
+}, 180_000);
+
+interface Answer {
+  readonly status: number | null;
+}
+
+async function optedOut(staff: Awaited<ReturnType<typeof signedIn>>, n: number): Promise<boolean> {
+  const { contacts } = await staff.call("GET", `/api/contacts?q=${phoneOf(n).slice(2)}`);
+  return contacts[0]?.optedOut ?? false;
+}

@@ -1,0 +1,10 @@
+/** Looks again and again until there is an answer. @throws when it takes longer than a minute */
+export async function until<T>(what: string, look: () => Promise<T | undefined | false>) {
+  const deadline = performance.now() + 60_000;
+  while (performance.now() < deadline) {
+    const seen = await look();
+    if (seen !== undefined && seen !== false) return seen;
+    await Bun.sleep(50);
+  }
+  throw new Error(`It did not happen: ${what}`);
+}
