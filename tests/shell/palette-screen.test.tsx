@@ -10,6 +10,7 @@ const ODALYS = {
   optedOut: false,
   optOutDate: null,
   undeliverable: false,
+  tags: [],
   createdAt: "2026-11-01T10:00:00Z",
 };
 
