@@ -45,6 +45,15 @@ const COUNTED: readonly (readonly [string, string])[] = [
        or (name = 'subscribed' and value <> (select count(*) from contacts where opted_out = 0 and undeliverable = 0))`,
   ],
   [
+    "Counts of tags",
+    `select count(*) as n from tags t where
+       contact_count <> (select count(*) from contact_tags where tag_id = t.id)
+       or (reachable_count, opted_out_count, undeliverable_count) <>
+         (select count(*) filter (where opted_out = 0 and undeliverable = 0), count(*) filter (where opted_out = 1),
+            count(*) filter (where undeliverable = 1)
+          from contact_tags join contacts on contacts.id = contact_id where tag_id = t.id)`,
+  ],
+  [
     "Counts of conversations",
     `select count(*) as n from counters where name = 'conversations' and value <> (select count(*) from conversations)`,
   ],

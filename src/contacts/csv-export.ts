@@ -45,7 +45,9 @@ async function* rows(
     }
   } finally {
     // Also when it was broken off: what had left until then has left.
-    const metadata = { ...filter, count };
+    // What was searched for is not told: it may be a name, and the log cannot forget one.
+    const { q, ...others } = filter;
+    const metadata = { ...others, searched: q !== "", count };
     await whenFree(() =>
       inTransaction(app.db, () => record(app, actor, { action: "contact.export", metadata })),
     );

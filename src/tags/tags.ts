@@ -103,7 +103,7 @@ async function changeAll(
     tag: matching.tag === undefined ? undefined : foundTag(app, matching.tag),
   };
   // Before and after: halfway through, the machine may stop.
-  inTransaction(app.db, () => tell(app, actor, id, act, { matching, except }));
+  inTransaction(app.db, () => tell(app, actor, id, act, { matching: told(matching) }));
   let count = 0;
   for (const slice of contactSlices(app.db, wanted, SLICE)) {
     const ids = slice.map((contact) => contact.id).filter((one) => !left.has(one));
@@ -134,10 +134,14 @@ function tell(app: App, actor: Staff, id: number, act: Act, metadata: Told): voi
   changed(app);
 }
 
+/** Not what was searched for: it may be a name, and the log cannot forget one. */
+function told({ q, ...others }: { q: string }): object {
+  return { ...others, searched: q !== "" };
+}
+
 interface Told {
   readonly contactIds?: readonly number[];
   readonly matching?: object;
-  readonly except?: readonly number[];
   readonly count?: number;
 }
 

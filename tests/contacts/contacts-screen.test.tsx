@@ -138,3 +138,45 @@ test("only an admin imports", async () => {
   await open([], {}, "/contacts", staffWith("/contacts"));
   expect(screen.queryByRole("button", { name: "Import CSV" })).toBeNull();
 });
+
+const TAGS = [{ id: 3, name: "Bridal", contactCount: 2, reachableCount: 1 }];
+
+test("the tag filter is in the address, and is not there without tags", async () => {
+  const { keys } = await openApp("/contacts?q=oda", ADMIN, {
+    "GET /api/contacts": { contacts: [ODALYS], total: 2, nextCursor: null },
+    "GET /api/tags": TAGS,
+  });
+  await keys.selectOptions(screen.getByLabelText("Tag"), "Bridal (2)");
+  expect(location.search).toBe("?q=oda&tag=3");
+  await keys.selectOptions(screen.getByLabelText("Tag"), "All tags");
+  expect(location.search).toBe("?q=oda");
+});
+
+test("those ticked are tagged by name, and all that match by the filter but for those unticked", async () => {
+  const { keys, sent } = await openApp("/contacts?state=subscribed", ADMIN, {
+    "GET /api/contacts": { contacts: [ODALYS, CAMILLE], total: 2, nextCursor: null },
+    "GET /api/tags": TAGS,
+    "POST /api/tags/3/put-on": { count: 1 },
+    "POST /api/tags/3/take-off": { count: 1 },
+  });
+  const choose = async (button: string, item: string) => {
+    await keys.click(screen.getByRole("button", { name: button }));
+    await keys.click(await screen.findByRole("menuitem", { name: item }));
+  };
+  await choose("More for contacts", "Choose contacts");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Put tag on" }).disabled).toBe(true);
+  await keys.click(screen.getByRole("checkbox", { name: "Choose Odalys Quintero" }));
+  await choose("Put tag on", "Bridal");
+  await waitFor(() => expect(sent).toEqual(['POST /api/tags/3/put-on {"contactIds":[1]}']));
+  await waitFor(() => expect(screen.queryByRole("checkbox")).toBeNull());
+
+  await choose("More for contacts", "Choose contacts");
+  await keys.click(screen.getByRole("button", { name: "Choose all that match" }));
+  await keys.click(screen.getByRole("checkbox", { name: "Choose Camille Dupré" }));
+  await choose("Take tag off", "Bridal");
+  await waitFor(() =>
+    expect(sent.at(-1)).toBe(
+      'POST /api/tags/3/take-off {"matching":{"q":"","state":"subscribed"},"except":[3]}',
+    ),
+  );
+});

@@ -80,6 +80,41 @@ test("1,200 rows go in batches of 500, one after the other, and every row is acc
   expect(first).toBe("50,Ann48,Client48,12,Bad");
 });
 
+test("a number that came in with an earlier batch is twice in the file, not a contact before", async () => {
+  const row = (n: number) => ({
+    source: { number: n, cells: [] },
+    firstName: "A",
+    lastName: "",
+    phoneNumber: `+1512555${String(n).padStart(4, "0")}`,
+  });
+  // Nobody to begin with but number 3; the second batch repeats 1, 2 and 3.
+  const rows = [...Array.from({ length: 500 }, (_, n) => row(n)), row(1), row(2), row(3)];
+  const there = new Set([row(3).phoneNumber]);
+  const call = createCall(async (_, init) => {
+    const { contacts } = JSON.parse(String(init.body)) as { contacts: ReturnType<typeof row>[] };
+    const skippedRows = contacts.flatMap(({ phoneNumber }, index) => {
+      const isThere = there.has(phoneNumber);
+      there.add(phoneNumber);
+      return isThere ? [{ index, reason: "already-a-contact", words: "A has this number" }] : [];
+    });
+    const skipped = skippedRows.length;
+    return Response.json({ imported: contacts.length - skipped, skipped, skippedRows });
+  });
+  const { skipped } = await importInBatches(call, {
+    rows,
+    consentBasis: "",
+    tag: "",
+    tagPresent: false,
+    onProgress: () => undefined,
+  });
+  expect(skipped.map(({ source, why }) => [source.number, why])).toEqual([
+    [3, "already-a-contact"],
+    [1, "twice-in-file"],
+    [2, "twice-in-file"],
+    [3, "already-a-contact"],
+  ]);
+});
+
 test("a batch whose answer was lost is tried once more, as the same act", async () => {
   const { rows } = await readyRows();
   const { call, keys } = serverWith([0, 503, 0]);

@@ -58,6 +58,20 @@ test("the preview tells what is saved, and the result what was left out", async 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("a tag goes along only when one is named, with the choice for those already here", async () => {
+  const { give, keys, dialog, sent } = await openImport({
+    "POST /api/contacts/bulk-import": { imported: 1, skipped: 0, skippedRows: [] },
+  });
+  await give(CSV);
+  await dialog.findByText("+15125550177");
+  expect(dialog.queryByRole("checkbox")).toBeNull();
+  await keys.type(dialog.getByLabelText("Tag them (optional)"), " Bridal ");
+  await keys.click(dialog.getByRole("checkbox", { name: /whom I already have/ }));
+  await keys.click(dialog.getByRole("button", { name: "Import Contacts" }));
+  await dialog.findByText("1 contact imported");
+  expect(sent.join()).toContain('"tag":"Bridal","tagPresent":true}');
+});
+
 test("a refused import says why and leaves the mapping as it was", async () => {
   const { give, keys, dialog } = await openImport({
     "POST /api/contacts/bulk-import": refused({ status: 403, message: "Only an administrator." }),

@@ -23,11 +23,17 @@ test.each([
   ["a user of the inbox", inboxOnly, "/users", 403, null],
   ["a user of the inbox", inboxOnly, "/nowhere", 404, null],
   ["a user of nothing", noPages, "/", 403, null],
+  ["nobody", nobody, "/contacts/1", 302, "/auth"],
+  ["a user of the inbox", inboxOnly, "/contacts/1", 403, null],
+  ["an admin", admin, "/contacts/1", 200, null],
+  ["an admin", admin, "/contacts/2", 404, null],
+  ["an admin", admin, "/contacts/ada", 404, null],
   ["an admin", admin, "/", 200, null],
   ["an admin", admin, "/users", 200, null],
   ["an admin", admin, "/auth", 302, "/"],
 ])("%s: %p %s is %d to %p", async (_, who, path, status, location) => {
   const given = testApp();
+  contact(given.app, given.admin, "Ada Byrne", "+12025550111");
   const page = await who(given)("GET", path);
   expect([page.status, page.headers.get("location")]).toEqual([status, location]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { soundness } from "#db/doctor.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 function phoneOf(n: number): string {
@@ -93,6 +94,10 @@ test("all that match are tagged in slices, but for those left out", async () => 
   const odd = { q: "odd" };
   const put = await admin.call("POST", `/api/tags/${vip}/put-on`, { matching: odd, except: [2] });
   expect(put.body).toEqual({ count: 299 });
+  expect(audited(given).slice(-2)).toEqual([
+    ["tag.put_on", { matching: { state: "all", searched: true } }],
+    ["tag.put_on", { count: 299 }],
+  ]);
   const list = await admin.call("GET", `/api/contacts?tag=${vip}&limit=1`);
   expect([list.body.total, list.body.contacts[0].name]).toEqual([299, "Odd 599"]);
   const off = await admin.call("POST", `/api/tags/${vip}/take-off`, { matching: { tag: vip } });
@@ -243,6 +248,7 @@ test("the counts of a tag agree with a recount after anything at all", async () 
         const { body } = await admin.call("GET", `/api/contacts?tag=${vip}&state=${state}`);
         expect([state, body.total]).toEqual([state, body.contacts.length]);
       }
+      expect(soundness(app.db).filter(([fine]) => !fine)).toEqual([]);
     }),
     { numRuns: 30 },
   );

@@ -51,7 +51,7 @@ export const ContactCard = memo(function ContactCard({ contact, acts, chosen }: 
         <span className="grid h-10 w-10 flex-none place-items-center">
           <Checkbox
             // The whole card chooses.
-            className="after:absolute after:inset-0"
+            className="after:absolute after:inset-0 phone:size-6"
             aria-label={`Choose ${name}`}
             checked={chosen}
             onChange={() => acts.choose(contact)}
@@ -76,35 +76,8 @@ export const ContactCard = memo(function ContactCard({ contact, acts, chosen }: 
         )}
       </div>
       <div className="flex flex-none flex-col items-end gap-2 self-stretch">
-        <Menu
-          trigger={
-            <IconButton
-              icon={Ellipsis}
-              size="tiny"
-              className="-mt-1"
-              label={`Actions for ${name}`}
-              data-tip="Actions"
-            />
-          }
-        >
-          <MenuItem icon={Pencil} onSelect={() => acts.edit(contact)}>
-            Edit
-          </MenuItem>
-          {optedOut ? (
-            <MenuItem icon={BellRing} onSelect={() => acts.optIn(contact)}>
-              Opt in
-            </MenuItem>
-          ) : (
-            <MenuItem icon={BellOff} onSelect={() => acts.optOut(contact)}>
-              Opt out
-            </MenuItem>
-          )}
-          <MenuSeparator />
-          <MenuItem icon={Trash2} bad onSelect={() => acts.remove(contact)}>
-            Delete
-          </MenuItem>
-        </Menu>
-        <span className="mr-1 flex">
+        {chosen === undefined && <CardMenu contact={contact} acts={acts} name={name} />}
+        <span className={classes("mr-1 flex", chosen !== undefined && "my-auto")}>
           {optedOut ? (
             <StatusBadge status="opted-out" />
           ) : (
@@ -115,6 +88,45 @@ export const ContactCard = memo(function ContactCard({ contact, acts, chosen }: 
     </article>
   );
 });
+
+interface CardMenuProps {
+  contact: Contact;
+  acts: ContactActs;
+  name: string;
+}
+
+function CardMenu({ contact, acts, name }: CardMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          icon={Ellipsis}
+          size="tiny"
+          className="-mt-1"
+          label={`Actions for ${name}`}
+          data-tip="Actions"
+        />
+      }
+    >
+      <MenuItem icon={Pencil} onSelect={() => acts.edit(contact)}>
+        Edit
+      </MenuItem>
+      {contact.optedOut ? (
+        <MenuItem icon={BellRing} onSelect={() => acts.optIn(contact)}>
+          Opt in
+        </MenuItem>
+      ) : (
+        <MenuItem icon={BellOff} onSelect={() => acts.optOut(contact)}>
+          Opt out
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem icon={Trash2} bad onSelect={() => acts.remove(contact)}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}
 
 const TAGS_SHOWN = 2;
 
