@@ -11,6 +11,14 @@ export class StaffClient {
     await this.call("POST", "/api/login", { username, password });
   }
 
+  /** Whatever a GET answers, as text. @throws on any status but 2xx */
+  async text(path: string): Promise<string> {
+    const response = await fetch(this.#url + path, { headers: { cookie: this.#cookie } });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`GET ${path}: ${response.status} ${text}`);
+    return text;
+  }
+
   /** The JSON that came back. @throws on any status but 2xx */
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
   async call(method: string, path: string, body?: unknown): Promise<any> {
