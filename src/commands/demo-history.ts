@@ -1,3 +1,4 @@
+import { setPrice } from "#db/message-receipts.ts";
 import type { App } from "#src/app.ts";
 import { claimDue } from "#src/messaging/claim.ts";
 import { recordOutcomes } from "#src/messaging/outcomes.ts";
@@ -22,6 +23,8 @@ export function sendWaiting(app: App, from: number): void {
       recordOutcomes(then, [
         { text, outcome: { kind: "accepted", providerId, segments: undefined } },
       ]);
+      // What Twilio would charge, a little more than the plan.
+      setPrice(app.db, text.id, 8_300);
       const failed = text.id % 41 === 0;
       recordReceipt(at(app, from + step * STEP_MS + STEP_MS), {
         providerId,

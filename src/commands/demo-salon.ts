@@ -9,6 +9,7 @@ import { receiveText } from "#src/inbox/inbound.ts";
 import { markRead, sendMessage, startConversation } from "#src/inbox/inbox.ts";
 import { saveSettings } from "#src/settings/settings.ts";
 import { approveUser } from "#src/users/users.ts";
+import { knowClients } from "./demo-clients.ts";
 import { at, sendWaiting, simulatedSid } from "./demo-history.ts";
 import { CHATS, clientNames, PAST_CAMPAIGNS } from "./demo-people.ts";
 
@@ -38,8 +39,8 @@ export async function fillSalon(app: App): Promise<void> {
     CALLER,
   );
   const now = app.now();
-  inTransaction(app.db, () => {
-    const maya = staffNamed(app, DEMO_USER);
+  const maya = staffNamed(app, DEMO_USER);
+  const clients = inTransaction(app.db, () => {
     approveUser(app, maya, staffNamed(app, "priya").id, {
       permissions: {
         pages: ["/", "/campaigns", "/inbox", "/contacts"],
@@ -49,11 +50,17 @@ export async function fillSalon(app: App): Promise<void> {
       },
     });
     describeBusiness(app, maya);
-    const clients = addClients(app, maya, now);
-    sendPastCampaigns(app, maya, clients, now);
-    holdChats(app, maya, clients, now);
-    leaveWorkToDo(app, maya, clients, now);
+    const added = addClients(app, maya, now);
+    sendPastCampaigns(app, maya, added, now);
+    holdChats(app, maya, added, now);
+    leaveWorkToDo(app, maya, added, now);
+    return added;
   });
+  await knowClients(
+    app,
+    maya,
+    clients.map(({ id }) => id),
+  );
 }
 
 interface Client {
