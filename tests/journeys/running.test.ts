@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import {
+  freePort,
+  newFolder,
+  type RunningParlor,
+  runParlor,
+  startParlor,
+} from "#tests/support/binary.ts";
+import { createOwner } from "#tests/support/salon.ts";
+import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+import { go, seen, until } from "./steps.ts";
+
+const TOKEN = "a token for the metrics";
+const port = freePort();
+const data = newFolder("running");
+
+let browser: Browser;
+let parlor: RunningParlor;
+let standIn: StandInProcess;
+let owner: Visitor;
+const unfit: string[] = [];
+
+const journey = test.skipIf(!existsSync(CHROMIUM));
+const serve = () =>
+  startParlor(["serve", "--data", data, "--port", String(port)], {
+    PARLOR_METRICS_TOKEN: TOKEN,
+    TWILIO_API_BASE: standIn.url,
+  });
+
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) return;
+  await createOwner(data);
+  standIn = await startStandInProcess();
+  parlor = await serve();
+  browser = await launch();
+  owner = await visitor(browser);
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await parlor?.end("SIGTERM");
+  standIn?.end();
+});
+
+journey(
+  "a backup is made from Settings, and the card says when and how large",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/auth`);
+    await page.getByLabel("Username").fill("olivia");
+    await page.getByLabel("Password").fill("a long enough one");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.locator("[data-signed-in]").waitFor();
+    await go(page, "Settings");
+    await seen(page, "Last backup: none yet");
+    await page.getByRole("button", { name: "Back up now" }).click();
+    await seen(page, "Backup started");
+    const card = page.getByRole("region", { name: "Backups" });
+    await until(async () => /Last backup: Just now, [\d.]+ MB/.test(await card.innerText()));
+    await card.scrollIntoViewIfNeeded();
+    unfit.push(...(await inspect(page, "settings-backup")));
+  },
+  60_000,
+);
+
+journey(
+  "restored, it sends nothing until an administrator resumes, and the dashboard says so by itself",
+  async () => {
+    const { page, complaints } = owner;
+    expect(await parlor.end("SIGTERM")).toBe(0);
+    const [copy = ""] = readdirSync(join(data, "backups"));
+    const restored = await runParlor(["restore", join(data, "backups", copy), "--data", data]);
+    expect(restored.out).toContain("Sending is paused until an administrator resumes it");
+    parlor = await serve();
+    // The browser told of the server that was away meanwhile.
+    complaints.length = 0;
+    await open(page, parlor.url);
+    await seen(page, "Sending is paused");
+    unfit.push(...(await inspect(page, "dashboard-alert")));
+    await page.getByRole("link", { name: "Open Settings" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await seen(page, "Sending resumed");
+  },
+  90_000,
+);
+
+journey("Prometheus reads the metrics with the token, and nobody without it", async () => {
+  const metrics = (authorization: string) =>
+    fetch(`${parlor.url}/metrics`, { headers: { authorization } });
+  expect((await metrics("Bearer wrong")).status).toBe(401);
+  const answer = await metrics(`Bearer ${TOKEN}`);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain("parlor_sending_paused 0");
+});
+
+journey("nothing complained: no console error, no hydration warning, no axe violation", () => {
+  expect(owner.complaints).toEqual([]);
+  expect(unfit).toEqual([]);
+});
