@@ -41,14 +41,15 @@ function reads({ queryKey, meta }: Query, resource: string): boolean {
   return queryKey[0] === resource || (Array.isArray(others) && others.includes(resource));
 }
 
-function listen(tell: (change: Change | "all") => void): void {
+function listen(tell: (change: Change | "all") => void, waited = false): void {
   const signedIn = () => document.querySelector("[data-signed-in]") !== null;
   if (!signedIn()) {
-    setTimeout(() => listen(tell), RECONNECT_MS);
+    setTimeout(() => listen(tell, true), RECONNECT_MS);
     return;
   }
   const source = new EventSource("/api/events");
-  let opened = false;
+  // Who signs in has screens before the stream is there.
+  let opened = waited;
   source.onopen = () => {
     // Whatever happened while nobody listened is unknown.
     if (opened) tell("all");

@@ -60,7 +60,9 @@ journey(
     await page.getByRole("button", { name: "Back up now" }).click();
     await seen(page, "Backup started");
     const card = page.getByRole("region", { name: "Backups" });
-    await until(async () => /Last backup: Just now, [\d.]+ MB/.test(await card.innerText()));
+    await until(async () =>
+      /Last backup: Just now, [\d.]+ MB/.test((await card.textContent()) ?? ""),
+    );
     await card.scrollIntoViewIfNeeded();
     unfit.push(...(await inspect(page, "settings-backup")));
   },
