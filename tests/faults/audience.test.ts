@@ -1,0 +1,94 @@
+import { afterAll, expect, test } from "bun:test";
+import {
+  freePort,
+  newFolder,
+  type RunningParlor,
+  runParlor,
+  startParlor,
+} from "#tests/support/binary.ts";
+import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
+import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { until } from "#tests/support/until.ts";
+
+const CLIENTS = 9_000;
+const CHECKED = 400;
+
+const open: { standIn?: StandInProcess; parlor?: RunningParlor } = {};
+afterAll(async () => {
+  await open.parlor?.end("SIGKILL");
+  open.standIn?.end();
+});
+
+test("killed while an audience is written down and while numbers are checked, a campaign goes on and reaches each once", async () => {
+  const data = newFolder("audience");
+  const standIn = await startStandInProcess(11);
+  open.standIn = standIn;
+  const port = String(freePort());
+  const serve = () =>
+    startParlor(["serve", "--data", data, "--port", port], {
+      PARLOR_SETTLE_SECONDS: "1",
+      TWILIO_API_BASE: standIn.url,
+      TWILIO_LOOKUPS_BASE: standIn.url,
+    });
+  const restart = async () => {
+    await open.parlor?.end("SIGKILL");
+    open.parlor = await serve();
+    return signedIn(open.parlor);
+  };
+  await createOwner(data);
+  open.parlor = await serve();
+  let staff = await signedIn(open.parlor);
+  // Slow, so that a kill finds little of it sent.
+  await connectStandIn(staff, open.parlor.url, { messageCount: 20, delaySeconds: 1 });
+  await standIn.control({ magic: false, callbacks: false });
+  const ids = await importClients(staff, CLIENTS);
+
+  const all = await staff.call("POST", "/api/campaigns", {
+    name: "Everybody",
+    message: "Hi {firstName}",
+    audience: { all: true, except: ids.slice(0, 10) },
+    skipCheck: true,
+  });
+  expect(all).toMatchObject({ preparing: true, totalRecipients: CLIENTS - 10 });
+  staff = await restart();
+  const read = (id: number) => staff.call("GET", `/api/campaigns/${id}`);
+  const whole = await until("everybody is written down", async () => {
+    const campaign = await read(all.id);
+    return campaign.preparing ? undefined : campaign;
+  });
+  expect(whole.totalRecipients).toBe(CLIENTS - 10);
+  await staff.call("POST", `/api/campaigns/${all.id}/stop`);
+
+  await standIn.control({ latencyMs: 60 });
+  const { id } = await staff.call("POST", "/api/campaigns", {
+    name: "Checked",
+    message: "Hello {firstName}",
+    contactIds: ids.slice(0, CHECKED),
+  });
+  await until("the check is on its way", async () => {
+    const { deliverabilityCheckStatus: status, deliverabilityCheckProgress: percent } =
+      await read(id);
+    return status === "in_progress" && Number(percent) > 0;
+  });
+  staff = await restart();
+  await standIn.control({ latencyMs: 0 });
+  await staff.call("POST", "/api/settings", { messageCount: 400, delaySeconds: 1 });
+  const done = await until("the checked campaign is over", async () => {
+    const campaign = await read(id);
+    return campaign.status === "completed" ? campaign : undefined;
+  });
+  expect(done).toMatchObject({
+    deliverabilityCheckStatus: "completed",
+    sentCount: CHECKED,
+    unknownCount: 0,
+  });
+
+  const log = await standIn.log();
+  const checked = log.filter(({ body }) => body.startsWith("Hello"));
+  expect(checked).toHaveLength(CHECKED);
+  expect(new Set(log.map(({ to, body }) => `${to} ${body}`)).size).toBe(log.length);
+  expect((await standIn.counts()).unexpected).toEqual([]);
+  expect(await open.parlor?.end("SIGTERM")).toBe(0);
+  const report = await runParlor(["doctor", "--data", data]);
+  expect([report.code, report.out.includes("BAD")]).toEqual([0, false]);
+}, 120_000);
