@@ -138,6 +138,8 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/activity": { campaigns: [], conversations: [] },
     "GET /api/users": [],
     "GET /api/tags": [],
+    "GET /api/campaigns/composing": { longestNames: [], noticeAlways: false },
+    "GET /api/deliverability": { running: null, last: null },
     ...answers,
   };
   const fetch = async (path: string, init: RequestInit) => {
