@@ -74,9 +74,11 @@ export function CampaignActButtons(props: CampaignActButtonsProps) {
             Edit Message
           </MenuItem>
         )}
-        <MenuItem icon={Copy} onSelect={item(acts.duplicate)}>
-          Duplicate
-        </MenuItem>
+        {(small || status !== "completed") && (
+          <MenuItem icon={Copy} onSelect={item(acts.duplicate)}>
+            Duplicate
+          </MenuItem>
+        )}
         {isAdmin && status !== "sending" && (
           <MenuItem icon={Trash2} bad onSelect={item(acts.remove)}>
             Delete
@@ -109,6 +111,12 @@ function NextStep({ campaign, isAdmin, acts, small }: CampaignActButtonsProps) {
     return (
       <Button {...look} icon={Play} onClick={() => acts.resume(campaign)}>
         Resume
+      </Button>
+    );
+  if (status === "completed" && !small)
+    return (
+      <Button {...look} icon={Copy} onClick={() => acts.duplicate(campaign)}>
+        Duplicate
       </Button>
     );
   return null;

@@ -31,7 +31,7 @@ export function HoursCard({ hours }: { hours: Report["hours"] }) {
       <CardBody className="relative">
         <HoursChart label={wordsFor(title, buckets)} buckets={buckets} />
         {buckets.length === 0 ? (
-          <p className="sm dim mt-2">Nothing has left yet.</p>
+          <p className="sm dim mt-2">Nothing to show yet.</p>
         ) : (
           <div className="sr">
             <HoursTable title={title} buckets={buckets} />
@@ -73,7 +73,7 @@ function HoursTable({ title, buckets }: { title: string; buckets: readonly Bucke
 function wordsFor(title: string, buckets: readonly Bucket[]): string {
   const first = buckets[0];
   const last = buckets.at(-1);
-  if (!first || !last) return "Nothing has left yet";
+  if (!first || !last) return "Nothing to show yet";
   const all = buckets.reduce(sum, NOTHING);
   const span = first === last ? first.words : `${first.words} to ${last.words}`;
   const figures = SERIES.map(

@@ -8,6 +8,7 @@ interface HoursChartProps {
 }
 
 const HEIGHT = 160;
+const EMPTY = 48;
 const BASELINE = 138.5;
 const TALLEST = 126;
 const GRID = [12.5, 75.5, BASELINE];
@@ -27,6 +28,12 @@ export function HoursChart({ label, buckets }: HoursChartProps) {
   const step = 100 / Math.max(6, buckets.length);
   const everyNth = Math.ceil(buckets.length / TICKS_AT_MOST);
 
+  if (buckets.length === 0)
+    return (
+      <svg width="100%" height={EMPTY} role="img" aria-label={label}>
+        <line x1="0" x2="100%" y1={EMPTY - 0.5} y2={EMPTY - 0.5} stroke="var(--line)" />
+      </svg>
+    );
   return (
     <svg width="100%" height={HEIGHT} role="img" aria-label={label}>
       {GRID.map((y) => (

@@ -59,7 +59,14 @@ export function RescheduleDialog({ campaign, onClose }: RescheduleDialogProps) {
         }}
       >
         <DialogBody>
-          <WhenFields value={wall} onValueChange={setWall} error={refusalOf(move.error)} />
+          <WhenFields
+            value={wall}
+            onValueChange={(next) => {
+              setWall(next);
+              move.reset();
+            }}
+            error={refusalOf(move.error)}
+          />
         </DialogBody>
         <DialogFooter>
           <Button disabled={move.isPending} onClick={onClose}>
