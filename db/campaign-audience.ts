@@ -110,6 +110,19 @@ export function countReachable(db: Database, ids: readonly number[], tag: number
   );
 }
 
+/** Those of them who can be texted, and carry the tag where one is named. */
+export function reachableAmong(db: Database, ids: readonly number[], tag: number | null): number[] {
+  return db
+    .query<{ id: number }, { ids: string; tag: number | null }>(
+      `select id from contacts
+       where id in (select value from json_each($ids)) and opted_out = 0 and undeliverable = 0
+         and ($tag is null or exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id))
+       order by id`,
+    )
+    .all({ ids: JSON.stringify(ids), tag })
+    .map(({ id }) => id);
+}
+
 export function audienceOf(db: Database, campaignId: number): StoredAudience | undefined {
   const audience = db
     .query<{ audience: string | null }, [number]>("select audience from campaigns where id = ?")

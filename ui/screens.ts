@@ -72,6 +72,16 @@ export const screens: readonly Screen[] = [
     prefetch: (api) => import("./campaigns/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
+    path: "/campaigns/:id",
+    title: "Campaign",
+    module: "campaigns/report-screen",
+    access: "page",
+    page: "/campaigns",
+    load: () => import("./campaigns/report-screen.tsx").then((module) => module.ReportScreen),
+    prefetch: (api, place) =>
+      import("./campaigns/report-queries.ts").then(({ prefetch }) => prefetch(api, place)),
+  }),
+  screen({
     path: "/inbox",
     title: "Inbox",
     module: "inbox/inbox-screen",

@@ -1,4 +1,3 @@
-import { audienceOf } from "#db/campaign-audience.ts";
 import * as store from "#db/campaigns.ts";
 import { inTransaction } from "#db/connection.ts";
 import { eraseDeletedCampaigns } from "#db/erase.ts";
@@ -19,6 +18,7 @@ import type {
   Report,
   UnknownList,
 } from "./contract.ts";
+import { remainingAudience } from "./remaining-audience.ts";
 import { reportOf } from "./report.ts";
 import { momentOf } from "./schedule.ts";
 import { shown } from "./shown.ts";
@@ -33,13 +33,7 @@ export function listCampaigns(app: App, actor: Staff): Campaign[] {
 
 export function readCampaign(app: App, actor: Staff, id: number): CampaignDetail {
   const campaign = visible(app, actor, id);
-  const audience = audienceOf(app.db, id);
-  const isList = audience !== undefined && "ids" in audience;
-  return {
-    ...shown(campaign),
-    contactIds: isList ? [...audience.ids] : null,
-    audience: !audience || isList ? null : { ...audience, except: [...audience.except] },
-  };
+  return { ...shown(campaign), ...remainingAudience(app, id) };
 }
 
 export function readReport(app: App, actor: Staff, id: number): Report {

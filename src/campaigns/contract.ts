@@ -93,7 +93,7 @@ const Composing = z.object({
 });
 export type Composing = z.infer<typeof Composing>;
 
-/** With whom it was made for: what a duplicate begins with. */
+/** With whom it was made for, as far as they can still be texted: what a duplicate begins with. */
 const CampaignDetail = z.extend(Campaign, {
   contactIds: z.nullable(z.array(z.number())),
   audience: z.nullable(Audience),
@@ -151,7 +151,10 @@ export const campaigns = {
     reply: Composing,
     reads: ["campaigns", "contacts", "settings"],
   }),
-  one: get("/api/campaigns/:id", { reply: CampaignDetail, reads: ["campaigns"] }),
+  one: get("/api/campaigns/:id", {
+    reply: CampaignDetail,
+    reads: ["campaigns", "contacts", "tags"],
+  }),
   report: get("/api/campaigns/:id/report", { reply: Report, reads: ["campaigns", "messages"] }),
   create: post("/api/campaigns", {
     body: NewCampaign,

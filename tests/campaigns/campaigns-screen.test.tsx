@@ -151,10 +151,93 @@ test("an admin sees who drafted what, and rejecting deletes it", async () => {
 });
 
 test("a non-admin has drafts of their own to delete, and nothing to approve", async () => {
-  await open([DRAFT, { ...GLOW, status: "completed" }], {}, ROSA);
+  const { keys } = await open([DRAFT, { ...GLOW, status: "completed" }], {}, ROSA);
   const drafts = within(screen.getByRole("region", { name: "My Drafts" }));
   drafts.getByRole("button", { name: "Delete Gift Cards" });
   expect(drafts.queryByRole("button", { name: /Approve/ })).toBeNull();
   screen.getByRole("region", { name: "My Campaigns" });
-  expect(card().queryByRole("button", { name: /More actions/ })).toBeNull();
+  await keys.click(card().getByRole("button", { name: /More actions/ }));
+  const items = await screen.findAllByRole("menuitem");
+  expect(items.map(({ textContent }) => textContent)).toEqual(["Report", "Duplicate"]);
+});
+
+const LATER: Campaign = { ...GLOW, status: "scheduled", scheduledAt: "2027-01-08T16:00:00Z" };
+
+test("a scheduled campaign tells when, and can be moved, sent now or stopped", async () => {
+  const { keys, sent } = await open([LATER], {
+    "PATCH /api/campaigns/7/schedule": { ...LATER, status: "sending" },
+  });
+  card().getByText("Friday, January 8 at 10:00 AM, Chicago time");
+  await keys.click(card().getByRole("button", { name: "Reschedule…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reschedule" }));
+  expect(dialog.getByLabelText<HTMLInputElement>("Time").value).toBe("10:00");
+  await keys.click(dialog.getByRole("button", { name: "Save" }));
+  await screen.findByText("Campaign rescheduled");
+
+  await keys.click(card().getByRole("button", { name: /More actions/ }));
+  screen.getByRole("menuitem", { name: "Stop" });
+  await keys.click(await screen.findByRole("menuitem", { name: "Send now" }));
+  const confirm = within(await screen.findByRole("alertdialog"));
+  confirm.getByText("“Winter Glow” begins at once for 640 clients, instead of at its time.");
+  await keys.click(confirm.getByRole("button", { name: "Send now" }));
+  await screen.findByText("Your campaign will send shortly");
+  expect(sent).toEqual([
+    'PATCH /api/campaigns/7/schedule {"scheduledFor":"2027-01-08T10:00"}',
+    'PATCH /api/campaigns/7/schedule {"scheduledFor":null}',
+  ]);
+});
+
+test("another time that the server refuses is told at the date", async () => {
+  const words = "Choose a time within a year.";
+  const { keys } = await open([LATER], {
+    "PATCH /api/campaigns/7/schedule": refused({
+      status: 400,
+      message: words,
+      errors: { scheduledFor: words },
+    }),
+  });
+  await keys.click(card().getByRole("button", { name: "Reschedule…" }));
+  await keys.click(await screen.findByRole("button", { name: "Save" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(words);
+});
+
+test("whoever is no administrator may only stop what is scheduled", async () => {
+  const { sent, keys } = await open([LATER], { "POST /api/campaigns/7/stop": LATER }, ROSA);
+  expect(card().queryByRole("button", { name: "Reschedule…" })).toBeNull();
+  await keys.click(card().getByRole("button", { name: "Stop" }));
+  await screen.findByText("Campaign stopped");
+  expect(sent).toEqual(["POST /api/campaigns/7/stop"]);
+});
+
+test("preparing, the daily cap and a pause for filtering are told in words", async () => {
+  await open([
+    {
+      ...GLOW,
+      preparing: true,
+      heldUntil: "2031-11-20T06:00:00Z",
+      heldBy: "daily-cap",
+      unknownCount: 3,
+    },
+    {
+      ...GLOW,
+      id: 9,
+      name: "Filtered",
+      status: "stopped",
+      reason: "Paused: carriers filter too many of its texts as unwanted",
+    },
+  ]);
+  card().getByText("Preparing recipients…");
+  card().getByText(/^Daily cap reached: 228 texts wait until Nov 20, 2031, 12:00 AM\.$/);
+  expect(card().getByRole("link", { name: "3 could not be confirmed" })).toHaveProperty(
+    "pathname",
+    "/campaigns/7",
+  );
+  expect(screen.getByText(/^Paused: carriers/).className).toContain("wait");
+});
+
+test("the filter knows the scheduled ones", async () => {
+  const { keys } = await open([LATER]);
+  await keys.click(screen.getByRole("radio", { name: "Scheduled" }));
+  expect(location.search).toBe("?status=scheduled");
+  card();
 });

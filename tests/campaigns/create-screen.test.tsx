@@ -22,7 +22,6 @@ const ALL = [ODALYS, CAMILLE, HANA, BROOKE];
 const SENDING = { status: "sending", deliverabilityCheckStatus: "skipped" };
 const ANSWERS = {
   "GET /api/contacts": { contacts: ALL, total: 2, nextCursor: null },
-  "GET /api/contacts/all": ALL,
   "POST /api/campaigns": SENDING,
 };
 
@@ -53,12 +52,14 @@ test("select all takes everybody who can be texted, and the cost is told before 
   dialog.getByText("$0.0079");
   dialog.getByText("$0.02");
 
+  await keys.click(dialog.getByRole("switch", { name: "Check deliverability before sending" }));
+  dialog.getByText("Skipped: landlines and dead numbers are texted, and paid for, too.");
   await keys.click(dialog.getByRole("button", { name: "Create Campaign" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await screen.findByText("Campaign created")).toBeTruthy();
   screen.getByText("Your campaign will send shortly");
   expect(sent).toEqual([
-    'POST /api/campaigns {"name":"December","message":"See you soon","contactIds":[1,2],"skipCheck":true}',
+    'POST /api/campaigns {"name":"December","message":"See you soon","audience":{"all":true,"tag":null,"except":[]},"skipCheck":true}',
   ]);
   expect(location.search).toBe("");
 });
@@ -119,21 +120,13 @@ test("a field goes where the cursor is, and signs that cost segments can be swap
   await keys.type(box, "Hi , it’s “glow” time");
   box.setSelectionRange(3, 3);
   await keys.click(dialog.getByRole("button", { name: "Insert firstName" }));
-  expect(box.value).toBe("Hi {firstName}, it’s “glow” time");
+  expect(box.value).toBe("Hi {firstName|there}, it’s “glow” time");
   expect((await dialog.findByText(/Unicode text/)).textContent).toContain("’  “  ”");
-  dialog.getByText("1 segment, 38 characters left");
+  dialog.getByText("1 segment, 44 characters left");
 
   await keys.click(dialog.getByRole("button", { name: "Use plain characters" }));
-  expect(box.value).toBe(`Hi {firstName}, it's "glow" time`);
+  expect(box.value).toBe(`Hi {firstName|there}, it's "glow" time`);
   expect(dialog.queryByText(/Unicode text/)).toBeNull();
-});
-
-test("above 5,000 contacts select all says plainly that it does not work yet", async () => {
-  const { dialog } = await openDialog({
-    "GET /api/contacts": { contacts: ALL, total: 5001, nextCursor: "x" },
-  });
-  await dialog.findByText("Select all works up to 5,000 contacts for now");
-  expect(dialog.getByRole("checkbox", { name: "Select all" })).toHaveProperty("disabled", true);
 });
 
 test("the template's message is there to begin with", async () => {

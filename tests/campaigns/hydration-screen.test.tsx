@@ -39,7 +39,28 @@ const CAMPAIGN = {
   deliverabilityCheckProgress: "100",
   createdAt: "2026-11-19T15:52:00Z",
 };
+const REPORT = {
+  campaign: CAMPAIGN,
+  failures: [{ kind: "failed", words: "The number is not in service", count: 1 }],
+  hours: [
+    { at: "2026-11-19T15:00:00Z", sent: 400, delivered: 390, failed: 1, replies: 0 },
+    { at: "2026-11-19T16:00:00Z", sent: 12, delivered: 10, failed: 0, replies: 3 },
+  ],
+  plannedCost: "1000.112",
+  realCost: "3.2",
+  pricedCount: 400,
+};
+const UNKNOWN = {
+  id: 3,
+  contactId: 1,
+  name: "Odalys Quintero",
+  phoneNumber: "+15125550142",
+  at: "2026-11-19T15:53:00Z",
+  reason: "It could not be decided",
+};
 const ANSWERS = {
+  "GET /api/campaigns/7/report": REPORT,
+  "GET /api/campaigns/7/unknown": { recipients: [UNKNOWN], nextCursor: null },
   "GET /api/campaigns": [CAMPAIGN, { ...CAMPAIGN, id: 8, status: "draft" }],
   "GET /api/contacts": { contacts: [CONTACT], total: 1, nextCursor: "x" },
 };
@@ -47,6 +68,7 @@ const ANSWERS = {
 test.each([
   ["/campaigns", "Winter Glow"],
   ["/campaigns?new=1&status=sending", "Winter Glow"],
+  ["/campaigns/7", "The number is not in service"],
   ["/contacts", "Odalys Quintero"],
   ["/contacts?q=oda&state=opted-out&new=1", "Odalys Quintero"],
 ])("what the server draws at %s is what the browser draws first", async (address, words) => {

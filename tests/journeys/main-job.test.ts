@@ -141,7 +141,7 @@ journey(
     await page.getByText("1,000 selected of 1,000 valid").waitFor();
     unfit.push(...(await inspect(page, "create-campaign")));
     await page.getByRole("button", { name: "Create Campaign" }).click();
-    await seen(page, "Your campaign will send shortly");
+    await seen(page, "Checking contact deliverability before sending");
     unfit.push(...(await inspect(page, "campaign-sending")));
     await page.getByText("1,000 of 1,000 sent").waitFor({ timeout: 60_000 });
     await page.getByText("Completed", { exact: true }).first().waitFor({ timeout: 30_000 });

@@ -207,3 +207,33 @@ test.each([
 ])("%p messages every %p seconds: %p", (count, delay, words) => {
   expect(paceWords(count, delay)).toBe(words);
 });
+
+test("the caps are saved as numbers, an emptied one as none", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH({ ...SAVED, dailyCap: 200, frequencyCapDays: 7 }),
+    "POST /api/settings": SAVED,
+  });
+  await keys.type(field("Segments per second (optional)"), "0.5");
+  await keys.clear(field("Daily cap (optional)"));
+  await keys.type(field("Campaign texts per client (optional)"), "2");
+  screen.getByText("At most 2 campaign texts in 7 days.");
+  await keys.click(screen.getByRole("switch", { name: "Always add the opt-out notice" }));
+  await keys.click(screen.getByRole("switch", { name: "Look up line types before a campaign" }));
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByText("Settings saved");
+  expect(JSON.parse(sent[0]?.replace("POST /api/settings ", "") ?? "")).toEqual({
+    maxSegmentsPerSecond: 0.5,
+    dailyCap: null,
+    frequencyCapMessages: 2,
+    optOutNoticeAlways: true,
+    lineTypeLookups: true,
+  });
+});
+
+test("a cap of nothing is refused at its field", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, WITH(SAVED));
+  await keys.type(field("Daily cap (optional)"), "0");
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await section("Rate Limiting").findByText("Daily cap must be at least 1");
+  expect(sent).toEqual([]);
+});

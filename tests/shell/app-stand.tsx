@@ -147,6 +147,8 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
       time: "03:00",
       kept: 0,
     },
+    "GET /api/campaigns/composing": { longestNames: [], noticeAlways: false },
+    "GET /api/deliverability": { running: null, last: null },
     ...answers,
   };
   const fetch = async (path: string, init: RequestInit) => {

@@ -3,8 +3,11 @@ import Check from "lucide-react/icons/check";
 import { type Campaign, campaigns } from "#src/campaigns/contract.ts";
 import { ApiError, useCall, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { useBusinessTime } from "#ui/shell/business-time.ts";
 import { useActKey } from "./act-key.ts";
-import { type Composed, Composer } from "./composer.tsx";
+import { blank, type Composed, isWorthKeeping, sendingOf } from "./composed.ts";
+import { Composer } from "./composer.tsx";
+import { approvedWords } from "./outcome.ts";
 import { campaignsQuery } from "./queries.ts";
 
 interface ApproveDialogProps {
@@ -19,30 +22,21 @@ export function ApproveDialog({ draft, kept, onKeep, onClose }: ApproveDialogPro
   const client = useQueryClient();
   const toasts = useToasts();
   const key = useActKey();
+  const { timeZone } = useBusinessTime();
+  const fresh = blank(draft.message, draft.name);
 
   const approval = useMutation({
-    mutationFn: ({ message, contactIds }: Composed) =>
+    mutationFn: (composed: Composed) =>
       call(campaigns.approve, {
         params: { id: draft.id },
         body: {
-          contactIds: [...contactIds],
-          skipCheck: true,
-          ...(message !== draft.message && { message }),
+          ...sendingOf(composed),
+          ...(composed.message !== draft.message && { message: composed.message }),
         },
         idempotencyKey: key.current(),
       }),
-    onSuccess({ status, reason }) {
-      if (status === "failed")
-        toasts.show({
-          title: "Approval failed",
-          description: reason ?? "Nothing could be sent.",
-          kind: "destructive",
-        });
-      else
-        toasts.show({
-          title: "Campaign approved",
-          description: "Campaign has been approved and is now sending",
-        });
+    onSuccess(campaign) {
+      toasts.show(approvedWords(campaign, timeZone));
       onKeep(undefined);
       onClose();
       return client.invalidateQueries(campaignsQuery(call));
@@ -65,7 +59,7 @@ export function ApproveDialog({ draft, kept, onKeep, onClose }: ApproveDialogPro
           ? "Your choice is back. Cancel throws it away."
           : `Written by ${draft.author}. Pick who gets it; you can still change the words.`
       }
-      initial={kept ?? { name: draft.name, message: draft.message, contactIds: [] }}
+      initial={kept ?? fresh}
       named={false}
       picksRecipients
       act={{ words: "Approve and Send", busy: "Approving...", icon: Check }}
@@ -77,8 +71,7 @@ export function ApproveDialog({ draft, kept, onKeep, onClose }: ApproveDialogPro
         onClose();
       }}
       onDismiss={(composed) => {
-        const changed = composed.message !== draft.message || composed.contactIds.length > 0;
-        onKeep(changed ? composed : undefined);
+        onKeep(isWorthKeeping(composed, fresh) ? composed : undefined);
         onClose();
       }}
     />

@@ -3,18 +3,17 @@ import { type Campaign, campaigns } from "#src/campaigns/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { campaignsQuery } from "./queries.ts";
-
-type Change = (list: readonly Campaign[], campaign: Campaign) => Campaign[];
+import { reportQuery } from "./report-queries.ts";
 
 interface Act {
   readonly run: (campaign: Campaign) => Promise<unknown>;
-  /** How the list looks once it has worked, shown before it has. */
-  readonly expected: Change;
+  /** How the campaign looks once it has worked, shown before it has; undefined: it is gone. */
+  readonly expected: (campaign: Campaign) => Campaign | undefined;
   readonly done: string;
   readonly failed: string;
 }
 
-/** What a card's buttons do: shown at once, and taken back when the server says no. */
+/** What a campaign's buttons do: shown at once, and taken back when the server says no. */
 export function useCampaignActs() {
   const call = useCall();
   const params = ({ id }: Campaign) => ({ params: { id } });
@@ -32,40 +31,53 @@ export function useCampaignActs() {
       done: "Campaign resumed",
       failed: "Error",
     }),
+    sendNow: useOptimistic({
+      run: (campaign) =>
+        call(campaigns.reschedule, { ...params(campaign), body: { scheduledFor: null } }),
+      expected: becoming("sending"),
+      done: "Your campaign will send shortly",
+      failed: "Error",
+    }),
     remove: useOptimistic({
       run: (campaign) => call(campaigns.remove, params(campaign)),
-      expected: (list, { id }) => list.filter((one) => one.id !== id),
+      expected: () => undefined,
       done: "Campaign deleted",
       failed: "Failed to delete campaign",
     }),
   };
 }
 
-function becoming(status: Campaign["status"]): Change {
-  return (list, { id }) =>
-    list.map((one) => (one.id === id ? { ...one, status, reason: null, heldUntil: null } : one));
+function becoming(status: Campaign["status"]): Act["expected"] {
+  return (campaign) => ({ ...campaign, status, reason: null, heldUntil: null, scheduledAt: null });
 }
 
 function useOptimistic({ run, expected, done, failed }: Act): (campaign: Campaign) => void {
   const client = useQueryClient();
   const toasts = useToasts();
-  const { queryKey } = campaignsQuery(useCall());
+  const call = useCall();
+  const list = campaignsQuery(call).queryKey;
 
   const { mutate } = useMutation({
     mutationFn: run,
     async onMutate(campaign) {
+      const report = reportQuery(call, campaign.id).queryKey;
       // A poll that is under way would bring the old state back.
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, (list) => list && expected(list, campaign));
-      return { before };
+      await client.cancelQueries({ queryKey: list });
+      const before = { list: client.getQueryData(list), report: client.getQueryData(report) };
+      const after = expected(campaign);
+      client.setQueryData(list, (all) =>
+        all?.flatMap((one) => (one.id !== campaign.id ? [one] : after ? [after] : [])),
+      );
+      client.setQueryData(report, (told) => told && after && { ...told, campaign: after });
+      return before;
     },
     onSuccess: () => toasts.show({ title: done }),
-    onError(error, _campaign, context) {
-      client.setQueryData(queryKey, context?.before);
+    onError(error, campaign, before) {
+      client.setQueryData(list, before?.list);
+      client.setQueryData(reportQuery(call, campaign.id).queryKey, before?.report);
       toasts.show({ title: failed, description: wordsOf(error), kind: "destructive" });
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: list }),
   });
   return mutate;
 }

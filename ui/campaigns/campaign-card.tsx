@@ -1,40 +1,29 @@
-import CircleStop from "lucide-react/icons/circle-stop";
-import Ellipsis from "lucide-react/icons/ellipsis";
-import Pencil from "lucide-react/icons/pencil";
-import Play from "lucide-react/icons/play";
-import Trash2 from "lucide-react/icons/trash-2";
+import { Link } from "wouter";
 import type { Campaign } from "#src/campaigns/contract.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
-import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { Meter } from "#ui/kit/meter.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import type { Tone } from "#ui/kit/tone.ts";
 import { RelativeTime } from "#ui/shell/relative-time.tsx";
+import { CampaignActButtons, type CampaignActs } from "./campaign-act-buttons.tsx";
 import { CampaignNotices } from "./campaign-notices.tsx";
 import { CheckLine } from "./check-line.tsx";
 import { microsFrom, percentOf, totalWords } from "./figures.ts";
 
-export interface CardActs {
-  readonly stop: (campaign: Campaign) => void;
-  readonly resume: (campaign: Campaign) => void;
-  readonly edit: (campaign: Campaign) => void;
-  readonly remove: (campaign: Campaign) => void;
-}
-
 interface CampaignCardProps {
   campaign: Campaign;
   isAdmin: boolean;
-  acts: CardActs;
+  acts: CampaignActs;
 }
 
 export function CampaignCard({ campaign, isAdmin, acts }: CampaignCardProps) {
-  const { name, message, status } = campaign;
+  const { id, name, message, status } = campaign;
   return (
     <article className="card flex flex-col gap-2.5 px-4 pt-3.5 pb-2" aria-label={name}>
       <div className="row">
         <h3 className="h2 clip grow" title={name}>
-          {name}
+          <Link href={`/campaigns/${id}`} className="hover:underline">
+            {name}
+          </Link>
         </h3>
         <StatusBadge status={status} />
       </div>
@@ -49,7 +38,7 @@ export function CampaignCard({ campaign, isAdmin, acts }: CampaignCardProps) {
         </span>
         <RelativeTime iso={campaign.createdAt} className="faint clip" />
         <span className="end flex flex-none">
-          <Acts campaign={campaign} isAdmin={isAdmin} acts={acts} />
+          <CampaignActButtons campaign={campaign} isAdmin={isAdmin} acts={acts} small />
         </span>
       </div>
     </article>
@@ -65,7 +54,8 @@ const TONES: Record<Campaign["status"], Tone> = {
   failed: "bad",
 };
 
-function Progress({ campaign }: { campaign: Campaign }) {
+/** Sent of all, in figures and as a meter. */
+export function Progress({ campaign }: { campaign: Campaign }) {
   const { sentCount, totalRecipients, status } = campaign;
   const percent = percentOf(sentCount, totalRecipients);
   const width = totalRecipients === 0 ? 0 : (sentCount / totalRecipients) * 100;
@@ -80,42 +70,5 @@ function Progress({ campaign }: { campaign: Campaign }) {
       </div>
       <Meter label={`${percent}% sent`} parts={[{ percent: width, tone: TONES[status] }]} />
     </div>
-  );
-}
-
-function Acts({ campaign, isAdmin, acts }: CampaignCardProps) {
-  const { status, name } = campaign;
-  const editable = status === "sending" || status === "stopped";
-  const deletable = isAdmin && status !== "sending";
-
-  return (
-    <>
-      {/* In one place, so that the button which turns into the other keeps the focus. */}
-      {status === "sending" ? (
-        <Button variant="quiet" size="tiny" icon={CircleStop} onClick={() => acts.stop(campaign)}>
-          Stop
-        </Button>
-      ) : status === "stopped" || status === "failed" ? (
-        <Button variant="quiet" size="tiny" icon={Play} onClick={() => acts.resume(campaign)}>
-          Resume
-        </Button>
-      ) : null}
-      {(editable || deletable) && (
-        <Menu
-          trigger={<IconButton icon={Ellipsis} size="tiny" label={`More actions for ${name}`} />}
-        >
-          {editable && (
-            <MenuItem icon={Pencil} onSelect={() => acts.edit(campaign)}>
-              Edit Message
-            </MenuItem>
-          )}
-          {deletable && (
-            <MenuItem icon={Trash2} bad onSelect={() => acts.remove(campaign)}>
-              Delete
-            </MenuItem>
-          )}
-        </Menu>
-      )}
-    </>
   );
 }

@@ -5,7 +5,8 @@ import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { CampaignCard, type CardActs } from "./campaign-card.tsx";
+import type { CampaignActs } from "./campaign-act-buttons.tsx";
+import { CampaignCard } from "./campaign-card.tsx";
 import { type Shown, StatusFilter } from "./status-filter.tsx";
 
 interface CampaignGridProps {
@@ -15,7 +16,7 @@ interface CampaignGridProps {
   shown: Shown;
   onShow: (shown: Shown) => void;
   onCreate: () => void;
-  acts: CardActs;
+  acts: CampaignActs;
 }
 
 export function CampaignGrid({

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { useSearchParams } from "wouter";
+import { useLocation, useSearchParams } from "wouter";
+import type { Campaign } from "#src/campaigns/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Note } from "#ui/kit/note.tsx";
@@ -21,27 +22,31 @@ export function CampaignsScreen() {
   const { data: all, error } = useQuery(campaignsQuery(useCall()));
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<Opened>();
-  const { stop, resume, remove } = useCampaignActs();
+  const [, navigate] = useLocation();
+  const { stop, resume, remove, sendNow } = useCampaignActs();
   if (!user) return null;
 
   const isAdmin = user.role === "admin";
   const drafts = all?.filter(({ status }) => status === "draft") ?? [];
-  const creating = params.get("new") === "1";
+  const creating = creatingFrom(params);
 
   /** What the page shows is in its address; undefined leaves it out. */
-  function show(name: "new" | "status", value: string | undefined) {
+  function show(change: Readonly<Record<string, string | undefined>>) {
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
-        if (value === undefined) after.delete(name);
-        else after.set(name, value);
+        for (const [name, value] of Object.entries(change))
+          if (value === undefined) after.delete(name);
+          else after.set(name, value);
         return after;
       },
       { replace: true },
     );
   }
 
-  const create = () => show("new", "1");
+  const create = () => show({ new: "1", from: undefined });
+  const open = (dialog: Exclude<Opened["dialog"], "create">) => (campaign: Campaign) =>
+    setOpened({ dialog, campaign });
 
   return (
     <>
@@ -60,9 +65,9 @@ export function CampaignsScreen() {
           <Drafts
             drafts={drafts}
             isAdmin={isAdmin}
-            onApprove={(campaign) => setOpened({ dialog: "approve", campaign })}
-            onRemove={(campaign) => setOpened({ dialog: "remove", campaign })}
-            onEdit={(campaign) => setOpened({ dialog: "edit", campaign })}
+            onApprove={open("approve")}
+            onRemove={open("remove")}
+            onEdit={open("edit")}
           />
         )}
         {(all || !error) && (
@@ -70,23 +75,36 @@ export function CampaignsScreen() {
             campaigns={all?.filter(({ status }) => status !== "draft")}
             isAdmin={isAdmin}
             shown={shownFrom(params.get("status"))}
-            onShow={(shown) => show("status", shown === "all" ? undefined : shown)}
+            onShow={(shown) => show({ status: shown === "all" ? undefined : shown })}
             onCreate={create}
             acts={{
               stop,
               resume,
-              edit: (campaign) => setOpened({ dialog: "edit", campaign }),
-              remove: (campaign) => setOpened({ dialog: "remove", campaign }),
+              edit: open("edit"),
+              remove: open("remove"),
+              reschedule: open("reschedule"),
+              sendNow: open("send-now"),
+              duplicate: ({ id }) => show({ new: "1", from: String(id) }),
+              report: ({ id }) => navigate(`/campaigns/${id}`),
             }}
           />
         )}
       </Page>
       <CampaignDialogs
-        opened={creating ? { dialog: "create" } : opened}
+        opened={creating ?? opened}
         user={user}
         onRemove={remove}
-        onClose={() => (creating ? show("new", undefined) : setOpened(undefined))}
+        onSendNow={sendNow}
+        onClose={() =>
+          creating ? show({ new: undefined, from: undefined }) : setOpened(undefined)
+        }
       />
     </>
   );
+}
+
+function creatingFrom(params: URLSearchParams): Opened | undefined {
+  if (params.get("new") !== "1") return undefined;
+  const from = Number(params.get("from"));
+  return { dialog: "create", from: Number.isInteger(from) && from > 0 ? from : undefined };
 }

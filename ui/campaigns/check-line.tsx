@@ -12,7 +12,8 @@ const SHORT = 28;
 export function CheckLine({ campaign }: { campaign: Campaign }) {
   const { reason, status } = campaign;
   const [tone, icon, words] = checkOf(campaign);
-  const why = status === "failed" ? "bad" : "faint";
+  const paused = reason?.startsWith("Paused") ? "wait" : "faint";
+  const why = status === "failed" ? "bad" : paused;
   const short = reason !== null && reason.length <= SHORT;
   return (
     <>

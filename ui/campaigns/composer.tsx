@@ -13,19 +13,16 @@ import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { resolverOf } from "#ui/shell/form.ts";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
-import { CostSummary } from "./cost-summary.tsx";
+import { CheckSwitch } from "./check-switch.tsx";
+import type { Composed } from "./composed.ts";
+import { ComposerLook } from "./composer-look.tsx";
 import { MessageBox } from "./message-box.tsx";
-import { type Client, PhonePreview } from "./phone-preview.tsx";
-import { canReceive } from "./queries.ts";
+import { OptOutNotice } from "./opt-out-notice.tsx";
 import { RecipientPicker } from "./recipient-picker.tsx";
-import { type Recipients, useRecipients } from "./recipients.ts";
+import { useRecipients } from "./recipients.ts";
+import { ScheduleChoice } from "./schedule-choice.tsx";
 import { UnicodeNotice } from "./unicode-notice.tsx";
-
-export interface Composed {
-  readonly name: string;
-  readonly message: string;
-  readonly contactIds: readonly number[];
-}
+import { useWording } from "./wording.ts";
 
 interface ComposerProps {
   title: string;
@@ -38,7 +35,7 @@ interface ComposerProps {
   picksRecipients: boolean;
   act: { words: string; busy: string; icon: LucideIcon };
   busy: boolean;
-  /** Words of the server for name or message. */
+  /** Words of the server for a field. */
   errors?: Readonly<Record<string, string>> | undefined;
   onSubmit: (composed: Composed) => void;
   onCancel: () => void;
@@ -49,28 +46,37 @@ interface ComposerProps {
 // The contract's own shape, which Endpoint knows only as some shape.
 const TEXT = campaigns.create.body as z.ZodMiniType<unknown, { name: string; message: string }>;
 
+const BODY =
+  "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] overflow-hidden p-0 phone:block phone:overflow-auto";
+const LEFT =
+  "flex min-h-0 flex-col gap-3.5 overflow-auto px-6 pt-4 phone:overflow-visible phone:px-4 phone:pt-3";
+
 export function Composer(props: ComposerProps) {
   const { initial, named, picksRecipients, act, busy, errors, onSubmit } = props;
   const toasts = useToasts();
-  const recipients = useRecipients(initial.contactIds, picksRecipients);
+  const { data: settings } = useQuery(shellSettingsQuery(useCall()));
+  const recipients = useRecipients(initial.choice, picksRecipients);
+  const [scheduledFor, setScheduledFor] = useState(initial.scheduledFor);
+  const [skipCheck, setSkipCheck] = useState(initial.skipCheck);
   const { register, handleSubmit, control, setValue, formState } = useForm({
     resolver: resolverOf(TEXT),
     defaultValues: { name: initial.name, message: initial.message },
   });
   const [name, message] = useWatch({ control, name: ["name", "message"] });
-  const composed = { name, message, contactIds: [...recipients.chosen] };
+  const wording = useWording(message);
+  const composed = { name, message, choice: recipients.choice, scheduledFor, skipCheck };
 
   const setMessage = (text: string) =>
     setValue("message", text, { shouldValidate: formState.isSubmitted });
 
   const submit = handleSubmit((text) => {
-    if (picksRecipients && recipients.chosen.size === 0)
+    if (picksRecipients && recipients.count === 0)
       toasts.show({
         title: "No contacts selected",
         description: "Please select at least one contact",
         kind: "destructive",
       });
-    else onSubmit({ ...text, contactIds: composed.contactIds });
+    else onSubmit({ ...composed, ...text });
   });
 
   return (
@@ -83,8 +89,8 @@ export function Composer(props: ComposerProps) {
       className={classes(picksRecipients && "h-180 phone:h-dvh")}
     >
       <form noValidate onSubmit={submit}>
-        <DialogBody className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] overflow-hidden p-0 phone:block phone:overflow-auto">
-          <div className="flex min-h-0 flex-col gap-3.5 overflow-auto px-6 pt-4 phone:overflow-visible phone:px-4 phone:pt-3">
+        <DialogBody className={BODY}>
+          <div className={LEFT}>
             {named && (
               <Field label="Name" error={formState.errors.name?.message ?? errors?.["name"]}>
                 <Input {...register("name")} autoComplete="off" />
@@ -93,27 +99,42 @@ export function Composer(props: ComposerProps) {
             <Field label="Message" error={formState.errors.message?.message ?? errors?.["message"]}>
               <MessageBox
                 field={register("message")}
-                message={message}
+                wording={wording}
                 onMessage={setMessage}
                 rows={picksRecipients ? 3 : 6}
               />
             </Field>
             <UnicodeNotice message={message} onReplace={setMessage} />
+            <OptOutNotice message={message} wording={wording} onMessage={setMessage} />
             {picksRecipients ? (
-              <RecipientPicker recipients={recipients} />
+              <>
+                <RecipientPicker recipients={recipients} />
+                <ScheduleChoice
+                  value={scheduledFor}
+                  onValueChange={setScheduledFor}
+                  error={errors?.["scheduledFor"]}
+                />
+              </>
             ) : (
               <p className="sm dim mb-6">
                 An administrator picks the recipients and approves it before anything is sent.
               </p>
             )}
           </div>
-          <Look
-            message={message}
+          <ComposerLook
+            wording={wording}
             recipients={recipients}
-            counted={picksRecipients ? recipients.chosen.size : undefined}
+            counted={picksRecipients ? recipients.count : undefined}
           />
         </DialogBody>
-        <DialogFooter>
+        <DialogFooter className="phone:flex-wrap">
+          {picksRecipients && (
+            <CheckSwitch
+              checked={!skipCheck}
+              onChange={(checked) => setSkipCheck(!checked)}
+              lineTypes={settings?.lineTypeLookups === true}
+            />
+          )}
           <Button onClick={props.onCancel} disabled={busy}>
             Cancel
           </Button>
@@ -123,53 +144,5 @@ export function Composer(props: ComposerProps) {
         </DialogFooter>
       </form>
     </Dialog>
-  );
-}
-
-interface LookProps {
-  message: string;
-  recipients: Recipients;
-  counted: number | undefined;
-}
-
-const SAMPLE: Client = { id: 0, name: "Alex Morgan", phoneNumber: "" };
-const OFFERED = 8;
-
-/** Chosen clients first, and those without a name last: they show least of the message. */
-function worth(client: Client, chosen: ReadonlySet<number>): number {
-  return (client.name === client.phoneNumber ? 0 : 2) + (chosen.has(client.id) ? 1 : 0);
-}
-
-/** What the client will see, and what it will cost. */
-function Look({ message, recipients, counted }: LookProps) {
-  const { data: settings } = useQuery(shellSettingsQuery(useCall()));
-  const [clientId, setClientId] = useState<number>();
-  const { rows = [], chosen } = recipients;
-
-  const valid = rows.filter(canReceive);
-  const offered = valid
-    .toSorted((one, other) => worth(other, chosen) - worth(one, chosen))
-    .slice(0, OFFERED);
-  const client = valid.find(({ id }) => id === clientId) ?? offered[0] ?? SAMPLE;
-
-  return (
-    <aside
-      className={classes(
-        "flex flex-col gap-4 overflow-auto border-line border-l bg-sunken px-6 py-5",
-        "phone:border-t phone:border-l-0 phone:p-4",
-      )}
-      aria-label="Preview and cost"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      <PhonePreview
-        businessName={settings?.businessName ?? ""}
-        message={message}
-        client={client}
-        others={offered}
-        onClient={setClientId}
-      />
-      {settings && <CostSummary settings={settings} message={message} recipients={counted} />}
-    </aside>
   );
 }

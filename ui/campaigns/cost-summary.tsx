@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Settings } from "#src/settings/contract.ts";
 import { campaignCost } from "#src/shared/money.ts";
-import { countSegments } from "#src/shared/sms-segments.ts";
+import type { SegmentCount } from "#src/shared/sms-segments.ts";
 import { counted } from "#ui/shell/counted.ts";
 import {
   durationWords,
@@ -13,13 +13,14 @@ import {
 
 interface CostSummaryProps {
   settings: Settings;
-  message: string;
+  /** Of one text at its longest. */
+  worst: SegmentCount;
   /** Undefined for a draft: its recipients are picked when it is approved. */
   recipients: number | undefined;
 }
 
-export function CostSummary({ settings, message, recipients }: CostSummaryProps) {
-  const { encoding, units, segments } = countSegments(message);
+export function CostSummary({ settings, worst, recipients }: CostSummaryProps) {
+  const { encoding, units, segments } = worst;
   const segmentCost = microsFrom(settings.costPerSegment);
   const total = campaignCost(segments, segmentCost, recipients ?? 1);
 

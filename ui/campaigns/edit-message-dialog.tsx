@@ -9,8 +9,11 @@ import { Field } from "#ui/kit/field.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { resolverOf, showServerErrors } from "#ui/shell/form.ts";
 import { MessageBox } from "./message-box.tsx";
+import { OptOutNotice } from "./opt-out-notice.tsx";
 import { campaignsQuery } from "./queries.ts";
+import { reportQuery } from "./report-queries.ts";
 import { UnicodeNotice } from "./unicode-notice.tsx";
+import { useWording } from "./wording.ts";
 
 interface EditMessageDialogProps {
   campaign: Campaign;
@@ -32,6 +35,7 @@ export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessa
     defaultValues: { message: kept ?? campaign.message },
   });
   const message = useWatch({ control, name: "message" });
+  const wording = useWording(message);
   const setMessage = (text: string) =>
     setValue("message", text, { shouldValidate: formState.isSubmitted });
 
@@ -41,6 +45,10 @@ export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessa
     onSuccess(changed) {
       client.setQueryData(campaignsQuery(call).queryKey, (list) =>
         list?.map((one) => (one.id === changed.id ? changed : one)),
+      );
+      client.setQueryData(
+        reportQuery(call, changed.id).queryKey,
+        (report) => report && { ...report, campaign: changed },
       );
       toasts.show({ title: campaign.status === "draft" ? "Draft updated" : "Message updated" });
       onKeep(undefined);
@@ -78,12 +86,13 @@ export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessa
           >
             <MessageBox
               field={register("message")}
-              message={message}
+              wording={wording}
               onMessage={setMessage}
               rows={6}
             />
           </Field>
           <UnicodeNotice message={message} onReplace={setMessage} />
+          <OptOutNotice message={message} wording={wording} onMessage={setMessage} />
         </DialogBody>
         <DialogFooter>
           <Button

@@ -1,26 +1,30 @@
 import Plus from "lucide-react/icons/plus";
 import { useId, useRef } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { countSegments } from "#src/shared/sms-segments.ts";
 import { Chip } from "#ui/kit/chip.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { useFieldWiring } from "#ui/kit/field.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
 import { SegmentMeter } from "./segment-meter.tsx";
+import type { Wording } from "./wording.ts";
 
 interface MessageBoxProps {
   /** What `register` gave. */
   field: UseFormRegisterReturn;
-  /** What is in the field now. */
-  message: string;
+  /** Of what is in the field now. */
+  wording: Wording;
   onMessage: (message: string) => void;
   rows?: number;
 }
 
-const FIELDS = ["firstName", "name"] as const;
+/** A client without a name is greeted all the same. */
+const FIELDS = [
+  { name: "firstName", text: "{firstName|there}" },
+  { name: "name", text: "{name}" },
+] as const;
 
 /** The text, the fields that can be put into it, and what it will cost in segments. Inside a Field. */
-export function MessageBox({ field, message, onMessage, rows = 3 }: MessageBoxProps) {
+export function MessageBox({ field, wording, onMessage, rows = 3 }: MessageBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const counter = useId();
   const wiring = useFieldWiring();
@@ -47,14 +51,14 @@ export function MessageBox({ field, message, onMessage, rows = 3 }: MessageBoxPr
         }}
       />
       <div className="flex items-center gap-1.5 px-2 pb-2 phone:flex-wrap">
-        {FIELDS.map((name) => (
-          <Chip key={name} icon={Plus} onClick={() => insert(`{${name}}`)}>
+        {FIELDS.map(({ name, text }) => (
+          <Chip key={name} icon={Plus} onClick={() => insert(text)}>
             <span className="sr">Insert </span>
             {name}
           </Chip>
         ))}
         <span className="grow phone:basis-full" />
-        <SegmentMeter count={countSegments(message)} id={counter} />
+        <SegmentMeter worst={wording.worst} usual={wording.usual} id={counter} />
       </div>
     </div>
   );

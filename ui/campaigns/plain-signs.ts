@@ -6,25 +6,48 @@ const PLAIN: Readonly<Record<string, string>> = {
   "\u2019": "'",
   "\u201a": "'",
   "\u201b": "'",
+  "\u2032": "'",
+  "\u00b4": "'",
+  "`": "'",
   "\u201c": '"',
   "\u201d": '"',
   "\u201e": '"',
+  "\u201f": '"',
+  "\u2033": '"',
+  "\u00ab": '"',
+  "\u00bb": '"',
   "\u2010": "-",
   "\u2011": "-",
   "\u2012": "-",
   "\u2013": "-",
   "\u2014": "-",
   "\u2015": "-",
+  "\u2212": "-",
   "\u2022": "-",
   "\u2026": "...",
+  "\u2122": "(TM)",
+  "\t": " ",
   "\u00a0": " ",
+  "\u2002": " ",
+  "\u2003": " ",
+  "\u2007": " ",
   "\u2009": " ",
+  "\u200a": " ",
   "\u202f": " ",
+  "\u00ad": "",
   "\u200b": "",
+  "\u2060": "",
   "\ufeff": "",
 };
 
 const NAMES: Readonly<Record<string, string>> = {
+  "\t": "tab",
+  "\u2002": "wide space",
+  "\u2003": "wide space",
+  "\u2007": "figure space",
+  "\u200a": "hair space",
+  "\u00ad": "soft hyphen",
+  "\u2060": "word joiner",
   "\u00a0": "no-break space",
   "\u2009": "thin space",
   "\u202f": "narrow no-break space",
@@ -39,9 +62,7 @@ export function withPlainSigns(text: string): string {
 export interface UnicodeCause {
   /** Each sign as it can be read: itself, or the name of one that shows nothing. */
   readonly signs: readonly string[];
-  /** Whether plain signs can stand for some of them. */
-  readonly replaceable: boolean;
-  /** Whether replacing them makes it a GSM-7 text again. */
+  /** Whether plain signs can stand for all of them, which makes it a GSM-7 text again. */
   readonly curable: boolean;
 }
 
@@ -51,7 +72,6 @@ export function unicodeCause(text: string): UnicodeCause | undefined {
   if (signs.length === 0) return undefined;
   return {
     signs: [...new Set(signs.map((sign) => NAMES[sign] ?? sign))],
-    replaceable: signs.some((sign) => sign in PLAIN),
     curable: signs.every((sign) => sign in PLAIN),
   };
 }

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { campaigns } from "#src/campaigns/contract.ts";
-import { CONTACTS_PER_PAGE, contacts, type LightContact } from "#src/contacts/contract.ts";
+import { CONTACTS_PER_PAGE, type Contact, contacts } from "#src/contacts/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
+import { tags } from "#src/tags/contract.ts";
 import type { Api, Call } from "#ui/api.ts";
 
 export function campaignsQuery(call: Call) {
@@ -12,15 +13,41 @@ export function campaignsQuery(call: Call) {
   });
 }
 
+/** With whom it was made for: what a duplicate begins with. Asked anew each time. */
+export function campaignQuery(call: Call, id: number) {
+  return queryOptions({
+    queryKey: ["campaigns", "one", id],
+    queryFn: () => call(campaigns.one, { params: { id } }),
+    gcTime: 0,
+  });
+}
+
+/** The longest names there are, and whether the notice is added to every campaign. */
+export function composingQuery(call: Call) {
+  return queryOptions({
+    queryKey: ["settings", "composing"],
+    queryFn: () => call(campaigns.composing),
+    meta: { alsoReads: ["contacts"] },
+  });
+}
+
+/** What the picker shows. */
+export interface Scope {
+  readonly q: string;
+  /** A tag's id. */
+  readonly tag: number | undefined;
+}
+
 /** The picker's rows, page by page. */
-export function recipientsQuery(call: Call, q: string) {
+export function recipientsQuery(call: Call, { q, tag }: Scope) {
   return infiniteQueryOptions({
-    queryKey: ["contacts", "recipients", q],
+    queryKey: ["contacts", "recipients", q, tag],
     queryFn: ({ pageParam }) =>
-      call(contacts.list, { query: { q, cursor: pageParam, limit: CONTACTS_PER_PAGE } }),
+      call(contacts.list, { query: { q, tag, cursor: pageParam, limit: CONTACTS_PER_PAGE } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+    meta: { alsoReads: ["tags"] },
   });
 }
 
@@ -35,26 +62,34 @@ export function validCountQuery(call: Call) {
   });
 }
 
-/** Beyond this many no screen asks for all contacts at once. */
-export const SELECT_ALL_UP_TO = 5_000;
-const PAGE = 200;
-
-/** Everybody who can be texted, among those a search finds; undefined when they are too many. */
-export async function validIds(call: Call, q: string): Promise<number[] | undefined> {
-  if (q === "") return (await call(contacts.all)).filter(canReceive).map(({ id }) => id);
-
-  const ids: number[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { q, cursor, limit: PAGE, state: "subscribed" as const };
-    const page = await call(contacts.list, { query });
-    ids.push(...page.contacts.map(({ id }) => id));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor && ids.length < SELECT_ALL_UP_TO);
-  return cursor ? undefined : ids;
+/** All tags by name, with how many carry each and how many of those can be texted. */
+export function tagsQuery(call: Call) {
+  return queryOptions({
+    queryKey: ["tags"],
+    queryFn: () => call(tags.list),
+    meta: { alsoReads: ["contacts"] },
+  });
 }
 
-export function canReceive(contact: Pick<LightContact, "optedOut" | "undeliverable">): boolean {
+/** Beyond this many, clients are not gathered one by one. */
+export const GATHERED_AT_MOST = 5_000;
+const PAGE = 200;
+
+/** Everybody in the scope who can be texted; undefined when they are too many to be named. */
+export async function gather(call: Call, { q, tag }: Scope): Promise<Contact[] | undefined> {
+  const found: Contact[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { q, tag, cursor, limit: PAGE, state: "subscribed" as const };
+    const page = await call(contacts.list, { query });
+    if (q === "" && page.total > GATHERED_AT_MOST) return undefined;
+    found.push(...page.contacts);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor && found.length < GATHERED_AT_MOST);
+  return cursor ? undefined : found;
+}
+
+export function canReceive(contact: Pick<Contact, "optedOut" | "undeliverable">): boolean {
   return !contact.optedOut && !contact.undeliverable;
 }
 

@@ -6,34 +6,35 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { counted } from "#ui/shell/counted.ts";
 import { moveWithArrows } from "./move-with-arrows.ts";
 import { RecipientRow, RecipientRowSkeletons } from "./recipient-row.tsx";
-import { type Recipients, TOO_MANY } from "./recipients.ts";
+import type { Recipients } from "./recipients.ts";
+import { TagChip } from "./tag-chip.tsx";
 
 const TOOLS = "flex h-10 flex-none items-center gap-2 border-line border-b px-3 phone:h-11";
 const NEAR_END_PX = 400;
 
 export function RecipientPicker({ recipients }: { recipients: Recipients }) {
-  const { rows, chosen, valid } = recipients;
+  const { rows, valid } = recipients;
   const label = useId();
   const [active, setActive] = useState<number>();
   const first = rows?.find(({ optedOut, undeliverable }) => !optedOut && !undeliverable)?.id;
   const stop = rows?.some(({ id }) => id === active) ? active : first;
 
   return (
-    <div className="field min-h-60 grow phone:min-h-0 phone:flex-none">
+    <div className="field min-h-52 grow phone:min-h-0 phone:flex-none">
       <div className="row h-5 flex-none">
         <span className="label" id={label}>
           Recipients
         </span>
         <span className="end xs dim num" aria-live="polite">
-          {counted(chosen.size, "selected", "selected")} of {(valid ?? 0).toLocaleString("en-US")}{" "}
-          valid
+          {counted(recipients.count, "selected", "selected")} of{" "}
+          {(valid ?? 0).toLocaleString("en-US")} valid
         </span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex column in every browser */}
       <div
         role="group"
         aria-labelledby={label}
-        className="mb-4 flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line-2 phone:flex-none"
+        className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line-2 phone:flex-none"
       >
         <div className={TOOLS}>
           <Icon of={Search} />
@@ -47,6 +48,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
             // Enter here looks for somebody; it must not send the campaign.
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           />
+          <TagChip recipients={recipients} />
         </div>
         <SelectAll recipients={recipients} />
         <ul
@@ -63,7 +65,8 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
             <RecipientRow
               key={contact.id}
               contact={contact}
-              checked={chosen.has(contact.id)}
+              checked={recipients.isChosen(contact)}
+              disabled={recipients.choosing}
               stop={contact.id === stop}
               onToggle={recipients.toggle}
               onFocus={setActive}
@@ -78,44 +81,37 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
 }
 
 function SelectAll({ recipients }: { recipients: Recipients }) {
-  const { everyone, narrowed, tooMany, total, valid } = recipients;
-  const unable = (total ?? 0) - (valid ?? 0);
+  const { everyone, narrowed, total, reachable, tag, choosing } = recipients;
+  const unable = (total ?? 0) - (reachable ?? 0);
+  const known = !narrowed && total !== undefined && reachable !== undefined;
   return (
     <div className={`${TOOLS} sm bg-hover`}>
       <Checkbox
         checked={everyone === "all"}
         mixed={everyone === "some"}
-        disabled={tooMany || recipients.choosingEveryone || recipients.rows?.length === 0}
+        disabled={choosing || recipients.rows?.length === 0}
         onChange={recipients.toggleEveryone}
       >
         <span className="ml-0.5 font-label">
-          {recipients.choosingEveryone
-            ? "Selecting..."
-            : narrowed
-              ? "Select all found"
-              : "Select all"}
+          {choosing ? "Selecting..." : narrowed ? "Select all found" : "Select all"}
         </span>
       </Checkbox>
       <span className="end xs faint num clip">
-        {tooMany
-          ? TOO_MANY
-          : !narrowed &&
-            valid !== undefined &&
-            total !== undefined &&
-            [
-              counted(total, "contact"),
-              unable > 0 && `${counted(unable, "cannot", "cannot")} receive texts`,
-            ]
-              .filter(Boolean)
-              .join(", ")}
+        {known &&
+          [
+            tag ? `${total.toLocaleString("en-US")} tagged` : counted(total, "contact"),
+            unable > 0 && `${unable.toLocaleString("en-US")} cannot receive texts`,
+          ]
+            .filter(Boolean)
+            .join(", ")}
       </span>
     </div>
   );
 }
 
-function NoRows({ recipients: { rows, error, narrowed } }: { recipients: Recipients }) {
+function NoRows({ recipients: { rows, error, narrowed, tag } }: { recipients: Recipients }) {
   const words = error
     ? wordsOf(error)
-    : rows?.length === 0 && (narrowed ? "No contacts found" : "No contacts yet");
+    : rows?.length === 0 && (narrowed || tag ? "No contacts found" : "No contacts yet");
   return words ? <li className="sm dim px-3 py-6 text-center">{words}</li> : null;
 }

@@ -10,16 +10,17 @@ import { canReceive } from "./queries.ts";
 interface RecipientRowProps {
   contact: Contact;
   checked: boolean;
+  disabled: boolean;
   /** The one row that Tab stops at. */
   stop: boolean;
-  onToggle: (id: number) => void;
+  onToggle: (contact: Contact) => void;
   onFocus: (id: number) => void;
 }
 
 const ROW = "flex h-9 items-center gap-2.5 px-3 phone:h-11";
 
 export const RecipientRow = memo(function RecipientRow(props: RecipientRowProps) {
-  const { contact, checked, stop, onToggle, onFocus } = props;
+  const { contact, checked, disabled, stop, onToggle, onFocus } = props;
   const valid = canReceive(contact);
   return (
     // Rows out of sight are not laid out: thousands cost what a screenful does.
@@ -29,9 +30,9 @@ export const RecipientRow = memo(function RecipientRow(props: RecipientRowProps)
         <Checkbox
           className="-outline-offset-2"
           checked={checked}
-          disabled={!valid}
+          disabled={!valid || disabled}
           tabIndex={stop ? 0 : -1}
-          onChange={() => onToggle(contact.id)}
+          onChange={() => onToggle(contact)}
           onFocus={() => onFocus(contact.id)}
         />
         <span className="sm clip font-medium">{phoneWords(contact.name)}</span>

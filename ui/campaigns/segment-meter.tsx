@@ -4,11 +4,19 @@ import { counted } from "#ui/shell/counted.ts";
 
 const MOST_BARS = 8;
 
+interface SegmentMeterProps {
+  /** With the longest names filled in: what it may cost. */
+  worst: SegmentCount;
+  /** With a usual name. */
+  usual: SegmentCount;
+  id: string;
+}
+
 /** A bar for each segment, the last one as full as it is, and the same in words. */
-export function SegmentMeter({ count, id }: { count: SegmentCount; id: string }) {
-  const { segments, remaining, units } = count;
+export function SegmentMeter({ worst, usual, id }: SegmentMeterProps) {
+  const { segments, remaining, units } = worst;
   const bars = Math.min(MOST_BARS, segments);
-  const last = units === 0 ? 0 : filled(count);
+  const last = units === 0 ? 0 : filled(worst);
 
   return (
     <>
@@ -24,7 +32,9 @@ export function SegmentMeter({ count, id }: { count: SegmentCount; id: string })
         })}
       </span>
       <span className="xs dim num phone:flex-1" id={id}>
-        {counted(segments, "segment")}, {counted(remaining, "character")} left
+        {usual.segments < segments
+          ? `${counted(usual.segments, "segment")}, ${segments} for the longest names`
+          : `${counted(segments, "segment")}, ${counted(remaining, "character")} left`}
       </span>
     </>
   );

@@ -7,6 +7,7 @@ export type Shown = "all" | Exclude<Campaign["status"], "draft">;
 
 const OPTIONS = [
   { value: "all", label: "All" },
+  { value: "scheduled", label: "Scheduled" },
   { value: "sending", label: "Sending" },
   { value: "completed", label: "Completed" },
   { value: "stopped", label: "Stopped" },

@@ -22,9 +22,10 @@ export function UnicodeNotice({ message, onReplace }: UnicodeNoticeProps) {
               {listed(cause.signs)} {cause.signs.length === 1 ? "makes" : "make"} this a Unicode
               text: 70 characters in a segment instead of 160.
             </span>
-            {cause.replaceable && (
+            {/* While an emoji stays, replacing the others would save nothing. */}
+            {cause.curable && (
               <Button size="tiny" onClick={() => onReplace(withPlainSigns(message))}>
-                {cause.curable ? "Use plain characters" : "Replace what can be replaced"}
+                Use plain characters
               </Button>
             )}
           </div>

@@ -1,6 +1,6 @@
 import type { Resolver } from "react-hook-form";
 import { type Settings, SettingsChange } from "#src/settings/contract.ts";
-import { DEFAULT_SMTP_PORT } from "#src/shared/constants.ts";
+import { DEFAULT_FREQUENCY_CAP_DAYS, DEFAULT_SMTP_PORT } from "#src/shared/constants.ts";
 
 /** The form as it is typed: numbers are text, and a template that is not set has empty fields. */
 export interface SettingsValues {
@@ -26,6 +26,14 @@ export interface SettingsValues {
   smtpFromAddress: string;
   messageCount: string;
   delaySeconds: string;
+  /** Empty: no cap, as of the two below. */
+  maxSegmentsPerSecond: string;
+  dailyCap: string;
+  frequencyCapMessages: string;
+  frequencyCapDays: string;
+  optOutNoticeAlways: boolean;
+  autoDeliverabilityCheck: boolean;
+  lineTypeLookups: boolean;
   quietHoursEnabled: boolean;
   quietHoursStart: string;
   quietHoursEnd: string;
@@ -61,6 +69,13 @@ export function valuesOf(settings: Settings): SettingsValues {
     smtpFromAddress: settings.smtpFromAddress ?? "",
     messageCount: String(settings.messageCount),
     delaySeconds: String(settings.delaySeconds),
+    maxSegmentsPerSecond: textOf(settings.maxSegmentsPerSecond),
+    dailyCap: textOf(settings.dailyCap),
+    frequencyCapMessages: textOf(settings.frequencyCapMessages),
+    frequencyCapDays: String(settings.frequencyCapDays ?? DEFAULT_FREQUENCY_CAP_DAYS),
+    optOutNoticeAlways: settings.optOutNoticeAlways ?? false,
+    autoDeliverabilityCheck: settings.autoDeliverabilityCheck ?? false,
+    lineTypeLookups: settings.lineTypeLookups ?? false,
     quietHoursEnabled: settings.quietHoursEnabled ?? true,
     quietHoursStart: settings.quietHoursStart ?? "",
     quietHoursEnd: settings.quietHoursEnd ?? "",
@@ -78,7 +93,8 @@ function changeOf(values: SettingsValues, saved: SettingsValues): Record<string,
   for (const name of Object.keys(values) as Name[]) {
     if (values[name] === saved[name] || values[name] === null) continue;
     if (isTemplateField(name)) change["campaignTemplate"] = templateOf(values);
-    else change[name] = isNumber(name) ? Number(values[name]) : values[name];
+    else if (CAPS.includes(name) && values[name] === "") change[name] = null;
+    else change[name] = NUMBERS.includes(name) ? Number(values[name]) : values[name];
   }
   return change;
 }
@@ -87,8 +103,18 @@ function isTemplateField(name: Name): boolean {
   return name.startsWith("template");
 }
 
-function isNumber(name: Name): boolean {
-  return name === "messageCount" || name === "delaySeconds" || name === "smtpPort";
+/** Left empty they cap nothing. */
+const CAPS: readonly Name[] = ["maxSegmentsPerSecond", "dailyCap", "frequencyCapMessages"];
+const NUMBERS: readonly Name[] = [
+  ...CAPS,
+  "frequencyCapDays",
+  "messageCount",
+  "delaySeconds",
+  "smtpPort",
+];
+
+function textOf(cap: number | null | undefined): string {
+  return cap === null || cap === undefined ? "" : String(cap);
 }
 
 function templateOf(values: SettingsValues) {

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { Switch } from "#ui/kit/switch.tsx";
 import type { SettingsValues } from "./form-values.ts";
+import { FrequencyCap } from "./frequency-cap.tsx";
 import { paceWords } from "./pace-words.ts";
 import { SectionCard, WIDE } from "./section-card.tsx";
 import { TextField } from "./text-field.tsx";
@@ -30,6 +31,21 @@ export function PaceCard() {
       <p className={`hint num ${WIDE}`} role="status">
         {paceWords(count, delay)}
       </p>
+      <TextField
+        name="maxSegmentsPerSecond"
+        label="Segments per second (optional)"
+        inputMode="decimal"
+        hint="What the carriers grant your number; it can only slow the pace above."
+      />
+      <TextField
+        name="dailyCap"
+        label="Daily cap (optional)"
+        type="number"
+        min={1}
+        inputMode="numeric"
+        hint="After so many texts in a day, campaigns wait until tomorrow."
+      />
+      <FrequencyCap />
       <div className={`${WIDE} border-line border-t pt-4`}>
         <Switch {...register("quietHoursEnabled")} aria-describedby="quiet-hours-hint">
           Quiet hours

@@ -1,6 +1,8 @@
 import { Button } from "#ui/kit/button.tsx";
 
 interface SaveBarProps {
+  /** The form's id: the bar is as wide as the page, the form is not. */
+  form: string;
   saving: boolean;
   onDiscard: () => void;
 }
@@ -8,7 +10,7 @@ interface SaveBarProps {
 const BAR =
   "sticky -bottom-6 z-2 -mx-6 mt-6 -mb-6 flex items-center gap-3 border-line border-t bg-surface px-6 py-3 phone:-bottom-4 phone:-mx-4 phone:mt-4 phone:-mb-4 phone:px-4 phone:*:[.btn]:flex-1";
 
-export function SaveBar({ saving, onDiscard }: SaveBarProps) {
+export function SaveBar({ form, saving, onDiscard }: SaveBarProps) {
   return (
     <div className={BAR}>
       <span className="dot wait no-phone" />
@@ -19,7 +21,7 @@ export function SaveBar({ saving, onDiscard }: SaveBarProps) {
       <Button variant="quiet" disabled={saving} onClick={onDiscard}>
         Discard
       </Button>
-      <Button type="submit" variant="primary" busy={saving && "Saving..."}>
+      <Button type="submit" form={form} variant="primary" busy={saving && "Saving..."}>
         Save Settings
       </Button>
     </div>

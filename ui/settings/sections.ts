@@ -6,8 +6,10 @@ export const SECTIONS = [
   { id: "smtp", title: "SMTP Configuration" },
   { id: "pace", title: "Rate Limiting" },
   { id: "cost", title: "SMS Cost" },
+  { id: "deliverability", title: "Auto Deliverability Check" },
   { id: "template", title: "Campaign Template" },
   { id: "webhooks", title: "Webhook Configuration" },
+  { id: "manual-check", title: "Manual Deliverability Check" },
   { id: "backups", title: "Backups" },
 ] as const;
 

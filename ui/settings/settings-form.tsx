@@ -13,8 +13,10 @@ import { BackupCard } from "./backup-card.tsx";
 import { BusinessCard } from "./business-card.tsx";
 import { ConnectionsCard } from "./connections-card.tsx";
 import { CostCard } from "./cost-card.tsx";
+import { DeliverabilityCard } from "./deliverability-card.tsx";
 import { fieldOf, resolver, type SettingsValues, valuesOf } from "./form-values.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { ManualCheckCard } from "./manual-check-card.tsx";
 import { PaceCard } from "./pace-card.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { SectionList, SectionSelect } from "./section-nav.tsx";
@@ -22,6 +24,8 @@ import { SmtpCard } from "./smtp-card.tsx";
 import { TemplateCard } from "./template-card.tsx";
 import { TwilioCard } from "./twilio-card.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
+
+const FORM = "settings-form";
 
 export function SettingsForm({ settings }: { settings: Settings }) {
   const call = useCall();
@@ -68,32 +72,37 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 
   return (
     <FormProvider {...form}>
-      <form
-        ref={element}
-        tabIndex={-1}
-        noValidate
-        className="relative outline-none"
-        aria-label="Settings"
-        onSubmit={(event) => void form.handleSubmit((change) => save.mutate(change))(event)}
-      >
+      <div className="relative">
         <div className="mx-auto grid max-w-250 grid-cols-[208px_minmax(0,1fr)] gap-8 @max-[720px]/page:grid-cols-1 @max-[720px]/page:gap-4">
           <SectionList />
           <div className="flex min-w-0 flex-col gap-4">
             <p className="dim">Set up your telephony provider, mail server and rate limiting.</p>
             <SectionSelect />
-            <ConnectionsCard settings={settings} />
-            <BusinessCard />
-            <TwilioCard settings={settings} />
-            <SmtpCard settings={settings} />
-            <PaceCard />
-            <CostCard />
-            <TemplateCard />
-            <WebhookCard settings={settings} />
+            <form
+              ref={element}
+              id={FORM}
+              tabIndex={-1}
+              noValidate
+              className="flex flex-col gap-4 outline-none"
+              aria-label="Settings"
+              onSubmit={(event) => void form.handleSubmit((change) => save.mutate(change))(event)}
+            >
+              <ConnectionsCard settings={settings} />
+              <BusinessCard />
+              <TwilioCard settings={settings} />
+              <SmtpCard settings={settings} />
+              <PaceCard />
+              <CostCard />
+              <DeliverabilityCard />
+              <TemplateCard />
+              <WebhookCard settings={settings} />
+            </form>
+            <ManualCheckCard />
             <BackupCard />
           </div>
         </div>
-        {dirty && <SaveBar saving={save.isPending} onDiscard={discard} />}
-      </form>
+        {dirty && <SaveBar form={FORM} saving={save.isPending} onDiscard={discard} />}
+      </div>
       <LeaveGuard active={dirty} />
     </FormProvider>
   );

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
+import { Switch } from "#ui/kit/switch.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
 import type { SettingsValues } from "./form-values.ts";
 import { paceWords } from "./pace-words.ts";
@@ -56,6 +57,15 @@ export function TemplateCard() {
       >
         <Textarea rows={4} {...register("templateMessage")} />
       </Field>
+      <div className={`${WIDE} border-line border-t pt-4`}>
+        <Switch {...register("optOutNoticeAlways")} aria-describedby="notice-always-hint">
+          Always add the opt-out notice
+        </Switch>
+        <p id="notice-always-hint" className="hint mt-1">
+          Campaigns get your business name before, and “Reply STOP to opt out” after their text,
+          where these are missing.
+        </p>
+      </div>
     </SectionCard>
   );
 }

@@ -1,0 +1,75 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+
+const RESULT = {
+  totalMessages: 12_000,
+  contactsOptedOut: 1,
+  contactsMarkedUndeliverable: 2,
+  contactsCleared: 0,
+  summary: ["1 contact opted out", "2 contacts marked undeliverable"],
+};
+const SCAN = "POST /api/twilio/check-failed-messages";
+const card = () => within(screen.getByRole("region", { name: "Manual Deliverability Check" }));
+
+async function check(answers = {}) {
+  const stand = await openApp("/settings", ADMIN, { [SCAN]: RESULT, ...answers });
+  await stand.keys.click(card().getByRole("button", { name: "Check now" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Check deliverability" }));
+  await stand.keys.click(dialog.getByRole("button", { name: "Check now" }));
+  return stand;
+}
+
+test("after a confirmation the scan runs, tells what changed, and leads to the campaigns", async () => {
+  const { sent } = await check();
+  await screen.findByText("Deliverability check complete");
+  screen.getByText(
+    "Scanned 12,000 messages. 1 contact opted out, 2 contacts marked undeliverable.",
+  );
+  await waitFor(() => expect(location.pathname).toBe("/campaigns"));
+  expect(sent).toEqual([SCAN]);
+});
+
+test("a scan that changes nothing says so", async () => {
+  await check({ [SCAN]: { ...RESULT, totalMessages: 1, summary: [] } });
+  await screen.findByText("Scanned 1 message. No changes needed");
+});
+
+test("one that fails says why, and stays", async () => {
+  await check({ [SCAN]: refused({ status: 503, message: "Twilio does not answer." }) });
+  await screen.findByText("Failed to check deliverability");
+  screen.getByText("Twilio does not answer.");
+  expect(location.pathname).toBe("/settings");
+});
+
+test("asked and not confirmed, nothing runs", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN);
+  await keys.click(card().getByRole("button", { name: "Check now" }));
+  await screen.findByRole("alertdialog");
+  await keys.keyboard("{Escape}");
+  expect(sent).toEqual([]);
+});
+
+test("a scan that somebody else began, or the night, is seen while it runs", async () => {
+  await openApp("/settings", ADMIN, {
+    "GET /api/deliverability": {
+      running: { scanned: 12_000, startedAt: "2026-11-19T15:58:00Z" },
+      last: null,
+    },
+  });
+  card().getByText("Scanned 12,000 messages…");
+  expect(card().getByRole("button", { name: "Checking..." }).getAttribute("aria-disabled")).toBe(
+    "true",
+  );
+});
+
+test("the last result is there with its date", async () => {
+  await openApp("/settings", ADMIN, {
+    "GET /api/deliverability": {
+      running: null,
+      last: { ...RESULT, summary: [], finishedAt: "2025-11-01T08:00:00Z", nightly: true },
+    },
+  });
+  const text = card().getByText(/Last nightly check/).textContent;
+  expect(text).toBe("Last nightly check, Nov 1, 2025: Scanned 12,000 messages. No changes needed");
+});

@@ -1,0 +1,36 @@
+import { classes } from "#ui/kit/classes.ts";
+import { Switch } from "#ui/kit/switch.tsx";
+
+interface CheckSwitchProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** The paid question about each line is switched on in Settings. */
+  lineTypes: boolean;
+}
+
+/** What Twilio charges for one line-type lookup. */
+const LOOKUP_PRICE = "$0.008";
+
+export function CheckSwitch({ checked, onChange, lineTypes }: CheckSwitchProps) {
+  return (
+    <div className="mr-auto min-w-0 phone:w-full">
+      <Switch
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        aria-describedby="check-hint"
+      >
+        <span className="sm">Check deliverability before sending</span>
+      </Switch>
+      <p id="check-hint" className={classes("hint", checked && !lineTypes && "no-phone")}>
+        {hint(checked, lineTypes)}
+      </p>
+    </div>
+  );
+}
+
+function hint(checked: boolean, lineTypes: boolean): string {
+  if (!checked) return "Skipped: landlines and dead numbers are texted, and paid for, too.";
+  return lineTypes
+    ? `Numbers that cannot be texted are left out; each one not yet known costs ${LOOKUP_PRICE}.`
+    : "Numbers that are known not to work are found first, and left out.";
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { deliverability } from "#src/deliverability/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { scanQuery } from "./queries.ts";
+import { scanWords } from "./scan-words.ts";
+
+/** The scan of what became of texts, by hand; afterwards the campaigns, as the specification has it. */
+export function useScan() {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [, navigate] = useLocation();
+  const scan = useMutation({
+    mutationFn: () => call(deliverability.scan),
+    onSuccess(result) {
+      toasts.show({ title: "Deliverability check complete", description: scanWords(result) });
+      navigate("/campaigns");
+    },
+    onError: (error) =>
+      toasts.show({
+        title: "Failed to check deliverability",
+        description: wordsOf(error),
+        kind: "destructive",
+      }),
+    onSettled: () => client.invalidateQueries(scanQuery(call)),
+  });
+  return { run: () => scan.mutate(), running: scan.isPending };
+}
