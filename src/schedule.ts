@@ -9,6 +9,8 @@ import { eraseFromSearch } from "#src/clients/erase.ts";
 import { checkNumbers } from "#src/deliverability/check.ts";
 import { keepScanning } from "#src/deliverability/scan.ts";
 import { noteWatching } from "#src/inbox/catch-up.ts";
+import { fetchPictures } from "#src/inbox/fetch-pictures.ts";
+import { forgetOldMedia } from "#src/media/retention.ts";
 import { fetchPrices } from "#src/messaging/prices.ts";
 import { settleDoubtful } from "#src/messaging/settle.ts";
 import type { Job } from "#src/scheduler/scheduler.ts";
@@ -33,6 +35,8 @@ export const schedule: readonly Job[] = [
   },
   { name: "fetch what texts cost", everySeconds: 6 * 3600, run: fetchPrices },
   { name: "erase clients' words from the search", everySeconds: 5, run: eraseFromSearch },
+  { name: "fetch what clients sent along", everySeconds: 1, run: fetchPictures },
+  { name: "forget old pictures", everySeconds: 3600, run: forgetOldMedia },
   { name: "note that inbound texts are heard", everySeconds: 60, run: noteWatching },
   {
     name: "forget expired sessions",

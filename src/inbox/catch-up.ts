@@ -3,6 +3,7 @@ import { lastTalkAt } from "#db/messages-thread.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/messaging.ts";
+import { type ProviderMessage, ProviderUnreachable, type SmsProvider } from "#src/providers/sms.ts";
 import { receiveText } from "./inbound.ts";
 
 const STATE = "inbound-watched-until";
@@ -26,6 +27,7 @@ export async function catchUpInbound(app: App): Promise<number> {
     });
     const inbound = listed.filter((message) => message.direction === "inbound").toReversed();
     for (const message of inbound) {
+      const media = await namedMedia(provider, message);
       const isNew = await whenFree(() =>
         receiveText(app, {
           providerId: message.providerId,
@@ -33,6 +35,7 @@ export async function catchUpInbound(app: App): Promise<number> {
           body: message.body,
           at: message.createdAt,
           carrierAnswered: false,
+          media,
         }),
       );
       missed += Number(isNew);
@@ -40,6 +43,20 @@ export async function catchUpInbound(app: App): Promise<number> {
   }
   noteWatching(app);
   return missed;
+}
+
+/** A picture that cannot be named must not keep the STOPs after it waiting. */
+async function namedMedia(
+  provider: SmsProvider,
+  { providerId, mediaCount }: ProviderMessage,
+): Promise<(string | null)[]> {
+  if (mediaCount === 0) return [];
+  try {
+    return await provider.mediaOf(providerId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    return Array.from({ length: mediaCount }, () => null);
+  }
 }
 
 /** Up to now nothing was missed; the next start asks from here. */

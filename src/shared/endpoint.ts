@@ -40,13 +40,20 @@ export type Resource =
   | "deliverability"
   | "tags"
   | "notes"
+  | "typing"
+  | "drafts"
+  | "quick-replies"
   | "settings";
 
 /** A file to save: whole, or piece by piece as the browser takes it. */
 export interface FileReply {
   readonly name: string;
   readonly type: string;
-  readonly content: string | AsyncIterable<string>;
+  readonly content: string | Uint8Array<ArrayBuffer> | AsyncIterable<string>;
+  /** A picture that a page shows; else it is saved as a file. */
+  readonly inline?: boolean;
+  /** The same bytes for ever: the browser may keep them so many seconds, for this person alone. */
+  readonly keepSeconds?: number;
 }
 
 type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -19,6 +19,7 @@ const ODALYS: Conversation = {
   lastMessageDirection: "inbound",
   lastMessageStatus: "received",
   unreadCount: 0,
+  found: null,
 };
 const UNKNOWN: Conversation = {
   ...ODALYS,
@@ -35,6 +36,7 @@ const BOOKED: Message = {
   error: null,
   canRetry: false,
   read: true,
+  media: [],
   createdAt: minutesAgo(20),
 };
 const YES: Message = {

@@ -11,7 +11,7 @@ export function RetryButton({ message }: { message: Message }) {
   const toasts = useToasts();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const retry = useMutation({
-    mutationFn: () => call(inbox.retry, { params: { id: message.id }, idempotencyKey }),
+    mutationFn: () => call(inbox.retry, { params: { id: message.id }, body: {}, idempotencyKey }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["messages"] }),

@@ -89,6 +89,7 @@ function asMessage({ body, submittedAt }: Pending): Message {
     error: null,
     canRetry: false,
     read: true,
+    media: [],
     createdAt: new Date(submittedAt).toISOString(),
   };
 }
