@@ -62,6 +62,8 @@ async function reach(config: Config, address: string, trusted: Trusted): Promise
   if (isApi) return { kind: "answer", response: await ask(url, undefined, trusted.authorization) };
 
   const host = await checkedHost(config, url.hostname.replace(/^\[|\]$/g, ""));
+  // A name that is not known now may be in a minute.
+  if (host.kind === "refused" && host.isUnknown) throw new Error(host.words);
   if (host.kind === "refused") return host;
   return { kind: "answer", response: await ask(url, host.address) };
 }

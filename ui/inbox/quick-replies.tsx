@@ -39,8 +39,10 @@ export function useQuickReplies({ contact, wanted, onInsert, onClose }: Options)
   const optionId = (at: number) => `${listId}-${at}`;
   const point = (at: number) => setPointed({ wanted, index: at });
 
+  const fill = (reply: QuickReply) => fillFields(reply.body, contact);
+
   function insert(reply: QuickReply | undefined): void {
-    if (reply) onInsert(fillFields(reply.body, contact));
+    if (reply) onInsert(fill(reply));
   }
 
   return {
@@ -63,7 +65,7 @@ export function useQuickReplies({ contact, wanted, onInsert, onClose }: Options)
           "aria-autocomplete": "list",
         } as const)
       : {},
-    list: { listId, offered, isPending, index, optionId, point, insert, known: data.length },
+    list: { listId, offered, isPending, index, optionId, point, insert, fill, known: data.length },
   };
 }
 
@@ -74,7 +76,7 @@ interface QuickReplyListProps {
 
 export function QuickReplyList({ list, onManage }: QuickReplyListProps) {
   const { user } = useCurrentUser();
-  const { listId, offered, isPending, index, optionId, point, insert, known } = list;
+  const { listId, offered, isPending, index, optionId, point, insert, fill, known } = list;
   return (
     <div className="absolute inset-x-5 bottom-full z-10 rounded-lg border border-line-2 bg-overlay p-1.5 shadow-2 phone:inset-x-2.5">
       <div
@@ -94,7 +96,7 @@ export function QuickReplyList({ list, onManage }: QuickReplyListProps) {
           >
             <span className="grow min-w-0">
               <span className="block clip font-medium">{reply.title}</span>
-              <span className="block clip sm dim">{reply.body}</span>
+              <span className="block clip sm dim">{fill(reply)}</span>
             </span>
           </ListOption>
         ))}
