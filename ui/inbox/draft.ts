@@ -74,6 +74,9 @@ function keeperOf(client: QueryClient, call: Call, conversationId: number, first
     draft,
     flush,
     write(next) {
+      // Not before: what the server renders with must not travel along with its data.
+      client.setQueryDefaults(["draft-keepers"], { gcTime: Number.POSITIVE_INFINITY });
+      client.setQueryData(queryKey, keeper);
       draft.value = next;
       clearTimeout(timer);
       timer = setTimeout(flush, PAUSE_MS);
@@ -90,8 +93,6 @@ function keeperOf(client: QueryClient, call: Call, conversationId: number, first
       draft.value = { ...draft.peek(), text: there };
     },
   };
-  client.setQueryDefaults(["draft-keepers"], { gcTime: Number.POSITIVE_INFINITY });
-  client.setQueryData(queryKey, keeper);
   return keeper;
 }
 

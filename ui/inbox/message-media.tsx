@@ -41,7 +41,7 @@ export function MessageMedia({ message, name, found }: MessageMediaProps) {
               aria-haspopup="dialog"
               className={classes(
                 "block overflow-hidden rounded-[18px] bg-trough focus-visible:outline-offset-2",
-                found && "shadow-[0_0_0_3px_var(--ring)]",
+                found && "outline-2 outline-focus outline-offset-2",
               )}
               onClick={() => setOpened(one)}
             >

@@ -68,7 +68,7 @@ const Bubble = memo(({ message, last, name, found }: BubbleProps) => {
           data-message={message.id}
           className={classes(
             BUBBLE,
-            found && "shadow-[0_0_0_3px_var(--ring)]",
+            found && "outline-2 outline-focus outline-offset-2",
             LOOKS[look],
             last && (direction === "inbound" ? "rounded-bl-[5px]" : "rounded-br-[5px]"),
             // Not see-through, as the comp has it: at 60% the words would lose their contrast.
