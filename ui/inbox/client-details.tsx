@@ -51,7 +51,10 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
           {contact.undeliverable && <StatusBadge status="undeliverable" />}
         </div>
         {mayOpenPage && (
-          <Link href={`/contacts/${contact.id}`} className="sm link mt-2 min-h-6">
+          <Link
+            href={`/contacts/${contact.id}`}
+            className="sm mt-2 min-h-6 underline underline-offset-2"
+          >
             Open client page
           </Link>
         )}

@@ -41,7 +41,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const tellTyping = useTellTyping(conversation.id);
   const company = useCompany(conversation.id);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [listOpen, setListOpen] = useState<"by-button" | "never">();
+  const [listOpen, setListOpen] = useState<"by-button" | "never" | undefined>("never");
   /** Send was pressed once although a colleague had just replied. */
   const [asked, setAsked] = useState(false);
   const [managing, setManaging] = useState(false);

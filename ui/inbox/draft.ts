@@ -6,7 +6,7 @@ import { type Call, useCall } from "#ui/api.ts";
 import type { Picture } from "./pictures.ts";
 import { draftsQuery } from "./queries.ts";
 
-export interface Draft {
+interface Draft {
   readonly text: string;
   readonly pictures: readonly Picture[];
   /** The act of sending that failed, kept while the text is unchanged: pressing Send again is the same act. */
@@ -22,7 +22,7 @@ export interface DraftKeeper {
   flush(): void;
 }
 
-export const EMPTY: Draft = { text: "", pictures: [] };
+const EMPTY: Draft = { text: "", pictures: [] };
 const PAUSE_MS = 1_000;
 
 /**

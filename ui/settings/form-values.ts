@@ -1,6 +1,6 @@
 import type { Resolver } from "react-hook-form";
 import { type Settings, SettingsChange } from "#src/settings/contract.ts";
-import { DEFAULT_SMTP_PORT } from "#src/shared/constants.ts";
+import { DEFAULT_MEDIA_RETENTION_DAYS, DEFAULT_SMTP_PORT } from "#src/shared/constants.ts";
 
 /** The form as it is typed: numbers are text, and a template that is not set has empty fields. */
 export interface SettingsValues {
@@ -29,6 +29,7 @@ export interface SettingsValues {
   quietHoursEnabled: boolean;
   quietHoursStart: string;
   quietHoursEnd: string;
+  mediaRetentionDays: string;
   costPerSegment: string;
   templateMessageCount: string;
   templateDelaySeconds: string;
@@ -64,6 +65,7 @@ export function valuesOf(settings: Settings): SettingsValues {
     quietHoursEnabled: settings.quietHoursEnabled ?? true,
     quietHoursStart: settings.quietHoursStart ?? "",
     quietHoursEnd: settings.quietHoursEnd ?? "",
+    mediaRetentionDays: String(settings.mediaRetentionDays ?? DEFAULT_MEDIA_RETENTION_DAYS),
     costPerSegment: settings.costPerSegment,
     templateMessageCount: template ? String(template.messageCount) : "",
     templateDelaySeconds: template ? String(template.delaySeconds) : "",
@@ -87,8 +89,15 @@ function isTemplateField(name: Name): boolean {
   return name.startsWith("template");
 }
 
+const NUMBERS: ReadonlySet<Name> = new Set([
+  "messageCount",
+  "delaySeconds",
+  "smtpPort",
+  "mediaRetentionDays",
+]);
+
 function isNumber(name: Name): boolean {
-  return name === "messageCount" || name === "delaySeconds" || name === "smtpPort";
+  return NUMBERS.has(name);
 }
 
 function templateOf(values: SettingsValues) {
