@@ -10,12 +10,12 @@ interface ChosenPicturesProps {
 export function ChosenPictures({ pictures, onRemove }: ChosenPicturesProps) {
   if (pictures.length === 0) return null;
   return (
-    <ul
-      className="flex flex-wrap gap-2 pb-2 phone:basis-full phone:pt-1"
-      aria-label="Pictures to send"
-    >
+    <ul className="flex flex-wrap gap-2 pb-2 phone:pt-1.5" aria-label="Pictures to send">
       {pictures.map((picture) => (
-        <li key={picture.preview} className="relative size-16 overflow-hidden rounded-md bg-trough">
+        <li
+          key={picture.preview}
+          className="relative size-16 phone:size-20 overflow-hidden rounded-md bg-trough"
+        >
           <img
             src={picture.preview}
             alt={picture.name}

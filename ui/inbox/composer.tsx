@@ -22,7 +22,7 @@ import { useSend } from "./use-sending.ts";
 import { useToNewest } from "./use-to-newest.ts";
 
 const BOX =
-  "rounded-xl border border-control bg-field pt-2.5 pr-2 pb-2 pl-3.5 focus-within:border-focus focus-within:shadow-[0_0_0_3px_var(--ring)] phone:flex phone:flex-wrap phone:items-end phone:rounded-[24px] phone:py-1 phone:pr-1";
+  "rounded-xl border border-control bg-field pt-2.5 pr-2 pb-2 pl-3.5 focus-within:border-focus focus-within:shadow-[0_0_0_3px_var(--ring)] phone:rounded-[24px] phone:py-1 phone:pr-1";
 /** A second, invisible copy of the text gives the field its height: 6 lines at most. */
 const GROWING =
   "grid max-h-[132px] min-w-0 overflow-hidden phone:max-h-[150px] phone:flex-1 after:invisible after:whitespace-pre-wrap after:wrap-anywhere after:leading-[22px] after:content-[attr(data-text)_'_'] after:[grid-area:1/1] phone:after:py-[9px] phone:after:text-h1 phone:after:leading-[22px]";
@@ -127,42 +127,44 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         )}
         <div className={classes(BOX, drop.over && "border-focus shadow-[0_0_0_3px_var(--ring)]")}>
           <ChosenPictures pictures={chosen} onRemove={pictures.remove} />
-          <div className={GROWING} data-text={text}>
-            <textarea
-              ref={field}
-              rows={1}
-              className={FIELD}
-              aria-label="Message"
-              placeholder={`Message ${firstNameOf(conversation.contact)}`}
-              value={text}
-              {...quick.field}
-              onChange={(event) => write(event.currentTarget.value)}
-              onBlur={keeper.flush}
-              onKeyDown={press}
-            />
-          </div>
-          <div className="flex items-center gap-2 phone:gap-0">
-            <div className="-ml-1.5 flex grow gap-1 phone:ml-0 phone:gap-0">
-              <IconButton
-                icon={MessageSquareQuote}
-                label="Quick replies"
-                aria-expanded={quick.open}
-                onClick={() => {
-                  setListOpen(quick.open ? "never" : "by-button");
-                  field.current?.focus();
-                }}
+          <div className="phone:flex phone:items-end">
+            <div className={GROWING} data-text={text}>
+              <textarea
+                ref={field}
+                rows={1}
+                className={FIELD}
+                aria-label="Message"
+                placeholder={`Message ${firstNameOf(conversation.contact)}`}
+                value={text}
+                {...quick.field}
+                onChange={(event) => write(event.currentTarget.value)}
+                onBlur={keeper.flush}
+                onKeyDown={press}
               />
-              <PictureButton onFiles={pictures.add} />
             </div>
-            <LengthCounter text={text} pictures={chosen.length} />
-            <IconButton
-              type="submit"
-              variant="primary"
-              icon={ArrowUp}
-              label="Send"
-              disabled={!sendable}
-              className="phone:rounded-full"
-            />
+            <div className="flex items-center gap-2 phone:gap-0">
+              <div className="-ml-1.5 flex grow gap-1 phone:ml-0 phone:gap-0">
+                <IconButton
+                  icon={MessageSquareQuote}
+                  label="Quick replies"
+                  aria-expanded={quick.open}
+                  onClick={() => {
+                    setListOpen(quick.open ? "never" : "by-button");
+                    field.current?.focus();
+                  }}
+                />
+                <PictureButton onFiles={pictures.add} />
+              </div>
+              <LengthCounter text={text} pictures={chosen.length} />
+              <IconButton
+                type="submit"
+                variant="primary"
+                icon={ArrowUp}
+                label="Send"
+                disabled={!sendable}
+                className="phone:rounded-full"
+              />
+            </div>
           </div>
         </div>
       </form>
