@@ -127,3 +127,23 @@ export function countCampaignTexts(
       .get(contactId, since, limit)?.n ?? 0
   );
 }
+
+const LOOKED_AT = 500;
+
+/** The last campaigns whose text went to a contact, newest first, among the last few hundred texts. */
+export function campaignsSentTo(
+  db: Database,
+  contactId: number,
+  limit: number,
+): { id: number; name: string; at: number }[] {
+  return db
+    .query<{ id: number; name: string; at: number }, [number, number, number]>(
+      `select campaigns.id, campaigns.name, sent.at from (
+         select campaign_id, at from messages
+         where contact_id = ? and at is not null and status in ('sent', 'delivered')
+         order by at desc limit ?) sent
+       join campaigns on campaigns.id = sent.campaign_id
+       order by sent.at desc limit ?`,
+    )
+    .all(contactId, LOOKED_AT, limit);
+}

@@ -21,13 +21,12 @@ interface Stored extends Omit<ConversationRow, "phone" | "optedOut" | "undeliver
   readonly undeliverable: number;
 }
 
-const SELECT = `
-  select conversations.id, contact_id as contactId, contacts.name, contacts.phone,
+const COLUMNS = `conversations.id, conversations.contact_id as contactId, contacts.name, contacts.phone,
     contacts.opted_out as optedOut, contacts.undeliverable, last_message_at as lastMessageAt,
     last_message_preview as lastMessagePreview, unread_count as unreadCount,
     (select direction from messages where messages.id = last_message_id) as lastDirection,
-    (select status from messages where messages.id = last_message_id) as lastStatus
-  from conversations join contacts on contacts.id = contact_id`;
+    (select status from messages where messages.id = last_message_id) as lastStatus`;
+const SELECT = `select ${COLUMNS} from conversations join contacts on contacts.id = contact_id`;
 
 export interface Place {
   readonly at: number;
@@ -44,6 +43,11 @@ export function listConversations(db: Database, before: Place, limit: number): C
     .map(fromStored);
 }
 
+/** With the newest text that holds the words, where it was they that matched. */
+export interface FoundConversation extends ConversationRow {
+  readonly found?: { readonly id: number; readonly body: string } | null;
+}
+
 /** By the contact's name or number (`contacts`, trigram or prefix), or by what was written. */
 export function searchConversations(
   db: Database,
@@ -53,15 +57,24 @@ export function searchConversations(
     before: Place;
     limit: number;
   },
-): ConversationRow[] {
+): FoundConversation[] {
   return db
-    .query<Stored, { ids: string; words: string; at: number; id: number; limit: number }>(
-      `${SELECT}
-       where contact_id in (
-         select value from json_each($ids)
-         union select contact_id from messages where $words <> '' and id in (
+    .query<
+      Stored & { foundId: number | null; foundBody: string | null },
+      { ids: string; words: string; at: number; id: number; limit: number }
+    >(
+      `with hits as materialized (
+         select contact_id, max(id) as message_id from messages
+         where $words <> '' and hidden = 0 and contact_id is not null and id in (
            select rowid from messages_search where messages_search match iif($words = '', '""', $words)
-           order by rowid desc limit 1000))
+           order by rowid desc limit 1000)
+         group by contact_id)
+       select ${COLUMNS}, hits.message_id as foundId,
+         (select body from messages where messages.id = hits.message_id) as foundBody
+       from conversations join contacts on contacts.id = conversations.contact_id
+         left join hits on hits.contact_id = conversations.contact_id
+       where conversations.contact_id in (
+         select value from json_each($ids) union select contact_id from hits)
          and (last_message_at, conversations.id) < ($at, $id)
        order by last_message_at desc, conversations.id desc limit $limit`,
     )
@@ -71,7 +84,10 @@ export function searchConversations(
       limit: wanted.limit,
       ...wanted.before,
     })
-    .map(fromStored);
+    .map(({ foundId, foundBody, ...row }) => ({
+      ...fromStored(row),
+      found: foundId === null ? null : { id: foundId, body: foundBody ?? "" },
+    }));
 }
 
 export function findConversation(db: Database, id: number): ConversationRow | null {

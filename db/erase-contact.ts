@@ -1,4 +1,5 @@
 import type { Database } from "./connection.ts";
+import { eraseMedia } from "./media-of-thread.ts";
 import { phoneKey } from "./phone.ts";
 
 /** May the carrier have a text to this number that is not settled? It is looked for by its words. */
@@ -9,8 +10,9 @@ export function isTextUnderWay(db: Database, phone: string): boolean {
   return row !== null;
 }
 
-/** What waits for the client, but for campaigns' own first texts, which their counts know of. */
+/** Pictures, and what waits for the client, but for campaigns' own first texts, which their counts know of. */
 export function dropWaitingTexts(db: Database, contactId: number, phone: string): void {
+  eraseMedia(db, contactId);
   db.query(
     `delete from messages where phone = ?2 and contact_id = ?1 and status = 'pending'
        and campaign_id is null`,

@@ -1,4 +1,5 @@
 import type { Database } from "./connection.ts";
+import { deleteThreadMedia } from "./media-of-thread.ts";
 import { type Purpose, skip } from "./messages-queue.ts";
 import { phoneKey } from "./phone.ts";
 import { providerKey } from "./provider-id.ts";
@@ -42,6 +43,23 @@ export function threadOf(
        order by m.at desc, m.id desc limit $limit`,
     )
     .all({ contactId, limit, ...before });
+}
+
+/** Oldest first, the ones after a place in time. */
+export function threadAfter(
+  db: Database,
+  contactId: number,
+  after: { at: number; id: number },
+  limit: number,
+): ThreadRow[] {
+  return db
+    .query<ThreadRow, { contactId: number; at: number; id: number; limit: number }>(
+      `select ${COLUMNS} from ${FROM}
+       where m.contact_id = $contactId and m.at is not null and m.hidden = 0
+         and (m.campaign_id is null or campaigns.id is not null) and (m.at, m.id) > ($at, $id)
+       order by m.at, m.id limit $limit`,
+    )
+    .all({ contactId, limit, ...after });
 }
 
 export function findInThread(db: Database, id: number): ThreadRow | null {
@@ -102,6 +120,7 @@ export function markThreadRead(db: Database, contactId: number): number {
 
 /** A conversation goes from every screen; the ledger (number, time, status, cost) stays. */
 export function hideThread(db: Database, contactId: number): void {
+  deleteThreadMedia(db, contactId);
   db.query(
     "delete from messages_search where rowid in (select id from messages where contact_id = ? and hidden = 0)",
   ).run(contactId);

@@ -13,6 +13,8 @@ import { keepScanning } from "#src/deliverability/scan.ts";
 import { keepBallast } from "#src/disk/disk.ts";
 import { writeLogBack } from "#src/disk/log.ts";
 import { fetchMissedTexts, noteWatching } from "#src/inbox/catch-up.ts";
+import { fetchPictures } from "#src/inbox/fetch-pictures.ts";
+import { forgetOldMedia } from "#src/media/retention.ts";
 import { fetchPrices } from "#src/messaging/prices.ts";
 import { settleDoubtful } from "#src/messaging/settle.ts";
 import type { Job } from "#src/scheduler/scheduler.ts";
@@ -46,6 +48,8 @@ export const schedule: readonly Job[] = [
     everySeconds: 60,
     run: watchConditions,
   },
+  { name: "fetch what clients sent along", everySeconds: 1, run: fetchPictures },
+  { name: "forget old pictures", everySeconds: 3600, run: forgetOldMedia },
   { name: "note that inbound texts are heard", everySeconds: 60, run: noteWatching },
   {
     name: "forget expired sessions",

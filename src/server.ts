@@ -27,10 +27,15 @@ import { onError, problemResponse } from "#src/http/problems.ts";
 import { inbox } from "#src/inbox/contract.ts";
 import { inboxRoutes } from "#src/inbox/routes.ts";
 import { mountInboundTexts } from "#src/inbox/webhooks.ts";
+import { media } from "#src/media/contract.ts";
+import { mountSignedMedia } from "#src/media/public.ts";
+import { mediaRoutes } from "#src/media/routes.ts";
 import { mountReceipts } from "#src/messaging/webhooks.ts";
 import { mountMetrics } from "#src/metrics/page.ts";
 import { readManifest } from "#src/pages/assets.ts";
 import { mountPages } from "#src/pages/pages.ts";
+import { quickReplies } from "#src/quick-replies/contract.ts";
+import { quickReplyRoutes } from "#src/quick-replies/routes.ts";
 import { settings } from "#src/settings/contract.ts";
 import { settingsRoutes } from "#src/settings/routes.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -52,6 +57,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   // Signed by the provider, so these need no origin and no session.
   mountReceipts(hono, app);
   mountInboundTexts(hono, app);
+  mountSignedMedia(hono, app);
 
   hono.use("/api/*", sameOrigin(app));
   mount(hono, app, auth, authRoutes);
@@ -63,6 +69,8 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, campaigns, campaignRoutes);
   mount(hono, app, deliverability, deliverabilityRoutes);
   mount(hono, app, inbox, inboxRoutes);
+  mount(hono, app, media, mediaRoutes);
+  mount(hono, app, quickReplies, quickReplyRoutes);
   mount(hono, app, dashboard, dashboardRoutes);
   mount(hono, app, settings, settingsRoutes);
   mount(hono, app, backups, backupRoutes);

@@ -7,6 +7,8 @@ import { App } from "#ui/app.tsx";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { screenAt } from "#ui/screens.ts";
 import { followServerEvents } from "#ui/server-events.ts";
+import { createNotifier } from "#ui/shell/new-text-notifier.ts";
+import { holdWhileVisible } from "#ui/shell/visible-tabs.ts";
 import { createUiState, type UiBoot } from "#ui/ui-state.ts";
 
 interface Boot {
@@ -34,4 +36,5 @@ hydrateRoot(
   <App call={call} client={client} ui={createUiState(boot.ui)} toasts={createToasts()} />,
 );
 document.documentElement.dataset["hydrated"] = "true";
-followServerEvents(client);
+followServerEvents(client, createNotifier(call));
+holdWhileVisible();

@@ -13,7 +13,11 @@ interface Change {
  * Refetches what the server says has changed. One EventSource for the whole browser: plain HTTP
  * allows six connections to a host, so the tab that holds the lock listens and tells the others.
  */
-export function followServerEvents(client: QueryClient): void {
+export function followServerEvents(
+  client: QueryClient,
+  /** Called in the tab that listens, and in no other. */
+  onChange: (resource: string) => void,
+): void {
   const channel = new BroadcastChannel(CHANNEL);
   const apply = (change: Change | "all") => {
     const filter =
@@ -25,6 +29,7 @@ export function followServerEvents(client: QueryClient): void {
   const tell = (change: Change | "all") => {
     apply(change);
     channel.postMessage(change);
+    if (change !== "all") onChange(change.resource);
   };
   if (!navigator.locks) {
     listen(tell);

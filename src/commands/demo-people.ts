@@ -102,3 +102,23 @@ export const CHATS: readonly Chat[] = [
     lines: [salon("Your serum is here, shall we put it aside?"), client("Perfect, thank you both")],
   },
 ];
+
+export const QUICK_REPLIES = [
+  {
+    title: "Opening hours",
+    body: "Hi {firstName|there}, we are open Tuesday to Saturday, 9 to 6. Which day suits you?",
+  },
+  {
+    title: "Patch test",
+    body: "Before your first peel we do a free patch test, 10 minutes, two days ahead. Shall I book you in, {firstName|there}?",
+  },
+  {
+    title: "Directions",
+    body: "We are at 1204 South Lamar, next to the bakery. Parking is free behind the house.",
+  },
+  {
+    title: "Cancellation",
+    body: "No problem, {firstName|there}. I have cancelled it. Would you like another day?",
+  },
+  { title: "Thank you", body: "Thank you, {firstName|there}! See you soon." },
+];

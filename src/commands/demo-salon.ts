@@ -7,11 +7,13 @@ import { addContact } from "#src/contacts/contacts.ts";
 import { markUndeliverable } from "#src/contacts/reach.ts";
 import { receiveText } from "#src/inbox/inbound.ts";
 import { markRead, sendMessage, startConversation } from "#src/inbox/inbox.ts";
+import { createQuickReply } from "#src/quick-replies/quick-replies.ts";
 import { saveSettings } from "#src/settings/settings.ts";
 import { approveUser } from "#src/users/users.ts";
 import { knowClients } from "./demo-clients.ts";
 import { at, sendWaiting, simulatedSid } from "./demo-history.ts";
-import { CHATS, clientNames, PAST_CAMPAIGNS } from "./demo-people.ts";
+import { CHATS, clientNames, PAST_CAMPAIGNS, QUICK_REPLIES } from "./demo-people.ts";
+import { sendPicture } from "./demo-picture.ts";
 
 export const DEMO_USER = "maya";
 export const DEMO_PASSWORD = "halcyon-2026";
@@ -50,6 +52,7 @@ export async function fillSalon(app: App): Promise<void> {
       },
     });
     describeBusiness(app, maya);
+    for (const reply of QUICK_REPLIES) createQuickReply(app, maya, reply);
     const added = addClients(app, maya, now);
     sendPastCampaigns(app, maya, added, now);
     holdChats(app, maya, added, now);
@@ -126,6 +129,8 @@ function holdChats(app: App, maya: Staff, clients: readonly Client[], now: numbe
     }
     if (!unread) markRead(app, maya, startConversation(app, maya, client.id).id);
   });
+  const [, , , renata] = clients;
+  if (renata) sendPicture(app, renata.phone, "Could I have this copper?", now - 25 * MINUTE);
   hear(
     app,
     { id: 0, phone: "+17375550990" },

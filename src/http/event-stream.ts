@@ -24,11 +24,17 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   contacts: ["/contacts", "/inbox", "/campaigns"],
   deliverability: "admin",
   notes: ["/contacts", "/inbox"],
+  typing: ["/inbox"],
+  drafts: ["/inbox"],
+  "quick-replies": ["/inbox"],
   tags: ["/contacts", "/inbox", "/campaigns"],
   settings: "any",
   alerts: "admin",
   backups: "admin",
 };
+
+/** Of one person only: the ids are theirs. */
+const PERSONAL: ReadonlySet<Resource> = new Set(["drafts"]);
 
 /** GET /api/events: names what changed; screens refetch it. Ids only, at most one a second per resource. */
 export function mountEventStream(hono: Hono, app: App): void {
@@ -65,6 +71,7 @@ function stream(c: Context, app: App, session: string | undefined, actor: Staff)
       };
       const hear = ({ resource, ids }: Change) => {
         if (!mayHear(actor, resource)) return;
+        if (PERSONAL.has(resource) && !ids.includes(actor.id)) return;
         const gathered = waiting.get(resource);
         if (gathered) {
           for (const id of ids) gathered.add(id);

@@ -3,14 +3,20 @@ import type { App } from "#src/app.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { keepOpen } from "./keep-open.ts";
 
-/** An attachment. A stream is read no faster than the browser takes it, so memory holds one piece. */
+/** An attachment, unless it is a picture to show. A stream is read no faster than the browser takes it, so memory holds one piece. */
 export function fileResponse(c: Context, app: App, file: FileReply, headers: Headers): Response {
-  const { name, type, content } = file;
+  const { name, type, content, inline = false, keepSeconds } = file;
   headers.set("content-type", type);
-  headers.set("content-disposition", `attachment; filename="${name}"`);
-  headers.set("cache-control", "no-store");
+  headers.set("content-disposition", `${inline ? "inline" : "attachment"}; filename="${name}"`);
+  headers.set(
+    "cache-control",
+    keepSeconds === undefined ? "no-store" : `private, max-age=${keepSeconds}`,
+  );
   headers.set("x-content-type-options", "nosniff");
-  if (typeof content === "string") return new Response(content, { headers });
+  // Opened by itself it is a document of this origin: it may do nothing.
+  headers.set("content-security-policy", "default-src 'none'; sandbox");
+  if (typeof content === "string" || content instanceof Uint8Array)
+    return new Response(content, { headers });
   keepOpen(c);
   return new Response(streamOf(app, content), { headers });
 }

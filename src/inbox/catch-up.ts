@@ -4,7 +4,7 @@ import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { hasMissedTexts, noteNothingMissed } from "#src/engine/engine.ts";
 import { carrierOf } from "#src/messaging/messaging.ts";
-import { ProviderUnreachable } from "#src/providers/sms.ts";
+import { type ProviderMessage, ProviderUnreachable, type SmsProvider } from "#src/providers/sms.ts";
 import { receiveText } from "./inbound.ts";
 
 const STATE = "inbound-watched-until";
@@ -28,6 +28,7 @@ export async function catchUpInbound(app: App): Promise<number> {
     });
     const inbound = listed.filter((message) => message.direction === "inbound").toReversed();
     for (const message of inbound) {
+      const media = await namedMedia(provider, message);
       const isNew = await whenFree(() =>
         receiveText(app, {
           providerId: message.providerId,
@@ -35,6 +36,7 @@ export async function catchUpInbound(app: App): Promise<number> {
           body: message.body,
           at: message.createdAt,
           carrierAnswered: false,
+          media,
         }),
       );
       missed += Number(isNew);
@@ -54,6 +56,20 @@ export async function fetchMissedTexts(app: App): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
     app.log("warn", "missed texts cannot be fetched", { reason: error.message });
+  }
+}
+
+/** A picture that cannot be named must not keep the STOPs after it waiting. */
+async function namedMedia(
+  provider: SmsProvider,
+  { providerId, mediaCount }: ProviderMessage,
+): Promise<(string | null)[]> {
+  if (mediaCount === 0) return [];
+  try {
+    return await provider.mediaOf(providerId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    return Array.from({ length: mediaCount }, () => null);
   }
 }
 

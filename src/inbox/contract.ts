@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Media, MOST_PICTURES } from "#src/media/contract.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 
 const CONVERSATIONS_PER_PAGE = 50;
@@ -33,6 +34,8 @@ const Conversation = z.object({
   lastMessageDirection: z.nullable(z.enum(["inbound", "outbound"])),
   lastMessageStatus: z.nullable(MessageStatus),
   unreadCount: z.number(),
+  /** The newest text that holds what was searched, and those of its words. */
+  found: z.nullable(z.object({ messageId: z.number(), excerpt: z.string() })),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
@@ -46,9 +49,10 @@ const Message = z.object({
   status: MessageStatus,
   /** Why it was not sent or not delivered, in plain words. */
   error: z.nullable(z.string()),
-  /** May staff try it again? */
+  /** May staff try it again? One of which nobody knows whether it arrived needs `evenIfItArrived`. */
   canRetry: z.boolean(),
   read: z.boolean(),
+  media: z.array(Media),
   createdAt: z.string(),
 });
 export type Message = z.infer<typeof Message>;
@@ -66,16 +70,61 @@ const Thread = z.object({
   messages: z.array(Message),
   /** Pass it as `before` for the page before this one. */
   nextCursor: z.nullable(z.string()),
+  /** Pass it as `after` for the page after this one; null at the newest. */
+  newerCursor: z.nullable(z.string()),
 });
 export type Thread = z.infer<typeof Thread>;
 
-const NewMessage = z.object({
-  conversationId: z.coerce.number().check(z.int()),
-  body: z.string().check(
-    z.refine((text) => text.trim() !== "", "Write a message first"),
-    z.maxLength(1600, "A text holds at most 1600 characters"),
-  ),
+const Body = z.string().check(z.maxLength(1600, "A text holds at most 1600 characters"));
+
+const NewMessage = z
+  .object({
+    conversationId: z.coerce.number().check(z.int()),
+    body: z._default(Body, ""),
+    /** Uploaded before; with a picture no words are needed. */
+    mediaIds: z._default(
+      z
+        .array(z.number().check(z.int()))
+        .check(z.maxLength(MOST_PICTURES, `A text holds at most ${MOST_PICTURES} pictures`)),
+      [],
+    ),
+  })
+  .check(
+    z.refine(({ body, mediaIds }) => body.trim() !== "" || mediaIds.length > 0, {
+      path: ["body"],
+      error: "Write a message first",
+    }),
+  );
+
+const Draft = z.object({ conversationId: z.number(), body: z.string() });
+export type Draft = z.infer<typeof Draft>;
+
+/** Who else is at a conversation just now; never the one who asks. */
+const Company = z.object({
+  typing: z.array(z.string()),
+  /** How long that holds unless they go on, in milliseconds. */
+  forMs: z.number(),
+  /** The last text that somebody else sent within minutes. */
+  replied: z.nullable(z.object({ name: z.string(), messageId: z.number() })),
 });
+export type Company = z.infer<typeof Company>;
+
+/** What stands beside the thread; the client's own page has the rest. */
+const ClientAside = z.object({
+  /** The last word on texts to the number; null where nothing was ever said. */
+  consent: z.nullable(
+    z.object({
+      given: z.boolean(),
+      since: z.string(),
+      wording: z.string(),
+      source: z.string(),
+      by: z.nullable(z.string()),
+    }),
+  ),
+  /** The last campaigns that the client got, newest first. */
+  campaigns: z.array(z.object({ id: z.number(), name: z.string(), at: z.string() })),
+});
+export type ClientAside = z.infer<typeof ClientAside>;
 
 const Cursor = z.optional(z.string().check(z.maxLength(100)));
 
@@ -98,12 +147,19 @@ export const inbox = {
     query: z.object({
       limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), MESSAGES_PER_PAGE),
       before: Cursor,
+      after: Cursor,
+      /** A message's id: the page has it in its middle. */
+      at: z.optional(z.coerce.number().check(z.int())),
     }),
     reply: Thread,
     reads: ["messages", "campaigns"],
   }),
   send: post("/api/conversations/messages", { body: NewMessage, reply: Message, status: 201 }),
-  retry: post("/api/conversations/messages/:id/retry", { reply: Message, status: 201 }),
+  retry: post("/api/conversations/messages/:id/retry", {
+    body: z.object({ evenIfItArrived: z._default(z.boolean(), false) }),
+    reply: Message,
+    status: 201,
+  }),
   /** Opens (or finds) the conversation with a contact, so that staff can write first. */
   start: post("/api/conversations", {
     body: z.object({ contactId: z.coerce.number().check(z.int()) }),
@@ -112,4 +168,15 @@ export const inbox = {
   }),
   markRead: post("/api/conversations/:id/mark-read"),
   remove: remove("/api/conversations/:id"),
+  /** Somebody is writing; the others who have the conversation open are told for a few seconds. */
+  typing: post("/api/conversations/:id/typing"),
+  company: get("/api/conversations/:id/typing", { reply: Company }),
+  /** What the caller has typed and not sent, on any device, newest first. */
+  drafts: get("/api/drafts", { reply: z.array(Draft), reads: ["drafts"] }),
+  /** An empty one is forgotten. */
+  keepDraft: post("/api/conversations/:id/draft", { body: z.object({ body: Body }) }),
+  client: get("/api/conversations/:id/client", {
+    reply: ClientAside,
+    reads: ["contacts", "messages", "campaigns"],
+  }),
 };

@@ -2,6 +2,7 @@ import { countOptOut } from "#db/campaign-report.ts";
 import { inTransaction } from "#db/connection.ts";
 import { findContactByPhone } from "#db/contacts.ts";
 import { noteLastMessage } from "#db/conversations.ts";
+import { insertNamed } from "#db/media.ts";
 import { isKnownProviderId } from "#db/message-outcomes.ts";
 import { indexBody, insertInbound } from "#db/messages-thread.ts";
 import { firstAdmin } from "#db/users.ts";
@@ -25,6 +26,8 @@ export interface Inbound {
   readonly at: number;
   /** Twilio has acted on the keyword and answered the client itself. */
   readonly carrierAnswered: boolean;
+  /** Where the provider keeps each picture or file; null where it does not say. */
+  readonly media?: readonly (string | null)[];
 }
 
 /** A client wrote. False when the provider told of it before: then nothing changes. */
@@ -38,15 +41,20 @@ export function receiveText(app: App, text: Inbound): boolean {
       phone: text.from,
       contactId,
       body: text.body,
-      segments: countSegments(text.body).segments,
+      segments: Math.max(1, countSegments(text.body).segments),
       at: text.at,
     });
     if (id === undefined) return false;
 
     indexBody(app.db, id, text.body);
+    const { media = [] } = text;
+    media.forEach((source, place) => {
+      const error = source === null ? "Twilio did not say where it is" : null;
+      insertNamed(app.db, { messageId: id, place, source, error }, app.now());
+    });
     noteLastMessage(app.db, contactId, {
       id,
-      preview: previewOf(text.body),
+      preview: previewOf(text.body, media.length),
       at: text.at,
       unread: true,
     });

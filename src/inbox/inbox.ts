@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
 import { findContact } from "#db/contacts.ts";
 import * as store from "#db/conversations.ts";
+import { copyMedia, mediaIdsOf } from "#db/media.ts";
 import {
   findInThread,
   hideThread,
@@ -10,9 +11,12 @@ import {
 } from "#db/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
+import { attachUploads, mediaAddresses, mediaByMessage } from "#src/media/media.ts";
 import { canSend, sendText } from "#src/messaging/messaging.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { noteReply } from "./company.ts";
 import type { Conversation, Message } from "./contract.ts";
+import { forgetDraft } from "./drafts.ts";
 import { previewOf } from "./preview.ts";
 import { isRetryable, shownConversation, shownMessage } from "./shown.ts";
 
@@ -22,22 +26,39 @@ const OPTED_OUT = "This contact has opted out and cannot receive messages";
 export function sendMessage(
   app: App,
   actor: Staff,
-  wanted: { conversationId: number; body: string },
+  wanted: { conversationId: number; body: string; mediaIds?: readonly number[] | undefined },
 ): Message {
   return inTransaction(app.db, () => {
     const conversation = found(app, wanted.conversationId);
-    return write(app, actor, conversation, wanted.body);
+    const { mediaIds = [] } = wanted;
+    const message = write(app, actor, conversation, {
+      body: wanted.body.trim() === "" ? "" : wanted.body,
+      pictures: mediaIds.length,
+      takeAlong: (id) => attachUploads(app, actor, mediaIds, id),
+    });
+    forgetDraft(app, actor, conversation.id);
+    return message;
   });
 }
 
 /** The same words again, as a new text: the failed one stays in the thread with its reason. */
-export function retryMessage(app: App, actor: Staff, id: number): Message {
+export function retryMessage(app: App, actor: Staff, id: number, evenIfItArrived = false): Message {
   return inTransaction(app.db, () => {
     const failed = findInThread(app.db, id);
     const conversation = failed && store.findConversationOf(app.db, failed.contactId);
     if (!failed || !conversation) throw new Problem(404, "This message does not exist any more.");
     if (!isRetryable(failed)) throw new Problem(409, "This message is not one to send again.");
-    return write(app, actor, conversation, failed.body, failed.id);
+    if (failed.status === "unknown" && !evenIfItArrived)
+      throw new Problem(
+        409,
+        "It may have arrived. Send it again only if the client should risk getting it twice.",
+      );
+    return write(app, actor, conversation, {
+      body: failed.body,
+      pictures: mediaIdsOf(app.db, failed.id).length,
+      takeAlong: (again) => copyMedia(app.db, failed.id, again, app.now()),
+      retryOf: failed.id,
+    });
   });
 }
 
@@ -88,16 +109,30 @@ export function found(app: App, id: number): store.ConversationRow {
   return conversation;
 }
 
+interface Writing {
+  readonly body: string;
+  readonly pictures: number;
+  /** Gives the pictures to the text of this id. */
+  readonly takeAlong: (id: number) => void;
+  readonly retryOf?: number;
+}
+
 function write(
   app: App,
   actor: Staff,
   conversation: store.ConversationRow,
-  body: string,
-  retryOf?: number,
+  { body, pictures, takeAlong, retryOf }: Writing,
 ): Message {
   if (conversation.optedOut) throw new Problem(403, OPTED_OUT);
   if (!canSend(app))
     throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
+  if (body === "" && pictures === 0)
+    throw new Problem(409, "The pictures of this text do not exist any more.");
+  if (pictures > 0 && mediaAddresses(app, [0]) === undefined)
+    throw new Problem(
+      409,
+      "Pictures need a public address of this server, where the carrier can fetch them. Set the webhook address in Settings.",
+    );
 
   const { contactId, phone } = conversation;
   const id = sendText(app, {
@@ -105,18 +140,25 @@ function write(
     phone,
     contactId,
     body,
+    isMms: pictures > 0,
     ...(retryOf !== undefined && { retryOf }),
   });
+  takeAlong(id);
   indexBody(app.db, id, body);
   store.noteLastMessage(app.db, contactId, {
     id,
-    preview: previewOf(body),
+    preview: previewOf(body, pictures),
     at: app.now(),
     unread: false,
   });
-  record(app, actor, { action: "message.send", target: ["conversation", conversation.id] });
+  record(app, actor, {
+    action: "message.send",
+    target: ["conversation", conversation.id],
+    ...(pictures > 0 && { metadata: { pictures } }),
+  });
   app.events.changed("conversations", conversation.id);
-  return shownMessage(written(app, id));
+  noteReply(app, actor, conversation.id, id);
+  return shownMessage(written(app, id), mediaByMessage(app, [id]).get(id));
 }
 
 function written(app: App, id: number): ThreadRow {

@@ -1,13 +1,13 @@
 import { listContacts } from "#db/contacts-list.ts";
 import * as store from "#db/conversations.ts";
-import { threadOf } from "#db/messages-thread.ts";
 import type { App } from "#src/app.ts";
-import { Problem } from "#src/shared/problem.ts";
-import type { ConversationList, Thread } from "./contract.ts";
-import { found } from "./inbox.ts";
-import { shownConversation, shownMessage } from "./shown.ts";
+import type { ConversationList } from "./contract.ts";
+import { readPlace } from "./place.ts";
+import { previewOf } from "./preview.ts";
+import { shownConversation } from "./shown.ts";
 
-const NEWEST = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+/** Of a found text, so that the word is in sight. */
+const EXCERPT_BEFORE = 24;
 /** More contacts than this under one search say nothing; narrower words will. */
 const MATCHES = 1_000;
 
@@ -20,32 +20,26 @@ export function listConversations(
     q === ""
       ? store.listConversations(app.db, before, limit + 1)
       : search(app, q, before, limit + 1);
-  const page = rows.slice(0, limit);
+  const page: store.FoundConversation[] = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    conversations: page.map(shownConversation),
+    conversations: page.map((row) =>
+      shownConversation(
+        row,
+        row.found ? { messageId: row.found.id, excerpt: excerptOf(row.found.body, q) } : null,
+      ),
+    ),
     nextCursor: rows.length > limit && last ? `${last.lastMessageAt}.${last.id}` : null,
     unread: store.countUnread(app.db),
   };
 }
 
-/** Oldest first within the page; the cursor leads to what was before. */
-export function readThread(
+function search(
   app: App,
-  id: number,
-  { limit, before }: { limit: number; before?: string | undefined },
-): Thread {
-  const { contactId } = found(app, id);
-  const rows = threadOf(app.db, contactId, readPlace(before), limit + 1);
-  const page = rows.slice(0, limit);
-  const oldest = page.at(-1);
-  return {
-    messages: page.toReversed().map(shownMessage),
-    nextCursor: rows.length > limit && oldest ? `${oldest.at}.${oldest.id}` : null,
-  };
-}
-
-function search(app: App, q: string, before: store.Place, limit: number): store.ConversationRow[] {
+  q: string,
+  before: store.Place,
+  limit: number,
+): store.FoundConversation[] {
   const contacts = listContacts(app.db, {
     search: q,
     state: "all",
@@ -66,9 +60,12 @@ function wordsQuery(q: string): string | undefined {
   return words.length === 0 ? undefined : `${words.map((word) => `"${word}"`).join(" ")}*`;
 }
 
-function readPlace(cursor: string | undefined): store.Place {
-  if (cursor === undefined) return NEWEST;
-  const [, at, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? [];
-  if (!at || !id) throw new Problem(400, "cursor: this is not a cursor that Parlor gave.");
-  return { at: Number(at), id: Number(id) };
+/** The text around the first of the searched words. */
+function excerptOf(body: string, q: string): string {
+  const line = body.replace(/\s+/g, " ");
+  const [word = ""] = q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const at = line.toLowerCase().indexOf(word.toLowerCase());
+  return at <= EXCERPT_BEFORE
+    ? previewOf(line)
+    : `…${previewOf(line.slice(line.indexOf(" ", at - EXCERPT_BEFORE) + 1))}`;
 }

@@ -1,6 +1,9 @@
 import { idOf } from "#src/http/ids.ts";
 import { admin, type Routes, staff } from "#src/http/routes.ts";
+import { readClientAside } from "./client-aside.ts";
+import { companyAt, noteTyping } from "./company.ts";
 import type { inbox } from "./contract.ts";
+import { keepDraft, listDrafts } from "./drafts.ts";
 import {
   deleteConversation,
   found,
@@ -9,8 +12,9 @@ import {
   sendMessage,
   startConversation,
 } from "./inbox.ts";
-import { listConversations, readThread } from "./lists.ts";
+import { listConversations } from "./lists.ts";
 import { shownConversation } from "./shown.ts";
+import { readThread } from "./thread.ts";
 
 const PAGE = "/inbox";
 
@@ -19,8 +23,21 @@ export const inboxRoutes: Routes<typeof inbox> = {
   one: staff(PAGE, ({ app, params }) => shownConversation(found(app, idOf(params.id)))),
   thread: staff(PAGE, ({ app, params, query }) => readThread(app, idOf(params.id), query)),
   send: staff(PAGE, ({ app, actor, body }) => sendMessage(app, actor, body)),
-  retry: staff(PAGE, ({ app, actor, params }) => retryMessage(app, actor, idOf(params.id))),
+  retry: staff(PAGE, ({ app, actor, params, body }) =>
+    retryMessage(app, actor, idOf(params.id), body.evenIfItArrived),
+  ),
   start: staff(PAGE, ({ app, actor, body }) => startConversation(app, actor, body.contactId)),
   markRead: staff(PAGE, ({ app, actor, params }) => markRead(app, actor, idOf(params.id))),
   remove: admin(({ app, actor, params }) => deleteConversation(app, actor, idOf(params.id))),
+  typing: staff(PAGE, ({ app, actor, params }) =>
+    noteTyping(app, actor, found(app, idOf(params.id)).id),
+  ),
+  company: staff(PAGE, ({ app, actor, params }) =>
+    companyAt(app, actor, found(app, idOf(params.id)).id),
+  ),
+  drafts: staff(PAGE, ({ app, actor }) => listDrafts(app, actor)),
+  keepDraft: staff(PAGE, ({ app, actor, params, body }) =>
+    keepDraft(app, actor, found(app, idOf(params.id)).id, body.body),
+  ),
+  client: staff(PAGE, ({ app, params }) => readClientAside(app, idOf(params.id))),
 };

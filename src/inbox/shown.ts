@@ -1,8 +1,12 @@
 import type { ConversationRow } from "#db/conversations.ts";
 import type { ThreadRow } from "#db/messages-thread.ts";
+import type { Media } from "#src/media/contract.ts";
 import type { Conversation, Message, MessageStatus } from "./contract.ts";
 
-export function shownConversation(row: ConversationRow): Conversation {
+export function shownConversation(
+  row: ConversationRow,
+  found: Conversation["found"] = null,
+): Conversation {
   return {
     id: row.id,
     contact: {
@@ -17,10 +21,11 @@ export function shownConversation(row: ConversationRow): Conversation {
     lastMessageDirection: row.lastDirection,
     lastMessageStatus: row.lastStatus === null ? null : statusOf(row.lastStatus),
     unreadCount: row.unreadCount,
+    found,
   };
 }
 
-export function shownMessage(row: ThreadRow): Message {
+export function shownMessage(row: ThreadRow, media: readonly Media[] = []): Message {
   return {
     id: row.id,
     direction: row.direction,
@@ -31,14 +36,17 @@ export function shownMessage(row: ThreadRow): Message {
     error: row.error,
     canRetry: isRetryable(row),
     read: row.read === 1,
+    media: [...media],
     createdAt: new Date(row.at).toISOString(),
   };
 }
 
-/** Staff may repeat a chat text that surely did not arrive; an unknown one only with open eyes, so not here. */
+/** Staff may repeat a chat text that surely did not arrive; an unknown one only with open eyes. */
 export function isRetryable({ purpose, status, retried }: ThreadRow): boolean {
-  return purpose === "chat" && retried === 0 && (status === "failed" || status === "undelivered");
+  return purpose === "chat" && retried === 0 && RETRYABLE.has(status);
 }
+
+const RETRYABLE = new Set(["failed", "undelivered", "unknown"]);
 
 /** In doubt looks like claimed: it will be settled within a minute or two. */
 function statusOf(status: string): MessageStatus {

@@ -14,13 +14,25 @@ const InboundForm = z.object({
   From: z.string().check(z.minLength(1)),
   Body: z._default(z.string(), ""),
   OptOutType: z.optional(z.string()),
+  NumMedia: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
 });
+
+const MOST_MEDIA = 10;
+
+/** MediaUrl0, MediaUrl1 and so on: as many as there are said to be, and as many as a text can hold. */
+function namedMedia(form: Record<string, string>, count: number): (string | null)[] {
+  return Array.from(
+    { length: Math.min(count, MOST_MEDIA) },
+    (_, at) => form[`MediaUrl${at}`] || null,
+  );
+}
 
 const EMPTY_TWIML = `<?xml version="1.0" encoding="UTF-8"?><Response/>`;
 
 export function mountInboundTexts(hono: Hono, app: App): void {
   hono.post("/api/twilio/webhook", async (c) => {
-    const form = parsed(InboundForm, await signedForm(c, app));
+    const signed = await signedForm(c, app);
+    const form = parsed(InboundForm, signed);
     try {
       await whenFree(() =>
         receiveText(app, {
@@ -29,6 +41,7 @@ export function mountInboundTexts(hono: Hono, app: App): void {
           body: form.Body,
           at: app.now(),
           carrierAnswered: form.OptOutType !== undefined,
+          media: namedMedia(signed, form.NumMedia),
         }),
       );
     } catch (error) {

@@ -1,6 +1,7 @@
 import { lastKnownMoment, type UnsentText, unsentTexts } from "#db/after-restore.ts";
 import { findCampaign } from "#db/campaigns.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
+import { mediaIdsOf } from "#db/media.ts";
 import { isKnownProviderId } from "#db/message-outcomes.ts";
 import { forgetState, readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
@@ -50,7 +51,10 @@ function adopt(app: App, message: ProviderMessage): boolean {
 
 function carries(app: App, row: UnsentText, message: ProviderMessage): boolean {
   const body = row.body ?? campaignBody(app, row, message.to);
-  return body !== undefined && body !== "" && message.body.endsWith(body);
+  const pictures = mediaIdsOf(app.db, row.id).length;
+  if (pictures !== message.mediaCount || body === undefined) return false;
+  // Pictures without words: as many, and nothing said with them.
+  return body === "" ? pictures > 0 && message.body.trim() === "" : message.body.endsWith(body);
 }
 
 /** As it would have been filled in. */

@@ -7,6 +7,7 @@ import {
   setNextSend,
 } from "#db/campaigns.ts";
 import type { Database } from "#db/connection.ts";
+import { mediaIdsOf } from "#db/media.ts";
 import {
   claim,
   type DueText,
@@ -31,6 +32,8 @@ export interface ClaimedText {
   readonly id: number;
   readonly phone: string;
   readonly body: string;
+  /** Pictures that go along. */
+  readonly mediaIds: readonly number[];
   readonly campaignId: number | null;
   /** The campaign whose recipient this is; null for other texts and for a further attempt. */
   readonly recipientOf: number | null;
@@ -67,8 +70,11 @@ export function claimDue(app: App, quietHours: boolean, room: number): Claimed {
       skip(app.db, due.id, words, now);
       app.events.changed("messages", due.id);
       app.events.changed("conversations");
-    } else if (claimOne(app, due, due.body ?? "", null, now))
-      texts.push(claimedAs(due, due.body ?? "", { at: now, gap: 0 }));
+    } else {
+      const mediaIds = due.purpose === "chat" ? mediaIdsOf(app.db, due.id) : [];
+      if (claimOne(app, due, due.body ?? "", null, now, mediaIds.length > 0))
+        texts.push(claimedAs(due, due.body ?? "", { at: now, gap: 0 }, mediaIds));
+    }
   }
 
   const campaigns = inTurn(app.db, sendingCampaigns(app.db));
@@ -185,6 +191,7 @@ function claimOne(
   body: string,
   campaign: CampaignRow | null,
   now: number,
+  isMms = false,
 ): boolean {
   return claim(
     app.db,
@@ -192,7 +199,7 @@ function claimOne(
       id: text.id,
       body: body === campaign?.message ? null : body,
       textVersion: campaign?.textVersion ?? null,
-      segments: segmentsOf(body, campaign),
+      segments: isMms ? 1 : segmentsOf(body, campaign),
     },
     now,
   );
@@ -202,12 +209,18 @@ function segmentsOf(body: string, campaign: CampaignRow | null): number {
   return body === campaign?.message ? campaign.segments : countSegments(body).segments;
 }
 
-function claimedAs(text: DueText, body: string, slot: { at: number; gap: number }): ClaimedText {
+function claimedAs(
+  text: DueText,
+  body: string,
+  slot: { at: number; gap: number },
+  mediaIds: readonly number[] = [],
+): ClaimedText {
   const { id, phone, campaignId } = text;
   return {
     id,
     phone,
     body,
+    mediaIds,
     campaignId,
     recipientOf: text.retryOf === null ? campaignId : null,
     sendAt: slot.at,

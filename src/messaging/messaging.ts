@@ -13,13 +13,23 @@ export interface Text {
   readonly body: string;
   /** The failed text that this one says again. */
   readonly retryOf?: number;
+  /** Pictures go along: to the carriers it is another kind of message. */
+  readonly isMms?: boolean;
 }
 
 /** Puts a text that somebody waits for into the queue, in the caller's transaction. Answers its id. */
 export function sendText(app: App, text: Text): number {
   const id = queueText(
     app.db,
-    { ...text, segments: countSegments(text.body).segments, retryOf: text.retryOf ?? null },
+    {
+      purpose: text.purpose,
+      phone: text.phone,
+      contactId: text.contactId,
+      body: text.body,
+      // However long its words are, an MMS is charged as one.
+      segments: text.isMms ? 1 : countSegments(text.body).segments,
+      retryOf: text.retryOf ?? null,
+    },
     app.now(),
   );
   app.events.changed("messages", id);

@@ -2,7 +2,8 @@ import { inTransaction, isDiskFull, whenFree } from "#db/connection.ts";
 import { requeue } from "#db/message-outcomes.ts";
 import type { App } from "#src/app.ts";
 import { hasMissedTexts, pausedReason } from "#src/engine/engine.ts";
-import type { SmsProvider } from "#src/providers/sms.ts";
+import { mediaAddresses } from "#src/media/media.ts";
+import type { SmsOutcome, SmsProvider } from "#src/providers/sms.ts";
 import { webhookBaseUrl } from "#src/settings/settings.ts";
 import { type Claimed, type ClaimedText, claimDue } from "./claim.ts";
 import { carrierOf } from "./messaging.ts";
@@ -30,6 +31,8 @@ const DRAIN_MS = 30_000;
 const GATHER_MS = 30;
 const CLAIMED_AHEAD = 256;
 const IDLE_MS = 5_000;
+const NO_ADDRESS =
+  "The carrier could not fetch the picture: no public address of this server is set";
 
 /**
  * The loop that every text leaves by: one transaction writes the outcomes of the last batch and
@@ -141,8 +144,7 @@ export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}):
     withProvider += 1;
     // The row's id rides along: the signature covers it, and it ties an early receipt to its row.
     const statusCallback = receipts && `${receipts}?rid=${text.id}`;
-    provider
-      .send({ to: text.phone, body: text.body, statusCallback })
+    handOver(provider, text, statusCallback)
       .catch((error: unknown) => {
         app.log("error", "bug in the carrier's adapter", { error });
         return { kind: "in-doubt", reason: "bug" } as const;
@@ -155,6 +157,16 @@ export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}):
           turnIn(outcomes.length >= atOnce || withProvider === 0 ? 0 : GATHER_MS);
       })
       .catch(giveUp);
+  }
+
+  async function handOver(
+    provider: SmsProvider,
+    { phone, body, mediaIds }: ClaimedText,
+    statusCallback: string | undefined,
+  ): Promise<SmsOutcome> {
+    const mediaUrls = mediaAddresses(app, mediaIds);
+    if (!mediaUrls) return { kind: "refused", code: null, reason: NO_ADDRESS };
+    return provider.send({ to: phone, body, mediaUrls, statusCallback });
   }
 
   function giveUp(error: unknown): void {

@@ -1,5 +1,6 @@
 import { textOf } from "#db/campaigns.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
+import { mediaIdsOf } from "#db/media.ts";
 import {
   type DoubtfulText,
   doubtfulTexts,
@@ -51,10 +52,7 @@ function decide(app: App, text: DoubtfulText, listed: readonly ProviderMessage[]
     (message) => message.direction === "outbound" && !isKnownProviderId(app.db, message.providerId),
   );
   const body = text.body ?? bodyOfVersion(app, text);
-  // A trial account's texts begin with Twilio's own words, so ours is the end of them.
-  const ours = candidates.find(
-    (message) => body !== undefined && body !== "" && message.body.endsWith(body),
-  );
+  const ours = findOurs(candidates, body, mediaIdsOf(app.db, text.id).length);
 
   if (ours) adopt(app, text, ours);
   else if (candidates.length === 0) requeue(app.db, text.id, app.now());
@@ -66,6 +64,28 @@ function decide(app: App, text: DoubtfulText, listed: readonly ProviderMessage[]
     );
   app.events.changed(text.campaignId === null ? "conversations" : "campaigns");
   app.events.changed("messages");
+}
+
+/**
+ * A trial account's texts begin with Twilio's own words, so ours is the end of them. Pictures
+ * without words look like each other: ours is the only one with as many, and nothing said with it.
+ */
+function findOurs(
+  candidates: readonly ProviderMessage[],
+  body: string | undefined,
+  pictures: number,
+): ProviderMessage | undefined {
+  if (body)
+    return candidates.find(
+      (message) => message.body.endsWith(body) && message.mediaCount === pictures,
+    );
+  const [only] = candidates;
+  const isOurs =
+    pictures > 0 &&
+    candidates.length === 1 &&
+    only?.body.trim() === "" &&
+    only.mediaCount === pictures;
+  return isOurs ? only : undefined;
 }
 
 function adopt(app: App, text: DoubtfulText, message: ProviderMessage): void {

@@ -9,7 +9,7 @@ import { SIDEBAR } from "#src/shared/constants.ts";
 import { homePage, mayOpen } from "#src/shared/permissions.ts";
 import { accessOf, type Manifest, renderPage } from "#ui/entry-server.tsx";
 import { assetResponse } from "./assets.ts";
-import { ICON } from "./icon.ts";
+import { ICON, ICON_UNREAD } from "./icon.ts";
 
 const NONCE_BYTES = 16;
 
@@ -23,12 +23,16 @@ export function mountPages(hono: Hono, app: App, manifest: Manifest): void {
     );
     return asset ?? c.text("Not found", 404);
   });
-  hono.get("/icon.svg", (c) =>
-    c.body(ICON, 200, {
-      "content-type": "image/svg+xml",
-      "cache-control": "public, max-age=86400",
-    }),
-  );
+  for (const [path, icon] of [
+    ["/icon.svg", ICON],
+    ["/icon-unread.svg", ICON_UNREAD],
+  ] as const)
+    hono.get(path, (c) =>
+      c.body(icon, 200, {
+        "content-type": "image/svg+xml",
+        "cache-control": "public, max-age=86400",
+      }),
+    );
   hono.get("*", (c) => page(c, hono, app, manifest));
 }
 

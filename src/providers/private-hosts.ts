@@ -53,7 +53,7 @@ export type HostRule = Pick<Config, "allowPrivateHosts">;
 
 export type CheckedHost =
   | { readonly kind: "address"; readonly address: string }
-  | { readonly kind: "refused"; readonly words: string };
+  | { readonly kind: "refused"; readonly words: string; readonly isUnknown: boolean };
 
 /**
  * The address to connect to. Connect to it and not to the name: asked a second time, the name's
@@ -65,11 +65,13 @@ export async function checkedHost(
 ): Promise<CheckedHost> {
   const found = await lookup(host, { all: true, order: "ipv4first" }).catch(() => []);
   const [first] = found;
-  if (!first) return { kind: "refused", words: `There is no server named ${host}.` };
+  if (!first)
+    return { kind: "refused", words: `There is no server named ${host}.`, isUnknown: true };
   if (!allowPrivateHosts && found.some(({ address }) => isPrivate(address)))
     return {
       kind: "refused",
       words: `${host} is an address of this network, not of the internet. Whoever runs this server can allow that with PARLOR_ALLOW_PRIVATE_HOSTS.`,
+      isUnknown: false,
     };
   return { kind: "address", address: first.address };
 }

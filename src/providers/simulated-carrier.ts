@@ -46,7 +46,7 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
   let listener: CarrierListener | undefined;
   let count = 0;
 
-  async function send({ to, body }: OutgoingSms): Promise<SmsOutcome> {
+  async function send({ to, body, mediaUrls = [] }: OutgoingSms): Promise<SmsOutcome> {
     await Bun.sleep(ANSWER_MS);
     if (to.endsWith("0001"))
       return { kind: "refused", code: 21610, reason: "Attempt to send to unsubscribed recipient" };
@@ -57,6 +57,7 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
       from,
       to,
       body,
+      mediaCount: mediaUrls.length,
       status: "sent",
       errorCode: null,
       createdAt: Date.now(),
@@ -109,6 +110,8 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
     pages: async function* (by) {
       yield { messages: kept(by), next: undefined };
     },
+    fetchMedia: async () => ({ kind: "refused", words: "A simulated carrier brings no pictures" }),
+    mediaOf: async () => [],
     lookUp: async (phone, lineType) => {
       await Bun.sleep(LOOKUP_MS);
       const type = phone.endsWith("0006") ? "landline" : "mobile";

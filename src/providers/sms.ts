@@ -10,7 +10,10 @@ export interface TwilioCredentials {
 export interface OutgoingSms {
   /** E.164. */
   readonly to: string;
+  /** Empty only where there are pictures. */
   readonly body: string;
+  /** Where the provider fetches the pictures that go along. */
+  readonly mediaUrls?: readonly string[];
   /** Where receipts go; it carries our row's id, so that an early one finds its row. */
   readonly statusCallback: string | undefined;
 }
@@ -44,6 +47,8 @@ export interface ProviderMessage {
   readonly from: string;
   readonly to: string;
   readonly body: string;
+  /** Pictures and files that go along. */
+  readonly mediaCount: number;
   readonly status: ProviderStatus;
   readonly errorCode: number | null;
   /** Epoch milliseconds; the provider knows whole seconds. */
@@ -72,6 +77,12 @@ export type Lookup =
   | { readonly kind: "known"; readonly valid: boolean; readonly lineType: string | null }
   | { readonly kind: "failed" };
 
+export type FetchedMedia =
+  | { readonly kind: "fetched"; readonly bytes: Uint8Array; readonly type: string }
+  /** Not to be had, however often it is tried. */
+  | { readonly kind: "refused"; readonly words: string }
+  | { readonly kind: "failed"; readonly words: string };
+
 export interface SmsProvider {
   readonly name: "twilio" | "simulated";
   /** The number clients see. */
@@ -84,6 +95,10 @@ export interface SmsProvider {
   readonly list: (by: ListedBy) => Promise<ProviderMessage[]>;
   /** The same page by page, for what may be a million. @throws ProviderUnreachable */
   readonly pages: (by: ListedBy & { readonly page?: string }) => AsyncIterable<MessagePage>;
+  /** What a client sent along, by the address that the webhook named. Never throws. */
+  readonly fetchMedia: (source: string) => Promise<FetchedMedia>;
+  /** Those addresses for a text that no webhook told of. @throws ProviderUnreachable */
+  readonly mediaOf: (providerId: string) => Promise<string[]>;
   /** What is known of a number; with its line's type it costs money. Never throws: not knowing is an answer. */
   readonly lookUp: (phone: string, lineType: boolean) => Promise<Lookup>;
   /** Points the provider's webhooks for the number at these addresses. @throws ProviderUnreachable */

@@ -1,4 +1,5 @@
 import type { Config } from "#src/config.ts";
+import { downloadMedia } from "./media-download.ts";
 import {
   type ListedBy,
   type Lookup,
@@ -18,6 +19,8 @@ type Client = InstanceType<Sdk["Twilio"]>;
 type Listed = Awaited<ReturnType<Client["messages"]["list"]>>[number];
 
 const PAGE = 1000;
+/** Of one text. */
+const MOST_MEDIA = 10;
 const BUSY_PAUSE_MS = 2_000;
 const UNREACHABLE_PAUSE_MS = 5_000;
 
@@ -31,11 +34,17 @@ export async function connectTwilio(
   const client = twilio(accountSid, authToken, { httpClient: fetchClient(config) });
   const sender = messagingServiceSid ? { messagingServiceSid } : { from: phoneNumber };
 
-  async function send({ to, body, statusCallback }: OutgoingSms): Promise<SmsOutcome> {
+  async function send({
+    to,
+    body,
+    mediaUrls = [],
+    statusCallback,
+  }: OutgoingSms): Promise<SmsOutcome> {
     try {
       const sent = await client.messages.create({
         to,
-        body,
+        ...(body !== "" && { body }),
+        ...(mediaUrls.length > 0 && { mediaUrl: [...mediaUrls] }),
         ...sender,
         ...(statusCallback && { statusCallback }),
       });
@@ -72,6 +81,13 @@ export async function connectTwilio(
   async function list(by: ListedBy): Promise<ProviderMessage[]> {
     const all = await Array.fromAsync(pages(by));
     return all.flatMap(({ messages }) => messages);
+  }
+
+  async function mediaOf(providerId: string): Promise<string[]> {
+    const listed = await reaching(() =>
+      client.messages(providerId).media.list({ limit: MOST_MEDIA }),
+    );
+    return listed.map(({ uri }) => `${config.twilioApiBase}${uri.replace(/\.json$/, "")}`);
   }
 
   async function lookUp(phone: string, lineType: boolean): Promise<Lookup> {
@@ -112,7 +128,22 @@ export async function connectTwilio(
       : { ok: true, words: `Replies to ${phoneNumber} now come here.` };
   }
 
-  return { name: "twilio", from: phoneNumber, send, list, pages, lookUp, check, setInboundAddress };
+  return {
+    name: "twilio",
+    from: phoneNumber,
+    send,
+    list,
+    pages,
+    fetchMedia: (source) =>
+      downloadMedia(config, source, {
+        origin: new URL(config.twilioApiBase).origin,
+        authorization: `Basic ${btoa(`${accountSid}:${authToken}`)}`,
+      }),
+    mediaOf,
+    lookUp,
+    check,
+    setInboundAddress,
+  };
 }
 
 /** Only 429 and a refused connection are surely not processed; after anything else it may have been sent. */
@@ -153,6 +184,7 @@ function readMessage(message: Listed): ProviderMessage {
     from: message.from ?? "",
     to: message.to,
     body: message.body,
+    mediaCount: Number(message.numMedia) || 0,
     status: inbound ? "received" : readStatus(message.status),
     errorCode: message.errorCode ?? null,
     createdAt: (message.dateCreated ?? message.dateUpdated ?? new Date(0)).getTime(),

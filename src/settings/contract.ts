@@ -81,6 +81,7 @@ const Settings = z.object({
   quietHoursEnabled: z.optional(z.boolean()),
   quietHoursStart: z.optional(z.string()),
   quietHoursEnd: z.optional(z.string()),
+  mediaRetentionDays: z.optional(z.number()),
   /** The sender stopped itself, in words; null while it works. */
   sendingPaused: z.optional(z.nullable(z.string())),
   updatedAt: z.optional(z.nullable(z.string())),
@@ -169,6 +170,8 @@ export const SettingsChange = z.partial(
     quietHoursEnabled: z.boolean(),
     quietHoursStart: Clock,
     quietHoursEnd: Clock,
+    /** Pictures and files of texts are deleted once they are so old. */
+    mediaRetentionDays: whole("Days", 1, 3650),
     timeZone: Text(60),
     currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Use a currency code such as USD")),
     country: z.string().check(z.regex(/^[A-Z]{2}$/, "Use a country code such as US")),

@@ -10,6 +10,7 @@ import {
   DEFAULT_COST_PER_SEGMENT,
   DEFAULT_DELAY_SECONDS,
   DEFAULT_FREQUENCY_CAP_DAYS,
+  DEFAULT_MEDIA_RETENTION_DAYS,
   DEFAULT_MESSAGE_COUNT,
   DEFAULT_SMTP_PORT,
 } from "#src/shared/constants.ts";
@@ -54,6 +55,7 @@ const DEFAULTS = {
   businessAddress: "",
   businessPhone: "",
   businessEmail: "",
+  mediaRetentionDays: DEFAULT_MEDIA_RETENTION_DAYS,
   updatedAt: null as number | null,
 };
 
@@ -204,6 +206,7 @@ export function readSettings(app: App, actor: Staff): Settings {
     quietHoursEnabled: values.quietHoursEnabled,
     quietHoursStart: values.quietHoursStart,
     quietHoursEnd: values.quietHoursEnd,
+    mediaRetentionDays: values.mediaRetentionDays,
     sendingPaused: pausedReason(app),
     updatedAt: values.updatedAt === null ? null : new Date(values.updatedAt).toISOString(),
   };

@@ -14,6 +14,7 @@ export const DEFAULT_COST_PER_SEGMENT = "0.0079";
 export const DEFAULT_MESSAGE_COUNT = 1;
 export const DEFAULT_DELAY_SECONDS = 2;
 export const DEFAULT_FREQUENCY_CAP_DAYS = 7;
+export const DEFAULT_MEDIA_RETENTION_DAYS = 365;
 
 export const DEFAULT_SMTP_PORT = 587;
 

@@ -40,6 +40,9 @@ export type Resource =
   | "deliverability"
   | "tags"
   | "notes"
+  | "typing"
+  | "drafts"
+  | "quick-replies"
   | "settings"
   | "alerts"
   | "backups";
@@ -48,7 +51,11 @@ export type Resource =
 export interface FileReply {
   readonly name: string;
   readonly type: string;
-  readonly content: string | AsyncIterable<string>;
+  readonly content: string | Uint8Array<ArrayBuffer> | AsyncIterable<string>;
+  /** A picture that a page shows; else it is saved as a file. */
+  readonly inline?: boolean;
+  /** The same bytes for ever: the browser may keep them so many seconds, for this person alone. */
+  readonly keepSeconds?: number;
 }
 
 type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -154,8 +154,10 @@ const TABLE: readonly Row[] = [
   ["POST /api/backups", "", undefined, "backup.start"],
 ];
 const NAMED = TABLE.map((row) => [row[0], row] as const);
-/** They ask, and change nothing. */
+/** They ask, or keep what is on its way to be said: nothing that anybody did. */
 const QUESTIONS = [
+  "POST /api/conversations/:id/draft",
+  "POST /api/conversations/:id/typing",
   "POST /api/settings/test-twilio",
   "POST /api/settings/test-webhook",
   "POST /api/settings/test-smtp",

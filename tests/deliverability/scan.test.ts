@@ -21,6 +21,7 @@ function told(salon: TestApp, to: string, ago: number, errorCode?: number): Prov
     from: salon.sms.from,
     to,
     body: "Hi",
+    mediaCount: 0,
     status: errorCode === undefined ? "delivered" : "undelivered",
     errorCode: errorCode ?? null,
     createdAt: salon.clock.now - ago,

@@ -1,4 +1,5 @@
 import type {
+  FetchedMedia,
   Lookup,
   OutgoingSms,
   ProviderMessage,
@@ -16,6 +17,9 @@ export class FakeSms implements SmsProvider {
   answer: ((sms: OutgoingSms) => SmsOutcome | undefined) | undefined;
   now: () => number = Date.now;
   pageSize = 1000;
+  readonly fetched: string[] = [];
+  /** What lies at an address that a webhook named. */
+  media: ((source: string) => FetchedMedia | undefined) | undefined;
   readonly lookedUp: [phone: string, lineType: boolean][] = [];
   /** What a lookup finds, where it is no plain mobile. */
   line: ((phone: string) => Lookup | undefined) | undefined;
@@ -36,6 +40,7 @@ export class FakeSms implements SmsProvider {
       from: this.from,
       to: sms.to,
       body: sms.body,
+      mediaCount: sms.mediaUrls?.length ?? 0,
       status: "sent",
       errorCode: null,
       createdAt: this.now(),
@@ -65,6 +70,15 @@ export class FakeSms implements SmsProvider {
     return (
       this.line?.(phone) ?? { kind: "known", valid: true, lineType: lineType ? "mobile" : null }
     );
+  }
+
+  async fetchMedia(source: string): Promise<FetchedMedia> {
+    this.fetched.push(source);
+    return this.media?.(source) ?? { kind: "failed", words: "Twilio answered 404" };
+  }
+
+  async mediaOf(providerId: string): Promise<string[]> {
+    return [`https://api.twilio.com/${providerId}/Media/ME0`];
   }
 
   async check() {

@@ -66,6 +66,7 @@ const CONTACTS = ["/api/contacts", "/api/contacts/all"];
 const CAMPAIGNS = ["/api/campaigns", "/api/activity"];
 const CHATS = ["/api/conversations", "/api/conversations/1", "/api/activity"];
 const THREAD = "/api/conversations/1/messages";
+const ASIDE = "/api/conversations/1/client";
 const STATS = "/api/stats";
 const call =
   (method: string, path: string, body?: unknown) =>
@@ -99,12 +100,12 @@ const TABLE: readonly Row[] = [
   [
     "opt a contact out",
     call("POST", "/api/contacts/1/opt-out"),
-    [...CONTACTS, ...CHATS.slice(0, 2)],
+    [...CONTACTS, ...CHATS.slice(0, 2), ASIDE],
   ],
   [
     "delete a contact",
     call("DELETE", "/api/contacts/1"),
-    [...CONTACTS, ...CHATS, THREAD, STATS, "/api/campaigns"],
+    [...CONTACTS, ...CHATS, THREAD, ASIDE, STATS, "/api/campaigns"],
   ],
   [
     "import",
@@ -144,7 +145,11 @@ const TABLE: readonly Row[] = [
     call("POST", "/api/conversations/1/mark-read"),
     [...CHATS, THREAD, STATS],
   ],
-  ["delete a conversation", call("DELETE", "/api/conversations/1"), [...CHATS, THREAD, STATS]],
+  [
+    "delete a conversation",
+    call("DELETE", "/api/conversations/1"),
+    [...CHATS, THREAD, ASIDE, STATS],
+  ],
   ["save settings", call("POST", "/api/settings", { businessName: "Arch" }), ["/api/settings"]],
   [
     "a client writes",
@@ -159,7 +164,7 @@ const TABLE: readonly Row[] = [
   [
     "a client says STOP",
     ({ hono }) => postInbound(hono, { sid: sidOf(901), from: ADA, body: "STOP" }),
-    [...CONTACTS, ...CHATS, THREAD],
+    [...CONTACTS, ...CHATS, THREAD, ASIDE],
   ],
   [
     "a chat's receipt comes",
@@ -171,7 +176,7 @@ const TABLE: readonly Row[] = [
       }),
     ["/api/conversations", "/api/conversations/1", THREAD],
   ],
-  ["texts leave", ({ sendAll }) => sendAll(), [...CAMPAIGNS, THREAD, STATS]],
+  ["texts leave", ({ sendAll }) => sendAll(), [...CAMPAIGNS, THREAD, ASIDE, STATS]],
   [
     "a waiting chat is skipped for a STOP",
     async ({ admin, sendAll, hono }) => {
@@ -185,7 +190,7 @@ const TABLE: readonly Row[] = [
       const poll = await admin.call("GET", THREAD, undefined, { "if-none-match": etag });
       expect(poll.status).toBe(200);
     },
-    [...CONTACTS, ...CHATS, THREAD, "/api/campaigns"],
+    [...CONTACTS, ...CHATS, THREAD, ASIDE, "/api/campaigns"],
   ],
 ];
 

@@ -19,6 +19,7 @@ const ODALYS: Conversation = {
   lastMessageDirection: "inbound",
   lastMessageStatus: "received",
   unreadCount: 0,
+  found: null,
 };
 const UNKNOWN: Conversation = {
   ...ODALYS,
@@ -35,6 +36,7 @@ const BOOKED: Message = {
   error: null,
   canRetry: false,
   read: true,
+  media: [],
   createdAt: minutesAgo(20),
 };
 const YES: Message = {
@@ -86,7 +88,8 @@ test("Enter sends and Shift+Enter begins a new line; blank text cannot be sent",
   await keys.type(box(), "One{Shift>}{Enter}{/Shift}Two{Enter}");
 
   expect(sent).toEqual([
-    'POST /api/conversations/messages {"conversationId":7,"body":"One\\nTwo"}',
+    "POST /api/conversations/7/typing",
+    'POST /api/conversations/messages {"conversationId":7,"body":"One\\nTwo","mediaIds":[]}',
   ]);
   expect(box().value).toBe("");
   const thread = within(screen.getByRole("log"));
@@ -159,7 +162,7 @@ test("a campaign's text carries its name, a failed one its reason and one Retry"
   thread.getByText("Not sent: the carrier did not answer.");
 
   await keys.click(thread.getByRole("button", { name: "Retry" }));
-  expect(sent).toEqual(["POST /api/conversations/messages/24/retry"]);
+  expect(sent).toEqual(['POST /api/conversations/messages/24/retry {"evenIfItArrived":false}']);
 });
 
 test("only a client without a name can be named, by keyboard", async () => {

@@ -132,6 +132,7 @@ function missed({ sms }: TestApp, number: number, body: string, at: number): voi
     from: ADA,
     to: sms.from,
     body,
+    mediaCount: 0,
     status: "received",
     errorCode: null,
     createdAt: at,

@@ -16,6 +16,7 @@ function text(id: number, createdAt: string, change: Partial<Message> = {}): Mes
     error: null,
     canRetry: false,
     read: true,
+    media: [],
     createdAt,
     ...change,
   };

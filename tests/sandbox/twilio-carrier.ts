@@ -1,5 +1,6 @@
 import { type Random, seededRandom } from "./random.ts";
 import { emptyLedger, type Ledger } from "./twilio-ledger.ts";
+import type { FetchedMedia } from "./twilio-media.ts";
 import { createNumber, type OwnedNumber } from "./twilio-numbers.ts";
 import { newOutbox, type Outbox } from "./twilio-outbox.ts";
 import type { Control, Faults } from "./twilio-shapes.ts";
@@ -50,6 +51,8 @@ export interface Carrier {
   readonly chance: Random;
   /** What the product should never have asked; a test fails on it. */
   readonly unexpected: string[];
+  /** What the product's MediaUrls answered. */
+  readonly media: FetchedMedia[];
   /** What this stand-in did against the contract: its own mistakes. */
   readonly bugs: string[];
   settings: Settings;
@@ -86,6 +89,7 @@ export function createCarrier(options: TwilioStandInOptions): Carrier {
     ids: seededRandom(seed),
     chance: seededRandom(seed ^ 0x5eed),
     unexpected: [],
+    media: [],
     bugs: [],
     settings: DEFAULTS,
     ledger: emptyLedger(),
@@ -104,6 +108,7 @@ export function resetCarrier(carrier: Carrier): void {
   carrier.ledger = emptyLedger();
   carrier.refusedOnce = new Set();
   carrier.unexpected.length = 0;
+  carrier.media.length = 0;
   carrier.bugs.length = 0;
   carrier.numbers = (carrier.options.phoneNumbers ?? [PHONE_NUMBER]).map((phoneNumber) =>
     createNumber(`PN${carrier.ids.hex()}`, phoneNumber, carrier.now()),

@@ -14,6 +14,8 @@ export async function answerControl(
         return Response.json(standIn.log());
       case "GET /_counts":
         return Response.json(standIn.counts());
+      case "GET /_media":
+        return Response.json(standIn.media());
       case "POST /_control":
         standIn.control(control.parse(await request.json()));
         return Response.json({});

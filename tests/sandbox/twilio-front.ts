@@ -1,4 +1,5 @@
 import type { Carrier } from "./twilio-carrier.ts";
+import { listMedia } from "./twilio-media.ts";
 import { OPERATIONS, type Operation, perform } from "./twilio-operations.ts";
 import { notFound, type Reply, refusal, toResponse } from "./twilio-reply.ts";
 
@@ -23,6 +24,9 @@ export async function answerRequest(
   const address = withoutAccount(carrier, path);
   if (request.method === "GET" && MEDIA.test(address))
     return new Response(PIXEL, { headers: { "content-type": "image/png" } });
+
+  const files = request.method === "GET" ? listMedia(carrier, address) : undefined;
+  if (files) return files;
 
   const method = request.method.toLowerCase();
   for (const operation of OPERATIONS) {

@@ -5,6 +5,7 @@ import type { Carrier } from "./twilio-carrier.ts";
 import { rfc2822, sentBounds } from "./twilio-dates.ts";
 import { type Message, page, record, sentAt, statusAt, stepOf } from "./twilio-ledger.ts";
 import { errorMessage, lifeOf } from "./twilio-life.ts";
+import { fetchMedia } from "./twilio-media.ts";
 import { drawFault, refuseContent, refuseMagic, slowness } from "./twilio-refusals.ts";
 import { type Json, notFound, type Reply, refusal } from "./twilio-reply.ts";
 
@@ -48,6 +49,7 @@ function accept(carrier: Carrier, to: string, form: URLSearchParams): Message {
   };
   record(ledger, message);
   scheduleCallbacks(carrier, message);
+  void fetchMedia(carrier, message.sid, form.getAll("MediaUrl"));
   return message;
 }
 

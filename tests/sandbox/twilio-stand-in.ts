@@ -10,6 +10,7 @@ import { answerControl } from "./twilio-controls.ts";
 import { acceptedTexts, type Counts, count, type LoggedText } from "./twilio-counts.ts";
 import { answerRequest } from "./twilio-front.ts";
 import { type InboundResult, receiveText } from "./twilio-inbound.ts";
+import type { FetchedMedia } from "./twilio-media.ts";
 import { outboxIdle } from "./twilio-outbox.ts";
 import type { Control, InboundText } from "./twilio-shapes.ts";
 
@@ -26,6 +27,8 @@ export interface TwilioStandIn {
   /** Texts accepted from the product, oldest first. */
   log(): LoggedText[];
   counts(): Counts;
+  /** What the product's MediaUrls answered when they were fetched. */
+  media(): readonly FetchedMedia[];
   /** A client texts the business; rejects when nobody answers at the webhook. */
   inbound(text: InboundText): Promise<InboundResult>;
   control(change: Control): void;
@@ -72,6 +75,7 @@ function controlsOf(carrier: Carrier, url: string, stop: () => Promise<void>): T
     bugs: carrier.bugs,
     log: () => acceptedTexts(carrier),
     counts: () => count(carrier),
+    media: () => carrier.media,
     inbound: (text) => receiveText(carrier, text, mediaBase),
     control: (change) => changeSettings(carrier, change),
     reset: () => resetCarrier(carrier),

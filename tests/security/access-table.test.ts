@@ -9,6 +9,8 @@ import { contacts } from "#src/contacts/contract.ts";
 import { dashboard } from "#src/dashboard/contract.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
+import { media } from "#src/media/contract.ts";
+import { quickReplies } from "#src/quick-replies/contract.ts";
 import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
 import { tags } from "#src/tags/contract.ts";
@@ -100,6 +102,18 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/conversations": ["/inbox"],
   "POST /api/conversations/:id/mark-read": ["/inbox"],
   "DELETE /api/conversations/:id": "admin",
+  "POST /api/conversations/:id/typing": ["/inbox"],
+  "GET /api/conversations/:id/typing": ["/inbox"],
+  "GET /api/drafts": ["/inbox"],
+  "POST /api/conversations/:id/draft": ["/inbox"],
+  "GET /api/conversations/:id/client": ["/inbox"],
+  "GET /api/media/:id": ["/inbox"],
+  "POST /api/media": ["/inbox"],
+  "DELETE /api/media/:id": ["/inbox"],
+  "GET /api/quick-replies": ["/inbox"],
+  "POST /api/quick-replies": "admin",
+  "PATCH /api/quick-replies/:id": "admin",
+  "DELETE /api/quick-replies/:id": "admin",
   "GET /api/deliverability": "admin",
   "POST /api/twilio/check-failed-messages": "admin",
   "GET /api/stats": ["/"],
@@ -127,6 +141,8 @@ const contracts = [
   campaigns,
   deliverability,
   inbox,
+  media,
+  quickReplies,
   dashboard,
   settings,
   backups,

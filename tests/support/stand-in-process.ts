@@ -7,6 +7,7 @@ export interface StandInProcess {
   readonly control: (change: Control) => Promise<void>;
   readonly log: () => Promise<ReturnType<TwilioStandIn["log"]>>;
   readonly counts: () => Promise<ReturnType<TwilioStandIn["counts"]>>;
+  readonly media: () => Promise<ReturnType<TwilioStandIn["media"]>>;
   readonly inbound: (text: InboundText) => Promise<unknown>;
   readonly end: () => void;
 }
@@ -41,6 +42,8 @@ export async function startStandInProcess(seed = 1): Promise<StandInProcess> {
       (await (await fetch(`${url}/_log`)).json()) as ReturnType<TwilioStandIn["log"]>,
     counts: async () =>
       (await fetch(`${url}/_counts`)).json() as Promise<ReturnType<TwilioStandIn["counts"]>>,
+    media: async () =>
+      (await fetch(`${url}/_media`)).json() as Promise<ReturnType<TwilioStandIn["media"]>>,
     inbound: (text) => post("/_inbound", text),
     end: () => child.kill(),
   };

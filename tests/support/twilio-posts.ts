@@ -25,7 +25,13 @@ export function postReceipt(hono: Hono, address: string, receipt: Receipt): Prom
 /** What Twilio posts when a client writes. */
 export function postInbound(
   hono: Hono,
-  text: { sid: string; from: string; body: string; optOutType?: string },
+  text: {
+    sid: string;
+    from: string;
+    body: string;
+    optOutType?: string;
+    media?: readonly string[];
+  },
 ): Promise<number> {
   return postSigned(hono, `${BASE}/api/twilio/webhook`, {
     MessageSid: text.sid,
@@ -33,7 +39,13 @@ export function postInbound(
     From: text.from,
     To: "+12025550100",
     Body: text.body,
-    NumMedia: "0",
+    NumMedia: String(text.media?.length ?? 0),
+    ...Object.fromEntries(
+      (text.media ?? []).flatMap((address, at) => [
+        [`MediaUrl${at}`, address],
+        [`MediaContentType${at}`, "image/png"],
+      ]),
+    ),
     NumSegments: "1",
     ...(text.optOutType !== undefined && { OptOutType: text.optOutType }),
   });

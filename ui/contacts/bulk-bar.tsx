@@ -3,9 +3,9 @@ import X from "lucide-react/icons/x";
 import type { Tag as TagShape } from "#src/tags/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { useTagActs } from "#ui/shell/tag-acts.ts";
+import { TagMenu } from "#ui/shell/tag-menu.tsx";
 import type { useSelection } from "./selection.ts";
-import { useTagActs } from "./tag-acts.ts";
-import { TagMenu } from "./tag-menu.tsx";
 
 interface BulkBarProps {
   selection: ReturnType<typeof useSelection>;

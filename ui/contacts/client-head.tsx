@@ -4,11 +4,11 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useBusinessTime } from "#ui/shell/business-time.ts";
+import { ClientTags } from "#ui/shell/client-tags.tsx";
 import { shortDayWords, wallTime } from "#ui/shell/dates.ts";
 import { phoneWords } from "#ui/shell/phone-words.ts";
 import { ClientActs } from "./client-acts.tsx";
 import type { ClientDialog } from "./client-dialogs.tsx";
-import { ClientTags } from "./client-tags.tsx";
 
 interface ClientHeadProps {
   contact: Contact;

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { clients } from "#src/clients/contract.ts";
 import { type Api, ApiError, type Call } from "#ui/api.ts";
 import type { Place } from "#ui/screens.ts";
-import { tagsQuery } from "./tag-queries.ts";
+import { tagsQuery } from "#ui/shell/tag-queries.ts";
 
 /** Null when there is no such client (any more). */
 export function clientQuery(call: Call, id: number) {

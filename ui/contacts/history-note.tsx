@@ -8,8 +8,8 @@ import { useCall, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { NoteForm } from "#ui/shell/note-form.tsx";
 import { Line } from "./history-line.tsx";
-import { NoteForm } from "./note-form.tsx";
 
 export function HistoryNote({ entry, contactId }: { entry: NoteEntry; contactId: number }) {
   const [doing, setDoing] = useState<"edit" | "remove">();

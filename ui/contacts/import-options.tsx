@@ -4,8 +4,8 @@ import { useCall } from "#ui/api.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { tagsQuery } from "#ui/shell/tag-queries.ts";
 import type { ImportOptions } from "./import-batches.ts";
-import { tagsQuery } from "./tag-queries.ts";
 
 interface ImportOptionFieldsProps {
   options: ImportOptions;

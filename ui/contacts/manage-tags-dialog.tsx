@@ -11,9 +11,9 @@ import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { counted } from "#ui/shell/counted.ts";
-import { NewTagDialog } from "./new-tag-dialog.tsx";
-import { refreshTags } from "./tag-acts.ts";
-import { tagsQuery } from "./tag-queries.ts";
+import { NewTagDialog } from "#ui/shell/new-tag-dialog.tsx";
+import { refreshTags } from "#ui/shell/tag-acts.ts";
+import { tagsQuery } from "#ui/shell/tag-queries.ts";
 
 type Opened = { readonly act: "new" } | { readonly act: "rename" | "remove"; readonly tag: Tag };
 

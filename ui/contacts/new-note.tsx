@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { clients } from "#src/clients/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
-import { NoteForm } from "./note-form.tsx";
+import { NoteForm } from "#ui/shell/note-form.tsx";
 
 export function NewNote({ contactId }: { contactId: number }) {
   const call = useCall();

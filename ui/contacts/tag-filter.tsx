@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "#ui/api.ts";
 import { Select } from "#ui/kit/select.tsx";
-import { tagsQuery } from "./tag-queries.ts";
+import { tagsQuery } from "#ui/shell/tag-queries.ts";
 
 interface TagFilterProps {
   /** A tag's id. */

@@ -1,26 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import Trash2 from "lucide-react/icons/trash-2";
+import { Link } from "wouter";
+import type { Contact } from "#src/contacts/contract.ts";
 import type { Conversation } from "#src/inbox/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
 import { useCall } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { ClientTags } from "#ui/shell/client-tags.tsx";
 import { phoneWords } from "#ui/shell/phone-words.ts";
+import { ClientCampaigns } from "./client-campaigns.tsx";
 import { ClientFacts } from "./client-facts.tsx";
+import { ClientNotes } from "./client-notes.tsx";
+import { ConsentActs } from "./consent-acts.tsx";
 import { isUnknown, nameOf } from "./names.ts";
-import { clientQuery } from "./queries.ts";
+import { clientAsideQuery, clientQuery } from "./queries.ts";
 
 interface ClientDetailsProps {
-  contact: Conversation["contact"];
+  conversation: Conversation;
   onDelete: () => void;
 }
 
-export function ClientDetails({ contact, onDelete }: ClientDetailsProps) {
+export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
+  const { contact } = conversation;
   const { user } = useCurrentUser();
   const { data: client } = useQuery(clientQuery(useCall(), contact));
+  const { data: aside } = useQuery(clientAsideQuery(useCall(), conversation.id));
+  const mayOpenPage = user !== null && mayOpen(user, "/contacts");
 
   return (
     <>
@@ -40,22 +50,49 @@ export function ClientDetails({ contact, onDelete }: ClientDetailsProps) {
           )}
           {contact.undeliverable && <StatusBadge status="undeliverable" />}
         </div>
-      </div>
-      {client && <ClientFacts client={client} />}
-      {user?.role === "admin" && (
-        <div className="border-line border-t px-5 pt-4 pb-3">
-          <Button
-            variant="quiet-bad"
-            icon={Trash2}
-            fill
-            className="-ml-3 justify-start"
-            onClick={onDelete}
+        {mayOpenPage && (
+          <Link
+            href={`/contacts/${contact.id}`}
+            className="sm mt-2 min-h-6 underline underline-offset-2"
           >
-            Delete conversation
-          </Button>
+            Open client page
+          </Link>
+        )}
+      </div>
+      {client && (
+        <>
+          <ClientFacts client={client} consent={aside?.consent} />
+          <Tags client={client} />
+        </>
+      )}
+      {aside && aside.campaigns.length > 0 && <ClientCampaigns campaigns={aside.campaigns} />}
+      <ClientNotes contactId={contact.id} />
+      {(user?.role === "admin" || mayOpenPage) && (
+        <div className="col items-start border-line border-t px-5 pt-3 pb-3">
+          {mayOpenPage && client && <ConsentActs client={client} />}
+          {user?.role === "admin" && (
+            <Button
+              variant="quiet-bad"
+              icon={Trash2}
+              fill
+              className="-ml-3 justify-start"
+              onClick={onDelete}
+            >
+              Delete conversation
+            </Button>
+          )}
         </div>
       )}
     </>
+  );
+}
+
+function Tags({ client }: { client: Contact }) {
+  return (
+    <section className="border-line border-t px-5 py-4">
+      <h3 className="eyebrow -mb-1">Tags</h3>
+      <ClientTags contact={client} />
+    </section>
   );
 }
 

@@ -3,16 +3,16 @@ import { Dialog } from "#ui/kit/dialog.tsx";
 import { ClientDetails } from "./client-details.tsx";
 
 interface ClientSheetProps {
-  contact: Conversation["contact"];
+  conversation: Conversation;
   onClose: () => void;
   onDelete: () => void;
 }
 
-export function ClientSheet({ contact, onClose, onDelete }: ClientSheetProps) {
+export function ClientSheet({ conversation, onClose, onDelete }: ClientSheetProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title="Client details">
       <div className="min-h-0 overflow-auto">
-        <ClientDetails contact={contact} onDelete={onDelete} />
+        <ClientDetails conversation={conversation} onDelete={onDelete} />
       </div>
     </Dialog>
   );

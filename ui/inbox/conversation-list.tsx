@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { wordsOf } from "#ui/api.ts";
+import { useMemo } from "react";
+import { useCall, wordsOf } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Note } from "#ui/kit/note.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
@@ -8,6 +10,7 @@ import { NOT_ALONE } from "./layout.ts";
 import { NoConversations } from "./no-conversations.tsx";
 import { PageEnd } from "./page-end.tsx";
 import { useInboxPlace } from "./place.ts";
+import { draftsQuery } from "./queries.ts";
 import { RowSkeletons } from "./row-skeletons.tsx";
 import type { Conversations } from "./use-conversations.ts";
 
@@ -23,6 +26,11 @@ const PANE =
 export function ConversationList({ conversations, beside }: ConversationListProps) {
   const { all, error, hasMore, loadingMore, loadMore } = conversations;
   const { conversationId, q } = useInboxPlace();
+  const { data: kept } = useQuery(draftsQuery(useCall()));
+  const drafts = useMemo(
+    () => new Map(kept?.map((draft) => [draft.conversationId, draft.body])),
+    [kept],
+  );
   return (
     <section className={classes(PANE, beside && NOT_ALONE)} aria-label="Conversations">
       <ConversationSearch />
@@ -45,6 +53,7 @@ export function ConversationList({ conversations, beside }: ConversationListProp
                 conversation={conversation}
                 q={q}
                 current={conversation.id === conversationId}
+                draft={drafts.get(conversation.id)}
               />
             ))}
           </ul>

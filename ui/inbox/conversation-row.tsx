@@ -14,18 +14,20 @@ interface ConversationRowProps {
   /** The search, which stays when the conversation is opened. */
   q: string;
   current: boolean;
+  /** What was typed here and not sent. */
+  draft: string | undefined;
 }
 
 const ROW =
   "flex gap-3 rounded-md px-2.5 py-[9px] -outline-offset-2 hover:bg-hover aria-[current]:bg-select phone:py-[11px] phone:aria-[current]:bg-transparent phone:[&>.avatar]:size-11 phone:[&>.avatar]:text-h2";
 
-export const ConversationRow = memo(({ conversation, q, current }: ConversationRowProps) => {
-  const { id, contact, unreadCount } = conversation;
+export const ConversationRow = memo(({ conversation, q, current, draft }: ConversationRowProps) => {
+  const { id, contact, unreadCount, found } = conversation;
   const unread = unreadCount > 0;
   return (
     <li>
       <Link
-        href={hrefOf({ conversationId: id, q })}
+        href={hrefOf({ conversationId: id, q, at: found?.messageId })}
         className={ROW}
         aria-current={current ? "true" : undefined}
       >
@@ -47,7 +49,7 @@ export const ConversationRow = memo(({ conversation, q, current }: ConversationR
             />
           </div>
           <div className="row min-h-5 [&>.badge]:-my-px">
-            <Preview conversation={conversation} />
+            <Preview conversation={conversation} draft={current ? undefined : draft} />
             {contact.optedOut && <StatusBadge status="opted-out" />}
             {unread && (
               <b className="count hot">

@@ -6,6 +6,7 @@ import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Bar } from "#ui/shell/bar.tsx";
 import { BarAction } from "#ui/shell/bar-action.tsx";
 import { Page } from "#ui/shell/page.tsx";
+import { BellButton } from "./bell-button.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { NOT_ALONE } from "./layout.ts";
 import { NewMessageDialog } from "./new-message-dialog.tsx";
@@ -29,6 +30,7 @@ export function InboxScreen() {
     <>
       <div className={classes("contents", conversation !== null && BAR_OF_THREAD)}>
         <Bar title="Inbox" meta={unread > 0 ? `${unread} unread` : undefined}>
+          <BellButton />
           <BarAction icon={SquarePen} aria-haspopup="dialog" onClick={() => setWriting(true)}>
             New message
           </BarAction>
@@ -37,7 +39,9 @@ export function InboxScreen() {
       <Page label="Inbox" flush>
         <div className="@container/inbox flex min-w-0 flex-1">
           <ConversationList conversations={conversations} beside={conversation !== null} />
-          {conversation && <ThreadPane key={conversation.id} conversation={conversation} />}
+          {conversation && (
+            <ThreadPane key={conversation.id} conversation={conversation} at={place.at} />
+          )}
           {conversation === undefined && <ThreadSkeleton />}
           {conversation === null && <NothingOpen />}
         </div>

@@ -3,11 +3,18 @@ import { countSegments } from "#src/shared/sms-segments.ts";
 /** The server's limit for one text. */
 export const MOST_CHARACTERS = 1600;
 
-export function LengthCounter({ text }: { text: string }) {
+export function LengthCounter({ text, pictures }: { text: string; pictures: number }) {
   if (text.length > MOST_CHARACTERS)
     return (
       <span className="xs bad" role="alert">
         A text holds at most {MOST_CHARACTERS} characters
+      </span>
+    );
+  // However long its words are.
+  if (pictures > 0)
+    return (
+      <span className="xs faint no-phone" title="Carriers charge an MMS by itself, not by segments">
+        Picture message, charged as one MMS
       </span>
     );
   const { remaining, segments } = countSegments(text.trim());

@@ -4,6 +4,7 @@ import type { Message } from "#src/inbox/contract.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { clockWords, wallTime } from "#ui/shell/dates.ts";
+import { MessageMedia } from "./message-media.tsx";
 import { isFailed, isSending, receiptOf } from "./receipt.ts";
 import { RetryButton } from "./retry-button.tsx";
 
@@ -14,15 +15,23 @@ interface MessageRunProps {
   /** The client's. */
   name: string;
   retryable: ReadonlySet<number>;
+  /** The message that was looked for. */
+  found: number | undefined;
 }
 
-export function MessageRun({ messages, timeZone, name, retryable }: MessageRunProps) {
+export function MessageRun({ messages, timeZone, name, retryable, found }: MessageRunProps) {
   const last = messages.at(-1);
   if (!last) return null;
   return (
     <>
       {messages.map((message) => (
-        <Bubble key={message.id} message={message} last={message === last} name={name} />
+        <Bubble
+          key={message.id}
+          message={message}
+          last={message === last}
+          name={name}
+          found={message.id === found}
+        />
       ))}
       <Meta message={last} timeZone={timeZone} canRetry={retryable.has(last.id)} />
     </>
@@ -42,30 +51,44 @@ interface BubbleProps {
   message: Message;
   last: boolean;
   name: string;
+  found: boolean;
 }
 
-const Bubble = memo(({ message, last, name }: BubbleProps) => {
-  const { direction, purpose, campaignName, body } = message;
+const Bubble = memo(({ message, last, name, found }: BubbleProps) => {
+  const { direction, purpose, campaignName, body, media } = message;
   const look = lookOf(message);
+  const who = direction === "inbound" ? `${name}: ` : "You: ";
   return (
-    <div
-      className={classes(
-        BUBBLE,
-        LOOKS[look],
-        last && (direction === "inbound" ? "rounded-bl-[5px]" : "rounded-br-[5px]"),
-        // Not see-through, as the comp has it: at 60% the words would lose their contrast.
-        isSending(message) && "brightness-85",
+    <>
+      {media.length > 0 && (
+        <MessageMedia message={message} name={name} found={found && body === ""} />
       )}
-    >
-      <span className="sr">{direction === "inbound" ? `${name}: ` : "You: "}</span>
-      {purpose === "campaign" && (
-        <span className="row xs dim mb-1">
-          <Icon of={Megaphone} size="s" />
-          <span className="clip">{campaignName ?? "Campaign"}</span>
-        </span>
+      {(body !== "" || media.length === 0) && (
+        <div
+          data-message={message.id}
+          className={classes(
+            BUBBLE,
+            found && "outline-2 outline-focus outline-offset-2",
+            LOOKS[look],
+            last && (direction === "inbound" ? "rounded-bl-[5px]" : "rounded-br-[5px]"),
+            // Not see-through, as the comp has it: at 60% the words would lose their contrast.
+            isSending(message) && "brightness-85",
+          )}
+        >
+          <span className="sr">
+            {found && "Found: "}
+            {who}
+          </span>
+          {purpose === "campaign" && (
+            <span className="row xs dim mb-1">
+              <Icon of={Megaphone} size="s" />
+              <span className="clip">{campaignName ?? "Campaign"}</span>
+            </span>
+          )}
+          {body}
+        </div>
       )}
-      {body}
-    </div>
+    </>
   );
 });
 

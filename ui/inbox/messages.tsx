@@ -16,6 +16,7 @@ import { retryableIds, threadItems } from "./thread-items.ts";
 import { BubbleSkeletons } from "./thread-skeleton.tsx";
 import { useSendingMessages } from "./use-sending.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
+import { useToNewest } from "./use-to-newest.ts";
 
 const NONE: readonly Message[] = [];
 
@@ -23,8 +24,16 @@ const NONE: readonly Message[] = [];
 const SCROLLER =
   "relative flex min-h-0 flex-1 flex-col-reverse overflow-auto px-6 pt-5 pb-3 -outline-offset-2 [overflow-anchor:none] [scrollbar-color:var(--line-2)_transparent] [scrollbar-width:thin] phone:px-3 phone:pt-4 phone:pb-1";
 
-export function Messages({ conversation }: { conversation: Conversation }) {
-  const thread = useInfiniteQuery(threadQuery(useCall(), conversation.id));
+interface MessagesProps {
+  conversation: Conversation;
+  /** A message's id: open there, and mark it. */
+  at: number | undefined;
+}
+
+export function Messages({ conversation, at }: MessagesProps) {
+  const thread = useInfiniteQuery(threadQuery(useCall(), conversation.id, at));
+  const toNewest = useToNewest(conversation.id);
+  const live = !thread.hasPreviousPage;
   const known = useMemo(
     () => thread.data?.pages.toReversed().flatMap((page) => page.messages) ?? NONE,
     [thread.data],
@@ -32,10 +41,7 @@ export function Messages({ conversation }: { conversation: Conversation }) {
   const sending = useSendingMessages(conversation.id, known);
   const messages = useMemo(() => [...known, ...sending], [known, sending]);
   const { now, timeZone } = useBusinessTime();
-  const scroll = useThreadScroll(
-    { oldest: messages[0]?.id, newest: messages.at(-1)?.id },
-    sending.length > 0,
-  );
+  const scroll = useThreadScroll({ newest: messages.at(-1)?.id, live, at }, sending.length > 0);
   const retryable = useMemo(() => retryableIds(messages), [messages]);
   const name = nameOf(conversation.contact);
 
@@ -80,22 +86,33 @@ export function Messages({ conversation }: { conversation: Conversation }) {
                 messages={item.messages}
                 timeZone={timeZone}
                 name={name}
+                found={at}
                 retryable={retryable}
               />
             ),
           )}
+          {!live && (
+            <PageEnd
+              words="Load newer messages"
+              busy={thread.isFetchingPreviousPage}
+              onReach={() => void thread.fetchPreviousPage()}
+            />
+          )}
         </div>
       </div>
-      {scroll.behind && (
+      {(scroll.behind || scroll.far || !live) && (
         <Button
           icon={ArrowDown}
           className="absolute bottom-2 left-1/2 -translate-x-1/2 bg-overlay shadow-2 hover:bg-overlay"
-          onClick={scroll.toNewest}
+          onClick={() => {
+            toNewest();
+            scroll.toNewest();
+          }}
         >
-          New messages
+          {scroll.behind ? "New messages" : "Jump to newest"}
         </Button>
       )}
-      {thread.data && <NewInbound messages={known} name={name} />}
+      {thread.data && live && <NewInbound messages={known} name={name} />}
     </div>
   );
 }

@@ -3,22 +3,30 @@ import { useLocation, useSearch } from "wouter";
 export interface InboxPlace {
   readonly conversationId: number | undefined;
   readonly q: string;
+  /** A message's id: the thread is open there, and not at its newest. */
+  readonly at?: number | undefined;
 }
 
-/** What the address asks for: `?c=` the open conversation, `?q=` the search. */
+/** What the address asks for: `?c=` the open conversation, `?q=` the search, `?at=` a message of it. */
 export function readPlace(search: string): InboxPlace {
   const params = new URLSearchParams(search);
-  const id = Number(params.get("c"));
   return {
-    conversationId: Number.isSafeInteger(id) && id > 0 ? id : undefined,
+    conversationId: idIn(params.get("c")),
     q: params.get("q")?.trim() ?? "",
+    at: idIn(params.get("at")),
   };
 }
 
-export function hrefOf({ conversationId, q }: Partial<InboxPlace>): string {
+function idIn(text: string | null): number | undefined {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+export function hrefOf({ conversationId, q, at }: Partial<InboxPlace>): string {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   if (conversationId !== undefined) params.set("c", String(conversationId));
+  if (conversationId !== undefined && at !== undefined) params.set("at", String(at));
   const search = params.toString();
   return search ? `/inbox?${search}` : "/inbox";
 }
@@ -29,7 +37,7 @@ export function useInboxPlace() {
   return {
     ...place,
     open(conversationId: number) {
-      navigate(hrefOf({ ...place, conversationId }));
+      navigate(hrefOf({ q: place.q, conversationId }));
     },
     /** Back to the list, without leaving the closed conversation behind in the history. */
     close() {

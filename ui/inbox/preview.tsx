@@ -5,8 +5,21 @@ import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 
 /** The last message in one line, with how it fared when it was ours. */
-export function Preview({ conversation }: { conversation: Conversation }) {
-  const { lastMessagePreview, lastMessageDirection, unreadCount } = conversation;
+interface PreviewProps {
+  conversation: Conversation;
+  draft: string | undefined;
+}
+
+export function Preview({ conversation, draft }: PreviewProps) {
+  const { lastMessagePreview, lastMessageDirection, unreadCount, found } = conversation;
+  if (found) return <span className="sm dim clip grow phone:text-base">{found.excerpt}</span>;
+  if (draft !== undefined && unreadCount === 0)
+    return (
+      <span className="sm dim clip grow phone:text-base">
+        <span className="text-accent-ink">Draft: </span>
+        {draft}
+      </span>
+    );
   return (
     <span
       className={classes(

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type Contact, contacts } from "#src/contacts/contract.ts";
+import { clients } from "#src/clients/contract.ts";
 import { type Conversation, type ConversationList, inbox } from "#src/inbox/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import { type Api, ApiError, type Call } from "#ui/api.ts";
@@ -15,15 +15,56 @@ export function conversationsQuery(call: Call, q: string) {
   });
 }
 
-/** The pages go back in time: the first holds the newest messages. */
-export function threadQuery(call: Call, conversationId: number) {
+/** Pages in memory: what lies further away is fetched again when it is scrolled to. */
+const WINDOW_PAGES = 6;
+
+interface PageAt {
+  readonly before?: string;
+  readonly after?: string;
+  readonly at?: number;
+}
+
+export function threadKey(conversationId: number, at?: number) {
+  const key = ["messages", "thread", conversationId] as const;
+  return at === undefined ? key : ([...key, at] as const);
+}
+
+/** The pages go back in time: the first holds the newest messages of the window, which begins at one of them or at the end. */
+export function threadQuery(call: Call, conversationId: number, at?: number) {
   return infiniteQueryOptions({
-    queryKey: ["messages", "thread", conversationId],
-    queryFn: ({ pageParam: before }) =>
-      call(inbox.thread, { params: { id: conversationId }, query: { before } }),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.nextCursor,
+    queryKey: threadKey(conversationId, at),
+    queryFn: ({ pageParam }) =>
+      call(inbox.thread, { params: { id: conversationId }, query: pageParam }),
+    initialPageParam: (at === undefined ? {} : { at }) as PageAt,
+    getNextPageParam: ({ nextCursor }): PageAt | undefined =>
+      nextCursor ? { before: nextCursor } : undefined,
+    getPreviousPageParam: ({ newerCursor }): PageAt | undefined =>
+      newerCursor ? { after: newerCursor } : undefined,
+    maxPages: WINDOW_PAGES,
     refetchInterval: POLL_MS.messages,
+  });
+}
+
+/** What the visitor has typed and not sent, in whichever conversation. */
+export function draftsQuery(call: Call) {
+  return queryOptions({ queryKey: ["drafts"], queryFn: () => call(inbox.drafts) });
+}
+
+/** Consent and campaigns, beside the thread. */
+export function clientAsideQuery(call: Call, conversationId: number) {
+  return queryOptions({
+    queryKey: ["contacts", "aside", conversationId],
+    queryFn: () => call(inbox.client, { params: { id: conversationId } }),
+  });
+}
+
+const NOTES_SHOWN = 3;
+
+export function notesQuery(call: Call, contactId: number) {
+  return queryOptions({
+    queryKey: ["notes", contactId],
+    queryFn: () =>
+      call(clients.notes, { params: { id: contactId }, query: { limit: NOTES_SHOWN } }),
   });
 }
 
@@ -40,17 +81,12 @@ function nullOn404(error: unknown): null {
   throw error;
 }
 
-/** The whole record of a conversation's client; null where the visitor may not see the number. */
-export function clientQuery(call: Call, { id, phoneNumber }: Conversation["contact"]) {
+/** The whole record of a conversation's client; null: gone. */
+export function clientQuery(call: Call, { id }: Conversation["contact"]) {
   return queryOptions({
-    queryKey: ["contacts", "one", id],
-    queryFn: async (): Promise<Contact | null> => {
-      const { contacts: found } = await call(contacts.list, {
-        query: { q: phoneNumber, limit: 5 },
-      });
-      return found.find((contact) => contact.id === id) ?? null;
-    },
-    enabled: phoneNumber.startsWith("+"),
+    queryKey: ["contacts", "client", id],
+    queryFn: () => call(clients.one, { params: { id } }).catch(nullOn404),
+    meta: { alsoReads: ["tags"] },
   });
 }
 
@@ -66,12 +102,20 @@ export async function prefetch(
   { call, client }: Api,
   { search }: { readonly search: string },
 ): Promise<void> {
-  const { conversationId: id, q } = readPlace(search);
-  const list = client.prefetchInfiniteQuery(conversationsQuery(call, q));
+  const { conversationId: id, q, at } = readPlace(search);
+  const list = Promise.all([
+    client.prefetchInfiniteQuery(conversationsQuery(call, q)),
+    client.prefetchQuery(draftsQuery(call)),
+  ]).then(() => undefined);
   if (id === undefined) return list;
 
-  await Promise.all([list, client.prefetchInfiniteQuery(threadQuery(call, id))]);
+  await Promise.all([list, client.prefetchInfiniteQuery(threadQuery(call, id, at))]);
   const conversation =
     findListed(client, id) ?? (await client.fetchQuery(conversationQuery(call, id)));
-  if (conversation) await client.prefetchQuery(clientQuery(call, conversation.contact));
+  if (!conversation) return;
+  await Promise.all([
+    client.prefetchQuery(clientQuery(call, conversation.contact)),
+    client.prefetchQuery(clientAsideQuery(call, id)),
+    client.prefetchQuery(notesQuery(call, conversation.contact.id)),
+  ]);
 }

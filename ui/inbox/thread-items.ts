@@ -68,7 +68,9 @@ export function retryableIds(messages: readonly Message[]): ReadonlySet<number> 
   const ids = new Set<number>();
   for (const message of messages.toReversed()) {
     if (message.direction === "outbound" && message.purpose === "chat") {
-      if (message.canRetry && !repeated.has(message.body)) ids.add(message.id);
+      // Pictures without words all read alike; the server knows which were repeated.
+      const isRepeated = message.body !== "" && repeated.has(message.body);
+      if (message.canRetry && !isRepeated) ids.add(message.id);
       repeated.add(message.body);
     }
   }

@@ -11,8 +11,14 @@ import { OptedOutNotice } from "./opted-out-notice.tsx";
 import { ThreadHead } from "./thread-head.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
 
+interface ThreadPaneProps {
+  conversation: Conversation;
+  /** The message that it is open at. */
+  at: number | undefined;
+}
+
 /** Everything of one open conversation; keyed by it, so that opening another starts afresh. */
-export function ThreadPane({ conversation }: { conversation: Conversation }) {
+export function ThreadPane({ conversation, at }: ThreadPaneProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const { contact } = conversation;
@@ -30,7 +36,8 @@ export function ThreadPane({ conversation }: { conversation: Conversation }) {
         aria-label={`Conversation with ${nameOf(contact)}`}
       >
         <ThreadHead contact={contact} onDetails={() => setSheetOpen(true)} onDelete={askToDelete} />
-        <Messages conversation={conversation} />
+        {/* Elsewhere in the thread is another window: nothing of this one goes along. */}
+        <Messages key={at ?? "newest"} conversation={conversation} at={at} />
         {contact.optedOut ? <OptedOutNotice /> : <Composer conversation={conversation} />}
       </section>
       <aside
@@ -39,10 +46,14 @@ export function ThreadPane({ conversation }: { conversation: Conversation }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <ClientDetails contact={contact} onDelete={askToDelete} />
+        <ClientDetails conversation={conversation} onDelete={askToDelete} />
       </aside>
       {sheetOpen && (
-        <ClientSheet contact={contact} onClose={() => setSheetOpen(false)} onDelete={askToDelete} />
+        <ClientSheet
+          conversation={conversation}
+          onClose={() => setSheetOpen(false)}
+          onDelete={askToDelete}
+        />
       )}
       {deleting && (
         <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />

@@ -7,13 +7,16 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { inbox, type Message, type Thread } from "#src/inbox/contract.ts";
+import type { Media } from "#src/media/contract.ts";
 import { ApiError, useCall, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import type { DraftKeeper } from "./draft.ts";
+import type { Picture } from "./pictures.ts";
 import { threadQuery } from "./queries.ts";
 
 interface Sending {
   readonly body: string;
+  readonly pictures: readonly Picture[];
   readonly key: string;
 }
 
@@ -27,15 +30,23 @@ export function useSend(conversationId: number, { draft, write }: DraftKeeper) {
   return useMutation({
     mutationKey: keyOf(conversationId),
     scope: { id: `send-${conversationId}` },
-    mutationFn: ({ body, key }: Sending) =>
-      call(inbox.send, { body: { conversationId, body }, idempotencyKey: key }),
-    onSuccess(message) {
+    mutationFn: ({ body, pictures, key }: Sending) =>
+      call(inbox.send, {
+        body: { conversationId, body, mediaIds: mediaOf(pictures).map(({ id }) => id) },
+        idempotencyKey: key,
+      }),
+    onSuccess(message, { pictures }) {
+      for (const { preview } of pictures) URL.revokeObjectURL(preview);
       addToThread(client, threadQuery(call, conversationId).queryKey, message);
       void client.invalidateQueries({ queryKey: ["conversations"] });
     },
-    onError(error, { body, key }) {
-      const { text } = draft.peek();
-      write({ text: text.trim() === "" ? body : `${body}\n${text}`, failed: { body, key } });
+    onError(error, { body, pictures, key }) {
+      const now = draft.peek();
+      write({
+        text: now.text.trim() === "" ? body : `${body}\n${now.text}`,
+        pictures: [...pictures, ...now.pictures],
+        failed: { body, key },
+      });
       toasts.show({
         title: "Failed to send message",
         description: wordsOf(error, "This contact may have opted out"),
@@ -56,6 +67,7 @@ export function useSendingMessages(
     filters: { mutationKey: keyOf(conversationId), status: "pending" },
     select: ({ state: { variables, submittedAt } }) => ({
       body: (variables as Sending).body,
+      media: mediaOf((variables as Sending).pictures),
       submittedAt,
     }),
   });
@@ -65,20 +77,29 @@ export function useSendingMessages(
   );
 }
 
+function mediaOf(pictures: readonly Picture[]): Media[] {
+  return pictures.flatMap(({ media }) => media ?? []);
+}
+
 interface Pending {
   readonly body: string;
+  readonly media: Media[];
   readonly submittedAt: number;
 }
 
 const CLOCKS_APART_MS = 5_000;
 
 /** An event can bring the text into the thread before its own answer arrives. */
-function isThere({ body, submittedAt }: Pending, known: readonly Message[]): boolean {
+function isThere({ body, media, submittedAt }: Pending, known: readonly Message[]): boolean {
   const newest = known.findLast((message) => message.direction === "outbound");
-  return newest?.body === body && Date.parse(newest.createdAt) > submittedAt - CLOCKS_APART_MS;
+  return (
+    newest?.body === body &&
+    newest.media.length === media.length &&
+    Date.parse(newest.createdAt) > submittedAt - CLOCKS_APART_MS
+  );
 }
 
-function asMessage({ body, submittedAt }: Pending): Message {
+function asMessage({ body, media, submittedAt }: Pending): Message {
   return {
     id: -submittedAt,
     direction: "outbound",
@@ -89,6 +110,7 @@ function asMessage({ body, submittedAt }: Pending): Message {
     error: null,
     canRetry: false,
     read: true,
+    media,
     createdAt: new Date(submittedAt).toISOString(),
   };
 }
@@ -96,7 +118,14 @@ function asMessage({ body, submittedAt }: Pending): Message {
 function addToThread(client: QueryClient, queryKey: readonly unknown[], message: Message): void {
   client.setQueryData<InfiniteData<Thread>>(queryKey, (thread) => {
     const [newest, ...older] = thread?.pages ?? [];
-    if (!thread || !newest || newest.messages.some(({ id }) => id === message.id)) return thread;
+    // A window further back does not hold the newest.
+    if (
+      !thread ||
+      !newest ||
+      newest.newerCursor ||
+      newest.messages.some(({ id }) => id === message.id)
+    )
+      return thread;
     return {
       ...thread,
       pages: [{ ...newest, messages: [...newest.messages, message] }, ...older],

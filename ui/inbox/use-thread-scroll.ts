@@ -1,51 +1,95 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { CHAT_SCROLL_TOLERANCE_PX } from "#src/shared/constants.ts";
 
+interface Shown {
+  newest: number | undefined;
+  /** The window ends with the thread's newest message. */
+  live: boolean;
+  /** The message to open at. */
+  at: number | undefined;
+}
+
+/** Screens above the newest from which a button leads back. */
+const FAR_SCREENS = 2;
+
 /**
  * Keeps a reversed column (its scrollTop is 0 at the newest message, negative above) at the newest
- * while the reader is near it, and elsewhere keeps what is being read where it is. Older messages
- * need nothing: the distance from the end stays.
+ * while the reader is near it. Elsewhere what is being read stays where it is, whatever comes or is
+ * let go above and below.
  */
-export function useThreadScroll(
-  { oldest, newest }: { oldest: number | undefined; newest: number | undefined },
-  sending: boolean,
-) {
+export function useThreadScroll({ newest, live, at }: Shown, sending: boolean) {
   const ref = useRef<HTMLDivElement>(null);
-  const near = useRef(true);
-  const height = useRef(0);
-  const shown = useRef({ oldest, newest });
+  const near = useRef(at === undefined);
+  const newestBefore = useRef(newest);
+  const opened = useRef(at === undefined);
+  const reading = useRef<Reading | undefined>(undefined);
   const [behind, setBehind] = useState(false);
+  const [far, setFar] = useState(false);
 
   useLayoutEffect(() => {
     const scroller = ref.current;
     if (!scroller) return;
-    const grown = scroller.scrollHeight - height.current;
-    const { current: before } = shown;
-    height.current = scroller.scrollHeight;
-    shown.current = { oldest, newest };
+    const isNew = newest !== newestBefore.current;
+    newestBefore.current = newest;
 
-    const isNew = newest !== before.newest;
-    if (isNew && (near.current || sending)) {
-      scroller.scrollTop = 0;
-    } else if (!near.current && oldest === before.oldest) {
-      // Below what is being read: a new message, or a receipt that joined two runs.
-      scroller.scrollTop -= grown;
-      if (isNew) setBehind(true);
+    const target = opened.current ? undefined : bubbleOf(scroller, at);
+    if (target) {
+      opened.current = true;
+      target.scrollIntoView({ block: "center" });
+    } else if (live && (near.current || sending)) {
+      if (isNew) scroller.scrollTop = 0;
+    } else {
+      hold(scroller, reading.current);
+      if (isNew && live) setBehind(true);
     }
+    reading.current = readingIn(scroller);
   });
 
   return {
     ref,
     /** Something new lies below what is being read. */
     behind,
+    far,
     onScroll() {
-      near.current = Math.abs(ref.current?.scrollTop ?? 0) <= CHAT_SCROLL_TOLERANCE_PX;
+      const scroller = ref.current;
+      if (!scroller) return;
+      const above = Math.abs(scroller.scrollTop);
+      near.current = live && above <= CHAT_SCROLL_TOLERANCE_PX;
+      reading.current = readingIn(scroller);
       if (near.current) setBehind(false);
+      setFar(above > scroller.clientHeight * FAR_SCREENS);
     },
     toNewest() {
+      near.current = true;
       if (ref.current) ref.current.scrollTop = 0;
       ref.current?.focus({ preventScroll: true });
       setBehind(false);
     },
   };
+}
+
+/** The first message in sight, and where it stands. */
+interface Reading {
+  readonly id: string | undefined;
+  readonly top: number;
+}
+
+function readingIn(scroller: HTMLElement): Reading | undefined {
+  const { top } = scroller.getBoundingClientRect();
+  for (const bubble of scroller.querySelectorAll<HTMLElement>("[data-message]")) {
+    const box = bubble.getBoundingClientRect();
+    if (box.bottom > top) return { id: bubble.dataset["message"], top: box.top - top };
+  }
+  return undefined;
+}
+
+function hold(scroller: HTMLElement, reading: Reading | undefined): void {
+  const bubble = bubbleOf(scroller, reading?.id);
+  if (!reading || !bubble) return;
+  const top = bubble.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  if (Math.abs(top - reading.top) >= 1) scroller.scrollTop += top - reading.top;
+}
+
+function bubbleOf(scroller: HTMLElement, id: string | number | undefined): HTMLElement | null {
+  return id === undefined ? null : scroller.querySelector(`[data-message="${id}"]`);
 }

@@ -1,6 +1,10 @@
 import type { Resolver } from "react-hook-form";
 import { type Settings, SettingsChange } from "#src/settings/contract.ts";
-import { DEFAULT_FREQUENCY_CAP_DAYS, DEFAULT_SMTP_PORT } from "#src/shared/constants.ts";
+import {
+  DEFAULT_FREQUENCY_CAP_DAYS,
+  DEFAULT_MEDIA_RETENTION_DAYS,
+  DEFAULT_SMTP_PORT,
+} from "#src/shared/constants.ts";
 
 /** The form as it is typed: numbers are text, and a template that is not set has empty fields. */
 export interface SettingsValues {
@@ -37,6 +41,7 @@ export interface SettingsValues {
   quietHoursEnabled: boolean;
   quietHoursStart: string;
   quietHoursEnd: string;
+  mediaRetentionDays: string;
   costPerSegment: string;
   templateMessageCount: string;
   templateDelaySeconds: string;
@@ -79,6 +84,7 @@ export function valuesOf(settings: Settings): SettingsValues {
     quietHoursEnabled: settings.quietHoursEnabled ?? true,
     quietHoursStart: settings.quietHoursStart ?? "",
     quietHoursEnd: settings.quietHoursEnd ?? "",
+    mediaRetentionDays: String(settings.mediaRetentionDays ?? DEFAULT_MEDIA_RETENTION_DAYS),
     costPerSegment: settings.costPerSegment,
     templateMessageCount: template ? String(template.messageCount) : "",
     templateDelaySeconds: template ? String(template.delaySeconds) : "",
@@ -111,6 +117,7 @@ const NUMBERS: readonly Name[] = [
   "messageCount",
   "delaySeconds",
   "smtpPort",
+  "mediaRetentionDays",
 ];
 
 function textOf(cap: number | null | undefined): string {

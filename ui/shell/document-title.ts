@@ -9,5 +9,7 @@ export function useDocumentTitle(title: string): void {
   const { data: unread = 0 } = useQuery({ ...unreadQuery(useCall()), enabled: false });
   useEffect(() => {
     document.title = `${unread > 0 ? `(${unread}) ` : ""}${title} · Parlor`;
+    const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+    if (icon) icon.href = unread > 0 ? "/icon-unread.svg" : "/icon.svg";
   }, [title, unread]);
 }

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { get, patch, post, remove } from "#src/shared/endpoint.ts";
+
+export const MOST_QUICK_REPLIES = 100;
+
+const QuickReply = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** With {firstName|there} and {name}, which are filled in for the client it is written to. */
+  body: z.string(),
+});
+export type QuickReply = z.infer<typeof QuickReply>;
+
+const Title = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "Title is required"),
+    z.maxLength(60, "A title has at most 60 characters"),
+  );
+const Body = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "Text is required"),
+    z.maxLength(1600, "A text holds at most 1600 characters"),
+  );
+
+export const quickReplies = {
+  /** In the order that the salon gave them. */
+  list: get("/api/quick-replies", { reply: z.array(QuickReply), reads: ["quick-replies"] }),
+  create: post("/api/quick-replies", {
+    body: z.object({ title: Title, body: Body }),
+    reply: QuickReply,
+    status: 201,
+  }),
+  change: patch("/api/quick-replies/:id", {
+    body: z.object({
+      title: z.optional(Title),
+      body: z.optional(Body),
+      /** Its place in the list, from 0. */
+      place: z.optional(z.number().check(z.int(), z.gte(0), z.lte(MOST_QUICK_REPLIES))),
+    }),
+    reply: QuickReply,
+  }),
+  remove: remove("/api/quick-replies/:id"),
+};

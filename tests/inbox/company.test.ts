@@ -1,0 +1,113 @@
+import { expect, test } from "bun:test";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+async function salon() {
+  const given = testApp();
+  const contactId = contact(given.app, given.admin, "Ada Lovelace", "+12025550111");
+  await given.admin.call("POST", "/api/conversations", { contactId });
+  return { ...given, bea: given.person("user", ["/inbox"]) };
+}
+
+const heard = async ({ call }: TestApp["admin"]) =>
+  (await call("GET", "/api/conversations/1/typing")).body;
+
+test("who types is named to the others for six seconds, and never to themselves", async () => {
+  const { admin, bea, clock } = await salon();
+  expect((await bea.call("POST", "/api/conversations/1/typing")).status).toBe(204);
+  expect(await heard(admin)).toEqual({ typing: ["user2"], forMs: 6_000, replied: null });
+  expect((await heard(bea)).typing).toEqual([]);
+  clock.now += 6_001;
+  expect((await heard(admin)).typing).toEqual([]);
+});
+
+test("a text that leaves ends the typing and tells the others who wrote it", async () => {
+  const { admin, bea, clock } = await salon();
+  await bea.call("POST", "/api/conversations/1/typing");
+  const sent = await bea.call("POST", "/api/conversations/messages", {
+    conversationId: 1,
+    body: "Thursday at 3?",
+  });
+  expect(await heard(admin)).toEqual({
+    typing: [],
+    forMs: 0,
+    replied: { name: "user2", messageId: sent.body.id },
+  });
+  expect((await heard(bea)).replied).toBeNull();
+  clock.now += 6 * 60_000;
+  expect((await heard(admin)).replied).toBeNull();
+});
+
+test("a conversation that is not there has no company", async () => {
+  const { bea } = await salon();
+  expect((await bea.call("POST", "/api/conversations/9/typing")).status).toBe(404);
+  expect((await bea.call("GET", "/api/conversations/9/typing")).status).toBe(404);
+});
+
+test("a draft is kept for who wrote it alone, and goes when it is sent or emptied", async () => {
+  const { admin, bea } = await salon();
+  const drafts = async ({ call }: TestApp["admin"]) => (await call("GET", "/api/drafts")).body;
+  const keep = (body: string) => bea.call("POST", "/api/conversations/1/draft", { body });
+  expect((await keep("Thursd")).status).toBe(204);
+  await keep("Thursday at 3?");
+  expect(await drafts(bea)).toEqual([{ conversationId: 1, body: "Thursday at 3?" }]);
+  expect(await drafts(admin)).toEqual([]);
+
+  await keep("  ");
+  expect(await drafts(bea)).toEqual([]);
+  await keep("Again");
+  await bea.call("POST", "/api/conversations/messages", { conversationId: 1, body: "Again" });
+  expect(await drafts(bea)).toEqual([]);
+  await keep("Once more");
+  await admin.call("DELETE", "/api/conversations/1");
+  expect(await drafts(bea)).toEqual([]);
+});
+
+test("a draft longer than a text is refused, the field named", async () => {
+  const { bea } = await salon();
+  const body = "x".repeat(1601);
+  const refused = await bea.call("POST", "/api/conversations/1/draft", { body });
+  expect(refused.status).toBe(400);
+  expect(refused.body.errors).toHaveProperty("body");
+});
+
+test("only who wrote a draft hears of it over server events", async () => {
+  const { admin, bea, app } = await salon();
+  const read = async (call: typeof admin) => {
+    const answer = await call.open("/api/events");
+    const reader = answer.body?.getReader();
+    if (!reader) throw new Error("no stream");
+    return reader;
+  };
+  const readers = [await read(bea), await read(admin)];
+  await bea.call("POST", "/api/conversations/1/draft", { body: "Mine" });
+  app.events.changed("quick-replies", 1);
+  const words: string[] = [];
+  for (const reader of readers) {
+    let text = "";
+    while (!text.includes("quick-replies"))
+      text += new TextDecoder().decode((await reader.read()).value);
+    words.push(text);
+    await reader.cancel();
+  }
+  expect(words[0]).toContain('"drafts"');
+  expect(words[1]).not.toContain('"drafts"');
+});
+
+test("beside the thread stand the last word on texts and the campaigns that the client got", async () => {
+  const given = await salon();
+  const { admin, bea } = given;
+  const { body: none } = await bea.call("GET", "/api/conversations/1/client");
+  expect(none).toEqual({ consent: null, campaigns: [] });
+
+  await admin.call("POST", "/api/campaigns", {
+    name: "Glow week",
+    message: "Glow!",
+    contactIds: [1],
+    skipCheck: true,
+  });
+  await given.sendAll();
+  await admin.call("POST", "/api/contacts/1/opt-out");
+  const { body } = await bea.call("GET", "/api/conversations/1/client");
+  expect(body.campaigns).toMatchObject([{ name: "Glow week" }]);
+  expect(body.consent).toMatchObject({ given: false, source: "staff", by: "admin1" });
+});

@@ -1,0 +1,35 @@
+/** Ten of these fit into the 5 MB of one text. */
+const LONGEST_PX = 1600;
+const QUALITY = 0.8;
+const SMALL_BYTES = 400 * 1024;
+
+/** In base64: a photo scaled down; what is small, and what moves, as it is. */
+export async function scaledDown(file: File): Promise<string> {
+  const asItIs = file.type === "image/gif" || file.size <= SMALL_BYTES;
+  return base64Of(asItIs ? file : ((await scaled(file)) ?? file));
+}
+
+async function scaled(file: File): Promise<Blob | null> {
+  const bitmap = await createImageBitmap(file);
+  const share = Math.min(1, LONGEST_PX / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(bitmap.width * share);
+  canvas.height = Math.round(bitmap.height * share);
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  // JPEG knows no transparency: black would be behind it.
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+}
+
+function base64Of(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
