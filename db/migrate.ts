@@ -6,6 +6,7 @@ import campaignDepth from "./migrations/0004-campaign-depth.sql" with { type: "t
 import accountsDepth from "./migrations/0005-accounts-depth.sql" with { type: "text" };
 import clientsDepth from "./migrations/0006-clients-depth.sql" with { type: "text" };
 import deliverability from "./migrations/0008-deliverability.sql" with { type: "text" };
+import importing from "./migrations/0019-import.sql" with { type: "text" };
 
 /** Forward only; the place in the list is the schema's version. */
 const MIGRATIONS: readonly string[] = [
@@ -16,6 +17,7 @@ const MIGRATIONS: readonly string[] = [
   accountsDepth,
   clientsDepth,
   deliverability,
+  importing,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { campaignToAll } from "./campaign.ts";
+import { imports } from "./import.ts";
 import { pages } from "./pages.ts";
 import { program } from "./program.ts";
 import { sendPipeline } from "./send.ts";
@@ -14,6 +15,7 @@ const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> =
   program,
   pages,
   campaign: campaignToAll,
+  import: imports,
 };
 
 const { parts, contacts } = wanted(process.argv.slice(2));

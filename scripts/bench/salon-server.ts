@@ -37,6 +37,13 @@ export async function serveSalon(
   return serveFolder(folder, { ...options, removed: options.copy ?? false });
 }
 
+/** The same with nobody in it yet. */
+export async function serveEmpty(): Promise<Served> {
+  const folder = mkdtempSync(join(tmpdir(), "parlor-bench-"));
+  await largeSalon(folder, 0, "http://127.0.0.1:9");
+  return serveFolder(folder, { removed: true });
+}
+
 async function serveFolder(
   folder: string,
   options: { sink?: string; passive?: boolean; removed: boolean },
