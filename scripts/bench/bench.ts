@@ -1,8 +1,11 @@
 import { join } from "node:path";
+import { quietTabs, readsWhileBusy, signIns } from "./busy.ts";
 import { campaignToAll } from "./campaign.ts";
+import { disk } from "./disk.ts";
 import { imports } from "./import.ts";
 import { pages } from "./pages.ts";
 import { program } from "./program.ts";
+import { scan } from "./scan.ts";
 import { sendPipeline } from "./send.ts";
 import { type Measuring, printed, type Row } from "./table.ts";
 
@@ -16,6 +19,11 @@ const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> =
   pages,
   campaign: campaignToAll,
   import: imports,
+  disk,
+  scan,
+  tabs: quietTabs,
+  busy: readsWhileBusy,
+  "sign-ins": signIns,
 };
 
 const { parts, contacts } = wanted(process.argv.slice(2));

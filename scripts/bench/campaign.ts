@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import type { Campaign } from "#src/campaigns/contract.ts";
+import { startTabs } from "./open-tabs.ts";
 import { cpuOf, memoryOf } from "./process-use.ts";
 import { loopDelay, type Served, serveSalon, startSink, watch } from "./salon-server.ts";
 import { atLeast, atMost, type Measuring, quantile, type Row, told } from "./table.ts";
@@ -29,10 +29,7 @@ async function oneCampaign(server: Served, pace: typeof REALISTIC | undefined): 
       method: "POST",
       body: { messageCount: pace.texts, delaySeconds: pace.seconds },
     });
-  const tabs = Bun.spawn(
-    [process.execPath, join(import.meta.dir, "tabs.ts"), server.url, server.cookie, String(TABS)],
-    { stdout: "ignore" },
-  );
+  const tabs = startTabs(server, TABS);
   await Bun.sleep(2_000);
   const watched = watch(server);
   const started = performance.now();
@@ -50,8 +47,8 @@ async function oneCampaign(server: Served, pace: typeof REALISTIC | undefined): 
   await watched.end();
   const inside = (await loopDelay(server)).longest * 1000;
   const memory = memoryOf(server.pid);
-  tabs.kill("SIGTERM");
-  await tabs.exited;
+  tabs.kill();
+  await Bun.sleep(1_000);
   const alone = pace && (await sendFor(server, id, ALONE_MS));
 
   const longest = quantile(watched.waits, 1);

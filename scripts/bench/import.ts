@@ -67,7 +67,7 @@ export async function imports({ rows, contacts, servers }: Measuring): Promise<v
 }
 
 async function throughTheDoor(server: Served, people: readonly Person[]) {
-  const watched = watch(server);
+  const watched = watch(server, 20);
   const waits: number[] = [];
   let going = true;
   const reading = (async () => {

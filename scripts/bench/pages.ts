@@ -1,15 +1,11 @@
 import { findCampaign } from "#db/campaigns.ts";
-import { openDatabase } from "#db/connection.ts";
 import { findContact } from "#db/contacts.ts";
 import { listContacts } from "#db/contacts-list.ts";
 import { listConversations } from "#db/conversations.ts";
 import { threadOf } from "#db/messages-thread.ts";
 import type { App } from "#src/app.ts";
-import { readConfig } from "#src/config.ts";
-import { createApp } from "#src/create-app.ts";
 import { readStats } from "#src/dashboard/dashboard.ts";
-import { createProviders } from "#src/providers/providers.ts";
-import { createSecretBox } from "#src/secret-box.ts";
+import { appOn } from "./app-on.ts";
 import { directus } from "./directus-peer.ts";
 import { type Answered, asked, type Target } from "./load.ts";
 import { expressWithPostgres, type Peer } from "./postgres-peer.ts";
@@ -45,14 +41,7 @@ interface Ours extends Target {
 }
 
 function parlor(server: Served, contacts: number): Ours {
-  const config = readConfig({ PARLOR_DATA: server.folder });
-  const app = createApp({
-    db: openDatabase(config.databaseFile),
-    config,
-    providers: createProviders(config),
-    secrets: createSecretBox(new Uint8Array(32)),
-    log: () => undefined,
-  });
+  const app = appOn(server.folder);
   const name = `Parlor at ${contacts.toLocaleString("en-US")}`;
   return { name, url: server.url, pids: [server.pid], headers: { cookie: server.cookie }, app };
 }
