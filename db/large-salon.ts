@@ -47,7 +47,6 @@ export function buildLargeSalon(db: Database, ownerId: string, sizes: Sizes, now
     when 'campaigns' then (select count(*) from campaigns)
     when 'messages-sent' then (select count(*) from messages where direction = 'outbound')
     else value end`);
-  db.run("PRAGMA optimize = 0x10002");
   db.run("PRAGMA wal_checkpoint(TRUNCATE)");
   db.run("PRAGMA synchronous = FULL");
 }

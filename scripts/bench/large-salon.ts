@@ -59,7 +59,7 @@ export async function largeSalon(folder: string, contacts: number, sink: string)
   // Faster than the form allows: what is measured is the machine, not the pace.
   setSetting(db, "messageCount", 1_000_000);
   setSetting(db, "delaySeconds", 1);
-  buildLargeSalon(db, user.id, sizes, Date.now());
+  if (contacts > 0) buildLargeSalon(db, user.id, sizes, Date.now());
   db.close();
   return { contacts, messages };
 }

@@ -2,21 +2,21 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 /** Peers live in a folder of their own, never among the product's dependencies. */
-const FOLDER = join(import.meta.dir, "../../dist/bench-peers");
+export const PEERS = join(import.meta.dir, "../../dist/bench-peers");
 
 /** The folder with the packages in it, or undefined when they cannot be had. */
-export function peerPackages(...packages: readonly string[]): string | undefined {
-  mkdirSync(FOLDER, { recursive: true });
-  const missing = packages.filter((name) => !existsSync(join(FOLDER, "node_modules", name)));
-  if (missing.length === 0) return FOLDER;
+export function peerPackages(folder: string, ...packages: readonly string[]): string | undefined {
+  mkdirSync(folder, { recursive: true });
+  const missing = packages.filter((name) => !existsSync(join(folder, "node_modules", name)));
+  if (missing.length === 0) return folder;
   const { exitCode } = Bun.spawnSync(
-    ["npm", "install", "--no-audit", "--no-fund", "--prefix", FOLDER, ...missing],
+    ["npm", "install", "--no-audit", "--no-fund", "--prefix", folder, ...missing],
     {
       stdout: "ignore",
       stderr: "ignore",
     },
   );
-  return exitCode === 0 ? FOLDER : undefined;
+  return exitCode === 0 ? folder : undefined;
 }
 
 /** A program of Debian's, installed when it is missing and we are root. */

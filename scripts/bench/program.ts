@@ -1,11 +1,36 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { atMost, type Measuring, median } from "./table.ts";
 
+const ROUNDS = 3;
+/** Screens of people who are not signed in. */
+const PUBLIC = new Set(["auth", "forgot-password"]);
 const BINARY = join(import.meta.dir, "../../dist/parlor");
 
+/** What the program costs before anybody uses it, and what it sends to the browser. */
+export async function program({ rows }: Measuring): Promise<void> {
+  const runs = [];
+  for (let round = 0; round < ROUNDS; round += 1) runs.push(await startAndIdle());
+  const firstPage = median(runs.map((run) => run.firstPage));
+  const idle = median(runs.map((run) => run.idle));
+  rows.push(
+    atMost("first page after start", firstPage, 60, `${firstPage.toFixed(0)} ms`, " ms"),
+    atMost("resident memory, idle", idle, 60, `${idle.toFixed(0)} MB`, " MB"),
+    ...Object.entries(javascriptPerPage()).map(([screen, kilobytes]) =>
+      atMost(
+        `JavaScript of ${screen}`,
+        kilobytes,
+        PUBLIC.has(screen) ? 100 : 145,
+        `${kilobytes.toFixed(0)} KB gzip`,
+        PUBLIC.has(screen) ? " KB" : " KB (shell 120, route 25)",
+      ),
+    ),
+  );
+}
+
 /** The compiled program: milliseconds from start to the first whole page, and resident MB once it idles. */
-export async function startAndIdle(): Promise<{ firstPage: number; idle: number }> {
+async function startAndIdle(): Promise<{ firstPage: number; idle: number }> {
   const data = mkdtempSync(join(tmpdir(), "parlor-start-"));
   // The first start migrates; an owner's restart does not.
   const first = await run(data);
@@ -49,7 +74,7 @@ interface Manifest {
 }
 
 /** Kilobytes of JavaScript that each screen's page loads, compressed with gzip. */
-export function javascriptPerPage(): Record<string, number> {
+function javascriptPerPage(): Record<string, number> {
   const manifest = JSON.parse(
     readFileSync(join(import.meta.dir, "../../dist/client/manifest.json"), "utf8"),
   ) as Manifest;

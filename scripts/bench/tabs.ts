@@ -1,6 +1,6 @@
 /**
  * So many browser tabs of one person with the inbox open, as the shell keeps them: one event stream a
- * browser, and a refetch of what changed. Run as a process of its own; prints what it saw as JSON when told to stop.
+ * browser, and a refetch of what changed. Run as a process of its own; for each line it is given, it prints what it saw since the last as JSON.
  */
 const [url = "", cookie = "", tabs = "50"] = process.argv.slice(2);
 const READS: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const READS: Readonly<Record<string, string>> = {
   stats: "/api/stats",
 };
 let bytes = 0;
-let events = 0;
+let landed: number[] = [];
 
 async function tab(): Promise<void> {
   const etags = new Map<string, string>();
@@ -18,7 +18,6 @@ async function tab(): Promise<void> {
   for await (const chunk of response.body ?? []) {
     const text = decoder.decode(chunk);
     bytes += chunk.length;
-    events += 1;
     for (const [resource, path] of Object.entries(READS))
       if (text.includes(`"${resource}"`)) await read(path, etags);
   }
@@ -31,10 +30,11 @@ async function read(path: string, etags: Map<string, string>): Promise<void> {
   });
   bytes += (await response.arrayBuffer()).byteLength;
   etags.set(path, response.headers.get("etag") ?? "");
+  if (path === READS["conversations"]) landed.push(Date.now());
 }
 
 for (let n = 0; n < Number(tabs); n += 1) tab().catch(() => undefined);
-process.on("SIGTERM", () => {
-  process.stdout.write(JSON.stringify({ bytes, events }));
-  process.exit(0);
-});
+for await (const _ of console) {
+  process.stdout.write(`${JSON.stringify({ bytes, landed })}\n`);
+  landed = [];
+}

@@ -5,8 +5,7 @@ import { countWaiting } from "#db/messages-queue.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { pausedReason, unpauseSending } from "#src/engine/engine.ts";
-import { forgetFiltering } from "#src/messaging/filtering.ts";
-import { canSend, NOT_CONNECTED } from "#src/messaging/messaging.ts";
+import { canSend, judgeAnew, NOT_CONNECTED } from "#src/messaging/messaging.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { campaignCost, microsOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -110,7 +109,7 @@ export function resumeCampaign(app: App, actor: Staff, id: number): Campaign {
       throw new Problem(409, "Only a stopped campaign can be resumed.");
     if (!canSend(app)) throw new Problem(409, NOT_CONNECTED);
     unpauseFor(app, actor);
-    forgetFiltering(app, id);
+    judgeAnew(app, id);
     store.setCampaignStatus(app.db, id, "sending", null, null);
     record(app, actor, { action: "campaign.resume", target: ["campaign", id] });
     return told(app, id);

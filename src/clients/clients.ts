@@ -4,7 +4,7 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { shownOne } from "#src/contacts/contacts.ts";
 import type { Contact } from "#src/contacts/contract.ts";
-import { clearUndeliverable as clearMark } from "#src/contacts/reach.ts";
+import { clearUndeliverable as clearMark } from "#src/reach/reach.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 /** The number is worth another try. A dead line is no STOP, so clearing it undoes none. */

@@ -13,7 +13,7 @@ import { settingsOf } from "#src/settings/settings.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Contact, ContactChange, LightContact, NewContact } from "./contract.ts";
-import { noteName, veiled } from "./longest-names.ts";
+import { noteNames, veiled } from "./longest-names.ts";
 
 export function createContact(app: App, actor: Staff, wanted: NewContact): Contact {
   return inTransaction(app.db, () => {
@@ -36,13 +36,16 @@ export function addContact(
   contact: { name: string; phone: string; email: string | null; userId: string },
 ): number {
   const since = optedOutSince(app, contact.phone);
-  const id = store.insertContact(app.db, {
-    ...contact,
-    optedOut: since !== undefined,
-    optedOutAt: since ?? null,
-    createdAt: app.now(),
-  });
-  noteName(app, contact.name);
+  const [id] = store.insertContacts(app.db, [
+    {
+      ...contact,
+      optedOut: since !== undefined,
+      optedOutAt: since ?? null,
+      createdAt: app.now(),
+    },
+  ]);
+  if (id === undefined) throw new Error("one row in, one id out");
+  noteNames(app, [contact.name]);
   app.events.changed("contacts", id);
   return id;
 }
@@ -63,7 +66,7 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
       phone,
       email: change.email === undefined ? former.email : change.email,
     });
-    if (change.name !== undefined) noteName(app, change.name);
+    if (change.name !== undefined) noteNames(app, [change.name]);
     if (phone !== former.phone) becomeNumber(app, id, phone);
     record(app, actor, {
       action: "contact.update",

@@ -9,7 +9,7 @@ import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { foundTag, tagNamed } from "#src/tags/tags.ts";
 import type { Import, ImportResult, ImportRow } from "./contract.ts";
-import { noteName } from "./longest-names.ts";
+import { noteNames } from "./longest-names.ts";
 
 type Skipped = ImportResult["skippedRows"][number];
 
@@ -107,10 +107,12 @@ function insertAll(
       };
     }),
   );
-  for (const { name, phone } of fresh) {
-    noteName(app, name);
-    if (basis && !said.has(phone)) keepBasis(app, actor, phone, basis);
-  }
+  noteNames(
+    app,
+    fresh.map(({ name }) => name),
+  );
+  if (basis)
+    for (const { phone } of fresh) if (!said.has(phone)) keepBasis(app, actor, phone, basis);
   return ids;
 }
 

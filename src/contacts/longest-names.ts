@@ -2,15 +2,18 @@ import { readLongestNames, writeLongestNames } from "#db/longest-names.ts";
 import type { App } from "#src/app.ts";
 
 /**
- * In the transaction that writes the name. Read anew each time, which is one row by its key: what
+ * In the transaction that writes the names. Read anew each time, which is one row by its key: what
  * memory kept of a transaction that was rolled back would stand in the way of the same name later.
  */
-export function noteName(app: App, name: string): void {
-  const [longest, longestBeyondAscii] = readLongestNames(app.db);
-  const longer = name.length > longest.length;
-  const longerBeyond = BEYOND_ASCII.test(name) && name.length > longestBeyondAscii.length;
-  if (longer || longerBeyond)
-    writeLongestNames(app.db, [longer ? name : longest, longerBeyond ? name : longestBeyondAscii]);
+export function noteNames(app: App, names: readonly string[]): void {
+  const known = readLongestNames(app.db);
+  const longest = names.reduce(longer, known[0]);
+  const beyond = names.filter((name) => BEYOND_ASCII.test(name)).reduce(longer, known[1]);
+  if (longest !== known[0] || beyond !== known[1]) writeLongestNames(app.db, [longest, beyond]);
+}
+
+function longer(one: string, other: string): string {
+  return other.length > one.length ? other : one;
 }
 
 const BEYOND_ASCII = /[^ -~]/;

@@ -13,9 +13,9 @@ import {
 } from "#db/number-checks.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
-import { markUndeliverable } from "#src/contacts/reach.ts";
 import { carrierOf } from "#src/messaging/messaging.ts";
 import type { SmsProvider } from "#src/providers/sms.ts";
+import { markUndeliverable } from "#src/reach/reach.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 
 const GOOD_FOR_MS = 90 * 24 * 60 * 60 * 1000;

@@ -1,8 +1,7 @@
 import { clearStrikesOf, closeNumbers, openAmong, unsettledAmong } from "#db/scanned-numbers.ts";
 import type { App } from "#src/app.ts";
-import { meaningOf } from "#src/messaging/error-codes.ts";
-import { judgeNumber, type NumberChange } from "#src/messaging/numbers.ts";
-import { applyStatus } from "#src/messaging/receipts.ts";
+import { judgeNumber, meaningOf, type NumberChange } from "#src/delivery/delivery.ts";
+import { learnStatus } from "#src/messaging/messaging.ts";
 import type { ProviderMessage } from "#src/providers/sms.ts";
 import type { Counts } from "./scan-state.ts";
 
@@ -57,6 +56,6 @@ function settleOurs(app: App, sent: readonly ProviderMessage[]): void {
   );
   for (const message of sent) {
     const text = ours.get(message.providerId);
-    if (text) applyStatus(app, text, message.status, message.errorCode);
+    if (text) learnStatus(app, text, message);
   }
 }

@@ -3,10 +3,9 @@ import { findCampaign, setCampaignStatus } from "#db/campaigns.ts";
 import { countAttempts, queueAgain } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
+import { judgeNumber, meaningOf } from "#src/delivery/delivery.ts";
 import { pauseSending } from "#src/engine/engine.ts";
-import { meaningOf } from "./error-codes.ts";
 import { tooManyFiltered } from "./filtering.ts";
-import { judgeNumber } from "./numbers.ts";
 
 const ATTEMPTS = 2;
 const AGAIN_MS = 60_000;

@@ -1,8 +1,11 @@
+import type { LedgerRow } from "#db/message-receipts.ts";
 import { queueText } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
-import type { SmsProvider } from "#src/providers/sms.ts";
+import type { ProviderStatus, SmsProvider } from "#src/providers/sms.ts";
 import { twilioCredentials } from "#src/settings/settings.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
+import { forgetFiltering } from "./filtering.ts";
+import { applyStatus } from "./receipts.ts";
 
 export interface Text {
   readonly purpose: "chat" | "keyword" | "test";
@@ -49,4 +52,18 @@ export async function carrierOf(app: App): Promise<SmsProvider | undefined> {
   if (app.config.carrier === "simulated") return app.providers.simulated;
   const credentials = twilioCredentials(app);
   return credentials && app.providers.twilio(credentials);
+}
+
+/** What a scan of the provider's texts tells of one of ours; a settled text never moves again. */
+export function learnStatus(
+  app: App,
+  text: LedgerRow,
+  told: { status: ProviderStatus; errorCode: number | null },
+): void {
+  applyStatus(app, text, told.status, told.errorCode);
+}
+
+/** Staff resume a campaign that was paused because carriers filtered its texts: it is judged anew. */
+export function judgeAnew(app: App, campaignId: number): void {
+  forgetFiltering(app, campaignId);
 }

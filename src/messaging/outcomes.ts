@@ -8,12 +8,12 @@ import {
 } from "#db/message-outcomes.ts";
 import { addToDay } from "#db/message-receipts.ts";
 import type { App } from "#src/app.ts";
+import { meaningOf } from "#src/delivery/delivery.ts";
 import { countTextOutcome } from "#src/metrics/metrics.ts";
 import type { SmsOutcome } from "#src/providers/sms.ts";
 import { businessDay } from "#src/settings/settings.ts";
 import type { ClaimedText } from "./claim.ts";
 import { drawConsequences } from "./consequences.ts";
-import { meaningOf } from "./error-codes.ts";
 import { slowDown } from "./pace.ts";
 
 export interface Outcome {

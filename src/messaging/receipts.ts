@@ -3,12 +3,11 @@ import { clearStrikes } from "#db/contacts.ts";
 import { markAccepted, reopenUnknown } from "#db/message-outcomes.ts";
 import { findByProviderId, findText, type LedgerRow, settleText } from "#db/message-receipts.ts";
 import type { App } from "#src/app.ts";
+import { judgeNumber, meaningOf } from "#src/delivery/delivery.ts";
 import { countTextOutcome } from "#src/metrics/metrics.ts";
 import type { ProviderStatus } from "#src/providers/sms.ts";
 import { drawConsequences, type FailedText } from "./consequences.ts";
-import { meaningOf } from "./error-codes.ts";
 import { tooManyFiltered } from "./filtering.ts";
-import { judgeNumber } from "./numbers.ts";
 import { countTexts } from "./outcomes.ts";
 
 export interface Receipt {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { markUndeliverable } from "#src/contacts/reach.ts";
+import { markUndeliverable } from "#src/reach/reach.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";

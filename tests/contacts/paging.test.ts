@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { markUndeliverable } from "#src/contacts/reach.ts";
+import { markUndeliverable } from "#src/reach/reach.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";

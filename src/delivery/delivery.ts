@@ -3,8 +3,14 @@ import { addStrike, findContactByPhone } from "#db/contacts.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import { revoke } from "#src/consent/consent.ts";
-import { clearUndeliverable, markUndeliverable } from "#src/contacts/reach.ts";
-import { meaningOf } from "./error-codes.ts";
+import { clearUndeliverable, markUndeliverable } from "#src/reach/reach.ts";
+import { MEANINGS, type Meaning } from "./codes.ts";
+
+/** What staff are told of a code, and what it means for text, number and engine. */
+export function meaningOf(code: number | null, fallback = "The text could not be sent"): Meaning {
+  const known = code === null ? undefined : MEANINGS[code];
+  return known ?? { verdict: "failed", words: code === null ? fallback : `${fallback} (${code})` };
+}
 
 const STRIKES = 3;
 

@@ -9,13 +9,13 @@ type Verdict =
   | "slow-down"
   | "stop-engine";
 
-interface Meaning {
+export interface Meaning {
   readonly verdict: Verdict;
   /** For staff, who know nothing of codes. */
   readonly words: string;
 }
 
-const MEANINGS: Readonly<Record<number, Meaning>> = {
+export const MEANINGS: Readonly<Record<number, Meaning>> = {
   21610: { verdict: "opted-out", words: "The client has opted out with their carrier" },
   21211: { verdict: "undeliverable", words: "The number does not exist" },
   21614: { verdict: "undeliverable", words: "The number cannot receive texts" },
@@ -37,8 +37,3 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   30034: { verdict: "stop-engine", words: "The number is not registered for texting (10DLC)" },
   21608: { verdict: "stop-engine", words: "A Twilio trial account may only text verified numbers" },
 };
-
-export function meaningOf(code: number | null, fallback = "The text could not be sent"): Meaning {
-  const known = code === null ? undefined : MEANINGS[code];
-  return known ?? { verdict: "failed", words: code === null ? fallback : `${fallback} (${code})` };
-}

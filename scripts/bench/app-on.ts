@@ -1,0 +1,18 @@
+import { openDatabase } from "#db/connection.ts";
+import type { App } from "#src/app.ts";
+import { readConfig } from "#src/config.ts";
+import { createApp } from "#src/create-app.ts";
+import { createProviders } from "#src/providers/providers.ts";
+import { createSecretBox } from "#src/secret-box.ts";
+
+/** The verbs on a salon's folder, without a server. */
+export function appOn(folder: string): App {
+  const config = readConfig({ PARLOR_DATA: folder });
+  return createApp({
+    db: openDatabase(config.databaseFile),
+    config,
+    providers: createProviders(config),
+    secrets: createSecretBox(new Uint8Array(32)),
+    log: () => undefined,
+  });
+}

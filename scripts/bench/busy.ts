@@ -1,0 +1,157 @@
+import { IMPORT_BATCH } from "#src/contacts/contract.ts";
+import { startTabs } from "./open-tabs.ts";
+import { cpuOf } from "./process-use.ts";
+import { loopDelay, type Served, serveSalon, startSink, watch } from "./salon-server.ts";
+import { atMost, type Measuring, quantile } from "./table.ts";
+
+const BUSY_MS = 10_000;
+const QUIET_MS = 30_000;
+const CHANGES = 25;
+/** A resource is told at most once a second. */
+const BETWEEN_MS = 1_100;
+const TABS = 50;
+const READS = [
+  "/api/contacts",
+  "/api/contacts?q=smith",
+  "/api/conversations",
+  "/api/stats",
+  "/api/campaigns",
+];
+
+/** Reads while a campaign leaves as fast as it goes and a file is imported. */
+export async function readsWhileBusy({ rows, contacts, servers }: Measuring): Promise<void> {
+  const sink = await startSink();
+  servers.push(sink);
+  const server = await serveSalon(contacts, { copy: true, sink: sink.url });
+  servers.push(server);
+  await Promise.all(READS.map((path) => server.json(path)));
+  await server.json("/api/campaigns", {
+    method: "POST",
+    body: {
+      name: "Busy",
+      message: "Hi {firstName}. Reply STOP to opt out",
+      audience: { all: true },
+      skipCheck: true,
+    },
+  });
+  const end = performance.now() + BUSY_MS;
+  const waits: number[] = [];
+  await Promise.all([importUntil(server, end), readUntil(server, end, waits)]);
+  await server.stop();
+  const p99 = quantile(waits, 0.99);
+  rows.push(
+    atMost(
+      "reads while a campaign is sent and a file imported: p99",
+      p99,
+      10,
+      `${p99.toFixed(1)} ms, median ${quantile(waits, 0.5).toFixed(1)}`,
+      " ms",
+    ),
+  );
+}
+
+async function importUntil(server: Served, end: number): Promise<void> {
+  for (let at = 0; performance.now() < end; at += IMPORT_BATCH)
+    await server.json("/api/contacts/bulk-import", {
+      method: "POST",
+      body: {
+        contacts: Array.from({ length: IMPORT_BATCH }, (_, n) => ({
+          firstName: "Ada",
+          lastName: `Busy ${at + n}`,
+          phoneNumber: `+1646${2_000_000 + at + n}`,
+        })),
+      },
+    });
+}
+
+async function readUntil(server: Served, end: number, waits: number[]): Promise<void> {
+  for (let n = 0; performance.now() < end; n += 1) {
+    const asked = performance.now();
+    const page = await fetch(server.url + (READS[n % READS.length] ?? ""), {
+      headers: { cookie: server.cookie },
+    });
+    await page.arrayBuffer();
+    waits.push(performance.now() - asked);
+    await Bun.sleep(5);
+  }
+}
+
+/** Sixteen people sign in at once, again and again; whoever comes too many is told to wait. */
+export async function signIns({ rows, servers }: Measuring): Promise<void> {
+  const server = await serveSalon(10_000);
+  servers.push(server);
+  const watched = watch(server, 1);
+  const statuses: number[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, n) =>
+        fetch(`${server.url}/api/login`, {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            "x-forwarded-for": `198.51.${round}.${n}`,
+          },
+          body: JSON.stringify({ username: `nobody-${round}-${n}`, password: "a-wrong-password" }),
+        }),
+      ),
+    );
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  await watched.end();
+  const inside = (await loopDelay(server)).p99 * 1000;
+  await server.stop();
+  const p99 = quantile(watched.waits, 0.99);
+  const told = [401, 429].map(
+    (wanted) => `${statuses.filter((one) => one === wanted).length} × ${wanted}`,
+  );
+  rows.push(
+    atMost(
+      "16 sign-ins at once: /up p99",
+      p99,
+      10,
+      `${p99.toFixed(1)} ms, loop p99 ${inside.toFixed(1)} ms inside; ${told.join(", ")}`,
+      " ms",
+    ),
+  );
+}
+
+/** Fifty tabs with the inbox open and nothing going on; then one change after the other. */
+export async function quietTabs({ rows, contacts, servers }: Measuring): Promise<void> {
+  const server = await serveSalon(Math.min(contacts, 100_000), { copy: true });
+  servers.push(server);
+  const tabs = startTabs(server, TABS);
+  servers.push(tabs);
+  await Bun.sleep(3_000);
+  const [cpu, bytes] = [cpuOf(server.pid), (await tabs.look()).bytes];
+  await Bun.sleep(QUIET_MS);
+  const core = (cpuOf(server.pid) - cpu) / QUIET_MS / 10;
+  const rate = ((await tabs.look()).bytes - bytes) / (QUIET_MS / 1000) / 1024;
+
+  const waits: number[] = [];
+  for (let n = 0; n < CHANGES; n += 1) {
+    const changed = Date.now();
+    await server.json(`/api/contacts/${1 + n * 10}`, {
+      method: "PATCH",
+      body: { name: `Renamed ${n}` },
+    });
+    await Bun.sleep(BETWEEN_MS);
+    const { landed } = await tabs.look();
+    if (landed.length !== TABS)
+      throw new Error(`${landed.length} of ${TABS} tabs heard of a change`);
+    waits.push(...landed.map((at) => at - changed));
+  }
+  tabs.kill();
+  await server.stop();
+  const p99 = quantile(waits, 0.99);
+  rows.push(
+    atMost(`${TABS} quiet tabs: CPU of a core`, core, 0.5, `${core.toFixed(2)}%`, "%"),
+    atMost(`${TABS} quiet tabs: bytes`, rate, 5, `${rate.toFixed(2)} KB/s`, " KB/s"),
+    atMost(
+      `a change is in all ${TABS} tabs: p99`,
+      p99,
+      100,
+      `${p99.toFixed(0)} ms, median ${quantile(waits, 0.5).toFixed(0)}`,
+      " ms",
+    ),
+  );
+}

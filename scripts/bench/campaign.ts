@@ -1,0 +1,125 @@
+import type { Campaign } from "#src/campaigns/contract.ts";
+import { startTabs } from "./open-tabs.ts";
+import { cpuOf, memoryOf } from "./process-use.ts";
+import { loopDelay, type Served, serveSalon, startSink, watch } from "./salon-server.ts";
+import { atLeast, atMost, type Measuring, quantile, type Row, told } from "./table.ts";
+
+const TABS = 50;
+/** So long is long enough for the memory to stand where it will stay. */
+const FLAT_OUT_MS = 40_000;
+const REALISTIC = { texts: 225, seconds: 1 };
+const PACED_MS = 60_000;
+const ALONE_MS = 20_000;
+
+/** A campaign to everybody while fifty tabs look on: as fast as it goes, then at a carrier's pace. */
+export async function campaignToAll({ rows, contacts, servers }: Measuring): Promise<void> {
+  const sink = await startSink();
+  servers.push(sink);
+  for (const pace of [undefined, REALISTIC]) {
+    const server = await serveSalon(contacts, { copy: true, sink: sink.url });
+    servers.push(server);
+    rows.push(...(await oneCampaign(server, pace)));
+    await server.stop();
+  }
+}
+
+async function oneCampaign(server: Served, pace: typeof REALISTIC | undefined): Promise<Row[]> {
+  if (pace)
+    await server.json("/api/settings", {
+      method: "POST",
+      body: { messageCount: pace.texts, delaySeconds: pace.seconds },
+    });
+  const tabs = startTabs(server, TABS);
+  await Bun.sleep(2_000);
+  const watched = watch(server);
+  const started = performance.now();
+  const { id } = (await server.json("/api/campaigns", {
+    method: "POST",
+    body: {
+      name: "To everybody",
+      message: "Hi {firstName}, it is glow season. Reply STOP to opt out",
+      audience: { all: true },
+      skipCheck: true,
+    },
+  })) as Campaign;
+  const frozen = await audienceThere(server, id);
+  const seen = await sendFor(server, id, pace ? PACED_MS : FLAT_OUT_MS);
+  await watched.end();
+  const inside = (await loopDelay(server)).longest * 1000;
+  const memory = memoryOf(server.pid);
+  tabs.kill();
+  await Bun.sleep(1_000);
+  const alone = pace && (await sendFor(server, id, ALONE_MS));
+
+  const longest = quantile(watched.waits, 1);
+  const how = pace ? `${pace.texts}/s` : "flat out";
+  const rows = [
+    atMost(
+      `campaign to all, ${TABS} tabs, ${how}: peak memory`,
+      memory.peak,
+      120,
+      `${memory.peak.toFixed(0)} MB, of it ${watched.peakAnonymous.toFixed(0)} anonymous`,
+      " MB",
+    ),
+    atMost(
+      `campaign to all, ${how}: longest block of the loop`,
+      Math.max(inside, longest),
+      50,
+      `${inside.toFixed(0)} ms inside, /up ${longest.toFixed(0)} ms, p99 ${quantile(watched.waits, 0.99).toFixed(1)}`,
+      " ms",
+    ),
+  ];
+  if (!alone) {
+    const there = ((frozen - started) / 1000).toFixed(1);
+    const speed = `${Math.round(seen.rate)} texts/s; audience there in ${there} s`;
+    return [...rows, told(`campaign to all, ${how}: speed`, speed)];
+  }
+  const percent = (part: number) => `${(part * 100).toFixed(1)}%`;
+  const most = pace.texts / pace.seconds;
+  return [
+    ...rows,
+    atMost(
+      `campaign to all, ${how}: CPU of a core`,
+      alone.core * 100,
+      1,
+      `${percent(alone.core)}; with ${TABS} tabs ${percent(seen.core)}`,
+      "%",
+    ),
+    atLeast(
+      `campaign to all, ${how}: pace kept`,
+      (seen.rate / most) * 100,
+      99.5,
+      `${percent(seen.rate / most)} of the allowed rate`,
+      "%",
+    ),
+  ];
+}
+
+/** Until every recipient is written down. */
+async function audienceThere(server: Served, id: number): Promise<number> {
+  for (;;) {
+    const { preparing } = await look(server, id);
+    if (!preparing) return performance.now();
+    await Bun.sleep(200);
+  }
+}
+
+async function sendFor(server: Served, id: number, ms: number) {
+  const before = await look(server, id);
+  const cpu = cpuOf(server.pid);
+  const started = performance.now();
+  let now = before;
+  while (now.status === "sending" && performance.now() - started < ms) {
+    await Bun.sleep(1_000);
+    now = await look(server, id);
+  }
+  const took = performance.now() - started;
+  return {
+    rate: ((now.sentCount - before.sentCount) / took) * 1000,
+    core: (cpuOf(server.pid) - cpu) / 1000 / took,
+  };
+}
+
+async function look(server: Served, id: number): Promise<Campaign> {
+  return (await server.json(`/api/campaigns/${id}`)) as Campaign;
+}

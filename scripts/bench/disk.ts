@@ -1,0 +1,74 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "#db/connection.ts";
+import { debianProgram } from "./peers.ts";
+import { serveSalon, startSink } from "./salon-server.ts";
+import { atMost, type Measuring } from "./table.ts";
+
+/** At this size the shares of pages and indexes are those of a large salon. */
+const MOST = 100_000;
+
+/** Bytes of a row with all its indexes, as SQLite itself counts them (dbstat). */
+export async function disk({ rows, contacts, servers }: Measuring): Promise<void> {
+  const count = Math.min(MOST, contacts);
+  if (!debianProgram("sqlite3", "sqlite3")) return;
+  const sink = await startSink();
+  servers.push(sink);
+  const server = await serveSalon(count, { copy: true, sink: sink.url });
+  servers.push(server);
+  const before = sizes(server.folder);
+  const { id } = (await server.json("/api/campaigns", {
+    method: "POST",
+    body: {
+      name: "To everybody",
+      message: "Hi {firstName}, it is glow season. Reply STOP to opt out",
+      audience: { all: true },
+      skipCheck: true,
+    },
+  })) as { id: number };
+  while (((await server.json(`/api/campaigns/${id}`)) as { status: string }).status === "sending")
+    await Bun.sleep(200);
+  const after = sizes(server.folder);
+  await server.stop();
+
+  const contact = ((before.get("contacts") ?? 0) + (before.get("contacts_search") ?? 0)) / count;
+  const sent = ((after.get("messages") ?? 0) - (before.get("messages") ?? 0)) / (count * 0.98);
+  // Nine campaigns to everybody and a conversation of ten texts for one in ten.
+  const messages = (before.get("messages") ?? 0) + (before.get("messages_search") ?? 0);
+  const each = messages / (count * 10);
+  rows.push(
+    atMost("bytes a contact, with search", contact, 200, contact.toFixed(0)),
+    atMost("bytes a sent recipient, its own words kept", sent, 120, sent.toFixed(0)),
+    atMost("bytes a message, with search", each, 160, each.toFixed(0)),
+  );
+}
+
+/** Bytes of each table with its indexes; a search counts with its shadow tables. */
+function sizes(folder: string): Map<string, number> {
+  const copy = mkdtempSync(join(tmpdir(), "parlor-disk-"));
+  cpSync(folder, copy, { recursive: true });
+  // What the log still holds belongs to the file.
+  const db = openDatabase(join(copy, "parlor.db"));
+  db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  db.close();
+  const { stdout } = Bun.spawnSync([
+    "sqlite3",
+    "-readonly",
+    "-separator",
+    " ",
+    join(copy, "parlor.db"),
+    `select case when tbl_name like 'contacts_search%' then 'contacts_search'
+       when tbl_name like 'messages_search%' then 'messages_search' else tbl_name end, sum(pgsize)
+     from dbstat join sqlite_schema using (name) group by 1`,
+  ]);
+  rmSync(copy, { recursive: true });
+  return new Map(
+    stdout
+      .toString()
+      .trim()
+      .split("\n")
+      .map((line) => line.split(" "))
+      .map(([name = "", bytes]) => [name, Number(bytes)]),
+  );
+}

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { IMPORT_BATCH } from "#src/contacts/contract.ts";
+import { cpuOf } from "./process-use.ts";
+import { type Served, serveEmpty, watch } from "./salon-server.ts";
+import { atMost, type Measuring, median, quantile } from "./table.ts";
+
+const ROUNDS = 3;
+const FIRST = [
+  "Mary",
+  "James",
+  "Priya",
+  "Robert",
+  "Chloé",
+  "Michael",
+  "Karen",
+  "Wei",
+  "Olga",
+  "Carlos",
+];
+const LAST = [
+  "Smith",
+  "Johnson",
+  "Okafor",
+  "Brown",
+  "Garcia",
+  "Miller",
+  "Nguyen",
+  "Martinez",
+  "O'Neil",
+  "Kim",
+];
+const PAGES = ["/api/contacts", "/api/stats", "/api/conversations", "/contacts"];
+
+/** A file of so many rows through the front door, batch by batch as the screen sends them, against SQLite's own import. */
+export async function imports({ rows, contacts, servers }: Measuring): Promise<void> {
+  const people = Array.from({ length: contacts }, (_, n) => personOf(n));
+  const runs = [];
+  for (let round = 0; round < (contacts > 100_000 ? 1 : ROUNDS); round += 1) {
+    const bare = await bySqlite(people);
+    const server = await serveEmpty();
+    servers.push(server);
+    runs.push({ bare, ...(await throughTheDoor(server, people)) });
+    await server.stop();
+  }
+  const ratio = median(runs.map(({ bare, seconds }) => seconds / bare.seconds));
+  const work = median(runs.map(({ bare, cpu }) => cpu / bare.cpu));
+  const p99 = median(runs.map((run) => run.p99));
+  const [run] = runs;
+  rows.push(
+    atMost(
+      `import of ${contacts.toLocaleString("en-US")} rows, searchable ÷ sqlite3's own`,
+      ratio,
+      1.8,
+      `${ratio.toFixed(1)}× (${run?.seconds.toFixed(1)} of ${run?.bare.seconds.toFixed(1)} s); CPU ${work.toFixed(1)}× (${run?.cpu.toFixed(1)} s)`,
+      "×",
+    ),
+    atMost(
+      "pages while importing: p99",
+      p99,
+      25,
+      `${p99.toFixed(1)} ms, /up ${median(runs.map((one) => one.up)).toFixed(1)} ms`,
+      " ms",
+    ),
+  );
+}
+
+async function throughTheDoor(server: Served, people: readonly Person[]) {
+  const watched = watch(server, 20);
+  const waits: number[] = [];
+  let going = true;
+  const reading = (async () => {
+    for (let n = 0; going; n += 1) {
+      const asked = performance.now();
+      const page = await fetch(server.url + (PAGES[n % PAGES.length] ?? ""), {
+        headers: { cookie: server.cookie },
+      });
+      await page.arrayBuffer();
+      waits.push(performance.now() - asked);
+      await Bun.sleep(25);
+    }
+  })();
+  const cpu = cpuOf(server.pid);
+  const started = performance.now();
+  for (let at = 0; at < people.length; at += IMPORT_BATCH)
+    await server.json("/api/contacts/bulk-import", {
+      method: "POST",
+      body: { contacts: people.slice(at, at + IMPORT_BATCH) },
+    });
+  await searchable(server, people);
+  const seconds = (performance.now() - started) / 1000;
+  const spent = (cpuOf(server.pid) - cpu) / 1e6;
+  going = false;
+  await Promise.all([reading, watched.end()]);
+  return { seconds, cpu: spent, p99: quantile(waits, 0.99), up: quantile(watched.waits, 0.99) };
+}
+
+/** Until the last one is found by its number. */
+async function searchable(server: Served, people: readonly Person[]): Promise<void> {
+  const last = people.at(-1)?.phoneNumber ?? "";
+  for (;;) {
+    const { contacts } = (await server.json(`/api/contacts?q=${encodeURIComponent(last)}`)) as {
+      contacts: unknown[];
+    };
+    if (contacts.length > 0) return;
+    await Bun.sleep(20);
+  }
+}
+
+/** The same rows into the same table with its indexes, without totals and search. */
+async function bySqlite(people: readonly Person[]): Promise<{ seconds: number; cpu: number }> {
+  const folder = mkdtempSync(join(tmpdir(), "parlor-import-"));
+  const csv = people.map(
+    (one, n) =>
+      `${n + 1},${one.firstName} ${one.lastName},${one.phoneNumber.replace(/\D/g, "")},,1,0,,0,1780000000000`,
+  );
+  await Bun.write(join(folder, "rows.csv"), `${csv.join("\n")}\n`);
+  const script = `PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+create table contacts (id integer primary key autoincrement, name text not null, phone integer not null unique, email text,
+  owner integer not null, opted_out integer not null default 0, opted_out_at integer, undeliverable integer not null default 0,
+  created_at integer not null);
+create index contacts_by_name on contacts (name collate nocase);
+create index contacts_opted_out on contacts (id) where opted_out = 1;
+create index contacts_undeliverable on contacts (id) where undeliverable = 1;
+.mode csv
+.import rows.csv contacts
+`;
+  const started = performance.now();
+  const child = Bun.spawn(["sqlite3", "bare.db"], {
+    cwd: folder,
+    stdin: new Blob([script]),
+    stdout: "ignore",
+  });
+  await child.exited;
+  const seconds = (performance.now() - started) / 1000;
+  const made = statSync(join(folder, "bare.db")).size;
+  if (made < people.length * 20) throw new Error("sqlite3 imported nothing");
+  rmSync(folder, { recursive: true });
+  const { user = 0, system = 0 } = child.resourceUsage()?.cpuTime ?? {};
+  return { seconds, cpu: (Number(user) + Number(system)) / 1e6 };
+}
+
+interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+}
+
+/** Numbers of North America in no order, no two alike. */
+function personOf(n: number): Person {
+  const line = (n * 7_919_777) % 8_000_000;
+  const area = [212, 917, 646, 347][Math.floor(n / 8_000_000) % 4];
+  return {
+    firstName: `${FIRST[n % 10]}`,
+    lastName: `${LAST[Math.floor(n / 10) % 10]} ${(n % 9973).toString(36)}`,
+    phoneNumber: `+1${area}${2_000_000 + line}`,
+  };
+}

@@ -1,0 +1,67 @@
+import { cpuOf } from "./process-use.ts";
+import { median, quantile } from "./table.ts";
+
+export interface Target {
+  readonly name: string;
+  readonly url: string;
+  /** Of the server and of its database: what they started is counted too. */
+  readonly pids: readonly number[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Answered {
+  /** CPU microseconds of the server and its database for each request. */
+  readonly cpu: number;
+  /** Milliseconds. */
+  readonly p99: number;
+}
+
+const AT_ONCE = 4;
+const ROUNDS = 3;
+
+/**
+ * The same requests to all targets, in turns, so that a noisy machine disturbs all alike; medians of
+ * three. `paths` of a target are asked one after the other, again and again.
+ */
+export async function asked(
+  targets: readonly { target: Target; paths: readonly string[]; count: number }[],
+): Promise<Map<string, Answered>> {
+  const seen = targets.map(() => [] as Answered[]);
+  for (const { target, paths } of targets) await ask(target, paths, 50);
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [at, { target, paths, count }] of targets.entries())
+      seen[at]?.push(await ask(target, paths, count));
+  return new Map(
+    targets.map(({ target }, at) => [
+      target.name,
+      {
+        cpu: median((seen[at] ?? []).map(({ cpu }) => cpu)),
+        p99: median((seen[at] ?? []).map(({ p99 }) => p99)),
+      },
+    ]),
+  );
+}
+
+async function ask(target: Target, paths: readonly string[], count: number): Promise<Answered> {
+  const waits: number[] = [];
+  let next = 0;
+  const before = cpuOfAll(target);
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (next < count) {
+        const path = paths[next % paths.length] ?? "/";
+        next += 1;
+        const started = performance.now();
+        const response = await fetch(target.url + path, { headers: target.headers });
+        await response.arrayBuffer();
+        waits.push(performance.now() - started);
+        if (!response.ok) throw new Error(`${target.name} answered ${response.status} to ${path}`);
+      }
+    }),
+  );
+  return { cpu: (cpuOfAll(target) - before) / count, p99: quantile(waits, 0.99) };
+}
+
+function cpuOfAll({ pids }: Target): number {
+  return pids.reduce((sum, pid) => sum + cpuOf(pid), 0);
+}

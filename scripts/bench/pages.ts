@@ -1,0 +1,251 @@
+import { findCampaign } from "#db/campaigns.ts";
+import { findContact } from "#db/contacts.ts";
+import { listContacts } from "#db/contacts-list.ts";
+import { listConversations } from "#db/conversations.ts";
+import { threadOf } from "#db/messages-thread.ts";
+import type { App } from "#src/app.ts";
+import { readStats } from "#src/dashboard/dashboard.ts";
+import { appOn } from "./app-on.ts";
+import { directus } from "./directus-peer.ts";
+import { type Answered, asked, type Target } from "./load.ts";
+import { expressWithPostgres, type Peer } from "./postgres-peer.ts";
+import { type Served, serveSalon } from "./salon-server.ts";
+import { atMost, type Measuring, median, quantile, type Row, told } from "./table.ts";
+
+const REQUESTS = 2_000;
+/** Of a peer, whose request costs twenty times as much. */
+const FEWER = 200;
+
+/** Contacts, search, inbox and totals: at three sizes, and beside Express and Directus in the same run. */
+export async function pages({ rows, contacts, servers }: Measuring): Promise<void> {
+  const sizes = [...new Set([10_000, Math.min(100_000, contacts), contacts])];
+  const served: Served[] = [];
+  for (const size of sizes) served.push(await serveSalon(size, { passive: true }));
+  servers.push(...served);
+  const large = served.at(-1);
+  if (!large) throw new Error("no size to measure");
+  const peers: (Peer | string)[] = [await expressWithPostgres(large.folder, contacts)];
+  peers.push(await directus(peers[0] ?? ""));
+  for (const peer of peers) if (typeof peer !== "string") servers.push(peer);
+
+  const ours = served.map((server, at) => parlor(server, sizes[at] ?? 0));
+  rows.push(...(await contactsPage(ours, sizes, peers)));
+  rows.push(...(await search(ours.at(-1), contacts, peers)));
+  rows.push(...(await inbox(ours, sizes, peers)));
+  rows.push(...(await totals(ours.at(-1), contacts, peers)));
+  for (const server of served) await server.stop();
+}
+
+interface Ours extends Target {
+  readonly app: App;
+}
+
+function parlor(server: Served, contacts: number): Ours {
+  const app = appOn(server.folder);
+  const name = `Parlor at ${contacts.toLocaleString("en-US")}`;
+  return { name, url: server.url, pids: [server.pid], headers: { cookie: server.cookie }, app };
+}
+
+type Peers = readonly (Peer | string)[];
+
+async function contactsPage(
+  ours: readonly Ours[],
+  sizes: readonly number[],
+  peers: Peers,
+): Promise<Row[]> {
+  const seen = await asked([
+    ...ours.map((target, at) => ({ target, paths: pagesOf(sizes[at] ?? 0), count: REQUESTS })),
+    ...running(peers).map((target) => ({
+      target,
+      paths: spread(sizes.at(-1) ?? 0).map(target.contacts),
+      count: FEWER,
+    })),
+  ]);
+  const costs = ours.map(({ name }) => seen.get(name)?.cpu ?? Number.NaN);
+  const [least = Number.NaN, most = Number.NaN] = [Math.min(...costs), Math.max(...costs)];
+  const each = costs.map((cost, at) => `${short(sizes[at] ?? 0)} ${cost.toFixed(0)}`).join(", ");
+  return [
+    atMost(
+      "contacts page of 100, session checked: CPU",
+      costs.at(-1) ?? Number.NaN,
+      100,
+      `${each} µs`,
+      " µs",
+    ),
+    atMost(
+      "contacts page: flat from 10,000 up",
+      most / least,
+      1.5,
+      `${(most / least).toFixed(2)}×`,
+      "×",
+    ),
+    ...compared("contacts page", costs.at(-1) ?? Number.NaN, peers, seen),
+  ];
+}
+
+/** Spread over the whole list: what was just read is not read again. */
+function pagesOf(contacts: number): string[] {
+  return spread(contacts).map(
+    (id) => `/api/contacts?cursor=${Buffer.from(`[${id}]`).toString("base64url")}`,
+  );
+}
+
+async function search(target: Ours | undefined, contacts: number, peers: Peers): Promise<Row[]> {
+  if (!target) return [];
+  const kinds = {
+    hit: spread(contacts).map(
+      (n) => ["Smith", "Garcia", "Okafor", "Priya", "Chloe", "Mar"][n % 6] ?? "",
+    ),
+    rare: spread(contacts).map((id) => `+${12_000_000_000 + id * 7}`),
+    miss: spread(contacts).map((n) => `Zy${n.toString(36)}xq`),
+  };
+  const rows: Row[] = [];
+  for (const [kind, terms] of Object.entries(kinds)) {
+    const took = terms.flatMap((term) =>
+      [1, 2, 3].map(() =>
+        timed(() =>
+          listContacts(target.app.db, { search: term, state: "all", after: undefined, limit: 101 }),
+        ),
+      ),
+    );
+    const paths = terms.map((term) => `/api/contacts?q=${encodeURIComponent(term)}`);
+    const seen = await asked([
+      { target, paths, count: REQUESTS / 2 },
+      ...running(peers).map((peer) => ({
+        target: peer,
+        paths: terms.map(peer.search),
+        count: FEWER / 2,
+      })),
+    ]);
+    const own = seen.get(target.name);
+    const p99 = quantile(took, 0.99);
+    rows.push(
+      atMost(
+        `contacts search, ${kind}: SQL p99`,
+        p99 / 1000,
+        1,
+        `${p99.toFixed(0)} µs, median ${median(took).toFixed(0)}; request p99 ${own?.p99.toFixed(1)} ms`,
+        " ms",
+      ),
+      ...compared(`contacts search, ${kind}`, own?.cpu ?? Number.NaN, peers, seen),
+    );
+  }
+  return rows;
+}
+
+async function inbox(
+  ours: readonly Ours[],
+  sizes: readonly number[],
+  peers: Peers,
+): Promise<Row[]> {
+  const newest = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+  const ratios: number[] = [];
+  const costs: number[] = [];
+  const conversations = (contacts: number) => spread(Math.floor(contacts / 10));
+  const seen = await asked([
+    ...ours.map((target, at) => ({
+      target,
+      paths: chats(conversations(sizes[at] ?? 0)),
+      count: REQUESTS,
+    })),
+    ...running(peers).map((target) => ({
+      target,
+      paths: conversations(sizes.at(-1) ?? 0).flatMap((n) => [
+        target.conversations,
+        target.thread(contactOf(n)),
+      ]),
+      count: FEWER,
+    })),
+  ]);
+  for (const [at, { app, name }] of ours.entries()) {
+    const ids = conversations(sizes[at] ?? 0);
+    const bare = ids.map(
+      (n) =>
+        timed(() => listConversations(app.db, newest, 51)) +
+        timed(() => threadOf(app.db, contactOf(n), newest, 51)),
+    );
+    // A pair of requests is one list and one thread.
+    const pair = (seen.get(name)?.cpu ?? Number.NaN) * 2;
+    costs.push(pair);
+    ratios.push(pair / median(bare));
+  }
+  const most = Math.max(...costs) / Math.min(...costs);
+  return [
+    atMost(
+      "inbox, list of 50 and last 50 texts ÷ the bare SQL",
+      ratios.at(-1) ?? Number.NaN,
+      2,
+      `${ratios.at(-1)?.toFixed(2)}× (${costs.at(-1)?.toFixed(0)} µs for both requests)`,
+      "×",
+    ),
+    atMost("inbox: flat", most, 1.5, `${most.toFixed(2)}×`, "×"),
+    ...compared("inbox, list and thread", (costs.at(-1) ?? Number.NaN) / 2, peers, seen),
+  ];
+}
+
+/** One contact in ten talks. */
+function contactOf(conversation: number): number {
+  return 1 + (conversation - 1) * 10;
+}
+
+/** List and thread in turns. */
+function chats(ids: readonly number[]): string[] {
+  return ids.flatMap((id) => ["/api/conversations", `/api/conversations/${id}/messages`]);
+}
+
+async function totals(target: Ours | undefined, contacts: number, peers: Peers): Promise<Row[]> {
+  if (!target) return [];
+  const { db } = target.app;
+  const byKey = median(spread(contacts).map((id) => timed(() => findContact(db, id))));
+  const stats = median(spread(contacts).map(() => timed(() => readStats(target.app))));
+  const progress = median(spread(contacts).map((n) => timed(() => findCampaign(db, 1 + (n % 9)))));
+  const seen = await asked([
+    { target, paths: ["/api/stats"], count: REQUESTS },
+    ...running(peers).map((peer) => ({ target: peer, paths: [peer.stats], count: 5 })),
+  ]);
+  const line = (figure: string, took: number) =>
+    atMost(
+      `${figure} ÷ a read by key`,
+      took / byKey,
+      10,
+      `${(took / byKey).toFixed(1)}× (${took.toFixed(1)} of ${byKey.toFixed(1)} µs)`,
+      "×",
+    );
+  return [
+    line("stats", stats),
+    line("campaign progress", progress),
+    ...compared("stats", seen.get(target.name)?.cpu ?? Number.NaN, peers, seen),
+  ];
+}
+
+function compared(what: string, own: number, peers: Peers, seen: Map<string, Answered>): Row[] {
+  return peers.map((peer) => {
+    if (typeof peer === "string") return told(what, peer);
+    const cpu = seen.get(peer.name)?.cpu;
+    if (cpu === undefined) return told(`${what}: ${peer.name}`, "not asked");
+    return told(
+      `${what}: ${peer.name} ÷ Parlor`,
+      `${(cpu / own).toFixed(1)}× (${cpu.toFixed(0)} of ${own.toFixed(0)} µs CPU), p99 ${seen.get(peer.name)?.p99.toFixed(1)} ms`,
+    );
+  });
+}
+
+function running(peers: Peers): Peer[] {
+  return peers.filter((peer) => typeof peer !== "string");
+}
+
+/** A hundred whole numbers from 1 to `most`, far from each other. */
+function spread(most: number): number[] {
+  return Array.from({ length: 100 }, (_, n) => 1 + ((n * 7_919_777) % most));
+}
+
+/** Microseconds. */
+function timed(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return (performance.now() - started) * 1000;
+}
+
+function short(count: number): string {
+  return count >= 1_000_000 ? `${count / 1_000_000}M` : `${count / 1000}k`;
+}

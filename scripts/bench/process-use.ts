@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** CPU microseconds of a process and all that it started, so far; what it started must still live. */
+export function cpuOf(pid: number): number {
+  return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + cpuOfOne(one), 0);
+}
+
+/** Megabytes: resident, at most so far, and of it what belongs to no file. */
+export function memoryOf(pid: number): { rss: number; peak: number; anonymous: number } {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const read = (name: string) =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+  return { rss: read("VmRSS"), peak: read("VmHWM"), anonymous: read("RssAnon") };
+}
+
+/** Nanoseconds on a core, of each thread: the ticks of /proc/PID/stat are too coarse for a request. */
+function cpuOfOne(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/task`).reduce((sum, task) => {
+      const spent = readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ")[0];
+      return sum + Number(spent) / 1000;
+    }, 0);
+  } catch {
+    return 0;
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
+    } catch {
+      // Gone meanwhile.
+    }
+  }
+  const below = (pid: number): number[] =>
+    [...parents].flatMap(([child, of]) => (of === pid ? [child, ...below(child)] : []));
+  return below(parent);
+}

@@ -1,0 +1,65 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inTransaction } from "#db/connection.ts";
+import { judgeSlice } from "#src/deliverability/judge.ts";
+import type { ProviderMessage } from "#src/providers/sms.ts";
+import { appOn } from "./app-on.ts";
+import { keptSalon } from "./salon-server.ts";
+import { atMost, type Measuring, median, quantile } from "./table.ts";
+
+const MESSAGES = 50_000;
+/** As the scan itself does it. */
+const SLICE = 200;
+const ROUNDS = 3;
+
+/** The local part of a scan: what 50,000 texts of the provider say of their numbers, one in fifty failed. */
+export async function scan({ rows, contacts }: Measuring): Promise<void> {
+  const kept = await keptSalon(contacts);
+  const runs = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const folder = mkdtempSync(join(tmpdir(), "parlor-scan-"));
+    cpSync(kept, folder, { recursive: true });
+    const app = appOn(folder);
+    const slices: number[] = [];
+    for (let at = 0; at < MESSAGES; at += SLICE) {
+      const listed = Array.from({ length: SLICE }, (_, n) =>
+        messageOf(at + n, contacts, app.now()),
+      );
+      const started = performance.now();
+      inTransaction(app.db, () => judgeSlice(app, listed));
+      slices.push(performance.now() - started);
+    }
+    runs.push({ sum: slices.reduce((sum, one) => sum + one, 0), longest: quantile(slices, 0.99) });
+    app.db.close();
+    rmSync(folder, { recursive: true });
+  }
+  const sum = median(runs.map((run) => run.sum));
+  const longest = median(runs.map((run) => run.longest));
+  rows.push(
+    atMost(
+      "deliverability scan of 50,000 messages, local part",
+      sum,
+      100,
+      `${sum.toFixed(0)} ms`,
+      " ms",
+    ),
+    atMost("deliverability scan: slice p99", longest, 5, `${longest.toFixed(1)} ms`, " ms"),
+  );
+}
+
+function messageOf(n: number, contacts: number, now: number): ProviderMessage {
+  const failed = n % 50 === 0;
+  return {
+    providerId: `SM${n.toString(16).padStart(32, "0")}`,
+    direction: "outbound",
+    from: "+12025550100",
+    to: `+${12_000_000_000 + (1 + ((n * 7_919) % contacts)) * 7}`,
+    body: "It is glow season",
+    status: failed ? "undelivered" : "delivered",
+    errorCode: failed ? 30005 : null,
+    createdAt: now - n * 1000,
+    price: 7900,
+    mediaCount: 0,
+  };
+}

@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import { debianProgram, PEERS, peerPackages } from "./peers.ts";
+import { startSink } from "./salon-server.ts";
+import type { Measured } from "./send-pipeline.ts";
+import { atLeast, atMost, type Measuring, median } from "./table.ts";
+
+const COUNT = 20_000;
+const ROUNDS = 3;
+const PATIENCE_MS = 120_000;
+
+const here = import.meta.dir;
+
+/** Interleaved, so that a noisy machine disturbs all alike; medians of three. */
+export async function sendPipeline({ rows, servers }: Measuring): Promise<void> {
+  const sink = await startSink();
+  servers.push(sink);
+  const redis = await startRedis();
+  if (redis) servers.push(redis);
+  const seen: Record<string, Measured[]> = {
+    bare: [],
+    parlor: [],
+    "bullmq on bun": [],
+    "bullmq on node": [],
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const what of ["bare", "parlor"])
+      seen[what]?.push(
+        await child([
+          process.execPath,
+          join(here, "send-pipeline.ts"),
+          what,
+          String(COUNT),
+          sink.url,
+        ]),
+      );
+    if (!redis) continue;
+    for (const [name, runtime] of [
+      ["bullmq on bun", process.execPath],
+      ["bullmq on node", "node"],
+    ] as const) {
+      const script = join(redis.folder, "bullmq-peer.mjs");
+      seen[name]?.push(await child([runtime, script, String(COUNT), sink.url, String(redis.port)]));
+    }
+  }
+  const rate = (what: string) => median((seen[what] ?? []).map((one) => one.rate));
+  const cpu = (what: string) => median((seen[what] ?? []).map((one) => one.cpu));
+  const ratio = rate("parlor") / rate("bare");
+  const work = cpu("parlor") / cpu("bare");
+  rows.push(
+    atLeast(
+      "send pipeline ÷ bare loop",
+      ratio,
+      0.75,
+      `${ratio.toFixed(2)} (${Math.round(rate("parlor"))} of ${Math.round(rate("bare"))} texts/s)`,
+    ),
+    atMost(
+      "CPU of a text ÷ bare loop",
+      work,
+      1.4,
+      `${work.toFixed(2)} (${cpu("parlor").toFixed(0)} of ${cpu("bare").toFixed(0)} µs)`,
+    ),
+    ...["bullmq on bun", "bullmq on node"].map((peer) => {
+      const times = rate("parlor") / rate(peer);
+      const words = `${times.toFixed(1)}× (${Math.round(rate(peer))} texts/s)`;
+      return atLeast(
+        `send pipeline ÷ ${peer}`,
+        times,
+        3,
+        Number.isNaN(times) ? "not run: no redis or no npm" : words,
+        "×",
+      );
+    }),
+  );
+}
+
+async function startRedis(): Promise<
+  { folder: string; port: number; kill: () => void } | undefined
+> {
+  const program = debianProgram("redis-server", "redis-server");
+  const folder = peerPackages(PEERS, "bullmq", "ioredis");
+  if (!program || !folder) return undefined;
+  await Bun.write(join(folder, "bullmq-peer.mjs"), Bun.file(join(here, "bullmq-peer.mjs")));
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  // Every write on disk before it is acknowledged, as ours are.
+  const options = [
+    "--port",
+    String(port),
+    "--bind",
+    "127.0.0.1",
+    "--appendonly",
+    "yes",
+    "--appendfsync",
+    "always",
+    "--dir",
+    folder,
+  ];
+  const redis = Bun.spawn([program, ...options], { stdout: "ignore" });
+  await Bun.sleep(800);
+  return { folder, port, kill: () => redis.kill() };
+}
+
+async function child(command: string[]): Promise<Measured> {
+  const running = Bun.spawn(command, { stdout: "pipe", stderr: "inherit", timeout: PATIENCE_MS });
+  const text = await new Response(running.stdout).text();
+  if (!text.startsWith("{")) throw new Error(`${command.join(" ")} measured nothing`);
+  return JSON.parse(text) as Measured;
+}
