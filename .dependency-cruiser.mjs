@@ -19,7 +19,7 @@ export default {
       name: "not-unresolvable",
       severity: "error",
       from: {},
-      to: { couldNotResolve: true, pathNot: "^bun(:|$)|^#package$|^(bullmq|drizzle-orm(/.*)?|express|pg)$" },
+      to: { couldNotResolve: true, pathNot: "^bun(:|$)|^#package$|^bullmq$|^drizzle-orm|^express$|^pg$" },
     },
     {
       name: "db-is-the-floor",

@@ -14,7 +14,7 @@ const card = () => within(screen.getByRole("region", { name: "Manual Deliverabil
 
 async function check(answers = {}) {
   const stand = await openApp("/settings", ADMIN, { [SCAN]: RESULT, ...answers });
-  await stand.keys.click(card().getByRole("button", { name: "Check now" }));
+  await stand.keys.click(await card().findByRole("button", { name: "Check now" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Check deliverability" }));
   await stand.keys.click(dialog.getByRole("button", { name: "Check now" }));
   return stand;
@@ -44,7 +44,7 @@ test("one that fails says why, and stays", async () => {
 
 test("asked and not confirmed, nothing runs", async () => {
   const { keys, sent } = await openApp("/settings", ADMIN);
-  await keys.click(card().getByRole("button", { name: "Check now" }));
+  await keys.click(await card().findByRole("button", { name: "Check now" }));
   await screen.findByRole("alertdialog");
   await keys.keyboard("{Escape}");
   expect(sent).toEqual([]);
@@ -57,7 +57,7 @@ test("a scan that somebody else began, or the night, is seen while it runs", asy
       last: null,
     },
   });
-  card().getByText("Scanned 12,000 messages…");
+  await card().findByText("Scanned 12,000 messages…");
   expect(card().getByRole("button", { name: "Checking..." }).getAttribute("aria-disabled")).toBe(
     "true",
   );
@@ -70,6 +70,15 @@ test("the last result is there with its date", async () => {
       last: { ...RESULT, summary: [], finishedAt: "2025-11-01T08:00:00Z", nightly: true },
     },
   });
-  const text = card().getByText(/Last nightly check/).textContent;
+  const { textContent: text } = await card().findByText(/Last nightly check/);
   expect(text).toBe("Last nightly check, Nov 1, 2025: Scanned 12,000 messages. No changes needed");
+});
+
+test("whoever has gone elsewhere meanwhile is left there, and told", async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof RESULT>();
+  const { keys } = await check({ [SCAN]: promise });
+  await keys.click(screen.getByRole("link", { name: "Contacts" }));
+  resolve(RESULT);
+  await screen.findByText("Deliverability check complete");
+  expect(location.pathname).toBe("/contacts");
 });

@@ -66,7 +66,7 @@ const STATS = {
   })),
 };
 
-/** What the server answers to "GET /api/user" and the like; a refusal by `refused`. */
+/** What the server answers to "GET /api/user" and the like, or a promise of it; a refusal by `refused`. */
 type Answers = Readonly<Record<string, unknown>>;
 
 interface Refusal {
@@ -85,6 +85,12 @@ interface Stand {
   /** "POST /api/login {…}", in order, without the GETs. */
   readonly sent: string[];
 }
+
+/** Code that a screen fetches by itself once it stands: it must not arrive in the middle of a test. */
+const LATE = [
+  () => import("#ui/settings/manual-check.tsx"),
+  () => import("#ui/settings/leave-guard.tsx"),
+];
 
 /** The whole app at an address, as this person, over a server of which only the answers are there. */
 export async function openApp(
@@ -109,7 +115,7 @@ export async function appAt(address: string, user: CurrentUser | null, answers: 
   const place = { pathname, search };
   const screen = screenAt(pathname);
   // As the server does, so that the first paint has everything.
-  await Promise.allSettled(screens.map((one) => one.preload()));
+  await Promise.allSettled([...screens.map((one) => one.preload()), ...LATE.map((load) => load())]);
   await client.prefetchQuery(currentUserQuery(call));
   if (user) await prefetchShell({ call, client }, user);
   if (user || screen?.access === "public") await screen?.prefetch?.({ call, client }, place);
@@ -155,7 +161,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     const name = `${init.method} ${path.replace(/\?.*/, "")}`;
     if (init.method !== "GET") sent.push(init.body ? `${name} ${init.body}` : name);
     if (!(name in all)) return new Response("{}", { status: 404 });
-    const answer = all[name];
+    const answer = await all[name];
     if (isRefusal(answer)) return Response.json(answer, { status: answer.status });
     return answer === null ? new Response(null, { status: 204 }) : Response.json(answer);
   };

@@ -18,17 +18,16 @@ export function HoursCard({ hours }: { hours: Report["hours"] }) {
   const title = by === "hour" ? "Hour by hour" : "Day by day";
   return (
     <Card aria-label="Over time">
-      <CardHead title="Over time">
-        <span className="xs dim mr-2 flex flex-wrap gap-x-3.5 gap-y-1 py-1">
+      <CardHead title="Over time" />
+      <CardBody className="relative">
+        <p className="xs dim mb-3 flex flex-wrap gap-x-3.5 gap-y-1">
           {SERIES.map(({ name, label, dot }) => (
             <span key={name} className="row gap-1.5">
               <i className={`size-2 rounded-full ${dot}`} />
               {label}
             </span>
           ))}
-        </span>
-      </CardHead>
-      <CardBody className="relative">
+        </p>
         <HoursChart label={wordsFor(title, buckets)} buckets={buckets} />
         {buckets.length === 0 ? (
           <p className="sm dim mt-2">Nothing to show yet.</p>

@@ -55,7 +55,7 @@ export function HoursChart({ label, buckets }: HoursChartProps) {
               />
             );
           })}
-          {at % everyNth === 0 && (
+          {at % everyNth === everyNth >> 1 && (
             <text
               className="num"
               x={`${(at + 0.5) * step}%`}

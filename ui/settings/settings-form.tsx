@@ -7,6 +7,7 @@ import {
   type SettingsChange,
 } from "#src/settings/contract.ts";
 import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { useLate } from "#ui/kit/late.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
 import { BackupCard } from "./backup-card.tsx";
@@ -15,7 +16,6 @@ import { ConnectionsCard } from "./connections-card.tsx";
 import { CostCard } from "./cost-card.tsx";
 import { DeliverabilityCard } from "./deliverability-card.tsx";
 import { fieldOf, resolver, type SettingsValues, valuesOf } from "./form-values.ts";
-import { LeaveGuard } from "./leave-guard.tsx";
 import { ManualCheckCard } from "./manual-check-card.tsx";
 import { PaceCard } from "./pace-card.tsx";
 import { SaveBar } from "./save-bar.tsx";
@@ -26,6 +26,8 @@ import { TwilioCard } from "./twilio-card.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
 
 const FORM = "settings-form";
+// Nobody who only looks needs it.
+const loadGuard = async () => (await import("./leave-guard.tsx")).LeaveGuard;
 
 export function SettingsForm({ settings }: { settings: Settings }) {
   const call = useCall();
@@ -42,6 +44,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     resolver,
   });
   const dirty = Object.keys(form.formState.dirtyFields).length > 0;
+  const Guard = useLate(dirty, loadGuard, () => undefined);
 
   const save = useMutation({
     mutationFn: (change: SettingsChange) => call(endpoints.save, { body: change }),
@@ -103,7 +106,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </div>
         {dirty && <SaveBar form={FORM} saving={save.isPending} onDiscard={discard} />}
       </div>
-      <LeaveGuard active={dirty} />
+      {Guard && <Guard active={dirty} />}
     </FormProvider>
   );
 }

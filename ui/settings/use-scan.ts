@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { deliverability } from "#src/deliverability/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { scanQuery } from "./queries.ts";
+import { scanQuery } from "./scan-query.ts";
 import { scanWords } from "./scan-words.ts";
 
 /** The scan of what became of texts, by hand; afterwards the campaigns, as the specification has it. */
@@ -16,7 +16,8 @@ export function useScan() {
     mutationFn: () => call(deliverability.scan),
     onSuccess(result) {
       toasts.show({ title: "Deliverability check complete", description: scanWords(result) });
-      navigate("/campaigns");
+      // It can take minutes: whoever has gone elsewhere meanwhile is left there.
+      if (location.pathname === "/settings") navigate("/campaigns");
     },
     onError: (error) =>
       toasts.show({
