@@ -6,7 +6,7 @@ import type { Target } from "./load.ts";
 import { debianProgram, PEERS, peerPackages } from "./peers.ts";
 
 const BIN = "/usr/lib/postgresql/15/bin";
-export const SESSION = "a-session-of-the-bench";
+const SESSION = "a-session-of-the-bench";
 
 /** The same rows and the indexes that these screens need. */
 const TABLES = `

@@ -6,7 +6,7 @@ import { memoryOf } from "./process-use.ts";
 
 const DIST = join(import.meta.dir, "../../dist");
 const BINARY = join(DIST, "parlor");
-export const METRICS_TOKEN = "bench-metrics-token";
+const METRICS_TOKEN = "bench-metrics-token";
 
 export interface Served {
   readonly url: string;
@@ -33,7 +33,11 @@ export async function serveSalon(
 ): Promise<Served> {
   const kept = await keptSalon(contacts);
   const folder = options.copy ? mkdtempSync(join(tmpdir(), "parlor-bench-")) : kept;
-  if (options.copy) cpSync(kept, folder, { recursive: true });
+  if (options.copy) {
+    cpSync(kept, folder, { recursive: true });
+    // Else the copy's way to the disk is measured with each commit.
+    Bun.spawnSync(["sync"]);
+  }
   return serveFolder(folder, { ...options, removed: options.copy ?? false });
 }
 

@@ -112,8 +112,7 @@ function insertAll(
     fresh.map(({ name }) => name),
   );
   if (basis)
-    for (const { phone } of fresh)
-      if (!said.has(phone)) keepBasis(app, actor, phone, basis);
+    for (const { phone } of fresh) if (!said.has(phone)) keepBasis(app, actor, phone, basis);
   return ids;
 }
 

@@ -20,8 +20,7 @@ function plainlyAmerican(typed: string, country: string): string | undefined {
   return `+1${area}${exchange}${line}`;
 }
 
-const PLAINLY_AMERICAN =
-  /^(?:(\+?1)[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?([2-9]\d{2})[ .-]?(\d{4})$/;
+const PLAINLY_AMERICAN = /^(?:(\+?1)[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?([2-9]\d{2})[ .-]?(\d{4})$/;
 
 function parsed(typed: string, country: string): string | undefined {
   const fallback: CountryCode = isSupportedCountry(country) ? country : "US";

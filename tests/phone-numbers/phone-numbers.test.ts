@@ -4,7 +4,9 @@ import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/
 import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
 
 const digits = (count: number) =>
-  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count }).map((all) => all.join(""));
+  fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count })
+    .map((all) => all.join(""));
 const separator = fc.constantFrom("", " ", ".", "-", ") ", ")", "  ");
 const typed = fc
   .tuple(
@@ -28,7 +30,13 @@ test("a number is read as the library reads it, however it is written", () => {
 });
 
 test("the ways that Americans write a number are all read", () => {
-  for (const text of ["+12125550123", "2125550123", "(212) 555-0123", "1 212-555-0123", "212.555.0123"])
+  for (const text of [
+    "+12125550123",
+    "2125550123",
+    "(212) 555-0123",
+    "1 212-555-0123",
+    "212.555.0123",
+  ])
     expect(readPhone(text, "US")).toBe("+12125550123");
 });
 
