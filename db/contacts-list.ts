@@ -116,19 +116,26 @@ function byPrefix(db: Database, { search, state, tag, after, limit }: Wanted): C
 
 function byTrigrams(db: Database, { search, state, tag, after, limit }: Wanted): ContactRow[] {
   return db
-    .query<StoredContact, { search: string; after: number; limit: number; tag: number | null }>(
+    .query<
+      StoredContact,
+      { search: string; digits: string | null; after: number; limit: number; tag: number | null }
+    >(
       `select ${CONTACT_COLUMNS} from contacts_search cross join contacts on contacts.id = contacts_search.rowid
        where contacts_search match $search and contacts_search.rowid < $after and ${STATE[state]} and ${WITH_TAG}
+         and ($digits is null or instr(contacts.phone, $digits) > 0)
        order by contacts_search.rowid desc limit $limit`,
     )
     .all({
       search: trigramQuery(search),
+      digits: digitsOf(search) ?? null,
       after: after?.id ?? Number.MAX_SAFE_INTEGER,
       limit,
       tag: tag?.id ?? null,
     })
     .map(fromStored);
 }
+
+const LINE_DIGITS = 7;
 
 const WITH_TAG =
   "($tag is null or exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id))";
@@ -172,10 +179,13 @@ function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Something like a number is looked for among the numbers by its digits, anything else among the names too. */
+/**
+ * Something like a number is looked for among the numbers by its digits, anything else among the
+ * names too. Of a long number its last digits: a whole town begins alike (of a million, 10 ms to 2).
+ */
 function trigramQuery(search: string): string {
   const digits = digitsOf(search);
-  if (digits) return `phone : "${digits}"`;
+  if (digits) return `phone : "${digits.slice(-LINE_DIGITS)}"`;
   // SQLite would read no further than a zero sign, and miss the closing quote.
   return `"${search.replaceAll("\0", "").replaceAll('"', '""')}"`;
 }

@@ -153,8 +153,10 @@ export function startSender(app: App, { atOnce = 64, onFailure }: Options = {}):
         withProvider -= 1;
         outcomes.push({ text, outcome });
         sendReady();
+        // While texts wait for their slots, outcomes are gathered: else each would be a durable write of its own.
+        const isLast = withProvider === 0 && ready.length === 0;
         if (ready.length < atOnce || outcomes.length >= CLAIMED_AHEAD)
-          turnIn(outcomes.length >= atOnce || withProvider === 0 ? 0 : GATHER_MS);
+          turnIn(outcomes.length >= atOnce || isLast ? 0 : GATHER_MS);
       })
       .catch(giveUp);
   }

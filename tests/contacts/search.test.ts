@@ -137,3 +137,13 @@ test.each(["0", "201", "1.5", "x", ""])("a limit of %p is refused by its name", 
   const { status, body } = await admin.call("GET", `/api/contacts?limit=${limit}`);
   expect([status, Object.keys(body.errors)]).toEqual([400, ["limit"]]);
 });
+
+test("a long number is compared whole, not only by its end", async () => {
+  const given = testApp();
+  contact(given.app, given.admin, "In Washington", "+12025550100");
+  contact(given.app, given.admin, "In New York", "+12125550100");
+  expect(await find(given, "(212) 555-0100")).toEqual(["In New York"]);
+  expect(await find(given, "+12025550100")).toEqual(["In Washington"]);
+  expect(await find(given, "555-0100")).toEqual(["In New York", "In Washington"]);
+  expect(await find(given, "(646) 555-0100")).toEqual([]);
+});
