@@ -15,15 +15,15 @@ export interface Accepted {
 /** The provider has these; one that we knew of is passed over. Counts them, and answers how many. */
 export function markAccepted(db: Database, texts: readonly Accepted[], now: number): number {
   const update = db.query(
-    `update messages set status = 'sent', provider_id = $providerId, at = coalesce(at, $now),
-       claimed_at = null, sent_after = $now - coalesce(at, $now),
-       segments = coalesce($segments, segments), error = null, error_code = null
-     where id = $id and status in ('claimed', 'in_doubt', 'pending') and provider_id is null`,
+    `update messages set status = 'sent', provider_id = ?3, at = coalesce(at, ?2),
+       claimed_at = null, sent_after = ?2 - coalesce(at, ?2),
+       segments = coalesce(?4, segments), error = null, error_code = null
+     where id = ?1 and status in ('claimed', 'in_doubt', 'pending') and provider_id is null`,
   );
   const sent = new Map<number, number>();
   let accepted = 0;
   for (const { id, providerId, segments = null, recipientOf } of texts) {
-    const { changes } = update.run({ id, now, segments, providerId: providerKey(providerId) });
+    const { changes } = update.run(id, now, providerKey(providerId), segments);
     accepted += changes;
     if (changes > 0 && recipientOf !== null)
       sent.set(recipientOf, (sent.get(recipientOf) ?? 0) + 1);

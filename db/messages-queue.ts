@@ -133,11 +133,12 @@ export interface Claim {
 export function claim(db: Database, text: Claim, now: number): boolean {
   const { changes } = db
     .query(
-      `update or ignore messages set status = 'claimed', claimed_at = $now, at = coalesce(at, $now),
-         body = $body, text_version = $textVersion, segments = $segments
-       where id = $id and status = 'pending'`,
+      `update or ignore messages set status = 'claimed', claimed_at = ?2, at = coalesce(at, ?2),
+         body = ?3, text_version = ?4, segments = ?5
+       where id = ?1 and status = 'pending'`,
     )
-    .run({ ...text, now });
+    // By position: each name costs half a microsecond, and every text comes through here.
+    .run(text.id, now, text.body, text.textVersion, text.segments);
   return changes > 0;
 }
 
