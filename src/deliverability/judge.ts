@@ -48,13 +48,14 @@ function isLastWord({ errorCode }: ProviderMessage): boolean {
   return verdict === "opted-out" || verdict === "undeliverable";
 }
 
-/** Receipts that were lost are made good on the way. */
+/** Failures whose receipts were lost; what arrived is made good when prices are fetched. */
 function settleOurs(app: App, sent: readonly ProviderMessage[]): void {
+  const failed = sent.filter(({ status }) => status !== "delivered");
   const ours = unsettledAmong(
     app.db,
-    sent.map(({ providerId }) => providerId),
+    failed.map(({ providerId }) => providerId),
   );
-  for (const message of sent) {
+  for (const message of failed) {
     const text = ours.get(message.providerId);
     if (text) learnStatus(app, text, message);
   }
