@@ -15,6 +15,7 @@ import { writeLogBack } from "#src/disk/log.ts";
 import { fetchMissedTexts, noteWatching } from "#src/inbox/catch-up.ts";
 import { fetchPictures } from "#src/inbox/fetch-pictures.ts";
 import { forgetOldMedia } from "#src/media/retention.ts";
+import { giveMemoryBack } from "#src/memory/memory.ts";
 import { fetchPrices } from "#src/messaging/prices.ts";
 import { settleDoubtful } from "#src/messaging/settle.ts";
 import type { Job } from "#src/scheduler/scheduler.ts";
@@ -41,6 +42,7 @@ export const schedule: readonly Job[] = [
   { name: "erase clients' words from the search", everySeconds: 5, run: eraseFromSearch },
   { name: "write the log back", everySeconds: 0.5, run: writeLogBack },
   { name: "fetch texts that could not be written down", everySeconds: 5, run: fetchMissedTexts },
+  { name: "give memory back", everySeconds: 5, run: giveMemoryBack },
   { name: "keep the ballast", everySeconds: 60, run: (app) => keepBallast(app.config) },
   { name: "back up at night", everySeconds: 60, run: backUpNightly },
   {
