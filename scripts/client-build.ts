@@ -21,7 +21,7 @@ export interface Manifest {
   css: string;
   /** Those that every page shows, to be preloaded; the others load when a letter asks for them. */
   fonts: string[];
-  /** "campaigns/campaigns-screen" → every script that the page with this screen needs. */
+  /** "campaigns/campaigns-screen" → every script that the page with this screen needs, but for "signed-in". */
   preload: Record<string, string[]>;
   files: Record<string, ClientFile>;
 }
@@ -90,7 +90,7 @@ function preloads(outputs: Map<string, Output>, entry: string): Record<string, s
   const shell = closure(outputs, entry);
   return Object.fromEntries(
     [...outputs].flatMap(([name, { entryPoint = "" }]) => {
-      const screen = entryPoint.match(/^ui\/(.+-screen)\.tsx$/)?.[1];
+      const screen = entryPoint.match(/^ui\/(.+-screen|signed-in)\.tsx$/)?.[1];
       const scripts = [...new Set([...shell, ...closure(outputs, name)])];
       return screen ? [[screen, scripts.filter((script) => script !== entry)]] : [];
     }),

@@ -1,21 +1,16 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { Redirect, Router, useLocation } from "wouter";
-import { homePage } from "#src/shared/permissions.ts";
 import { type Call, CallProvider } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { frame } from "#ui/frame.ts";
 import { ToastRegion, type Toasts, ToastsProvider } from "#ui/kit/toasts.tsx";
 import { TooltipLayer } from "#ui/kit/tooltip.tsx";
 import { type Screen, screenAt } from "#ui/screens.ts";
-import { AccessDenied } from "#ui/shell/access-denied.tsx";
-import { Bar } from "#ui/shell/bar.tsx";
 import { CentredSpinner } from "#ui/shell/centred-spinner.tsx";
 import { useDocumentTitle } from "#ui/shell/document-title.ts";
-import { LoadingScreen } from "#ui/shell/loading-screen.tsx";
-import { maySee } from "#ui/shell/menu-entries.ts";
 import { NotFound } from "#ui/shell/not-found.tsx";
 import { PublicFrame } from "#ui/shell/public-frame.tsx";
-import { Shell } from "#ui/shell/shell.tsx";
 import { type UiState, UiStateProvider } from "#ui/ui-state.ts";
 
 export interface AppProps {
@@ -54,35 +49,22 @@ function CurrentScreen() {
 
   if (loading && screen?.access !== "public") return <WholePageSpinner />;
   if (!user) return <SignedOut screen={screen} />;
-  if (screen?.access === "public") return <Redirect to={homePage(user)} replace />;
-  if (!screen)
-    return (
-      <Shell user={user}>
-        <Bar title="Page not found" />
-        <NotFound home={homePage(user)} level={2} />
-      </Shell>
-    );
-  // A sign-in lands on the dashboard: who may not see it goes to the first page they may.
-  if (!maySee(user, screen) && pathname === "/" && homePage(user) !== "/")
-    return <Redirect to={homePage(user)} replace />;
-
   return (
-    <Shell user={user}>
-      {maySee(user, screen) ? (
-        <Suspense key={screen.path} fallback={<LoadingScreen title={screen.title} />}>
-          <screen.Component />
-        </Suspense>
-      ) : (
-        <>
-          <Bar title={screen.title} />
-          <AccessDenied user={user} />
-        </>
-      )}
-    </Shell>
+    <Suspense fallback={<WholePageSpinner />}>
+      <frame.Component user={user} screen={screen} />
+    </Suspense>
   );
 }
 
+const IDLE_MS = 1500;
+
 function SignedOut({ screen }: { screen: Screen | undefined }) {
+  // Who signs in does not wait for the frame's code; whoever is quicker sees a spinner.
+  useEffect(() => {
+    const timer = setTimeout(() => void frame.preload().catch(() => undefined), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
   if (screen && screen.access !== "public") return <Redirect to="/auth" replace />;
   return (
     <PublicFrame>

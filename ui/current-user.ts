@@ -1,13 +1,17 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { auth, type CurrentUser } from "#src/auth/contract.ts";
+import type { CurrentUser } from "#src/auth/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import { ApiError, type Call, useCall } from "#ui/api.ts";
+import { loadAuth } from "#ui/shell/auth-contract.ts";
 
 /** The signed-in person; null when signed out. */
 export function currentUserQuery(call: Call) {
   return queryOptions({
     queryKey: ["user"],
-    queryFn: () => call(auth.user).catch(nobodyOn401),
+    queryFn: () =>
+      loadAuth()
+        .then(({ auth }) => call(auth.user))
+        .catch(nobodyOn401),
     refetchInterval: POLL_MS.user,
     refetchOnWindowFocus: "always",
   });

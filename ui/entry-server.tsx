@@ -4,6 +4,7 @@ import { createCall, createQueryClient } from "#ui/api.ts";
 import { App } from "#ui/app.tsx";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { documentOf, type Manifest } from "#ui/document.ts";
+import { FRAME_MODULE, frame } from "#ui/frame.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { type Screen, screenAt } from "#ui/screens.ts";
 import { prefetchShell } from "#ui/shell/queries.ts";
@@ -40,7 +41,7 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
   const screen = screenAt(page.pathname);
 
   const user = await client.fetchQuery(currentUserQuery(call));
-  await screen?.preload();
+  await Promise.all([screen?.preload(), user && frame.preload()]);
   const [, prefetched] = await Promise.all([
     user && prefetchShell({ call, client }, user),
     screen && (user || screen.access === "public")
@@ -64,7 +65,11 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
     boot: { queries: dehydrate(client), ui },
     nonce: page.nonce,
     manifest: page.manifest,
-    preload: page.manifest.preload[screen?.module ?? ""] ?? [],
+    preload: scriptsOf(page.manifest, [screen?.module ?? "", ...(user ? [FRAME_MODULE] : [])]),
   });
   return { html: whole, missing: prefetched === "missing" };
+}
+
+function scriptsOf({ preload }: Manifest, modules: readonly string[]): readonly string[] {
+  return [...new Set(modules.flatMap((module) => preload[module] ?? []))];
 }

@@ -1,13 +1,14 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { ComponentType } from "react";
 import type { Page } from "#src/shared/permissions.ts";
 import type { Api } from "#ui/api.ts";
+import { type Remembered, remembered } from "#ui/remembered.ts";
 
 export interface Place {
   readonly pathname: string;
   readonly search: string;
 }
 
-export interface Screen {
+export interface Screen extends Remembered<object> {
   /** With `:id` where a number stands. */
   readonly path: string;
   readonly title: string;
@@ -17,14 +18,12 @@ export interface Screen {
   readonly access: "public" | "staff" | "page" | "admin";
   /** The page whose permission opens it, where that is another one. */
   readonly page?: Page;
-  readonly Component: LazyExoticComponent<ComponentType>;
-  readonly preload: () => Promise<void>;
   /** Fetches into the query cache what the first paint shows; "missing" when there is no such thing. */
   readonly prefetch?: (api: Api, place: Place) => Promise<unknown>;
 }
 
-interface Wanted extends Omit<Screen, "Component" | "preload"> {
-  readonly load: () => Promise<ComponentType>;
+interface Wanted extends Omit<Screen, keyof Remembered<object>> {
+  readonly load: () => Promise<ComponentType<object>>;
 }
 
 /** Path, title, who may open it, and where its code lies. */
@@ -137,26 +136,6 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, "[1-9]\\d{0,14}")}$`);
 }
 
-/**
- * React.lazy over a load that is remembered: once preloaded it resolves in the same tick, so neither
- * the server nor the browser shows a fallback first.
- */
 function screen({ load, ...rest }: Wanted): Screen {
-  let loaded: ComponentType | undefined;
-  const preload = async () => {
-    loaded ??= await load();
-  };
-  const Component = lazy(() => {
-    if (loaded) return atOnce({ default: loaded });
-    return load().then((component) => {
-      loaded = component;
-      return { default: component };
-    });
-  });
-  return { ...rest, Component, preload };
-}
-
-function atOnce<T>(value: T): Promise<T> {
-  // biome-ignore lint/suspicious/noThenProperty: a promise that has already been kept, which React reads synchronously
-  return { then: (resolve: (value: T) => void) => resolve(value) } as unknown as Promise<T>;
+  return { ...rest, ...remembered(load) };
 }

@@ -1,4 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import type { Call } from "#ui/api.ts";
+import { createNotifier } from "#ui/shell/new-text-notifier.ts";
 
 const LOCK = "parlor-events";
 const CHANNEL = "parlor-events";
@@ -15,9 +17,12 @@ interface Change {
  */
 export function followServerEvents(
   client: QueryClient,
-  /** Called in the tab that listens, and in no other. */
-  onChange: (resource: string) => void,
+  call: Call,
+  /** The screens were there before. */
+  waited: boolean,
 ): void {
+  // Called in the tab that listens, and in no other.
+  const onChange = createNotifier(call);
   const channel = new BroadcastChannel(CHANNEL);
   const apply = (change: Change | "all") => {
     const filter =
@@ -32,11 +37,11 @@ export function followServerEvents(
     if (change !== "all") onChange(change.resource);
   };
   if (!navigator.locks) {
-    listen(tell);
+    listen(tell, waited);
     return;
   }
   navigator.locks
-    .request(LOCK, () => new Promise<never>(() => listen(tell)))
+    .request(LOCK, () => new Promise<never>(() => listen(tell, waited)))
     .catch(() => undefined);
 }
 

@@ -5,6 +5,7 @@ import type { CurrentUser } from "#src/auth/contract.ts";
 import { createCall, createQueryClient } from "#ui/api.ts";
 import { App } from "#ui/app.tsx";
 import { currentUserQuery } from "#ui/current-user.ts";
+import { frame } from "#ui/frame.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { screenAt, screens } from "#ui/screens.ts";
 import { prefetchShell } from "#ui/shell/queries.ts";
@@ -115,7 +116,11 @@ export async function appAt(address: string, user: CurrentUser | null, answers: 
   const place = { pathname, search };
   const screen = screenAt(pathname);
   // As the server does, so that the first paint has everything.
-  await Promise.allSettled([...screens.map((one) => one.preload()), ...LATE.map((load) => load())]);
+  await Promise.allSettled([
+    frame.preload(),
+    ...screens.map((one) => one.preload()),
+    ...LATE.map((load) => load()),
+  ]);
   await client.prefetchQuery(currentUserQuery(call));
   if (user) await prefetchShell({ call, client }, user);
   if (user || screen?.access === "public") await screen?.prefetch?.({ call, client }, place);

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { Link } from "wouter";
-import { auth, Credentials } from "#src/auth/contract.ts";
+import type { Credentials } from "#src/auth/contract.ts";
 import { ApiError, useCall, wordsOf } from "#ui/api.ts";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { resolverOf, showServerErrors } from "#ui/shell/form.ts";
+import { loadAuth } from "#ui/shell/auth-contract.ts";
+import { usePlainForm } from "#ui/shell/plain-form.ts";
 import { SecondStep } from "./second-step.tsx";
 
 export function LoginForm() {
@@ -17,24 +17,26 @@ export function LoginForm() {
   const client = useQueryClient();
   const toasts = useToasts();
   const [known, setKnown] = useState<Credentials>();
-  const { register, handleSubmit, setError, formState } = useForm<Credentials>({
-    resolver: resolverOf(Credentials),
-    defaultValues: { username: "", password: "" },
-  });
-
   const login = useMutation({
-    mutationFn: (credentials: Credentials) => call(auth.login, { body: credentials }),
+    mutationFn: async (credentials: Credentials) =>
+      call((await loadAuth()).auth.login, { body: credentials }),
     // The guard of /auth then leads to the person's first page.
     onSuccess: (user) => client.setQueryData(currentUserQuery(call).queryKey, user),
     onError(error, credentials) {
       if (asksForCode(error) && credentials.code === undefined) return setKnown(credentials);
-      showServerErrors(error, setError);
+      showServerErrors(error);
       toasts.show({
         title: "Login failed",
         description: wordsOf(error),
         kind: "destructive",
       });
     },
+  });
+
+  const { form, field, errors, showServerErrors } = usePlainForm<Credentials>({
+    shape: async () => (await loadAuth()).Credentials,
+    initial: { username: "", password: "" },
+    onValid: login.mutate,
   });
 
   if (known)
@@ -48,16 +50,12 @@ export function LoginForm() {
     );
 
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={handleSubmit((credentials) => login.mutate(credentials))}
-    >
-      <Field label="Username" error={formState.errors.username?.message}>
-        <Input {...register("username")} autoComplete="username" autoCapitalize="none" />
+    <form className="grid gap-4" {...form}>
+      <Field label="Username" error={errors.username}>
+        <Input {...field("username")} autoComplete="username" autoCapitalize="none" />
       </Field>
-      <Field label="Password" error={formState.errors.password?.message}>
-        <Input {...register("password")} type="password" autoComplete="current-password" />
+      <Field label="Password" error={errors.password}>
+        <Input {...field("password")} type="password" autoComplete="current-password" />
       </Field>
       <Button
         type="submit"

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
-import { useForm } from "react-hook-form";
-import { auth, Registration } from "#src/auth/contract.ts";
+import type { Registration } from "#src/auth/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { resolverOf, showServerErrors } from "#ui/shell/form.ts";
+import { loadAuth } from "#ui/shell/auth-contract.ts";
+import { usePlainForm } from "#ui/shell/plain-form.ts";
 
 interface RegisterFormProps {
   /** From the set-up link: the account becomes the administrator's. */
@@ -19,22 +19,16 @@ interface RegisterFormProps {
 export function RegisterForm({ setup, onDone }: RegisterFormProps) {
   const call = useCall();
   const toasts = useToasts();
-  const { register, handleSubmit, setError, reset, formState } = useForm<Registration>({
-    resolver: resolverOf(Registration),
-    defaultValues: { username: "", email: "", password: "" },
-  });
-  const { errors } = formState;
-
   const registration = useMutation({
-    mutationFn: (wanted: Registration) =>
-      call(auth.register, { body: { ...wanted, ...(setup && { setup }) } }),
+    mutationFn: async (wanted: Registration) =>
+      call((await loadAuth()).auth.register, { body: { ...wanted, ...(setup && { setup }) } }),
     onSuccess({ message }) {
       toasts.show({ title: "Registration successful", description: message });
       reset();
       onDone();
     },
     onError(error) {
-      showServerErrors(error, setError);
+      showServerErrors(error);
       toasts.show({
         title: "Registration failed",
         description: wordsOf(error),
@@ -43,26 +37,28 @@ export function RegisterForm({ setup, onDone }: RegisterFormProps) {
     },
   });
 
+  const { form, field, errors, reset, showServerErrors } = usePlainForm<Registration>({
+    shape: async () => (await loadAuth()).Registration,
+    initial: { username: "", email: "", password: "" },
+    onValid: registration.mutate,
+  });
+
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={handleSubmit((wanted) => registration.mutate(wanted))}
-    >
+    <form className="grid gap-4" {...form}>
       {setup && (
         <Note tone="accent" icon={KeyRound}>
           You opened the set-up link: the account you make here becomes the administrator of this
           installation.
         </Note>
       )}
-      <Field label="Username" error={errors.username?.message}>
-        <Input {...register("username")} autoComplete="username" autoCapitalize="none" />
+      <Field label="Username" error={errors.username}>
+        <Input {...field("username")} autoComplete="username" autoCapitalize="none" />
       </Field>
-      <Field label="Email" error={errors.email?.message}>
-        <Input {...register("email")} type="email" autoComplete="email" />
+      <Field label="Email" error={errors.email}>
+        <Input {...field("email")} type="email" autoComplete="email" />
       </Field>
-      <Field label="Password" hint="At least 6 characters" error={errors.password?.message}>
-        <Input {...register("password")} type="password" autoComplete="new-password" />
+      <Field label="Password" hint="At least 6 characters" error={errors.password}>
+        <Input {...field("password")} type="password" autoComplete="new-password" />
       </Field>
       <Button
         type="submit"

@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { auth, ResetCode } from "#src/auth/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { resolverOf, showServerErrors } from "#ui/shell/form.ts";
+import { loadAuth } from "#ui/shell/auth-contract.ts";
+import { usePlainForm } from "#ui/shell/plain-form.ts";
 import { Back } from "./back.tsx";
 import { StepForm } from "./step-form.tsx";
 
@@ -18,20 +17,16 @@ interface CodeStepProps {
 export function CodeStep({ email, onVerified, onBack }: CodeStepProps) {
   const call = useCall();
   const toasts = useToasts();
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: resolverOf(ResetCode),
-    defaultValues: { email, code: "" },
-  });
 
   const verifying = useMutation({
-    mutationFn: (typed: { email: string; code: string }) =>
-      call(auth.verifyResetCode, { body: typed }),
+    mutationFn: async (typed: { email: string; code: string }) =>
+      call((await loadAuth()).auth.verifyResetCode, { body: typed }),
     onSuccess(_, { code }) {
       toasts.show({ title: "Code verified", description: "Enter your new password" });
       onVerified(code.trim());
     },
     onError(error) {
-      showServerErrors(error, setError);
+      showServerErrors(error);
       toasts.show({
         title: "Error",
         description: wordsOf(error, "Invalid or expired code"),
@@ -40,16 +35,22 @@ export function CodeStep({ email, onVerified, onBack }: CodeStepProps) {
     },
   });
 
+  const { form, field, errors, showServerErrors } = usePlainForm({
+    shape: async () => (await loadAuth()).ResetCode,
+    initial: { email, code: "" },
+    onValid: verifying.mutate,
+  });
+
   return (
     <StepForm
       act="Verify code"
       busy={verifying.isPending && "Verifying..."}
-      onSubmit={handleSubmit((typed) => verifying.mutate(typed))}
+      form={form}
       back={<Back onClick={onBack} />}
     >
-      <Field label="Code" error={formState.errors.code?.message}>
+      <Field label="Code" error={errors.code}>
         <Input
-          {...register("code")}
+          {...field("code")}
           autoFocus
           className="num"
           inputMode="numeric"

@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { auth, ForgotPassword } from "#src/auth/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { resolverOf, showServerErrors } from "#ui/shell/form.ts";
+import { loadAuth } from "#ui/shell/auth-contract.ts";
+import { usePlainForm } from "#ui/shell/plain-form.ts";
 import { BackToSignIn } from "./back.tsx";
 import { StepForm } from "./step-form.tsx";
 
@@ -18,13 +17,10 @@ interface EmailStepProps {
 export function EmailStep({ email, onSent }: EmailStepProps) {
   const call = useCall();
   const toasts = useToasts();
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: resolverOf(ForgotPassword),
-    defaultValues: { email },
-  });
 
   const asking = useMutation({
-    mutationFn: (typed: { email: string }) => call(auth.forgotPassword, { body: typed }),
+    mutationFn: async (typed: { email: string }) =>
+      call((await loadAuth()).auth.forgotPassword, { body: typed }),
     onSuccess(_, typed) {
       toasts.show({
         title: "Code sent",
@@ -33,7 +29,7 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
       onSent(typed.email.trim());
     },
     onError(error) {
-      showServerErrors(error, setError);
+      showServerErrors(error);
       toasts.show({
         title: "Error",
         description: wordsOf(error, "Failed to send code"),
@@ -42,15 +38,21 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
     },
   });
 
+  const { form, field, errors, showServerErrors } = usePlainForm({
+    shape: async () => (await loadAuth()).ForgotPassword,
+    initial: { email },
+    onValid: asking.mutate,
+  });
+
   return (
     <StepForm
       act="Send code"
       busy={asking.isPending && "Sending..."}
-      onSubmit={handleSubmit((typed) => asking.mutate(typed))}
+      form={form}
       back={<BackToSignIn />}
     >
-      <Field label="Email" error={formState.errors.email?.message}>
-        <Input {...register("email")} type="email" autoComplete="email" autoCapitalize="none" />
+      <Field label="Email" error={errors.email}>
+        <Input {...field("email")} type="email" autoComplete="email" autoCapitalize="none" />
       </Field>
     </StepForm>
   );

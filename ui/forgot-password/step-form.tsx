@@ -1,20 +1,20 @@
-import type { FormEventHandler, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#ui/kit/button.tsx";
 
 interface StepFormProps {
   act: string;
   /** The words while the server is asked. */
   busy: string | false;
-  onSubmit: FormEventHandler;
+  form: ComponentProps<"form">;
   /** The way back: a button or a link. */
   back: ReactNode;
   children: ReactNode;
 }
 
 /** What the three steps have in common: fields, the act, and below it Back. */
-export function StepForm({ act, busy, onSubmit, back, children }: StepFormProps) {
+export function StepForm({ act, busy, form, back, children }: StepFormProps) {
   return (
-    <form className="grid gap-4" noValidate onSubmit={onSubmit}>
+    <form className="grid gap-4" {...form}>
       {children}
       <Button type="submit" variant="primary" size="big" fill className="mt-2" busy={busy}>
         {act}

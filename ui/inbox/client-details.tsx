@@ -16,9 +16,9 @@ import { phoneWords } from "#ui/shell/phone-words.ts";
 import { ClientCampaigns } from "./client-campaigns.tsx";
 import { ClientFacts } from "./client-facts.tsx";
 import { ClientNotes } from "./client-notes.tsx";
+import { clientAsideQuery, clientQuery } from "./client-queries.ts";
 import { ConsentActs } from "./consent-acts.tsx";
 import { isUnknown, nameOf } from "./names.ts";
-import { clientAsideQuery, clientQuery } from "./queries.ts";
 
 interface ClientDetailsProps {
   conversation: Conversation;

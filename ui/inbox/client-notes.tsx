@@ -7,7 +7,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { useBusinessTime } from "#ui/shell/business-time.ts";
 import { shortDayWords, wallTime } from "#ui/shell/dates.ts";
 import { NoteForm } from "#ui/shell/note-form.tsx";
-import { notesQuery } from "./queries.ts";
+import { notesQuery } from "./client-queries.ts";
 
 /** The last notes, and room for another; the client's own page has all of them. */
 export function ClientNotes({ contactId }: { contactId: number }) {

@@ -11,11 +11,12 @@ import { Note } from "#ui/kit/note.tsx";
 import { ChosenPictures } from "./chosen-pictures.tsx";
 import { useCompany, useReplyHint, useTellTyping } from "./company.ts";
 import { useDraft } from "./draft.ts";
+import { quickReplyList, quickReplyManager } from "./late.ts";
 import { LengthCounter, MOST_CHARACTERS } from "./length-counter.tsx";
 import { firstNameOf } from "./names.ts";
 import { PictureButton } from "./picture-button.tsx";
 import { usePictures } from "./pictures.ts";
-import { QuickReplyList, useQuickReplies, wantedIn } from "./quick-replies.tsx";
+import { useQuickReplies, wantedIn } from "./quick-replies.ts";
 import { TypingLine } from "./typing-line.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useSend } from "./use-sending.ts";
@@ -28,8 +29,6 @@ const GROWING =
   "grid max-h-[132px] min-w-0 overflow-hidden phone:max-h-[150px] phone:flex-1 after:invisible after:whitespace-pre-wrap after:wrap-anywhere after:leading-[22px] after:content-[attr(data-text)_'_'] after:[grid-area:1/1] phone:after:py-[9px] phone:after:text-h1 phone:after:leading-[22px]";
 const FIELD =
   "max-h-[132px] resize-none overflow-auto bg-transparent leading-[22px] outline-none [grid-area:1/1] wrap-anywhere phone:max-h-[150px] phone:py-[9px] phone:text-h1 phone:leading-[22px]";
-
-const loadManager = async () => (await import("./manage-quick-replies.tsx")).ManageQuickReplies;
 
 export function Composer({ conversation }: { conversation: Conversation }) {
   useSignals();
@@ -45,7 +44,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   /** Send was pressed once although a colleague had just replied. */
   const [asked, setAsked] = useState(false);
   const [managing, setManaging] = useState(false);
-  const Manager = useLate(managing, loadManager, () => setManaging(false));
+  const Manager = useLate(managing, quickReplyManager, () => setManaging(false));
 
   const { text, failed, pictures: chosen } = keeper.draft.value;
   const uploaded = chosen.flatMap(({ media }) => media ?? []);
@@ -66,6 +65,9 @@ export function Composer({ conversation }: { conversation: Conversation }) {
       field.current?.focus();
     },
   });
+
+  // Its keys are heard before its code is there.
+  const QuickReplyList = useLate(quick.open, quickReplyList, () => setListOpen("never"));
 
   function write(next: string) {
     keeper.write({ ...keeper.draft.peek(), text: next });
@@ -116,7 +118,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
             {asked ? "Press Send again to send yours as well." : "Read it before you send yours."}
           </Note>
         )}
-        {quick.open && (
+        {QuickReplyList && quick.open && (
           <QuickReplyList
             list={quick.list}
             onManage={() => {

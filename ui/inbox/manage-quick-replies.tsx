@@ -14,7 +14,7 @@ import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { quickRepliesQuery } from "./quick-replies.tsx";
+import { quickRepliesQuery } from "./quick-replies.ts";
 import { QuickReplyForm } from "./quick-reply-form.tsx";
 
 export function ManageQuickReplies({ onClose }: { onClose: () => void }) {

@@ -7,7 +7,8 @@ import type { Message } from "#src/inbox/contract.ts";
 import type { Media } from "#src/media/contract.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import { Lightbox } from "./lightbox.tsx";
+import { LateDialog } from "#ui/kit/late-dialog.tsx";
+import { lightbox } from "./late.ts";
 import { isSending } from "./receipt.ts";
 
 interface MessageMediaProps {
@@ -62,11 +63,14 @@ export function MessageMedia({ message, name, found }: MessageMediaProps) {
         </li>
       ))}
       {opened && (
-        <Lightbox
-          address={addressOf(opened)}
-          title={whose}
-          name={opened.name}
-          onClose={() => setOpened(undefined)}
+        <LateDialog
+          of={lightbox}
+          props={{
+            address: addressOf(opened),
+            title: whose,
+            name: opened.name,
+            onClose: () => setOpened(undefined),
+          }}
         />
       )}
     </ul>

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { clients } from "#src/clients/contract.ts";
 import { type Conversation, type ConversationList, inbox } from "#src/inbox/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
-import { type Api, ApiError, type Call } from "#ui/api.ts";
+import type { Api, Call } from "#ui/api.ts";
+import { clientPart } from "./client-part.ts";
+import { nullOn404 } from "./null-on-404.ts";
 import { readPlace } from "./place.ts";
 
 export function conversationsQuery(call: Call, q: string) {
@@ -50,43 +51,11 @@ export function draftsQuery(call: Call) {
   return queryOptions({ queryKey: ["drafts"], queryFn: () => call(inbox.drafts) });
 }
 
-/** Consent and campaigns, beside the thread. */
-export function clientAsideQuery(call: Call, conversationId: number) {
-  return queryOptions({
-    queryKey: ["contacts", "aside", conversationId],
-    queryFn: () => call(inbox.client, { params: { id: conversationId } }),
-  });
-}
-
-const NOTES_SHOWN = 3;
-
-export function notesQuery(call: Call, contactId: number) {
-  return queryOptions({
-    queryKey: ["notes", contactId],
-    queryFn: () =>
-      call(clients.notes, { params: { id: contactId }, query: { limit: NOTES_SHOWN } }),
-  });
-}
-
 /** One that the list does not show: it lies further back, or the search leaves it out. Null: gone. */
 export function conversationQuery(call: Call, id: number | undefined) {
   return queryOptions({
     queryKey: ["conversations", "one", id],
     queryFn: () => (id === undefined ? null : call(inbox.one, { params: { id } }).catch(nullOn404)),
-  });
-}
-
-function nullOn404(error: unknown): null {
-  if (error instanceof ApiError && error.status === 404) return null;
-  throw error;
-}
-
-/** The whole record of a conversation's client; null: gone. */
-export function clientQuery(call: Call, { id }: Conversation["contact"]) {
-  return queryOptions({
-    queryKey: ["contacts", "client", id],
-    queryFn: () => call(clients.one, { params: { id } }).catch(nullOn404),
-    meta: { alsoReads: ["tags"] },
   });
 }
 
@@ -113,9 +82,6 @@ export async function prefetch(
   const conversation =
     findListed(client, id) ?? (await client.fetchQuery(conversationQuery(call, id)));
   if (!conversation) return;
-  await Promise.all([
-    client.prefetchQuery(clientQuery(call, conversation.contact)),
-    client.prefetchQuery(clientAsideQuery(call, id)),
-    client.prefetchQuery(notesQuery(call, conversation.contact.id)),
-  ]);
+  const { prefetchClient } = await import("./client-queries.ts");
+  await Promise.all([clientPart.preload(), prefetchClient({ call, client }, conversation)]);
 }

@@ -11,12 +11,13 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { LateDialog } from "#ui/kit/late-dialog.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { phoneWords } from "#ui/shell/phone-words.ts";
+import { renameForm } from "./late.ts";
 import { NO_THIRD_PANE, ONLY_ALONE } from "./layout.ts";
 import { isUnknown, nameOf } from "./names.ts";
 import { useInboxPlace } from "./place.ts";
-import { RenameForm } from "./rename-form.tsx";
 
 interface ThreadHeadProps {
   contact: Conversation["contact"];
@@ -39,7 +40,7 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
       />
       <Avatar id={contact.id} name={contact.name} />
       {renaming && isUnknown(contact) ? (
-        <RenameForm contact={contact} onClose={() => setRenaming(false)} />
+        <LateDialog of={renameForm} props={{ contact, onClose: () => setRenaming(false) }} />
       ) : (
         <>
           <WhoseThread contact={contact} onRename={() => setRenaming(true)} />

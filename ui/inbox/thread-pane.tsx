@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Conversation } from "#src/inbox/contract.ts";
-import { ClientDetails } from "./client-details.tsx";
-import { ClientSheet } from "./client-sheet.tsx";
+import { LateDialog } from "#ui/kit/late-dialog.tsx";
+import { clientPart } from "./client-part.ts";
 import { Composer } from "./composer.tsx";
-import { DeleteConversation } from "./delete-conversation.tsx";
+import { clientSheet, deleteConversation } from "./late.ts";
 import { THIRD_PANE } from "./layout.ts";
 import { Messages } from "./messages.tsx";
 import { nameOf } from "./names.ts";
@@ -46,17 +46,21 @@ export function ThreadPane({ conversation, at }: ThreadPaneProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <ClientDetails conversation={conversation} onDelete={askToDelete} />
+        <Suspense>
+          <clientPart.Component conversation={conversation} onDelete={askToDelete} />
+        </Suspense>
       </aside>
       {sheetOpen && (
-        <ClientSheet
-          conversation={conversation}
-          onClose={() => setSheetOpen(false)}
-          onDelete={askToDelete}
+        <LateDialog
+          of={clientSheet}
+          props={{ conversation, onClose: () => setSheetOpen(false), onDelete: askToDelete }}
         />
       )}
       {deleting && (
-        <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />
+        <LateDialog
+          of={deleteConversation}
+          props={{ conversation, onClose: () => setDeleting(false) }}
+        />
       )}
     </>
   );

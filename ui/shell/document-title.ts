@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useCall } from "#ui/api.ts";
-import { unreadQuery } from "./queries.ts";
+import { unreadQuery } from "./unread-query.ts";
 
 /** The browser's tab: the screen, and how many conversations wait. The server wrote the first one. */
 export function useDocumentTitle(title: string): void {

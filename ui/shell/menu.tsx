@@ -6,7 +6,7 @@ import { useCall } from "#ui/api.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { screenAt } from "#ui/screens.ts";
 import { type MenuEntry, menuFor } from "./menu-entries.ts";
-import { unreadQuery } from "./queries.ts";
+import { unreadQuery } from "./unread-query.ts";
 
 interface MenuProps {
   user: CurrentUser;

@@ -1,0 +1,30 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+
+export interface Remembered<Props> {
+  readonly Component: LazyExoticComponent<ComponentType<Props>>;
+  readonly preload: () => Promise<void>;
+}
+
+/**
+ * React.lazy over a load that is remembered: once preloaded it resolves in the same tick, so neither
+ * the server nor the browser shows a fallback first.
+ */
+export function remembered<Props>(load: () => Promise<ComponentType<Props>>): Remembered<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const preload = async () => {
+    loaded ??= await load();
+  };
+  const Component = lazy(() => {
+    if (loaded) return atOnce({ default: loaded });
+    return load().then((component) => {
+      loaded = component;
+      return { default: component };
+    });
+  });
+  return { Component, preload };
+}
+
+function atOnce<T>(value: T): Promise<T> {
+  // biome-ignore lint/suspicious/noThenProperty: a promise that has already been kept, which React reads synchronously
+  return { then: (resolve: (value: T) => void) => resolve(value) } as unknown as Promise<T>;
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type * as z from "zod/mini";
+import { ApiError } from "#ui/api.ts";
+
+type Errors = Readonly<Record<string, string>>;
+
+interface PlainFormOptions<Values> {
+  /** The contract's shape, fetched once somebody begins to fill in. */
+  shape: () => Promise<z.ZodMiniType<unknown, Values>>;
+  /** Of the fields, and of what is sent along unseen. */
+  initial: Values;
+  onValid: (values: Values) => void;
+}
+
+/**
+ * A form of a page that everybody loads first, for which react-hook-form and zod would be a quarter
+ * of the page. The fields keep their own text, so that what is typed before the code is there counts.
+ */
+export function usePlainForm<Values extends object>({
+  shape,
+  initial,
+  onValid,
+}: PlainFormOptions<Values>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors>({});
+  const [checked, setChecked] = useState(false);
+
+  function typed(): Values {
+    const named = inputsOf(form.current).filter(({ name }) => name !== "");
+    return { ...initial, ...Object.fromEntries(named.map(({ name, value }) => [name, value])) };
+  }
+
+  /** Without the shape the server decides: it says the same words. */
+  async function check(): Promise<Errors> {
+    const shaped = await shape().catch(() => undefined);
+    const issues = shaped?.safeParse(typed()).error?.issues ?? [];
+    return Object.fromEntries(
+      issues.toReversed().map(({ path, message }) => [path.join("."), message]),
+    );
+  }
+
+  async function submit(): Promise<void> {
+    const found = await check();
+    setChecked(true);
+    if (Object.keys(found).length > 0) return show(found);
+    const valid = typed();
+    setErrors({});
+    setValues(valid);
+    onValid(valid);
+  }
+
+  /** The focus goes to the first field that is wrong. */
+  function show(found: Errors): void {
+    flushSync(() => setErrors(found));
+    inputsOf(form.current)
+      .find(({ name }) => name in found)
+      ?.focus();
+  }
+
+  return {
+    errors: errors as Readonly<Partial<Record<keyof Values, string>>>,
+    form: {
+      ref: form,
+      noValidate: true,
+      onFocus: () => void shape().catch(() => undefined),
+      onChange: () => void (checked && check().then(setErrors)),
+      onSubmit(event: FormEvent) {
+        event.preventDefault();
+        void submit();
+      },
+    },
+    field: (name: keyof Values & string) => ({ name, defaultValue: String(values[name] ?? "") }),
+    /** Puts the server's words at the fields they are about. */
+    showServerErrors(error: unknown): void {
+      if (error instanceof ApiError) show(error.errors);
+    },
+    reset: () => form.current?.reset(),
+  };
+}
+
+function inputsOf(form: HTMLFormElement | null): HTMLInputElement[] {
+  return [...(form?.elements ?? [])].filter((one) => one instanceof HTMLInputElement);
+}

@@ -1,0 +1,47 @@
+import { Suspense } from "react";
+import { Redirect, useLocation } from "wouter";
+import type { CurrentUser } from "#src/auth/contract.ts";
+import { homePage } from "#src/shared/permissions.ts";
+import type { Screen } from "#ui/screens.ts";
+import { AccessDenied } from "#ui/shell/access-denied.tsx";
+import { Bar } from "#ui/shell/bar.tsx";
+import { LoadingScreen } from "#ui/shell/loading-screen.tsx";
+import { maySee } from "#ui/shell/menu-entries.ts";
+import { NotFound } from "#ui/shell/not-found.tsx";
+import { Shell } from "#ui/shell/shell.tsx";
+
+interface SignedInProps {
+  user: CurrentUser;
+  screen: Screen | undefined;
+}
+
+/** The guard of the signed-in, and the frame around what they may see. */
+export function SignedIn({ user, screen }: SignedInProps) {
+  const [pathname] = useLocation();
+  if (screen?.access === "public") return <Redirect to={homePage(user)} replace />;
+  if (!screen)
+    return (
+      <Shell user={user}>
+        <Bar title="Page not found" />
+        <NotFound home={homePage(user)} level={2} />
+      </Shell>
+    );
+  // A sign-in lands on the dashboard: who may not see it goes to the first page they may.
+  if (!maySee(user, screen) && pathname === "/" && homePage(user) !== "/")
+    return <Redirect to={homePage(user)} replace />;
+
+  return (
+    <Shell user={user}>
+      {maySee(user, screen) ? (
+        <Suspense key={screen.path} fallback={<LoadingScreen title={screen.title} />}>
+          <screen.Component />
+        </Suspense>
+      ) : (
+        <>
+          <Bar title={screen.title} />
+          <AccessDenied user={user} />
+        </>
+      )}
+    </Shell>
+  );
+}
