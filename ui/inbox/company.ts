@@ -36,10 +36,11 @@ export function useTellTyping(conversationId: number): () => void {
 /** A colleague's text that came while something is being written here: seen before it is sent too. */
 export function useReplyHint(replied: Company["replied"] | undefined, writing: boolean) {
   const latest = replied?.messageId ?? 0;
-  const [before, setBefore] = useState(latest);
-  // Nothing is written: whatever was replied has been there to be read.
-  if (!writing && before !== latest) setBefore(latest);
-  const isNew = writing && replied !== undefined && replied !== null && latest > before;
+  const [before, setBefore] = useState<number>();
+  // What had been replied when this was opened, or while nothing was written, has been there to be read.
+  if (replied !== undefined && before !== latest && (before === undefined || !writing))
+    setBefore(latest);
+  const isNew = writing && replied != null && before !== undefined && latest > before;
   return isNew ? nameOfColleague(replied.name) : undefined;
 }
 
