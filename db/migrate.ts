@@ -7,6 +7,7 @@ import accountsDepth from "./migrations/0005-accounts-depth.sql" with { type: "t
 import clientsDepth from "./migrations/0006-clients-depth.sql" with { type: "text" };
 import deliverability from "./migrations/0008-deliverability.sql" with { type: "text" };
 import inboxDepth from "./migrations/0009-inbox-depth.sql" with { type: "text" };
+import frontDesk from "./migrations/0010-front-desk.sql" with { type: "text" };
 
 /** Forward only; the place in the list is the schema's version. */
 const MIGRATIONS: readonly string[] = [
@@ -18,6 +19,7 @@ const MIGRATIONS: readonly string[] = [
   clientsDepth,
   deliverability,
   inboxDepth,
+  frontDesk,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -19,6 +19,8 @@ import { dashboard } from "#src/dashboard/contract.ts";
 import { dashboardRoutes } from "#src/dashboard/routes.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
 import { deliverabilityRoutes } from "#src/deliverability/routes.ts";
+import { employees } from "#src/employees/contract.ts";
+import { employeeRoutes } from "#src/employees/routes.ts";
 import { mountEventStream } from "#src/http/event-stream.ts";
 import { mountHealth } from "#src/http/health.ts";
 import { mount } from "#src/http/mount.ts";
@@ -72,6 +74,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, media, mediaRoutes);
   mount(hono, app, quickReplies, quickReplyRoutes);
   mount(hono, app, dashboard, dashboardRoutes);
+  mount(hono, app, employees, employeeRoutes);
   mount(hono, app, settings, settingsRoutes);
   mount(hono, app, backups, backupRoutes);
   mount(hono, app, alerts, alertRoutes);

@@ -29,6 +29,12 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   "quick-replies": ["/inbox"],
   tags: ["/contacts", "/inbox", "/campaigns"],
   settings: "any",
+  appointments: ["/appointments", "/appointment-management", "/contacts", "/inbox"],
+  employees: "any",
+  "contact-updates": ["/contact-updates"],
+  "deletion-conflicts": ["/appointment-management"],
+  "audit-logs": ["/audit-logs"],
+  webhooks: "admin",
   alerts: "admin",
   backups: "admin",
 };

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { THANK_YOU_DELAY_MOST_MINUTES } from "#src/shared/constants.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 
 /** How a saved secret reads back. */
@@ -21,6 +22,16 @@ const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time 
 const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
 const Line = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most), z.regex(/^\P{Cc}*$/u, "Use a single line"));
+
+/** A text that clients get. */
+const Words = (what: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, `${what} cannot be empty`),
+      z.maxLength(1600, "A text holds at most 1600 characters"),
+    );
 
 const whole = (what: string, least: number, most: number) =>
   z
@@ -82,6 +93,14 @@ const Settings = z.object({
   quietHoursStart: z.optional(z.string()),
   quietHoursEnd: z.optional(z.string()),
   mediaRetentionDays: z.optional(z.number()),
+  appointmentThankYouEnabled: z.optional(z.boolean()),
+  appointmentThankYouMessage: z.optional(z.string()),
+  appointmentThankYouDelayMinutes: z.optional(z.number()),
+  /** Appointments that ended before are not thanked for. */
+  appointmentThankYouEnabledAt: z.optional(z.nullable(z.string())),
+  appointmentReminderEnabled: z.optional(z.boolean()),
+  appointmentReminderMessage: z.optional(z.string()),
+  appointmentReminderTime: z.optional(z.string()),
   /** The sender stopped itself, in words; null while it works. */
   sendingPaused: z.optional(z.nullable(z.string())),
   updatedAt: z.optional(z.nullable(z.string())),
@@ -172,6 +191,15 @@ export const SettingsChange = z.partial(
     quietHoursEnd: Clock,
     /** Pictures and files of texts are deleted once they are so old. */
     mediaRetentionDays: whole("Days", 1, 3650),
+    appointmentThankYouEnabled: z.boolean(),
+    /** With {clientName} and {service}. */
+    appointmentThankYouMessage: Words("The thank-you"),
+    appointmentThankYouDelayMinutes: whole("Delay", 0, THANK_YOU_DELAY_MOST_MINUTES),
+    /** The day before an appointment, at that time. */
+    appointmentReminderEnabled: z.boolean(),
+    /** With {clientName}, {service}, {date}, {time}, {employee} and {businessName}. */
+    appointmentReminderMessage: Words("The reminder"),
+    appointmentReminderTime: Clock,
     timeZone: Text(60),
     currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Use a currency code such as USD")),
     country: z.string().check(z.regex(/^[A-Z]{2}$/, "Use a country code such as US")),

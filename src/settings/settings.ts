@@ -12,7 +12,10 @@ import {
   DEFAULT_FREQUENCY_CAP_DAYS,
   DEFAULT_MEDIA_RETENTION_DAYS,
   DEFAULT_MESSAGE_COUNT,
+  DEFAULT_REMINDER,
   DEFAULT_SMTP_PORT,
+  DEFAULT_THANK_YOU,
+  DEFAULT_THANK_YOU_DELAY_MINUTES,
 } from "#src/shared/constants.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { CampaignTemplate, Settings, SettingsChange } from "./contract.ts";
@@ -56,6 +59,13 @@ const DEFAULTS = {
   businessPhone: "",
   businessEmail: "",
   mediaRetentionDays: DEFAULT_MEDIA_RETENTION_DAYS,
+  appointmentThankYouEnabled: false,
+  appointmentThankYouMessage: DEFAULT_THANK_YOU,
+  appointmentThankYouDelayMinutes: DEFAULT_THANK_YOU_DELAY_MINUTES,
+  appointmentThankYouEnabledAt: null as number | null,
+  appointmentReminderEnabled: false,
+  appointmentReminderMessage: DEFAULT_REMINDER,
+  appointmentReminderTime: "10:00",
   updatedAt: null as number | null,
 };
 
@@ -148,6 +158,8 @@ export function webhookBaseUrl(app: App): string | undefined {
 export function saveSettings(app: App, actor: Staff, change: SettingsChange): Settings {
   const values = normalised(app, change);
   inTransaction(app.db, () => {
+    if (values.appointmentThankYouEnabled && !settingsOf(app).appointmentThankYouEnabled)
+      setSetting(app.db, "appointmentThankYouEnabledAt", app.now());
     for (const [name, value] of Object.entries(values))
       setSetting(app.db, name, isSecret(name) ? sealed(app, name, String(value)) : value);
     setSetting(app.db, "updatedAt", app.now());
@@ -207,9 +219,20 @@ export function readSettings(app: App, actor: Staff): Settings {
     quietHoursStart: values.quietHoursStart,
     quietHoursEnd: values.quietHoursEnd,
     mediaRetentionDays: values.mediaRetentionDays,
+    appointmentThankYouEnabled: values.appointmentThankYouEnabled,
+    appointmentThankYouMessage: values.appointmentThankYouMessage,
+    appointmentThankYouDelayMinutes: values.appointmentThankYouDelayMinutes,
+    appointmentThankYouEnabledAt: isoOrNull(values.appointmentThankYouEnabledAt),
+    appointmentReminderEnabled: values.appointmentReminderEnabled,
+    appointmentReminderMessage: values.appointmentReminderMessage,
+    appointmentReminderTime: values.appointmentReminderTime,
     sendingPaused: pausedReason(app),
-    updatedAt: values.updatedAt === null ? null : new Date(values.updatedAt).toISOString(),
+    updatedAt: isoOrNull(values.updatedAt),
   };
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
 }
 
 function shownSecret(app: App, name: Secret): { set: boolean; last4: string | null } {

@@ -5,6 +5,7 @@ export const POLL_MS = {
   campaigns: 5_000,
   conversations: 5_000,
   messages: 3_000,
+  appointments: 30_000,
 } as const;
 
 export const RECENT_ITEMS = 3;
@@ -15,6 +16,14 @@ export const DEFAULT_MESSAGE_COUNT = 1;
 export const DEFAULT_DELAY_SECONDS = 2;
 export const DEFAULT_FREQUENCY_CAP_DAYS = 7;
 export const DEFAULT_MEDIA_RETENTION_DAYS = 365;
+
+export const DEFAULT_APPOINTMENT_MINUTES = 60;
+export const DEFAULT_THANK_YOU_DELAY_MINUTES = 15;
+export const DEFAULT_THANK_YOU =
+  "Thank you for coming in today, {clientName}! We hope you enjoyed your {service}.";
+export const DEFAULT_REMINDER =
+  "{businessName}: you have an appointment on {date} at {time} ({service}). Reply C to confirm or X to cancel.";
+export const THANK_YOU_DELAY_MOST_MINUTES = 1440;
 
 export const DEFAULT_SMTP_PORT = 587;
 

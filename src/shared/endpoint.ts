@@ -44,6 +44,12 @@ export type Resource =
   | "drafts"
   | "quick-replies"
   | "settings"
+  | "appointments"
+  | "employees"
+  | "contact-updates"
+  | "deletion-conflicts"
+  | "audit-logs"
+  | "webhooks"
   | "alerts"
   | "backups";
 

@@ -45,6 +45,11 @@ export function mayOpen(user: Visitor, page: string): boolean {
   return user.role === "admin" || user.permissions.pages.includes(page);
 }
 
+/** Whose column, and so whose appointments: an empty list means nobody's. */
+export function maySeeEmployee(user: Visitor, employeeId: number): boolean {
+  return user.role === "admin" || user.permissions.employeeIds.includes(employeeId);
+}
+
 /** Where Go to Home leads: the first page that the user may see, or "/". */
 export function homePage(user: Visitor): string {
   return GRANTABLE_PAGES.find(({ path }) => mayOpen(user, path))?.path ?? "/";

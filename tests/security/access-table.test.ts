@@ -8,6 +8,7 @@ import { clients } from "#src/clients/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
 import { dashboard } from "#src/dashboard/contract.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
+import { employees } from "#src/employees/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
 import { media } from "#src/media/contract.ts";
 import { quickReplies } from "#src/quick-replies/contract.ts";
@@ -118,6 +119,7 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/twilio/check-failed-messages": "admin",
   "GET /api/stats": ["/"],
   "GET /api/activity": ["/"],
+  "GET /api/employees": "staff",
   "GET /api/settings": "staff",
   "POST /api/settings": "admin",
   "POST /api/settings/test-twilio": "admin",
@@ -144,6 +146,7 @@ const contracts = [
   media,
   quickReplies,
   dashboard,
+  employees,
   settings,
   backups,
   alerts,

@@ -33,6 +33,7 @@ test("what is shown is asked for again every few seconds", () => {
     campaigns: 5000,
     conversations: 5000,
     messages: 3000,
+    appointments: 30_000,
   });
 });
 

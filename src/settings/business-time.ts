@@ -1,0 +1,21 @@
+import type { App } from "#src/app.ts";
+import type { WallTime } from "#src/shared/wall-time.ts";
+import { settingsOf } from "./settings.ts";
+
+/** What the clock on the wall shows where the business is. */
+export function wallTimeOf(app: App, instant: number): WallTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(settingsOf(app).timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: "second" });
+}
+
+/**
+ * Epoch milliseconds at which that clock shows it. A time that the clock shows twice in autumn is the
+ * first of the two; one that it skips in spring is as much later as it skips.
+ */
+export function instantOf(app: App, wall: WallTime): number {
+  return Temporal.PlainDateTime.from(wall).toZonedDateTime(settingsOf(app).timeZone, {
+    disambiguation: "compatible",
+  }).epochMilliseconds;
+}
