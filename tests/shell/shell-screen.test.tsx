@@ -61,6 +61,8 @@ test("signed out, every protected address leads to /auth", async () => {
 test("signed in, /auth leads to the first page that the user may see", async () => {
   await openApp("/auth", staffWith("/contacts"));
   expect(location.pathname).toBe("/contacts");
+  // The screen behind it fetches for itself.
+  expect(await screen.findByText("No contacts yet")).toBeTruthy();
 });
 
 test("Ctrl B collapses the sidebar, and a cookie of seven days tells the server", async () => {
