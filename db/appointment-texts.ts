@@ -10,12 +10,18 @@ export interface Between {
 }
 
 /** That ended in between and are not thanked for yet, earliest end first. */
-export function appointmentsToThank(db: Database, between: Between): AppointmentRow[] {
+export function appointmentsToThank(
+  db: Database,
+  { from, until, limit }: Between,
+): AppointmentRow[] {
   return appointmentsWhere(
     db,
     `thank_you is null and status in ('booked', 'confirmed', 'arrived')
-       and ends_at >= $from and ends_at <= $until order by ends_at, appointments.id limit $limit`,
-    { ...between },
+       and ends_at >= ?1 and ends_at <= ?2 order by ends_at, appointments.id limit ?3`,
+    // By position: it is asked every two minutes for nothing, and names cost half of it.
+    from,
+    until,
+    limit,
   );
 }
 
@@ -33,12 +39,17 @@ export function setThankYou(
 }
 
 /** That begin in between and nobody was reminded of yet, earliest first. */
-export function appointmentsToRemindOf(db: Database, between: Between): AppointmentRow[] {
+export function appointmentsToRemindOf(
+  db: Database,
+  { from, until, limit }: Between,
+): AppointmentRow[] {
   return appointmentsWhere(
     db,
     `reminder is null and phone is not null and status = 'booked'
-       and starts_at >= $from and starts_at < $until order by starts_at, appointments.id limit $limit`,
-    { ...between },
+       and starts_at >= ?1 and starts_at < ?2 order by starts_at, appointments.id limit ?3`,
+    from,
+    until,
+    limit,
   );
 }
 
@@ -57,12 +68,13 @@ export function setReminder(
 export function openlyReminded(db: Database, phone: string, now: string): AppointmentRow[] {
   return appointmentsWhere(
     db,
-    `phone = $phone and starts_at > $now and status in ('booked', 'confirmed')
+    `phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
        and reminder_message_id = (
          select max(reminder_message_id) from appointments
-         where phone = $phone and starts_at > $now and status in ('booked', 'confirmed'))
+         where phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed'))
      order by starts_at, appointments.id`,
-    { phone: phoneKey(phone), now },
+    phoneKey(phone),
+    now,
   );
 }
 

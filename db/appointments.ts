@@ -57,13 +57,11 @@ export function findAppointment(db: Database, id: number): AppointmentRow | null
 export function appointmentsWhere(
   db: Database,
   rest: string,
-  values: Record<string, string | number | null>,
+  ...values: (string | number)[]
 ): AppointmentRow[] {
   return db
-    .query<Stored, Record<string, string | number | null>>(
-      `select ${COLUMNS} from appointments where ${rest}`,
-    )
-    .all(values)
+    .query<Stored, (string | number)[]>(`select ${COLUMNS} from appointments where ${rest}`)
+    .all(...values)
     .map(fromStored);
 }
 

@@ -20,7 +20,7 @@ const SOONEST_MS = 2 * 60 * 60 * 1000;
  */
 export async function sendReminders(app: App): Promise<void> {
   const settings = settingsOf(app);
-  if (!settings.appointmentReminderEnabled || !canSend(app)) return;
+  if (!settings.appointmentReminderEnabled) return;
 
   const now = app.now();
   const today = dayOf(wallTimeOf(app, now));
@@ -30,22 +30,22 @@ export async function sendReminders(app: App): Promise<void> {
     until: `${addDays(today, isTime ? 2 : 1)}T00:00:00`,
     limit: SLICE,
   };
-  while (remindSome(app, between)) await Bun.sleep(1);
+  for (;;) {
+    const found = appointmentsToRemindOf(app.db, between);
+    if (found.length === 0 || !canSend(app)) return;
+    inTransaction(app.db, () => remindOf(app, found));
+    await Bun.sleep(1);
+  }
 }
 
-function remindSome(app: App, between: Parameters<typeof appointmentsToRemindOf>[1]): boolean {
-  return inTransaction(app.db, () => {
-    const found = appointmentsToRemindOf(app.db, between);
-    const wanted = found.filter((appointment) => isWanted(app, appointment));
-    for (const { id } of found) if (!wanted.some((one) => one.id === id)) skipOne(app, id);
-    // Two visits on one day are one text.
-    for (const group of Map.groupBy(
-      wanted,
-      ({ phone, startsAt }) => phone + dayOf(startsAt),
-    ).values())
-      remind(app, group);
-    return found.length > 0;
-  });
+function remindOf(app: App, found: readonly AppointmentRow[]): void {
+  const { wanted = [], unwanted = [] } = Object.groupBy(found, (appointment) =>
+    isWanted(app, appointment) ? "wanted" : "unwanted",
+  );
+  for (const { id } of unwanted) skipOne(app, id);
+  // Two visits on one day are one text.
+  const days = Map.groupBy(wanted, ({ phone, startsAt }) => `${phone} ${dayOf(startsAt)}`);
+  for (const visits of days.values()) remind(app, visits);
 }
 
 /** Due since the day before, by what was known then. */

@@ -4,7 +4,7 @@ import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import { canSend } from "#src/messaging/messaging.ts";
-import { instantOf, wallTimeOf } from "#src/settings/business-time.ts";
+import { instantOf, latestShownBy, wallTimeOf } from "#src/settings/business-time.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { mayText, textClient } from "./texting.ts";
 import { worded } from "./wording.ts";
@@ -14,8 +14,6 @@ const HOUR_MS = 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
 /** After so long nobody says thank you any more: a server that was down, an import of last month. */
 const LATEST_MS = 72 * HOUR_MS;
-/** The clock on the wall may show an hour twice, so its time alone says what ended only to within that. */
-const MARGIN_MS = 2 * HOUR_MS;
 
 /**
  * Thanks once for each appointment that ended the set time ago, and after thanking was switched on.
@@ -23,32 +21,26 @@ const MARGIN_MS = 2 * HOUR_MS;
  */
 export async function sendThankYous(app: App): Promise<void> {
   const settings = settingsOf(app);
-  if (!settings.appointmentThankYouEnabled || !canSend(app)) return;
+  if (!settings.appointmentThankYouEnabled) return;
 
   const before = app.now() - settings.appointmentThankYouDelayMinutes * MINUTE_MS;
   const after = Math.max(settings.appointmentThankYouEnabledAt ?? 0, app.now() - LATEST_MS);
   const between = {
-    from: wallTimeOf(app, after - MARGIN_MS),
-    until: wallTimeOf(app, before + MARGIN_MS),
+    from: wallTimeOf(app, after - HOUR_MS),
+    until: latestShownBy(app, before),
     limit: SLICE,
   };
-  while (thankSome(app, between, { before, after })) await Bun.sleep(1);
-}
-
-/** False when none of those found was to be dealt with: the rest has not ended yet. */
-function thankSome(
-  app: App,
-  between: Parameters<typeof appointmentsToThank>[1],
-  { before, after }: { before: number; after: number },
-): boolean {
-  return inTransaction(app.db, () => {
+  for (;;) {
     const ended = appointmentsToThank(app.db, between).filter(
       ({ endsAt }) => instantOf(app, endsAt) <= before,
     );
-    for (const appointment of ended)
-      thank(app, appointment, instantOf(app, appointment.endsAt) > after);
-    return ended.length > 0;
-  });
+    if (ended.length === 0 || !canSend(app)) return;
+    inTransaction(app.db, () => {
+      for (const appointment of ended)
+        thank(app, appointment, instantOf(app, appointment.endsAt) > after);
+    });
+    await Bun.sleep(1);
+  }
 }
 
 function thank(app: App, appointment: AppointmentRow, isWanted: boolean): void {
