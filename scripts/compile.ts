@@ -9,11 +9,11 @@ const OUTFILE = "dist/parlor";
  */
 export async function compileBinary(
   target?: Bun.Build.CompileTarget,
-  entries = ["src/main.ts", "db/background.ts"],
+  entries = ["src/main.ts", "db/background.ts", "src/agreements/pdf-thread.ts"],
 ): Promise<{ path: string; bytes: number }> {
   const outfile = target ? OUTFILE + target.replace(/^bun/, "") : OUTFILE;
   const built = await Bun.build({
-    // The program, and the thread that it begins by name.
+    // The program, and the threads that it begins by name.
     entrypoints: entries,
     target: "bun",
     // ESM, because bytecode of CommonJS bakes in the build machine's paths.

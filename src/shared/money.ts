@@ -20,3 +20,15 @@ export function decimalOf(micros: number): string {
 export function campaignCost(segments: number, segmentCost: number, recipients: number): number {
   return segments * segmentCost * recipients;
 }
+
+/** Whole cents of decimal text with at most two decimals, such as "1200.5"; undefined when it is none. */
+export function centsOf(decimal: string): number | undefined {
+  const [, whole, fraction = ""] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(decimal.trim()) ?? [];
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+}
+
+/** Decimal text with two decimals: 120050 is "1200.50". */
+export function amountOf(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, "0");
+  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,12 @@
+declare module "*.ttf" {
+  /** Where the file lies: beside the source, or inside the compiled program. */
+  const path: string;
+  // biome-ignore lint/style/noDefaultExport: the shape of a file import
+  export default path;
+}
+
+declare module "*.woff" {
+  const path: string;
+  // biome-ignore lint/style/noDefaultExport: the shape of a file import
+  export default path;
+}

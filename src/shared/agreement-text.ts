@@ -1,0 +1,42 @@
+export interface Block {
+  /** 1 to 3 for a heading, 0 for a paragraph. */
+  readonly level: 0 | 1 | 2 | 3;
+  readonly text: string;
+}
+
+export const AGREEMENT_PREVIEW_CHARACTERS = 300;
+
+const HEADING = /^(#{1,3})\s+(.+)$/;
+
+/**
+ * Plain text with `#` headings as blocks, for page, dialog and PDF alike. Blank lines part paragraphs;
+ * a line of its own within one stays a line.
+ */
+export function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  let lines: string[] = [];
+  const close = () => {
+    if (lines.length > 0) blocks.push({ level: 0, text: lines.join("\n") });
+    lines = [];
+  };
+  for (const line of text.replaceAll("\r\n", "\n").split("\n")) {
+    const [, signs = "", heading] = HEADING.exec(line.trim()) ?? [];
+    if (heading !== undefined) {
+      close();
+      blocks.push({ level: signs.length as 1 | 2 | 3, text: heading.replace(/\s+#+$/, "") });
+    } else if (line.trim() === "") close();
+    else lines.push(line.trimEnd());
+  }
+  close();
+  return blocks;
+}
+
+/** The first 300 characters without the signs of headings. */
+export function previewOf(text: string): string {
+  const plain = blocksOf(text)
+    .map((block) => block.text)
+    .join("\n");
+  const letters = Array.from(plain);
+  if (letters.length <= AGREEMENT_PREVIEW_CHARACTERS) return plain;
+  return `${letters.slice(0, AGREEMENT_PREVIEW_CHARACTERS).join("").trimEnd()}…`;
+}
