@@ -1,3 +1,4 @@
+import { deleteUnpaidAgreements } from "#db/agreements.ts";
 import { deleteCodesBefore } from "#db/codes.ts";
 import { inTransaction } from "#db/connection.ts";
 import { eraseDeletedCampaigns } from "#db/erase.ts";
@@ -57,6 +58,11 @@ export const schedule: readonly Job[] = [
   { name: "fetch what clients sent along", everySeconds: 1, run: fetchPictures },
   { name: "forget old pictures", everySeconds: 3600, run: forgetOldMedia },
   { name: "note that inbound texts are heard", everySeconds: 60, run: noteWatching },
+  {
+    name: "forget agreements that nobody paid for",
+    everySeconds: 3600,
+    run: (app) => void deleteUnpaidAgreements(app.db, app.now()),
+  },
   {
     name: "forget expired sessions",
     everySeconds: 3600,

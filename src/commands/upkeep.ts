@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { firstBrokenAgreement } from "#db/agreements.ts";
 import { firstBrokenAudit } from "#db/audit.ts";
 import { backUpSafely, restore } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.ts";
@@ -51,6 +52,7 @@ export function doctor(config: Config): { lines: string[]; well: boolean } {
   requireDatabase(config);
   const app = openForShell(config);
   const broken = firstBrokenAudit(app.db);
+  const forged = firstBrokenAgreement(app.db);
   const findings: [boolean, string][] = [
     [schemaVersion(app.db) === SCHEMA_VERSION, `The schema is version ${schemaVersion(app.db)}`],
     ...soundness(app.db),
@@ -59,6 +61,12 @@ export function doctor(config: Config): { lines: string[]; well: boolean } {
       broken === undefined
         ? "The audit log's chain is whole"
         : `The audit log was changed at row ${broken}`,
+    ],
+    [
+      forged === undefined,
+      forged === undefined
+        ? "Signed agreements are what was signed"
+        : `Signed agreement ${forged} is not what was signed`,
     ],
     [
       settingsOf(app).twilioAuthToken === "" || twilioCredentials(app) !== undefined,
