@@ -148,6 +148,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/stats": STATS,
     "GET /api/activity": { campaigns: [], conversations: [] },
     "GET /api/users": [],
+    "GET /api/employees": [],
     "GET /api/tags": [],
     "GET /api/alerts": [],
     "GET /api/backups": {
