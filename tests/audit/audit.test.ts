@@ -167,6 +167,11 @@ const QUESTIONS = [
   "POST /api/settings/test-twilio",
   "POST /api/settings/test-webhook",
   "POST /api/settings/test-smtp",
+  "POST /api/settings/test-membership-smtp",
+  "POST /api/settings/test-stripe",
+  "POST /api/settings/test-openai",
+  "POST /api/settings/test-elevenlabs",
+  "POST /api/settings/test-google",
 ];
 /** What they write is tested with their rooms, because they need mail, codes or a second factor first. */
 const ELSEWHERE = [
