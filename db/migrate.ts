@@ -8,6 +8,7 @@ import clientsDepth from "./migrations/0006-clients-depth.sql" with { type: "tex
 import deliverability from "./migrations/0008-deliverability.sql" with { type: "text" };
 import inboxDepth from "./migrations/0009-inbox-depth.sql" with { type: "text" };
 import frontDesk from "./migrations/0010-front-desk.sql" with { type: "text" };
+import people from "./migrations/0013-people.sql" with { type: "text" };
 import agreements from "./migrations/0014-agreements.sql" with { type: "text" };
 
 /** Forward only; the place in the list is the schema's version. */
@@ -21,6 +22,7 @@ const MIGRATIONS: readonly string[] = [
   deliverability,
   inboxDepth,
   frontDesk,
+  people,
   agreements,
 ];
 

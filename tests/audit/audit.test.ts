@@ -86,6 +86,12 @@ const TABLE: readonly Row[] = [
     { permissions: { pages: [] } },
     "user.approve",
   ],
+  [
+    "PUT /api/users/:id/permissions",
+    "/api/users/MIA/permissions",
+    { permissions: { pages: ["/inbox"] } },
+    "user.change_permissions",
+  ],
   ["DELETE /api/users/:id", "/api/users/MIA", undefined, "user.delete"],
   ["POST /api/contacts", "", { name: "Cleo", phoneNumber: "+12025550113" }, "contact.create"],
   ["PATCH /api/contacts/:id", "/api/contacts/1", { name: "A. Byrne" }, "contact.update"],
@@ -161,6 +167,11 @@ const QUESTIONS = [
   "POST /api/settings/test-twilio",
   "POST /api/settings/test-webhook",
   "POST /api/settings/test-smtp",
+  "POST /api/settings/test-membership-smtp",
+  "POST /api/settings/test-stripe",
+  "POST /api/settings/test-openai",
+  "POST /api/settings/test-elevenlabs",
+  "POST /api/settings/test-google",
 ];
 /** What they write is tested with their rooms, because they need mail, codes or a second factor first. */
 const ELSEWHERE = [
@@ -232,6 +243,12 @@ test.each(NAMED)("%s changes nothing when its audit row cannot be written", asyn
 const REFUSED: readonly Row[] = [
   ["POST /api/register", "", { username: "admin1", email: "n@example.com", password: SECRET }, ""],
   ["POST /api/users/:id/approve", "/api/users/MIA/approve", { permissions: { pages: [] } }, ""],
+  [
+    "PUT /api/users/:id/permissions",
+    "/api/users/MIA/permissions",
+    { permissions: { pages: ["/users"] } },
+    "",
+  ],
   ["DELETE /api/users/:id", "/api/users/nobody", undefined, ""],
   ["POST /api/contacts", "", { name: "Eve", phoneNumber: ADA }, ""],
   ["PATCH /api/contacts/:id", "/api/contacts/1", { phoneNumber: "+12025550112" }, ""],

@@ -1,24 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import type { User } from "#src/users/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
+import { LateDialog } from "#ui/kit/late-dialog.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { Bar } from "#ui/shell/bar.tsx";
 import { Page } from "#ui/shell/page.tsx";
 import { AllUsers } from "./all-users.tsx";
-import { ApproveDialog } from "./approve-dialog.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
 import { PendingApprovals } from "./pending-approvals.tsx";
 import { usersQuery } from "./queries.ts";
-import { SecondFactorDialog } from "./second-factor-dialog.tsx";
 import { UserCounts } from "./user-counts.tsx";
+import type { Act } from "./user-menu.tsx";
+
+interface UserDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** What each act asks; fetched with the press. */
+const DIALOGS: Readonly<Record<Act, () => Promise<ComponentType<UserDialogProps>>>> = {
+  permissions: async () => (await import("./permissions-dialog.tsx")).PermissionsDialog,
+  role: async () => (await import("./role-dialog.tsx")).RoleDialog,
+  "second-factor": async () => (await import("./second-factor-dialog.tsx")).SecondFactorDialog,
+  delete: async () => (await import("./delete-dialog.tsx")).DeleteDialog,
+  cascade: async () => (await import("./cascade-dialog.tsx")).CascadeDialog,
+};
 
 export function UsersScreen() {
   const { data: users, error } = useQuery(usersQuery(useCall()));
-  const [approving, setApproving] = useState<User>();
-  const [deleting, setDeleting] = useState<User>();
-  const [unlocking, setUnlocking] = useState<User>();
+  const [asked, setAsked] = useState<{ user: User; act: Act }>();
+  const ask = (user: User, act: Act) => setAsked({ user, act });
 
   return (
     <>
@@ -31,13 +43,21 @@ export function UsersScreen() {
             </Note>
           )}
           <UserCounts users={users} />
-          <PendingApprovals users={users} onApprove={setApproving} onDelete={setDeleting} />
-          <AllUsers users={users} onDelete={setDeleting} onSecondFactorOff={setUnlocking} />
+          <PendingApprovals
+            users={users}
+            onApprove={(user) => ask(user, "permissions")}
+            onDelete={(user) => ask(user, "delete")}
+          />
+          <AllUsers users={users} onAct={ask} />
         </div>
       </Page>
-      {approving && <ApproveDialog user={approving} onClose={() => setApproving(undefined)} />}
-      {unlocking && <SecondFactorDialog user={unlocking} onClose={() => setUnlocking(undefined)} />}
-      {deleting && <DeleteDialog user={deleting} onClose={() => setDeleting(undefined)} />}
+      {asked && (
+        <LateDialog
+          key={asked.act}
+          of={DIALOGS[asked.act]}
+          props={{ user: asked.user, onClose: () => setAsked(undefined) }}
+        />
+      )}
     </>
   );
 }
