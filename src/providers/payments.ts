@@ -1,6 +1,140 @@
+import type { Interval } from "#src/shared/installments.ts";
 import type { Check } from "./check.ts";
 
-/** Takes the clients' money. */
+/**
+ * What became of a call. "declined" is the card's no, "missing" says that there is no such thing,
+ * "refused" any other no; after "unreachable" it may have been done: repeat it under the same key.
+ */
+export type Outcome<T> =
+  | { readonly kind: "done"; readonly value: T }
+  | {
+      readonly kind: "declined" | "missing" | "refused" | "unreachable";
+      /** For a person. */
+      readonly words: string;
+    };
+
+export interface Checkout {
+  readonly id: string;
+  /** Where the client pays; null once that is over. */
+  readonly url: string | null;
+  readonly status: "open" | "complete" | "expired";
+  readonly paid: boolean;
+  readonly customerId: string | null;
+  readonly subscriptionId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface ProviderSubscription {
+  readonly id: string;
+  /** As Stripe names it: active, past_due, trialing, unpaid, canceled, incomplete… */
+  readonly status: string;
+  readonly customerId: string;
+  /** Epoch milliseconds. */
+  readonly currentPeriodStart: number;
+  readonly currentPeriodEnd: number;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly scheduleId: string | null;
+  readonly paymentMethodId: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface ProviderInvoice {
+  readonly id: string;
+  readonly status: "draft" | "open" | "paid" | "void" | "uncollectible";
+  /** Cents. */
+  readonly amountDue: number;
+  readonly subscriptionId: string | null;
+  readonly paymentIntentId: string | null;
+  /** Stripe's own tries; those by hand are not among them. */
+  readonly attempts: number;
+  readonly createdAt: number;
+  readonly paidAt: number | null;
+}
+
+export interface ProviderEvent {
+  readonly id: string;
+  readonly type: string;
+  /** Of the object that it tells of, such as "invoice". */
+  readonly about: string;
+  readonly objectId: string;
+  /** The subscription that the object belongs to, where it says so. */
+  readonly subscriptionId: string | null;
+}
+
+/** Every call that changes something takes a key that was stored before: a repeat answers the first result. */
 export interface PaymentsProvider {
   readonly check: () => Promise<Check>;
+  createCustomer(
+    client: { name: string; email: string; phone: string; contactId: number | null },
+    key: string,
+  ): Promise<Outcome<string>>;
+  /** A price of its own product; answers its id. */
+  createPrice(
+    price: { name: string; cents: number; currency: string; interval: Interval },
+    key: string,
+  ): Promise<Outcome<{ productId: string; priceId: string }>>;
+  openCheckout(
+    checkout: {
+      customerId: string;
+      priceId: string;
+      /** Beside the first period, once: the cents that do not divide. */
+      once: { cents: number; currency: string; productId: string } | undefined;
+      reference: string;
+      successUrl: string;
+      cancelUrl: string;
+      metadata: Readonly<Record<string, string>>;
+    },
+    key: string,
+  ): Promise<Outcome<Checkout>>;
+  readCheckout(id: string): Promise<Outcome<Checkout>>;
+  expireCheckout(id: string): Promise<Outcome<Checkout>>;
+  readSubscription(id: string): Promise<Outcome<ProviderSubscription>>;
+  /** All of them, also canceled ones, page by page; throws what a call would have answered as words. */
+  listSubscriptions(): AsyncIterable<ProviderSubscription>;
+  cancelAtPeriodEnd(
+    id: string,
+    cancels: boolean,
+    key: string,
+  ): Promise<Outcome<ProviderSubscription>>;
+  cancelSubscription(id: string, key: string): Promise<Outcome<ProviderSubscription>>;
+  /** Ends the subscription by itself after so many periods from its first. Answers the schedule's id. */
+  limitPeriods(
+    subscription: { id: string; priceId: string; interval: Interval; count: number },
+    key: string,
+  ): Promise<Outcome<string>>;
+  cancelSchedule(id: string, key: string): Promise<Outcome<string>>;
+  /** Newest first. */
+  invoicesOf(subscriptionId: string): Promise<Outcome<ProviderInvoice[]>>;
+  readInvoice(id: string): Promise<Outcome<ProviderInvoice>>;
+  finalizeInvoice(id: string, key: string): Promise<Outcome<ProviderInvoice>>;
+  payInvoice(
+    id: string,
+    paymentMethodId: string | null,
+    key: string,
+  ): Promise<Outcome<ProviderInvoice>>;
+  /** An invoice of its own with one line, finalized and not yet paid. */
+  invoiceSeparately(
+    charge: { customerId: string; cents: number; currency: string; description: string },
+    key: string,
+  ): Promise<Outcome<ProviderInvoice>>;
+  voidInvoice(id: string, key: string): Promise<Outcome<ProviderInvoice>>;
+  /** Takes so much off the subscription's next invoice. */
+  creditNextInvoice(
+    credit: { customerId: string; subscriptionId: string; cents: number; currency: string },
+    key: string,
+  ): Promise<Outcome<string>>;
+  refund(paymentIntentId: string, key: string): Promise<Outcome<string>>;
+  /** Stripe's own pages for card and invoices. Answers the address. */
+  openPortal(
+    portal: {
+      customerId: string;
+      returnUrl: string;
+      configuration: string | undefined;
+      /** Straight to the new card. */
+      updatesCard: boolean;
+    },
+    key: string,
+  ): Promise<Outcome<string>>;
+  /** Undefined where the signature is wrong or old. */
+  readEvent(body: string, signature: string, secret: string): Promise<ProviderEvent | undefined>;
 }

@@ -1,8 +1,14 @@
+import type Stripe from "stripe";
 import type { Config } from "#src/config.ts";
 import { bad, CHECK_TIMEOUT_MS, good } from "./check.ts";
-import type { PaymentsProvider } from "./payments.ts";
+import type { Outcome, PaymentsProvider } from "./payments.ts";
+import { checkoutOf, eventOf, invoiceOf, subscriptionOf } from "./stripe-shapes.ts";
 
 type Sdk = typeof import("stripe");
+
+/** Stripe's own answer to a payment may take several seconds. */
+const TIMEOUT_MS = 30_000;
+const PAGE = 100;
 
 /** The official SDK. Loaded on first use: it costs 60 ms and some 15 MB. */
 export async function connectStripe(
@@ -16,27 +22,239 @@ export async function connectStripe(
     host: hostname,
     port: port || (isPlain ? 80 : 443),
     protocol: isPlain ? "http" : "https",
-    timeout: CHECK_TIMEOUT_MS,
+    timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
   });
+  /** `idempotencyKey` alone makes the SDK's repeats, and ours, one call. */
+  const once = (key: string): Stripe.RequestOptions => ({ idempotencyKey: key });
+  const call = async <Raw, T>(asked: Promise<Raw>, read: (raw: Raw) => T): Promise<Outcome<T>> => {
+    try {
+      return { kind: "done", value: read(await asked) };
+    } catch (error) {
+      return refusalOf(error, sdk);
+    }
+  };
+  const idOf = ({ id }: { id: string }) => id;
+
   return {
     async check() {
       try {
-        const { livemode } = await client.balance.retrieve();
+        const { livemode } = await client.balance.retrieve({}, { timeout: CHECK_TIMEOUT_MS });
         return good(
           livemode
             ? "Connected in live mode: cards are really charged."
             : "Connected in test mode: no real money moves.",
         );
       } catch (error) {
-        return bad(stripeWords(error, sdk));
+        return bad(checkWords(error, sdk));
+      }
+    },
+    createCustomer: ({ name, email, phone, contactId }, key) =>
+      call(
+        client.customers.create(
+          {
+            name,
+            email,
+            phone,
+            metadata: contactId === null ? {} : { contact: String(contactId) },
+          },
+          once(key),
+        ),
+        idOf,
+      ),
+    async createPrice({ name, cents, currency, interval }, key) {
+      const product = await call(client.products.create({ name }, once(`${key}-product`)), idOf);
+      if (product.kind !== "done") return product;
+      const wanted = {
+        product: product.value,
+        unit_amount: cents,
+        currency: currency.toLowerCase(),
+        recurring: { interval },
+      };
+      return call(client.prices.create(wanted, once(key)), ({ id }) => ({
+        productId: product.value,
+        priceId: id,
+      }));
+    },
+    openCheckout: (wanted, key) =>
+      call(client.checkout.sessions.create(sessionOf(wanted), once(key)), checkoutOf),
+    readCheckout: (id) => call(client.checkout.sessions.retrieve(id), checkoutOf),
+    expireCheckout: (id) => call(client.checkout.sessions.expire(id), checkoutOf),
+    readSubscription: (id) => call(client.subscriptions.retrieve(id), subscriptionOf),
+    async *listSubscriptions() {
+      for await (const one of client.subscriptions.list({ status: "all", limit: PAGE }))
+        yield subscriptionOf(one);
+    },
+    cancelAtPeriodEnd: (id, cancels, key) =>
+      call(
+        client.subscriptions.update(id, { cancel_at_period_end: cancels }, once(key)),
+        subscriptionOf,
+      ),
+    cancelSubscription: (id, key) =>
+      call(client.subscriptions.cancel(id, {}, once(key)), subscriptionOf),
+    async limitPeriods({ id, priceId, interval, count }, key) {
+      const schedule = await call(
+        // Alone: Stripe refuses anything beside it.
+        client.subscriptionSchedules.create({ from_subscription: id }, once(`${key}-schedule`)),
+        (made) => made,
+      );
+      if (schedule.kind !== "done") return schedule;
+      const [phase] = schedule.value.phases;
+      const wanted: Stripe.SubscriptionScheduleUpdateParams = {
+        end_behavior: "cancel",
+        proration_behavior: "none",
+        phases: [
+          {
+            start_date: phase?.start_date ?? "now",
+            items: [{ price: priceId, quantity: 1 }],
+            duration: { interval, interval_count: count },
+          },
+        ],
+      };
+      return call(client.subscriptionSchedules.update(schedule.value.id, wanted, once(key)), idOf);
+    },
+    cancelSchedule: (id, key) =>
+      call(
+        client.subscriptionSchedules.cancel(id, { invoice_now: false, prorate: false }, once(key)),
+        idOf,
+      ),
+    invoicesOf: (subscription) =>
+      call(client.invoices.list({ subscription, limit: PAGE }), ({ data }) => data.map(invoiceOf)),
+    readInvoice: (id) => call(client.invoices.retrieve(id, { expand: ["payments"] }), invoiceOf),
+    finalizeInvoice: (id, key) =>
+      call(client.invoices.finalizeInvoice(id, { expand: ["payments"] }, once(key)), invoiceOf),
+    payInvoice: (id, paymentMethod, key) =>
+      call(
+        client.invoices.pay(
+          id,
+          {
+            off_session: true,
+            expand: ["payments"],
+            ...(paymentMethod && { payment_method: paymentMethod }),
+          },
+          once(key),
+        ),
+        invoiceOf,
+      ),
+    async invoiceSeparately({ customerId: customer, cents, currency, description }, key) {
+      const draft = await call(
+        client.invoices.create(
+          { customer, currency: currency.toLowerCase(), auto_advance: false, description },
+          once(`${key}-draft`),
+        ),
+        idOf,
+      );
+      if (draft.kind !== "done") return draft;
+      const line = {
+        customer,
+        invoice: draft.value,
+        amount: cents,
+        currency: currency.toLowerCase(),
+        description,
+      };
+      const added = await call(client.invoiceItems.create(line, once(`${key}-line`)), idOf);
+      if (added.kind !== "done") return added;
+      return call(client.invoices.finalizeInvoice(draft.value, {}, once(key)), invoiceOf);
+    },
+    voidInvoice: (id, key) => call(client.invoices.voidInvoice(id, {}, once(key)), invoiceOf),
+    creditNextInvoice: ({ customerId, subscriptionId, cents, currency }, key) =>
+      call(
+        client.invoiceItems.create(
+          {
+            customer: customerId,
+            subscription: subscriptionId,
+            amount: -cents,
+            currency: currency.toLowerCase(),
+            description: "Paid ahead",
+          },
+          once(key),
+        ),
+        idOf,
+      ),
+    refund: (paymentIntent, key) =>
+      call(
+        client.refunds.create({ payment_intent: paymentIntent, reason: "duplicate" }, once(key)),
+        idOf,
+      ),
+    openPortal: ({ customerId, returnUrl, configuration, updatesCard }, key) =>
+      call(
+        client.billingPortal.sessions.create(
+          {
+            customer: customerId,
+            return_url: returnUrl,
+            ...(configuration && { configuration }),
+            ...(updatesCard && { flow_data: { type: "payment_method_update" } }),
+          },
+          once(key),
+        ),
+        ({ url }) => url,
+      ),
+    async readEvent(body, signature, secret) {
+      try {
+        return eventOf(await client.webhooks.constructEventAsync(body, signature, secret));
+      } catch (error) {
+        if (error instanceof sdk.default.errors.StripeSignatureVerificationError) return undefined;
+        throw error;
       }
     },
   };
 }
 
-function stripeWords(error: unknown, { default: Stripe }: Sdk): string {
+function sessionOf(
+  wanted: Parameters<PaymentsProvider["openCheckout"]>[0],
+): Stripe.Checkout.SessionCreateParams {
+  const { once } = wanted;
+  return {
+    mode: "subscription",
+    customer: wanted.customerId,
+    client_reference_id: wanted.reference,
+    success_url: wanted.successUrl,
+    cancel_url: wanted.cancelUrl,
+    metadata: wanted.metadata,
+    subscription_data: { metadata: wanted.metadata },
+    line_items: [
+      { quantity: 1, price: wanted.priceId },
+      ...(once
+        ? [
+            {
+              quantity: 1,
+              price_data: {
+                currency: once.currency.toLowerCase(),
+                product: once.productId,
+                unit_amount: once.cents,
+              },
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+function refusalOf(
+  error: unknown,
+  { default: Stripe }: Sdk,
+): Exclude<Outcome<never>, { kind: "done" }> {
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeCardError) return { kind: "declined", words: error.message };
+  if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeAPIError)
+    return { kind: "unreachable", words: "Stripe cannot be reached right now. Please try again." };
+  if (error instanceof errors.StripeRateLimitError)
+    return {
+      kind: "unreachable",
+      words: "Stripe is busy right now. Please try again in a minute.",
+    };
+  if (error instanceof errors.StripeAuthenticationError)
+    return { kind: "refused", words: "Stripe refused the secret key. Check it in Settings." };
+  if (error instanceof errors.StripeError)
+    return {
+      kind: error.code === "resource_missing" ? "missing" : "refused",
+      words: error.message,
+    };
+  throw error;
+}
+
+function checkWords(error: unknown, { default: Stripe }: Sdk): string {
   const { errors } = Stripe;
   if (error instanceof errors.StripeAuthenticationError)
     return error.code === "api_key_expired"

@@ -1,11 +1,13 @@
 import type { Providers } from "#src/app.ts";
 import { good } from "#src/providers/check.ts";
+import type { PaymentsProvider } from "#src/providers/payments.ts";
 
 const fine = { check: async () => good("Fine.") };
 
 /** Outside services that say yes to everything; what they really say is tested against the stand-ins. */
 export const OBLIGING: Pick<Providers, "payments" | "ai" | "speech" | "reviews"> = {
-  payments: async () => fine,
+  // Whoever takes money in a test brings a stand-in.
+  payments: async () => fine as unknown as PaymentsProvider,
   ai: async () => fine,
   speech: () => fine,
   reviews: () => fine,
