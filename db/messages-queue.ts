@@ -3,7 +3,15 @@ import { countRecipient } from "./campaigns.ts";
 import type { Database } from "./connection.ts";
 import { phoneKey, phoneText } from "./phone.ts";
 
-export type Purpose = "chat" | "campaign" | "keyword" | "test" | "thank-you" | "reminder";
+export type Purpose =
+  | "chat"
+  | "campaign"
+  | "keyword"
+  | "test"
+  | "thank-you"
+  | "reminder"
+  | "billing"
+  | "invite";
 
 /** A text that could be sent now, with what must be read again just before. */
 export interface DueText {

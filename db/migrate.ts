@@ -10,6 +10,7 @@ import inboxDepth from "./migrations/0009-inbox-depth.sql" with { type: "text" }
 import frontDesk from "./migrations/0010-front-desk.sql" with { type: "text" };
 import people from "./migrations/0013-people.sql" with { type: "text" };
 import agreements from "./migrations/0014-agreements.sql" with { type: "text" };
+import commerce from "./migrations/0015-commerce.sql" with { type: "text" };
 
 /** Forward only; the place in the list is the schema's version. */
 const MIGRATIONS: readonly string[] = [
@@ -24,6 +25,7 @@ const MIGRATIONS: readonly string[] = [
   frontDesk,
   people,
   agreements,
+  commerce,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -8,6 +8,8 @@ import { watchConditions } from "#src/alerts/alerts.ts";
 import { sendReminders } from "#src/appointment-texts/reminders.ts";
 import { sendThankYous } from "#src/appointment-texts/thank-yous.ts";
 import { backUpNightly } from "#src/backups/backups.ts";
+import { finishCharges } from "#src/billing/charge.ts";
+import { reconcile } from "#src/billing/reconcile.ts";
 import { freezeAudiences } from "#src/campaigns/freeze.ts";
 import { startScheduled } from "#src/campaigns/schedule.ts";
 import { eraseFromSearch } from "#src/clients/erase.ts";
@@ -45,6 +47,8 @@ export const schedule: readonly Job[] = [
   { name: "thank for appointments", everySeconds: 120, run: sendThankYous },
   { name: "remind of appointments", everySeconds: 60, run: sendReminders },
   { name: "delete the contacts of deleted users", everySeconds: 2, run: dropLeavingContacts },
+  { name: "ask Stripe what happened", everySeconds: 24 * 3600, run: reconcile },
+  { name: "finish charges that were cut off", everySeconds: 60, run: finishCharges },
   { name: "fetch what texts cost", everySeconds: 6 * 3600, run: fetchPrices },
   { name: "erase clients' words from the search", everySeconds: 5, run: eraseFromSearch },
   { name: "write the log back", everySeconds: 0.5, run: writeLogBack },

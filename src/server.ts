@@ -9,6 +9,7 @@ import { auth } from "#src/auth/contract.ts";
 import { authRoutes } from "#src/auth/routes.ts";
 import { backups } from "#src/backups/contract.ts";
 import { backupRoutes } from "#src/backups/routes.ts";
+import { mountStripeWebhook } from "#src/billing/webhooks.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { campaignRoutes } from "#src/campaigns/routes.ts";
 import { clients } from "#src/clients/contract.ts";
@@ -60,6 +61,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mountReceipts(hono, app);
   mountInboundTexts(hono, app);
   mountSignedMedia(hono, app);
+  mountStripeWebhook(hono, app);
 
   hono.use("/api/*", sameOrigin(app));
   mount(hono, app, auth, authRoutes);

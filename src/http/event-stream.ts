@@ -35,6 +35,10 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   "deletion-conflicts": ["/appointment-management"],
   "audit-logs": ["/audit-logs"],
   webhooks: "admin",
+  memberships: ["/memberships", "/subscriptions"],
+  subscriptions: ["/subscriptions", "/memberships"],
+  plans: ["/payment-plans", "/payment-plan-subscriptions"],
+  "plan-subscriptions": ["/payment-plan-subscriptions", "/payment-plans"],
   alerts: "admin",
   backups: "admin",
 };

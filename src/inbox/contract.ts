@@ -43,7 +43,16 @@ export type Conversation = z.infer<typeof Conversation>;
 const Message = z.object({
   id: z.number(),
   direction: z.enum(["inbound", "outbound"]),
-  purpose: z.enum(["chat", "campaign", "keyword", "test", "thank-you", "reminder"]),
+  purpose: z.enum([
+    "chat",
+    "campaign",
+    "keyword",
+    "test",
+    "thank-you",
+    "reminder",
+    "billing",
+    "invite",
+  ]),
   /** Set on a campaign's text. */
   campaignName: z.nullable(z.string()),
   body: clientWords(),

@@ -36,9 +36,12 @@ export function refusalOfText(app: App, text: DueText, now: number): string | un
       return text.contact.optedOut ? OPTED_OUT : undefined;
     case "thank-you":
     case "reminder":
+    case "billing":
+    case "invite":
       if (text.purpose === "reminder" && !isReminderOpen(app.db, text.id, wallTimeOf(app, now)))
         return "The appointment is canceled, moved or over";
-      if (now - text.since > DAY_MS) return "It was too late to send it";
+      if (text.purpose !== "billing" && now - text.since > DAY_MS)
+        return "It was too late to send it";
       if (optedOutSince(app, text.phone) !== undefined) return OPTED_OUT;
       return isUndeliverable(app, text.phone) ? "The number is undeliverable" : undefined;
     default:

@@ -120,7 +120,10 @@ export async function connectStripe(
         idOf,
       ),
     invoicesOf: (subscription) =>
-      call(client.invoices.list({ subscription, limit: PAGE }), ({ data }) => data.map(invoiceOf)),
+      call(
+        client.invoices.list({ subscription, limit: PAGE, expand: ["data.payments"] }),
+        ({ data }) => data.map(invoiceOf),
+      ),
     readInvoice: (id) => call(client.invoices.retrieve(id, { expand: ["payments"] }), invoiceOf),
     finalizeInvoice: (id, key) =>
       call(client.invoices.finalizeInvoice(id, { expand: ["payments"] }, once(key)), invoiceOf),

@@ -130,6 +130,13 @@ export function webhookBaseUrl(app: App): string | undefined {
 
 export type { SettingsValues };
 
+/** Where clients sign up, sign in and come back to from paying; without a slash at the end. */
+export function clientPagesUrl(app: App): string {
+  const { membershipDomainEnabled, membershipDomain } = settingsOf(app);
+  if (membershipDomainEnabled && membershipDomain !== "") return `https://${membershipDomain}`;
+  return webhookBaseUrl(app) ?? `http://localhost:${app.config.port}`;
+}
+
 export function saveSettings(app: App, actor: Staff, change: SettingsChange): Settings {
   const values = normalised(app, change);
   inTransaction(app.db, () => {

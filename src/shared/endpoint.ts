@@ -50,6 +50,10 @@ export type Resource =
   | "deletion-conflicts"
   | "audit-logs"
   | "webhooks"
+  | "memberships"
+  | "subscriptions"
+  | "plans"
+  | "plan-subscriptions"
   | "alerts"
   | "backups";
 

@@ -19,8 +19,8 @@ export interface StripeStandIn {
   readonly unexpected: readonly string[];
   /** Answers that broke the contract: expect it to be empty. */
   readonly bugs: readonly string[];
-  /** The next calls are done, and their answers lost on the way. */
-  loseAnswers(count: number): void;
+  /** So many changing calls are done and their answers lost on the way, from the first of the next or a later one. */
+  loseAnswers(count: number, from?: number): void;
   complete(sessionId: string): void;
   /** Lets so many days go by, with all that happens by itself. */
   pass(days: number): void;
@@ -42,6 +42,7 @@ export function startStripeStandIn(now = Date.now(), port = 0): StripeStandIn {
   const bugs: string[] = [];
   const kept = new Map<string, Kept>();
   let lost = 0;
+  let spared = 0;
   const server = Bun.serve({ hostname: "127.0.0.1", port, development: false, fetch: answer });
   const url = server.url.origin;
 
@@ -67,8 +68,11 @@ export function startStripeStandIn(now = Date.now(), port = 0): StripeStandIn {
     if (key && request.method === "POST" && status < 500)
       kept.set(key, { asked: what + text, status, body });
     if (lost > 0 && request.method === "POST") {
-      lost -= 1;
-      return new Response("the answer was lost", { status: 502 });
+      spared -= 1;
+      if (spared < 0) {
+        lost -= 1;
+        return new Response("the answer was lost", { status: 502 });
+      }
     }
     return new Response(body, {
       status,
@@ -116,8 +120,9 @@ export function startStripeStandIn(now = Date.now(), port = 0): StripeStandIn {
     asked,
     unexpected,
     bugs,
-    loseAnswers: (count) => {
+    loseAnswers(count, from = 1) {
       lost = count;
+      spared = from - 1;
     },
     complete: (sessionId) => void completeCheckout(book, sessionId),
     pass(days) {

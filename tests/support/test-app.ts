@@ -68,6 +68,8 @@ interface Options {
   readonly path?: string;
   readonly connected?: boolean;
   readonly config?: Partial<Config>;
+  /** Connections in place of those that say yes to everything. */
+  readonly providers?: Partial<App["providers"]>;
 }
 
 /** The whole server on a database in memory, a clock that stands still, and a carrier that obeys. */
@@ -75,6 +77,7 @@ export function testApp({
   connected = true,
   config = {},
   path = ":memory:",
+  providers = {},
 }: Options = {}): TestApp {
   const db = openDatabase(path);
   migrate(db);
@@ -91,6 +94,7 @@ export function testApp({
       twilio: async () => sms,
       mail: (server) => mail.by(server),
       simulated: undefined,
+      ...providers,
     },
     secrets: createSecretBox(new Uint8Array(32).fill(7)),
     log: () => undefined,

@@ -103,6 +103,8 @@ const CAPTIONS: Readonly<Partial<Record<Message["purpose"], string>>> = {
   keyword: "Automatic reply",
   "thank-you": "Thank-you",
   reminder: "Reminder",
+  billing: "Payment notice",
+  invite: "Invitation",
 };
 
 interface MetaProps {

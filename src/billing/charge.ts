@@ -1,0 +1,253 @@
+import {
+  beginCharge,
+  type ChargeRow,
+  endCharge,
+  setChargeInvoice,
+  setNetted,
+  unfinishedCharges,
+} from "#db/charges.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
+import {
+  type InstallmentRow,
+  installmentsOf,
+  markPaid,
+  noteManualDecline,
+} from "#db/installments.ts";
+import {
+  findPlanSubscription,
+  type PlanSubscriptionRow,
+  setPaidAhead,
+} from "#db/plan-subscriptions.ts";
+import type { App, Staff } from "#src/app.ts";
+import { record, recordSystem } from "#src/audit/audit.ts";
+import type { PaymentsProvider, ProviderInvoice } from "#src/providers/payments.ts";
+import { amountOf } from "#src/shared/money.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { cancelPlan } from "./cancel.ts";
+import { MOST_STRIKES, readLedger, strikesOf } from "./ledger.ts";
+import { requirePayments, StripeUnreachable, valueOf } from "./provider.ts";
+
+/**
+ * Charges the next installment now, once however often it is asked: what is owed at Stripe, else an invoice
+ * of its own whose sum comes off the scheduled one (DECISIONS section 7). Answers decimal text and the invoice.
+ * @throws Problem 404, 409 with the card's no or why not now, 503 when Stripe did not answer
+ */
+export async function chargeNow(
+  app: App,
+  actor: Staff,
+  id: number,
+): Promise<{ amount: string; invoiceId: string }> {
+  const payments = await requirePayments(app);
+  const charge = inTransaction(app.db, () => begin(app, actor, id));
+  let result: Settled;
+  try {
+    result = await settleAlone(app, payments, charge);
+  } catch (error) {
+    if (!(error instanceof StripeUnreachable)) throw error;
+    throw new Problem(
+      503,
+      "Stripe did not answer, so nobody knows yet whether the card was charged. Parlor asks again by itself; look here in a few minutes.",
+    );
+  }
+  if (result.status !== "paid") throw new Problem(409, `The payment failed: ${result.words}`);
+  return { amount: amountOf(result.cents), invoiceId: result.invoiceId };
+}
+
+/** What a crash or a lost answer left open, under the keys of then: Stripe answers what it did. */
+export async function finishCharges(app: App): Promise<void> {
+  const unfinished = unfinishedCharges(app.db);
+  if (unfinished.length === 0) return;
+  const payments = await requirePayments(app);
+  for (const charge of unfinished)
+    if (!inHand.has(charge.key)) await settleAlone(app, payments, charge);
+}
+
+/** By key: what somebody waits for on the screen is not finished a second time beside it. */
+const inHand = new Set<string>();
+
+async function settleAlone(
+  app: App,
+  payments: PaymentsProvider,
+  charge: ChargeRow,
+): Promise<Settled> {
+  inHand.add(charge.key);
+  try {
+    return await settle(app, payments, charge);
+  } finally {
+    inHand.delete(charge.key);
+  }
+}
+
+function begin(app: App, actor: Staff, id: number): ChargeRow {
+  const plan = findPlanSubscription(app.db, id);
+  if (!plan) throw new Problem(404, "This payment plan does not exist any more.");
+  if (plan.status !== "active" && plan.status !== "past_due")
+    throw new Problem(409, `This plan is ${plan.status}; there is nothing to charge.`);
+  if (plan.paidAhead !== null)
+    throw new Problem(
+      409,
+      `Installment ${plan.paidAhead} was paid ahead. The next can be charged once its date has come.`,
+    );
+  const due = installmentsOf(app.db, id).find(({ status }) => status !== "paid");
+  const charge =
+    due &&
+    beginCharge(app.db, {
+      subscriptionId: id,
+      installmentId: due.id,
+      actorId: actor.id,
+      now: app.now(),
+    });
+  if (!charge) throw new Problem(409, "A charge of this plan is under way.");
+  record(app, actor, {
+    action: "plan_subscription.charge",
+    target: ["plan_subscription", id],
+    metadata: { installment: due.sequenceNumber },
+  });
+  return charge;
+}
+
+type Settled =
+  | { readonly status: "paid"; readonly cents: number; readonly invoiceId: string }
+  | { readonly status: "declined" | "failed"; readonly words: string };
+
+async function settle(app: App, payments: PaymentsProvider, charge: ChargeRow): Promise<Settled> {
+  const plan = findPlanSubscription(app.db, charge.subscriptionId);
+  const due = installmentsOf(app.db, charge.subscriptionId).find(
+    ({ id }) => id === charge.installmentId,
+  );
+  if (!plan || !due) throw new Error(`Charge ${charge.id} has lost its plan`);
+  if (charge.status === "paid") {
+    await net(app, payments, plan, charge, due);
+    return { status: "paid", cents: due.amount, invoiceId: charge.invoiceId ?? "" };
+  }
+
+  const { invoice, isSeparate } = await invoiceFor(app, payments, plan, charge, due);
+  const { paymentMethodId } = valueOf(await payments.readSubscription(plan.stripeSubscriptionId));
+  const paid =
+    invoice.status === "paid"
+      ? ({ kind: "done", value: invoice } as const)
+      : await payments.payInvoice(invoice.id, paymentMethodId, `${charge.key}-pay`);
+  if (paid.kind === "done") {
+    await whenFree(() =>
+      inTransaction(app.db, () => book(app, charge, due, paid.value, isSeparate)),
+    );
+    if (isSeparate) await net(app, payments, plan, charge, due);
+    await readLedger(app, plan.id);
+    return { status: "paid", cents: due.amount, invoiceId: invoice.id };
+  }
+  if (paid.kind === "unreachable") throw new StripeUnreachable(paid.words);
+
+  if (isSeparate) valueOf(await payments.voidInvoice(invoice.id, `${charge.key}-void`));
+  const status = paid.kind === "declined" ? "declined" : "failed";
+  const strikes = await whenFree(() =>
+    inTransaction(app.db, () => bookRefusal(app, charge, status, paid.words)),
+  );
+  if (strikes >= MOST_STRIKES)
+    await cancelPlan(app, plan.id, {
+      reason: `${MOST_STRIKES} failed payment attempts`,
+      byStrikes: true,
+    });
+  return { status, words: paid.words };
+}
+
+/** What the subscription owes, or is about to; only without either, an invoice of its own. */
+async function invoiceFor(
+  app: App,
+  payments: PaymentsProvider,
+  plan: PlanSubscriptionRow,
+  charge: ChargeRow,
+  due: InstallmentRow,
+): Promise<{ invoice: ProviderInvoice; isSeparate: boolean }> {
+  if (charge.invoiceId !== null)
+    return {
+      invoice: valueOf(await payments.readInvoice(charge.invoiceId)),
+      isSeparate: charge.isSeparate,
+    };
+  const invoices = valueOf(await payments.invoicesOf(plan.stripeSubscriptionId));
+  const owed = invoices.find(({ status }) => status === "open");
+  const draft = invoices.find(({ status }) => status === "draft");
+  const invoice =
+    owed ??
+    (draft
+      ? valueOf(await payments.finalizeInvoice(draft.id, `${charge.key}-finalize`))
+      : valueOf(
+          await payments.invoiceSeparately(
+            {
+              customerId: plan.stripeCustomerId,
+              cents: due.amount,
+              currency: plan.currency,
+              description: `Installment ${due.sequenceNumber}`,
+            },
+            charge.key,
+          ),
+        ));
+  const isSeparate = !owed && !draft;
+  // Known before anything is paid: after a crash it is looked at, not made again.
+  await whenFree(() =>
+    inTransaction(app.db, () => setChargeInvoice(app.db, charge.id, invoice.id, isSeparate)),
+  );
+  return { invoice, isSeparate };
+}
+
+function book(
+  app: App,
+  charge: ChargeRow,
+  due: InstallmentRow,
+  invoice: ProviderInvoice,
+  isSeparate: boolean,
+): void {
+  if (!endCharge(app.db, charge.id, "paid", null)) return;
+  const now = app.now();
+  markPaid(app.db, due.id, {
+    invoiceId: invoice.id,
+    paymentIntentId: invoice.paymentIntentId,
+    at: invoice.paidAt ?? now,
+    now,
+  });
+  if (isSeparate) setPaidAhead(app.db, charge.subscriptionId, due.sequenceNumber);
+  recordSystem(app, {
+    action: "installment.paid",
+    target: ["plan_subscription", charge.subscriptionId],
+    metadata: { installment: due.sequenceNumber, by: "charge" },
+  });
+  app.events.changed("plan-subscriptions", charge.subscriptionId);
+}
+
+/** Answers the strikes of the installment now. */
+function bookRefusal(
+  app: App,
+  charge: ChargeRow,
+  status: "declined" | "failed",
+  words: string,
+): number {
+  if (endCharge(app.db, charge.id, status, words) && status === "declined") {
+    noteManualDecline(app.db, charge.installmentId, words, app.now());
+    recordSystem(app, {
+      action: "installment.declined",
+      target: ["plan_subscription", charge.subscriptionId],
+      metadata: { by: "charge" },
+    });
+  }
+  app.events.changed("plan-subscriptions", charge.subscriptionId);
+  return strikesOf(
+    installmentsOf(app.db, charge.subscriptionId).find(({ id }) => id === charge.installmentId),
+  );
+}
+
+/** The scheduled invoice of what was paid ahead comes to nothing, so the signed dates stand. */
+async function net(
+  app: App,
+  payments: PaymentsProvider,
+  plan: PlanSubscriptionRow,
+  charge: ChargeRow,
+  due: InstallmentRow,
+): Promise<void> {
+  const credit = {
+    customerId: plan.stripeCustomerId,
+    subscriptionId: plan.stripeSubscriptionId,
+    cents: due.amount,
+    currency: plan.currency,
+  };
+  valueOf(await payments.creditNextInvoice(credit, `${charge.key}-net`));
+  await whenFree(() => inTransaction(app.db, () => setNetted(app.db, charge.id)));
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+const Cents = z.number().int().nonnegative();
+const Interval = z.enum(["week", "month", "year"]);
+
+/** What a membership's agreement was signed for. */
+export const MembershipFacts = z.object({
+  priceCents: Cents,
+  currency: z.string(),
+  billingFrequency: Interval,
+});
+export type MembershipFacts = z.infer<typeof MembershipFacts>;
+
+/** What a plan's agreement was signed for. */
+export const PlanFacts = z.object({
+  principal: Cents,
+  feeBasisPoints: Cents,
+  count: z.number().int(),
+  interval: Interval,
+  currency: z.string(),
+  stripePriceId: z.string(),
+});
+export type PlanFacts = z.infer<typeof PlanFacts>;

@@ -1,0 +1,156 @@
+import { countPaidAhead } from "#db/charges.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
+import { type InstallmentRow, installmentsOf, markPaid, noteAttempts } from "#db/installments.ts";
+import { findPlan } from "#db/payment-plans.ts";
+import {
+  findPlanSubscription,
+  type PlanStatus,
+  type PlanSubscriptionRow,
+  setPaidAhead,
+  setPlanState,
+  setSchedule,
+} from "#db/plan-subscriptions.ts";
+import type { App } from "#src/app.ts";
+import { recordSystem } from "#src/audit/audit.ts";
+import type { ProviderInvoice, ProviderSubscription } from "#src/providers/payments.ts";
+import { cancelPlan } from "./cancel.ts";
+import { noteFailure } from "./notices.ts";
+import { requirePayments, valueOf } from "./provider.ts";
+
+/** Stripe's tries of the scheduled invoice and ours by hand together; the third ends the plan. */
+export const MOST_STRIKES = 3;
+const DECLINED = "The card was declined";
+
+/**
+ * Reads all of a plan's invoices and writes down what they say. Nothing depends on the order in which
+ * events came, or on how often: an invoice pays one installment, and a paid one is paid for good.
+ */
+export async function readLedger(app: App, id: number): Promise<void> {
+  const plan = findPlanSubscription(app.db, id);
+  if (!plan || plan.status === "completed" || plan.status === "canceled") return;
+  const payments = await requirePayments(app);
+  const subscription = await payments.readSubscription(plan.stripeSubscriptionId);
+  const invoices = valueOf(await payments.invoicesOf(plan.stripeSubscriptionId));
+  const seen = subscription.kind === "missing" ? undefined : valueOf(subscription);
+
+  const strikes = await whenFree(() => inTransaction(app.db, () => write(app, id, seen, invoices)));
+  if (strikes >= MOST_STRIKES)
+    await cancelPlan(app, id, {
+      reason: `${MOST_STRIKES} failed payment attempts`,
+      byStrikes: true,
+    });
+}
+
+/** Answers the strikes of the installment that is due. In a transaction. */
+function write(
+  app: App,
+  id: number,
+  seen: ProviderSubscription | undefined,
+  invoices: readonly ProviderInvoice[],
+): number {
+  const plan = findPlanSubscription(app.db, id);
+  if (!plan || plan.status === "completed" || plan.status === "canceled") return 0;
+  const now = app.now();
+  const oldestFirst = invoices.toSorted((one, other) => one.createdAt - other.createdAt);
+  for (const invoice of oldestFirst) takeIn(app, id, invoice, now);
+  const netted = oldestFirst.filter(
+    ({ status, amountDue }) => status === "paid" && amountDue === 0,
+  );
+  settleAhead(app, plan, netted.length);
+
+  const unpaid = installmentsOf(app.db, id).filter(({ status }) => status !== "paid");
+  const owed = oldestFirst.find(({ status, attempts }) => status === "open" && attempts > 0);
+  recordState(app, plan, unpaid, stateOf(unpaid, owed !== undefined, seen));
+  return unpaid.length === 0 ? 0 : strikesOf(unpaid[0]);
+}
+
+/** One invoice that has to do with money; one of nothing pays no installment (DECISIONS section 7). */
+function takeIn(app: App, id: number, invoice: ProviderInvoice, now: number): void {
+  const installments = installmentsOf(app.db, id);
+  const due = installments.find(({ status }) => status !== "paid");
+  const isKnown = installments.some(({ stripeInvoiceId }) => stripeInvoiceId === invoice.id);
+  if (!due || isKnown || invoice.amountDue === 0) return;
+  if (invoice.status === "paid") {
+    const paid = { invoiceId: invoice.id, paymentIntentId: invoice.paymentIntentId };
+    if (markPaid(app.db, due.id, { ...paid, at: invoice.paidAt ?? now, now }))
+      recordSystem(app, {
+        action: "installment.paid",
+        target: ["plan_subscription", id],
+        metadata: { installment: due.sequenceNumber },
+      });
+  } else if (invoice.status === "open" && invoice.attempts > 0) {
+    const tried = { attempts: invoice.attempts, reason: DECLINED, now };
+    if (noteAttempts(app.db, due.id, tried)) noteFailure(app, id, due.sequenceNumber);
+  }
+}
+
+/** The scheduled invoice that a payment ahead nets to nothing has come. */
+function settleAhead(app: App, plan: PlanSubscriptionRow, netted: number): void {
+  if (plan.paidAhead === null) return;
+  if (netted >= countPaidAhead(app.db, plan.id)) setPaidAhead(app.db, plan.id, null);
+}
+
+function stateOf(
+  unpaid: readonly InstallmentRow[],
+  isOwed: boolean,
+  seen: ProviderSubscription | undefined,
+): PlanStatus {
+  if (unpaid.length === 0) return "completed";
+  if (!seen || seen.status === "canceled" || seen.status === "incomplete_expired")
+    return "canceled";
+  return isOwed || seen.status === "past_due" || seen.status === "unpaid" ? "past_due" : "active";
+}
+
+function recordState(
+  app: App,
+  plan: PlanSubscriptionRow,
+  unpaid: readonly InstallmentRow[],
+  status: PlanStatus,
+): void {
+  const changed = setPlanState(app.db, plan.id, {
+    status,
+    remainingInstallments: unpaid.length,
+    nextPaymentDate: status === "canceled" ? null : (unpaid[0]?.dueDate ?? null),
+    completedAt: status === "completed" ? app.now() : null,
+    canceledAt: status === "canceled" ? app.now() : null,
+    cancelReason: status === "canceled" ? "Canceled at Stripe" : null,
+    updatedAt: app.now(),
+  });
+  if (!changed) return;
+  if (plan.status !== status)
+    recordSystem(app, {
+      action: "plan_subscription.status",
+      target: ["plan_subscription", plan.id],
+      metadata: { from: plan.status, to: status },
+    });
+  app.events.changed("plan-subscriptions", plan.id);
+}
+
+export function strikesOf(installment: InstallmentRow | undefined): number {
+  return installment ? installment.scheduledAttempts + installment.manualDeclines : 0;
+}
+
+/** No subscription without the schedule that ends it; asked again, Stripe answers the one there is. */
+export async function ensureSchedule(app: App, id: number): Promise<void> {
+  const plan = findPlanSubscription(app.db, id);
+  const terms = plan && findPlan(app.db, plan.paymentPlanId);
+  if (!plan || !terms || plan.stripeScheduleId !== null) return;
+  const payments = await requirePayments(app);
+  const seen = await payments.readSubscription(plan.stripeSubscriptionId);
+  if (seen.kind === "missing" || valueOf(seen).status === "canceled") return;
+  const wanted = {
+    id: plan.stripeSubscriptionId,
+    priceId: plan.stripePriceId,
+    interval: terms.installmentInterval,
+    count: installmentsOf(app.db, id).length,
+  };
+  const scheduleId = valueOf(
+    await payments.limitPeriods(wanted, `plan-${plan.stripeSubscriptionId}`),
+  );
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      setSchedule(app.db, id, scheduleId);
+      app.events.changed("plan-subscriptions", id);
+    }),
+  );
+}

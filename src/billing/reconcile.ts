@@ -1,0 +1,54 @@
+import {
+  forgetStripeEventsBefore,
+  isKnownStripeEvent,
+  noteStripeEvent,
+  openCheckouts,
+} from "#db/checkouts.ts";
+import { whenFree } from "#db/connection.ts";
+import { findPlanSubscriptionByStripe, livePlanSubscriptions } from "#db/plan-subscriptions.ts";
+import { liveSubscriptions } from "#db/subscriptions.ts";
+import type { App } from "#src/app.ts";
+import type { ProviderEvent } from "#src/providers/payments.ts";
+import { finishCharges } from "./charge.ts";
+import { fulfil } from "./fulfil.ts";
+import { ensureSchedule, readLedger } from "./ledger.ts";
+import { readMembership } from "./membership-state.ts";
+import { paymentsOf, StripeUnreachable } from "./provider.ts";
+
+const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
+
+/**
+ * At the start and each night: what was paid, failed or ended while nobody listened, a plan left without
+ * its schedule, a charge that was cut off. Everything is read anew, so that it may run at any time.
+ */
+export async function reconcile(app: App): Promise<void> {
+  if (!(await paymentsOf(app))) return;
+  try {
+    await finishCharges(app);
+    for (const session of openCheckouts(app.db)) await fulfil(app, session);
+    for (const { id } of livePlanSubscriptions(app.db)) {
+      await ensureSchedule(app, id);
+      await readLedger(app, id);
+    }
+    for (const { stripeSubscriptionId } of liveSubscriptions(app.db))
+      await readMembership(app, stripeSubscriptionId);
+    await whenFree(() => forgetStripeEventsBefore(app.db, app.now() - REMEMBERED_MS));
+  } catch (error) {
+    if (!(error instanceof StripeUnreachable)) throw error;
+    app.log("warn", "Stripe could not be asked what happened", { reason: error.message });
+  }
+}
+
+/** An event is a hint: what it tells of is fetched. Noted only after that, so that a failure is told again. */
+export async function hearEvent(app: App, event: ProviderEvent): Promise<void> {
+  if (isKnownStripeEvent(app.db, event.id)) return;
+  if (event.about === "checkout.session") await fulfil(app, event.objectId);
+  else if (event.subscriptionId !== null) {
+    const plan = findPlanSubscriptionByStripe(app.db, event.subscriptionId);
+    if (plan) {
+      await ensureSchedule(app, plan.id);
+      await readLedger(app, plan.id);
+    } else await readMembership(app, event.subscriptionId);
+  }
+  await whenFree(() => void noteStripeEvent(app.db, event.id, app.now()));
+}

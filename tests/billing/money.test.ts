@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { chargeNow, finishCharges } from "#src/billing/charge.ts";
+import { fulfil } from "#src/billing/fulfil.ts";
+import { reconcile } from "#src/billing/reconcile.ts";
+import { type BillingStand, billingStand, WEBHOOK_SECRET } from "./stand.ts";
+
+// The first of them compiles the contract.
+setDefaultTimeout(60_000);
+
+let stand: BillingStand;
+beforeEach(() => {
+  stand = billingStand();
+});
+afterEach(async () => {
+  await stand.stripe.stop();
+  expect([stand.stripe.unexpected, stand.stripe.bugs]).toEqual([[], []]);
+});
+
+const statuses = (id = 1) => stand.ledger(id).map(({ status }) => status);
+const paidAtStripe = () =>
+  [...stand.stripe.book.invoices.values()]
+    .filter(({ status, amount_paid }) => status === "paid" && amount_paid > 0)
+    .reduce((sum, { amount_paid }) => sum + amount_paid, 0);
+
+async function bought(): Promise<void> {
+  const { sessionId } = await stand.signPlan();
+  stand.stripe.complete(sessionId);
+  expect(await fulfil(stand.app, sessionId)).toBe("fulfilled");
+}
+
+test("a paid checkout becomes a plan with its schedule and its first installment, once", async () => {
+  const { sessionId } = await stand.signPlan();
+  expect(await fulfil(stand.app, sessionId)).toBe("open");
+  stand.stripe.complete(sessionId);
+  await Promise.all(Array.from({ length: 5 }, () => fulfil(stand.app, sessionId)));
+  expect(statuses()).toEqual(["paid", "pending", "pending"]);
+  expect(stand.plan()).toMatchObject({
+    status: "active",
+    remainingInstallments: 2,
+    nextPaymentDate: "2026-12-20",
+  });
+  expect(stand.plan()?.stripeScheduleId).toMatch(/^sub_sched_/);
+  expect(stand.plan(2)).toBeNull();
+  expect(stand.app.db.query("select count(*) as n from contacts").get()).toEqual({ n: 1 });
+});
+
+test("month after month it is paid, and completed after the last, by reading alone", async () => {
+  await bought();
+  stand.pass(40);
+  await reconcile(stand.app);
+  expect(statuses()).toEqual(["paid", "paid", "pending"]);
+  stand.pass(60);
+  await reconcile(stand.app);
+  expect(stand.plan()).toMatchObject({ status: "completed", remainingInstallments: 0 });
+  expect(paidAtStripe()).toBe(9_000);
+});
+
+test("webhooks ten times each, in any order, some lost: every installment counts once", async () => {
+  for (let seed = 1; seed <= 6; seed += 1) {
+    const { sessionId } = await stand.signPlan({}, `+1202555${4_000 + seed}`);
+    stand.stripe.complete(sessionId);
+    for (const days of [0, 33, 33, 33]) {
+      stand.pass(days);
+      await stand.stripe.deliver({
+        to: await listener(),
+        secret: WEBHOOK_SECRET,
+        times: 10,
+        shuffle: shuffled(seed),
+      });
+    }
+  }
+  const plans = stand.app.db
+    .query<{ status: string; schedule: string | null }, []>(
+      "select status, stripe_schedule_id as schedule from payment_plan_subscriptions",
+    )
+    .all();
+  expect(plans.map(({ status }) => status)).toEqual(Array(6).fill("completed"));
+  expect(plans.every(({ schedule }) => schedule !== null)).toBe(true);
+  expect(paidAtStripe()).toBe(6 * 9_000);
+});
+
+test("the third failed try cancels once, with one text and one mail, and nothing stays owed", async () => {
+  await bought();
+  stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
+  for (const days of [32, 4, 6, 8]) {
+    stand.pass(days);
+    await reconcile(stand.app);
+    await reconcile(stand.app);
+  }
+  expect(stand.plan()).toMatchObject({
+    status: "canceled",
+    cancelReason: "3 failed payment attempts",
+  });
+  const texts = stand.app.db
+    .query<{ body: string }, []>("select body from messages where kind = 'billing' order by id")
+    .all()
+    .map(({ body }) => body);
+  expect(texts).toHaveLength(4);
+  expect(
+    texts.filter((body) => body.includes("was canceled after 3 failed payments")),
+  ).toHaveLength(1);
+  expect(texts.slice(0, 3).every((body) => body.includes("/financing/login"))).toBe(true);
+  const [subscription] = stand.stripe.book.subscriptions.values();
+  expect(subscription?.status).toBe("canceled");
+  expect(
+    [...stand.stripe.book.invoices.values()].filter(({ status }) => status === "open"),
+  ).toEqual([]);
+});
+
+test("a failed installment that is paid in time goes on as if nothing had been", async () => {
+  await bought();
+  const customer = [...stand.stripe.book.customers.keys()][0] ?? "";
+  stand.stripe.book.declined.add(customer);
+  stand.pass(31);
+  await reconcile(stand.app);
+  expect([statuses(), stand.plan()?.status]).toEqual([["paid", "failed", "pending"], "past_due"]);
+  stand.stripe.book.declined.delete(customer);
+  stand.pass(4);
+  await reconcile(stand.app);
+  expect([statuses(), stand.plan()?.status]).toEqual([["paid", "paid", "pending"], "active"]);
+});
+
+test("twenty clicks on Charge Now charge once, and the signed dates stand", async () => {
+  await bought();
+  const clicks = await Promise.allSettled(
+    Array.from({ length: 20 }, () => chargeNow(stand.app, stand.admin.actor, 1)),
+  );
+  expect(clicks.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(paidAtStripe()).toBe(6_000);
+  expect(statuses()).toEqual(["paid", "paid", "pending"]);
+  expect(chargeNow(stand.app, stand.admin.actor, 1)).rejects.toThrow(
+    "Installment 2 was paid ahead",
+  );
+
+  stand.pass(32);
+  await reconcile(stand.app);
+  expect([statuses(), paidAtStripe()]).toEqual([["paid", "paid", "pending"], 6_000]);
+  await chargeNow(stand.app, stand.admin.actor, 1);
+  stand.pass(40);
+  await reconcile(stand.app);
+  expect([stand.plan()?.status, paidAtStripe()]).toEqual(["completed", 9_000]);
+});
+
+test("Charge Now pays what is owed, and a third no ends the plan", async () => {
+  await bought();
+  const customer = [...stand.stripe.book.customers.keys()][0] ?? "";
+  stand.stripe.book.declined.add(customer);
+  stand.pass(31);
+  await reconcile(stand.app);
+  const charge = () => chargeNow(stand.app, stand.admin.actor, 1);
+  expect(charge()).rejects.toThrow("The payment failed: Your card was declined.");
+  await charge().catch(() => undefined);
+  expect(stand.plan()).toMatchObject({ status: "canceled" });
+});
+
+test("a declined payment ahead leaves no invoice behind and counts as one strike", async () => {
+  await bought();
+  const customer = [...stand.stripe.book.customers.keys()][0] ?? "";
+  stand.stripe.book.declined.add(customer);
+  await chargeNow(stand.app, stand.admin.actor, 1).catch(() => undefined);
+  expect([...stand.stripe.book.invoices.values()].map(({ status }) => status)).toEqual([
+    "paid",
+    "void",
+  ]);
+  stand.stripe.book.declined.delete(customer);
+  expect((await chargeNow(stand.app, stand.admin.actor, 1)).amount).toBe("30.00");
+  expect(paidAtStripe()).toBe(6_000);
+});
+
+test("an answer that is lost at any moment of a charge ends in one charge", async () => {
+  for (let lost = 1; lost <= 7; lost += 1) {
+    const own = billingStand();
+    const { sessionId } = await own.signPlan();
+    own.stripe.complete(sessionId);
+    await fulfil(own.app, sessionId);
+    // The SDK repeats a call once by itself: two answers of each are lost, from that call on.
+    losesFrom(own, lost);
+    await chargeNow(own.app, own.admin.actor, 1).catch(() => undefined);
+    own.stripe.loseAnswers(0);
+    await finishCharges(own.app);
+    await reconcile(own.app);
+    own.pass(32);
+    await reconcile(own.app);
+    const paid = [...own.stripe.book.invoices.values()].reduce(
+      (sum, one) => sum + one.amount_paid,
+      0,
+    );
+    expect([lost, paid]).toEqual([lost, 6_000]);
+    await own.stripe.stop();
+    expect([own.stripe.unexpected, own.stripe.bugs]).toEqual([[], []]);
+  }
+});
+
+test("two paid checkouts of one signature: the second is canceled and paid back", async () => {
+  const signed = await stand.signPlan();
+  const second = await stand.openAgain(signed);
+  stand.stripe.complete(signed.sessionId);
+  stand.stripe.complete(second);
+  expect(await fulfil(stand.app, second)).toBe("fulfilled");
+  expect(await fulfil(stand.app, signed.sessionId)).toBe("refunded");
+  expect(await fulfil(stand.app, signed.sessionId)).toBe("refunded");
+  const active = [...stand.stripe.book.subscriptions.values()].filter(
+    ({ status }) => status === "active",
+  );
+  expect(active).toHaveLength(1);
+  expect(stand.stripe.asked.filter((one) => one === "POST /v1/refunds")).toHaveLength(1);
+});
+
+test("a membership follows Stripe: renewed, overdue, canceled at the end of its period", async () => {
+  const { sessionId } = await stand.signMembership();
+  stand.stripe.complete(sessionId);
+  await fulfil(stand.app, sessionId);
+  const state = () =>
+    stand.app.db
+      .query<{ status: string; cancels: number; end: number }, []>(
+        "select status, cancel_at_period_end as cancels, current_period_end as end from subscriptions",
+      )
+      .get();
+  expect(state()).toMatchObject({ status: "active", end: Date.parse("2026-12-20T16:00:00Z") });
+  stand.pass(31);
+  await reconcile(stand.app);
+  expect(state()).toMatchObject({ status: "active", end: Date.parse("2027-01-20T16:00:00Z") });
+  const [subscription] = stand.stripe.book.subscriptions.values();
+  if (subscription) subscription.cancel_at_period_end = true;
+  await reconcile(stand.app);
+  expect(state()).toMatchObject({ status: "active", cancels: 1 });
+  stand.pass(31);
+  await reconcile(stand.app);
+  expect(state()).toMatchObject({ status: "canceled" });
+  expect(stand.app.db.query("select subscriber_count as n from memberships").get()).toEqual({
+    n: 0,
+  });
+});
+
+/** The server of the test, as Stripe reaches it. */
+async function listener(): Promise<string> {
+  server ??= Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: (request) => stand.hono.fetch(request),
+  });
+  return `${server.url.origin}/api/stripe/webhook`;
+}
+let server: ReturnType<typeof Bun.serve> | undefined;
+afterEach(async () => {
+  await server?.stop(true);
+  server = undefined;
+});
+
+/** Some are told in another order; the same seed gives the same one. */
+function shuffled(seed: number): (count: number) => number[] {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  return (count) =>
+    Array.from({ length: count }, (_, at) => ({ at, place: next() }))
+      .sort((one, other) => one.place - other.place)
+      .map(({ at }) => at);
+}
+
+function losesFrom({ stripe }: BillingStand, call: number): void {
+  stripe.loseAnswers(2, call);
+}
