@@ -12,12 +12,13 @@ export interface Accepted {
   readonly segments: number | undefined;
 }
 
-/** The provider has these; one that we knew of is passed over. Counts them, and answers how many. */
+/** The provider has these; one that we knew of is passed over. A code's words are not kept. Counts them, and answers how many. */
 export function markAccepted(db: Database, texts: readonly Accepted[], now: number): number {
   const update = db.query(
     `update messages set status = 'sent', provider_id = ?3, at = coalesce(at, ?2),
        claimed_at = null, sent_after = ?2 - coalesce(at, ?2),
-       segments = coalesce(?4, segments), error = null, error_code = null
+       segments = coalesce(?4, segments), error = null, error_code = null,
+       body = iif(kind = 'code', '', body)
      where id = ?1 and status in ('claimed', 'in_doubt', 'pending') and provider_id is null`,
   );
   const sent = new Map<number, number>();

@@ -11,7 +11,8 @@ export type Purpose =
   | "thank-you"
   | "reminder"
   | "billing"
-  | "invite";
+  | "invite"
+  | "code";
 
 /** A text that could be sent now, with what must be read again just before. */
 export interface DueText {

@@ -1,4 +1,5 @@
 import { deleteUnpaidAgreements } from "#db/agreements.ts";
+import { deleteExpiredClientSessions } from "#db/client-sessions.ts";
 import { deleteCodesBefore } from "#db/codes.ts";
 import { inTransaction } from "#db/connection.ts";
 import { eraseDeletedCampaigns } from "#db/erase.ts";
@@ -72,7 +73,10 @@ export const schedule: readonly Job[] = [
   {
     name: "forget expired sessions",
     everySeconds: 3600,
-    run: (app) => deleteExpiredSessions(app.db, app.now()),
+    run(app) {
+      deleteExpiredSessions(app.db, app.now());
+      deleteExpiredClientSessions(app.db, app.now());
+    },
   },
   {
     name: "forget verification codes",

@@ -3,7 +3,7 @@ import { findPlanSubscription, setPlanState } from "#db/plan-subscriptions.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/audit/audit.ts";
 import { mailCancellation, noteCancellation } from "./notices.ts";
-import { requirePayments, valueOf } from "./provider.ts";
+import { requirePayments, valueFrom } from "./provider.ts";
 
 interface Why {
   readonly reason: string;
@@ -23,13 +23,13 @@ export async function cancelPlan(app: App, id: number, why: Why): Promise<void> 
   const stripeId = plan.stripeSubscriptionId;
   if (plan.stripeScheduleId !== null) {
     const ended = await payments.cancelSchedule(plan.stripeScheduleId, `cancel-${id}-schedule`);
-    if (ended.kind === "unreachable") valueOf(ended);
+    if (ended.kind === "unreachable") valueFrom(ended);
   }
   const canceled = await payments.cancelSubscription(stripeId, `cancel-${id}`);
-  if (canceled.kind === "unreachable") valueOf(canceled);
-  for (const invoice of valueOf(await payments.invoicesOf(stripeId)))
+  if (canceled.kind === "unreachable") valueFrom(canceled);
+  for (const invoice of valueFrom(await payments.invoicesOf(stripeId)))
     if (invoice.status === "open")
-      valueOf(await payments.voidInvoice(invoice.id, `void-${invoice.id}`));
+      valueFrom(await payments.voidInvoice(invoice.id, `void-${invoice.id}`));
 
   const isFirst = await whenFree(() =>
     inTransaction(app.db, () => {

@@ -25,7 +25,7 @@ import { amountOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { cancelPlan } from "./cancel.ts";
 import { MOST_STRIKES, readLedger, strikesOf } from "./ledger.ts";
-import { requirePayments, StripeUnreachable, valueOf } from "./provider.ts";
+import { requirePayments, StripeUnreachable, valueFrom } from "./provider.ts";
 
 /**
  * Charges the next installment now, once however often it is asked: what is owed at Stripe, else an invoice
@@ -122,7 +122,7 @@ async function settle(app: App, payments: PaymentsProvider, charge: ChargeRow): 
   }
 
   const { invoice, isSeparate } = await invoiceFor(app, payments, plan, charge, due);
-  const { paymentMethodId } = valueOf(await payments.readSubscription(plan.stripeSubscriptionId));
+  const { paymentMethodId } = valueFrom(await payments.readSubscription(plan.stripeSubscriptionId));
   const paid =
     invoice.status === "paid"
       ? ({ kind: "done", value: invoice } as const)
@@ -137,7 +137,7 @@ async function settle(app: App, payments: PaymentsProvider, charge: ChargeRow): 
   }
   if (paid.kind === "unreachable") throw new StripeUnreachable(paid.words);
 
-  if (isSeparate) valueOf(await payments.voidInvoice(invoice.id, `${charge.key}-void`));
+  if (isSeparate) valueFrom(await payments.voidInvoice(invoice.id, `${charge.key}-void`));
   const status = paid.kind === "declined" ? "declined" : "failed";
   const strikes = await whenFree(() =>
     inTransaction(app.db, () => bookRefusal(app, charge, status, paid.words)),
@@ -160,17 +160,17 @@ async function invoiceFor(
 ): Promise<{ invoice: ProviderInvoice; isSeparate: boolean }> {
   if (charge.invoiceId !== null)
     return {
-      invoice: valueOf(await payments.readInvoice(charge.invoiceId)),
+      invoice: valueFrom(await payments.readInvoice(charge.invoiceId)),
       isSeparate: charge.isSeparate,
     };
-  const invoices = valueOf(await payments.invoicesOf(plan.stripeSubscriptionId));
+  const invoices = valueFrom(await payments.invoicesOf(plan.stripeSubscriptionId));
   const owed = invoices.find(({ status }) => status === "open");
   const draft = invoices.find(({ status }) => status === "draft");
   const invoice =
     owed ??
     (draft
-      ? valueOf(await payments.finalizeInvoice(draft.id, `${charge.key}-finalize`))
-      : valueOf(
+      ? valueFrom(await payments.finalizeInvoice(draft.id, `${charge.key}-finalize`))
+      : valueFrom(
           await payments.invoiceSeparately(
             {
               customerId: plan.stripeCustomerId,
@@ -248,6 +248,6 @@ async function net(
     cents: due.amount,
     currency: plan.currency,
   };
-  valueOf(await payments.creditNextInvoice(credit, `${charge.key}-net`));
+  valueFrom(await payments.creditNextInvoice(credit, `${charge.key}-net`));
   await whenFree(() => inTransaction(app.db, () => setNetted(app.db, charge.id)));
 }

@@ -16,7 +16,7 @@ import { amountsInOrder, dueDays, planAmounts } from "#src/shared/installments.t
 import { MembershipFacts, PlanFacts } from "./facts.ts";
 import { ensureSchedule, readLedger } from "./ledger.ts";
 import { readMembership } from "./membership-state.ts";
-import { requirePayments, valueOf } from "./provider.ts";
+import { requirePayments, valueFrom } from "./provider.ts";
 
 /**
  * Makes of a paid checkout what was bought, once, whoever asks: the webhook, the success page or the
@@ -32,7 +32,7 @@ export async function fulfil(
   if (known.status !== "open") return known.status;
 
   const payments = await requirePayments(app);
-  const checkout = valueOf(await payments.readCheckout(sessionId));
+  const checkout = valueFrom(await payments.readCheckout(sessionId));
   if (checkout.status === "expired") {
     await whenFree(() => setCheckout(app.db, sessionId, "expired"));
     return "expired";
@@ -140,10 +140,10 @@ async function payBack(
   stripeId: string,
 ): Promise<void> {
   const canceled = await payments.cancelSubscription(stripeId, `second-${sessionId}-cancel`);
-  if (canceled.kind === "unreachable") valueOf(canceled);
-  for (const { paymentIntentId, status } of valueOf(await payments.invoicesOf(stripeId)))
+  if (canceled.kind === "unreachable") valueFrom(canceled);
+  for (const { paymentIntentId, status } of valueFrom(await payments.invoicesOf(stripeId)))
     if (status === "paid" && paymentIntentId)
-      valueOf(await payments.refund(paymentIntentId, `second-${sessionId}-${paymentIntentId}`));
+      valueFrom(await payments.refund(paymentIntentId, `second-${sessionId}-${paymentIntentId}`));
   await whenFree(() =>
     inTransaction(app.db, () => {
       setCheckout(app.db, sessionId, "refunded");

@@ -15,7 +15,7 @@ import { recordSystem } from "#src/audit/audit.ts";
 import type { ProviderInvoice, ProviderSubscription } from "#src/providers/payments.ts";
 import { cancelPlan } from "./cancel.ts";
 import { noteFailure } from "./notices.ts";
-import { requirePayments, valueOf } from "./provider.ts";
+import { requirePayments, valueFrom } from "./provider.ts";
 
 /** Stripe's tries of the scheduled invoice and ours by hand together; the third ends the plan. */
 export const MOST_STRIKES = 3;
@@ -30,8 +30,8 @@ export async function readLedger(app: App, id: number): Promise<void> {
   if (!plan || plan.status === "completed" || plan.status === "canceled") return;
   const payments = await requirePayments(app);
   const subscription = await payments.readSubscription(plan.stripeSubscriptionId);
-  const invoices = valueOf(await payments.invoicesOf(plan.stripeSubscriptionId));
-  const seen = subscription.kind === "missing" ? undefined : valueOf(subscription);
+  const invoices = valueFrom(await payments.invoicesOf(plan.stripeSubscriptionId));
+  const seen = subscription.kind === "missing" ? undefined : valueFrom(subscription);
 
   const strikes = await whenFree(() => inTransaction(app.db, () => write(app, id, seen, invoices)));
   if (strikes >= MOST_STRIKES)
@@ -137,14 +137,14 @@ export async function ensureSchedule(app: App, id: number): Promise<void> {
   if (!plan || !terms || plan.stripeScheduleId !== null) return;
   const payments = await requirePayments(app);
   const seen = await payments.readSubscription(plan.stripeSubscriptionId);
-  if (seen.kind === "missing" || valueOf(seen).status === "canceled") return;
+  if (seen.kind === "missing" || valueFrom(seen).status === "canceled") return;
   const wanted = {
     id: plan.stripeSubscriptionId,
     priceId: plan.stripePriceId,
     interval: terms.installmentInterval,
     count: installmentsOf(app.db, id).length,
   };
-  const scheduleId = valueOf(
+  const scheduleId = valueFrom(
     await payments.limitPeriods(wanted, `plan-${plan.stripeSubscriptionId}`),
   );
   await whenFree(() =>

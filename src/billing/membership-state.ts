@@ -6,7 +6,7 @@ import {
 } from "#db/subscriptions.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
-import { requirePayments, valueOf } from "./provider.ts";
+import { requirePayments, valueFrom } from "./provider.ts";
 
 /** Stripe's states as the specification has them (DECISIONS section 7). */
 const STATES: Readonly<Record<string, SubscriptionStatus>> = {
@@ -26,7 +26,7 @@ export async function readMembership(app: App, stripeSubscriptionId: string): Pr
   const payments = await requirePayments(app);
   const outcome = await payments.readSubscription(stripeSubscriptionId);
   // Deleted at Stripe together with its customer.
-  const seen = outcome.kind === "missing" ? undefined : valueOf(outcome);
+  const seen = outcome.kind === "missing" ? undefined : valueFrom(outcome);
   await whenFree(() =>
     inTransaction(app.db, () => {
       const former = findSubscriptionByStripe(app.db, stripeSubscriptionId);

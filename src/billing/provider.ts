@@ -24,7 +24,7 @@ export class StripeUnreachable extends Error {
 }
 
 /** The value of what must work; a no of Stripe's is the caller's mistake, and no answer is StripeUnreachable. */
-export function valueOf<T>(outcome: Outcome<T>): T {
+export function valueFrom<T>(outcome: Outcome<T>): T {
   if (outcome.kind === "done") return outcome.value;
   if (outcome.kind === "unreachable") throw new StripeUnreachable(outcome.words);
   throw new Error(`Stripe: ${outcome.words}`);

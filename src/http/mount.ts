@@ -4,7 +4,7 @@ import { findReply, keepReply } from "#db/idempotency.ts";
 import type { App, Staff } from "#src/app.ts";
 import type { Client } from "#src/masking/masking.ts";
 import type { AnyEndpoint, FileReply } from "#src/shared/endpoint.ts";
-import { requireAccess } from "./access.ts";
+import { requireAccess, requireClient } from "./access.ts";
 import { readBody } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { etagOf } from "./etags.ts";
@@ -44,8 +44,10 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   // A session that slides is a write too.
   const actor = await whenFree(() => requireAccess(app, route.access, session, caller, headers));
 
+  const client = requireClient(c, app, route.access);
+
   if (endpoint.reads.length > 0) {
-    const etag = etagOf(app, endpoint.reads, actor, c.req.url);
+    const etag = etagOf(app, endpoint.reads, actor ?? client, c.req.url);
     headers.set("etag", etag);
     if (c.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers });
   }
@@ -56,6 +58,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   const request = {
     app,
     actor,
+    client,
     params: c.req.param(),
     query,
     body,

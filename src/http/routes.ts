@@ -1,7 +1,8 @@
 import type { App, Caller, Staff } from "#src/app.ts";
-import type { Client } from "#src/masking/masking.ts";
+import type { Client as Masked } from "#src/masking/masking.ts";
 import type { Endpoint, Params } from "#src/shared/endpoint.ts";
 import type { Page } from "#src/shared/permissions.ts";
+import type { Client } from "./client-session.ts";
 
 interface Request<Path extends string, Query, Body> {
   readonly app: App;
@@ -21,7 +22,10 @@ export type Access =
   | { readonly kind: "visitor" }
   /** Signed in and approved; with pages, one of them must be permitted. */
   | { readonly kind: "staff"; readonly pages: readonly Page[] | "any" }
-  | { readonly kind: "admin" };
+  | { readonly kind: "admin" }
+  /** Clients, signed in by a code to their phone. */
+  | { readonly kind: "member" }
+  | { readonly kind: "financing" };
 
 export interface Route<Req, Reply> {
   readonly access: Access;
@@ -30,7 +34,7 @@ export interface Route<Req, Reply> {
   readonly about?: About<Req> | undefined;
 }
 
-type About<Req> = (request: Req & { readonly actor: Staff }) => Client | undefined;
+type About<Req> = (request: Req & { readonly actor: Staff }) => Masked | undefined;
 
 /** One route for every endpoint of a contract; a missing or misspelt one does not compile. */
 export type Routes<Contract> = {
@@ -65,4 +69,18 @@ export function staff<Req, Reply>(
 
 export function admin<Req, Reply>(run: Route<Req, Reply>["run"]): Route<Req, Reply> {
   return { access: { kind: "admin" }, run };
+}
+
+/** A member, who signed in by a code. */
+export function member<Req, Reply>(
+  run: (request: Req & { readonly client: Client }) => Reply | Promise<Reply>,
+): Route<Req, Reply> {
+  return { access: { kind: "member" }, run: run as unknown as Route<Req, Reply>["run"] };
+}
+
+/** A financing client, who signed in by a code. */
+export function financing<Req, Reply>(
+  run: (request: Req & { readonly client: Client }) => Reply | Promise<Reply>,
+): Route<Req, Reply> {
+  return { access: { kind: "financing" }, run: run as unknown as Route<Req, Reply>["run"] };
 }

@@ -52,6 +52,7 @@ const Message = z.object({
     "reminder",
     "billing",
     "invite",
+    "code",
   ]),
   /** Set on a campaign's text. */
   campaignName: z.nullable(z.string()),

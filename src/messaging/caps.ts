@@ -8,6 +8,7 @@ import { isUndeliverable } from "#src/reach/reach.ts";
 import { wallTimeOf } from "#src/settings/business-time.ts";
 import { businessDay, type SettingsValues } from "#src/settings/settings.ts";
 
+const CODE_MS = 10 * 60 * 1000;
 const OPTED_OUT = "The client has opted out";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -44,6 +45,8 @@ export function refusalOfText(app: App, text: DueText, now: number): string | un
         return "It was too late to send it";
       if (optedOutSince(app, text.phone) !== undefined) return OPTED_OUT;
       return isUndeliverable(app, text.phone) ? "The number is undeliverable" : undefined;
+    case "code":
+      return now - text.since > CODE_MS ? "The code is not good any more" : undefined;
     default:
       // The one answer to a STOP leaves after the opt-out, and a test is one's own.
       return undefined;

@@ -65,6 +65,8 @@ export const DEFAULTS = {
   stripeWebhookSecret: "",
   stripePortalConfigId: "",
   statementName: "",
+  /** To whose numbers codes are texted. */
+  verificationCountries: ["US", "CA"] as readonly string[],
   membershipDomainEnabled: false,
   membershipDomain: "",
   googleApiKey: "",

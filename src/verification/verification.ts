@@ -16,7 +16,7 @@ import { refuseMany } from "./caps.ts";
 
 export interface Target {
   /** What it lets one do; a code for one thing is no good for another. */
-  readonly purpose: "password-reset";
+  readonly purpose: "password-reset" | "member" | "financing" | "sign-up";
   /** An e-mail address in lower case, or a number in E.164. */
   readonly address: string;
 }
