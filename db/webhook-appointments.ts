@@ -15,19 +15,19 @@ export function appointmentsOfEmployeeAt(
     .map(({ id }) => id);
 }
 
-/** Contacts whose name holds one of these texts, case and accents ignored; at least three letters each. */
+/** Contacts whose name holds all of these words, of three letters at least; case and accents are ignored. */
 export function contactsNamedLike(
   db: Database,
-  texts: readonly string[],
+  words: readonly string[],
   most: number,
 ): { name: string; phone: string }[] {
-  const quoted = texts.map((text) => `"${text.replaceAll("\0", "").replaceAll('"', '""')}"`);
+  const quoted = words.map((word) => `"${word.replaceAll("\0", "").replaceAll('"', '""')}"`);
   return db
     .query<{ name: string; phone: number }, [string, number]>(
-      `select name, phone from contacts_search
+      `select contacts.name, contacts.phone from contacts_search
        cross join contacts on contacts.id = contacts_search.rowid
        where contacts_search match ? limit ?`,
     )
-    .all(`name : (${quoted.join(" OR ")})`, most)
+    .all(`name : (${quoted.join(" AND ")})`, most)
     .map(({ name, phone }) => ({ name, phone: phoneText(phone) }));
 }

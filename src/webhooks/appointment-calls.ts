@@ -19,7 +19,7 @@ const NO_NAME = "Unknown";
 const LONGEST_MINUTES = 24 * 60;
 /** More than one client has. */
 const MOST_LOOKED_AT = 1_000;
-const MOST_NAMESAKES = 50;
+const MOST_NAMESAKES = 500;
 
 /** Never refused for overlap or hours: the outside program is where the appointment was made. */
 export function createAppointmentByCall(app: App, owner: Staff, raw: Raw): Answer {
@@ -142,11 +142,9 @@ function sameAppointment(
 /** The number of the one contact of this name; of several nobody knows whose it is. */
 function phoneOfNamesake(app: App, clientName: string): string | null {
   const key = nameKey(clientName);
-  const [first = "", ...rest] = clientName.split(" ");
-  const last = rest.join(" ");
-  const texts = [clientName, `${last}, ${first}`].filter((text) => text.trim().length >= 3);
-  if (key === nameKey(NO_NAME) || texts.length === 0) return null;
-  const found = contactsNamedLike(app.db, texts, MOST_NAMESAKES);
+  const words = clientName.split(/[\s,]+/).filter((word) => Array.from(word).length >= 3);
+  if (key === nameKey(NO_NAME) || words.length === 0) return null;
+  const found = contactsNamedLike(app.db, words, MOST_NAMESAKES);
   const namesakes = found.filter(({ name }) => nameKey(name) === key);
   return found.length < MOST_NAMESAKES && namesakes.length === 1
     ? (namesakes[0]?.phone ?? null)
