@@ -15,7 +15,7 @@ export interface WebhookCallRow {
   readonly createdAt: number;
 }
 
-export const CALLS_KEPT = 100;
+const CALLS_KEPT = 100;
 /** Of these at most so many with a wrong key: a stranger cannot push out the others. */
 const STRANGERS_KEPT = 20;
 

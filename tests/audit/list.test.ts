@@ -261,7 +261,7 @@ test("who may not see clients reads no words of the metadata, nor finds any by t
     [false, true],
     [true, false],
   ] as const) {
-    see(...hidden);
+    see(hidden[0], hidden[1]);
     const { body } = await desk.call("GET", LIST);
     expect(body.logs[0].metadata).toEqual({
       name: "hidden",

@@ -187,7 +187,7 @@ test.each(Object.entries(TABLE))("%s lets in exactly those who may", async (name
   const [method = "", path = ""] = name.split(" ");
   const address = path.replaceAll(/:\w+/g, "0");
   const pages = Array.isArray(allowed) ? allowed : ["/"];
-  const without = allowed === "staff" || allowed === "anyone" ? [] : ["/reviews"];
+  const without = allowed === "staff" || allowed === "anyone" ? [] : ["/call-transcripts"];
   const callers = {
     "signed out": visitor,
     pending: person("user", [...pages], false).call,

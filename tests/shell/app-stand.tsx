@@ -91,6 +91,7 @@ interface Stand {
 const LATE = [
   () => import("#ui/settings/manual-check.tsx"),
   () => import("#ui/settings/leave-guard.tsx"),
+  () => import("#ui/settings/zapier.tsx"),
 ];
 
 /** The whole app at an address, as this person, over a server of which only the answers are there. */
@@ -160,6 +161,14 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     },
     "GET /api/campaigns/composing": { longestNames: [], noticeAlways: false },
     "GET /api/deliverability": { running: null, last: null },
+    "GET /api/contact-update-requests": [],
+    "GET /api/contact-update-requests/count": { count: 0 },
+    "GET /api/deletion-conflicts": [],
+    "GET /api/deletion-conflicts/count": { count: 0 },
+    "GET /api/audit-logs": { logs: [], total: 0, totalIsExact: true, nextCursor: null },
+    "GET /api/audit-logs/kinds": { actions: [], actors: [] },
+    "GET /api/users/api-key": { apiKey: null },
+    "GET /api/webhook-calls": [],
     ...answers,
   };
   const fetch = async (path: string, init: RequestInit) => {

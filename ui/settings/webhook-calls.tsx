@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import Check from "lucide-react/icons/check";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useState } from "react";
+import type { WebhookCall } from "#src/webhooks/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Badge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Note } from "#ui/kit/note.tsx";
+import { RelativeTime } from "#ui/shell/relative-time.tsx";
+import { INBOUND_KINDS } from "./inbound-fields.ts";
+import { webhookCallsQuery } from "./webhook-queries.ts";
+
+const FIRST = 8;
+
+export function WebhookCalls() {
+  const { data: calls, error } = useQuery(webhookCallsQuery(useCall()));
+  const [all, setAll] = useState(false);
+  return (
+    <div>
+      <h3 className="h3">Last calls</h3>
+      {error && !calls && (
+        <Note tone="bad" icon={CircleAlert}>
+          {wordsOf(error)}
+        </Note>
+      )}
+      {calls?.length === 0 && (
+        <p className="sm dim">
+          No calls yet. The last 100 will stand here, with what became of each.
+        </p>
+      )}
+      {calls && calls.length > 0 && (
+        <ul>
+          {(all ? calls : calls.slice(0, FIRST)).map((call) => (
+            <CallRow key={call.id} call={call} />
+          ))}
+        </ul>
+      )}
+      {calls && calls.length > FIRST && !all && (
+        <Button className="mt-2" onClick={() => setAll(true)}>
+          Show all {calls.length}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function CallRow({ call }: { call: WebhookCall }) {
+  const good = call.status < 300;
+  const fields = Object.entries(call.fields);
+  return (
+    <li className="border-line border-t py-2.5 first:border-t-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={good ? "good" : "bad"} icon={good ? Check : CircleAlert}>
+          {good ? "Accepted" : "Refused"}
+        </Badge>
+        <span className="h3">{titleOf(call.path)}</span>
+        <span className="grow" />
+        <span className="xs faint num">
+          {call.username ?? "unknown key"}
+          {call.ipAddress && ` · ${call.ipAddress}`} · <RelativeTime iso={call.createdAt} />
+        </span>
+      </div>
+      <p className="sm dim mt-0.5">{call.words}</p>
+      {fields.length > 0 && (
+        <p className="xs faint num mt-0.5 break-words">
+          {fields.map(([name, value]) => `${name}: ${value}`).join(" · ")}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function titleOf(path: string): string {
+  return INBOUND_KINDS.find((kind) => kind.path === path)?.title ?? path;
+}
