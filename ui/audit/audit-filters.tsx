@@ -56,7 +56,12 @@ export function AuditFilters({ wanted, narrowed, onChange, onReset }: AuditFilte
           ...actors.map(({ id, username }) => ({ value: id, label: username })),
         ]}
       />
-      <Button variant="quiet" disabled={!narrowed} onClick={onReset}>
+      <Button
+        variant="quiet"
+        className={narrowed ? undefined : "phone:hidden"}
+        disabled={!narrowed}
+        onClick={onReset}
+      >
         Reset Filters
       </Button>
     </div>

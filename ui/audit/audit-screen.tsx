@@ -42,7 +42,10 @@ export function AuditScreen() {
 
   return (
     <>
-      <Bar title="Audit Logs" meta={data && !narrowed && data.total.toLocaleString("en-US")}>
+      <Bar
+        title="Audit Logs"
+        meta={data && !narrowed ? data.total.toLocaleString("en-US") : undefined}
+      >
         {user?.role === "admin" && (
           <BarAction icon={Download} onClick={() => location.assign(exportHref(wanted))}>
             {narrowed ? "Export what is shown" : "Export CSV"}
@@ -68,7 +71,7 @@ export function AuditScreen() {
               icon={narrowed ? undefined : ScrollText}
               level={2}
               title="No audit logs found"
-              action={narrowed && <Button onClick={() => show(ALL)}>Reset Filters</Button>}
+              action={narrowed && <Button onClick={() => show(ALL)}>Reset</Button>}
             >
               {narrowed
                 ? data.nextCursor

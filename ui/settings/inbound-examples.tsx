@@ -1,30 +1,45 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
 import Copy from "lucide-react/icons/copy";
-import { useRef, useState } from "react";
+import { useRef } from "react";
+import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import { Select } from "#ui/kit/select.tsx";
 import { CopyField } from "./copy-field.tsx";
-import { curlOf, INBOUND_KINDS } from "./inbound-fields.ts";
+import { curlOf, INBOUND_KINDS, type InboundKind } from "./inbound-fields.ts";
 import { useCopy } from "./use-copy.ts";
 
-/** Address, fields and a call to paste, of the kind that is chosen. */
+/** Each kind of call: what it is for and where it goes; opened, its fields and a call to paste. */
 export function InboundExamples({ base }: { base: string }) {
-  const [id, setId] = useState(INBOUND_KINDS[0]?.id);
+  return (
+    <div className="overflow-hidden rounded-md border border-line">
+      {INBOUND_KINDS.map((kind) => (
+        <details
+          key={kind.id}
+          name="inbound"
+          className="group border-line border-t first:border-t-0"
+        >
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-3 py-1.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+            <span className="grow">
+              <span className="h3 block">{kind.title}</span>
+              <span className="xs faint num block break-all">{kind.path}</span>
+            </span>
+            <Icon of={ChevronDown} className="faint flex-none group-open:rotate-180" />
+          </summary>
+          <Kind kind={kind} base={base} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function Kind({ kind, base }: { kind: InboundKind; base: string }) {
   const example = useRef<HTMLPreElement>(null);
   const copy = useCopy(example);
-  const kind = INBOUND_KINDS.find((one) => one.id === id);
-  if (!kind) return null;
   const curl = curlOf(kind, base);
 
   return (
-    <div className="flex min-w-0 flex-col gap-3">
-      <Select
-        aria-label="Kind of call"
-        value={id}
-        onValueChange={setId}
-        options={INBOUND_KINDS.map((one) => ({ value: one.id, label: one.title }))}
-      />
+    <div className="flex min-w-0 flex-col gap-3 px-3 pt-1 pb-4">
       <p className="sm dim">{kind.words}</p>
-      <CopyField label="Address (POST)" base={base} path={kind.path} />
+      <CopyField label={`Address for ${kind.title.toLowerCase()}`} base={base} path={kind.path} />
       <div>
         <h4 className="mb-1 font-label text-sm">Fields</h4>
         <ul className="flex flex-wrap gap-1.5">
@@ -44,7 +59,7 @@ export function InboundExamples({ base }: { base: string }) {
           <IconButton
             icon={Copy}
             size="tiny"
-            label="Copy the example"
+            label={`Copy the example for ${kind.title.toLowerCase()}`}
             onClick={() => void copy(curl)}
           />
         </div>

@@ -6,7 +6,7 @@ interface InboundField {
   readonly optional?: boolean;
 }
 
-interface InboundKind {
+export interface InboundKind {
   readonly id: Inbound;
   readonly path: string;
   readonly title: string;

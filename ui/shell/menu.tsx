@@ -93,7 +93,7 @@ function Entry({ entry: { path, title, icon, preload }, rail, count, onGo }: Ent
       onClick={onGo}
     >
       <Icon of={icon} />
-      <span>{title}</span>
+      <span className="clip">{title}</span>
       {counted && (
         <b className={classes("count", counted.hot && "hot")}>
           {counted.n}
