@@ -5,7 +5,7 @@ const TO_INDEX = "audit-to-index";
 const MOST_TRIGRAMS = 12;
 
 /** What a search of the metadata looks at: its names and values without JSON's signs. */
-function wordsOf(metadata: string): string {
+export function wordsOf(metadata: string): string {
   return metadata
     .replace(/[{}[\]":,\s]+/g, " ")
     .trim()

@@ -10,6 +10,8 @@ import { readable } from "./readable.ts";
 const MOST_COUNTED = 10_000;
 /** Rows looked at between two breaths: some milliseconds. */
 const BREATH = 1_000;
+/** With a full page, so many are looked at to count the others. */
+const LOOKED_AT_TO_COUNT = 20_000;
 /** A search that finds next to nothing gives up for this page after so many rows, and goes on from there. */
 const MOST_LOOKED_AT = 60_000;
 
@@ -31,7 +33,8 @@ export async function listAudits(app: App, actor: Staff, page: AuditPage): Promi
     looked += 1;
     if (looked % BREATH === 0) await Bun.sleep(0);
     const isFull = ids.length > page.limit;
-    if (isFull && (!counting || page.cursor !== undefined || hits > MOST_COUNTED)) {
+    const counted = hits > MOST_COUNTED || looked >= LOOKED_AT_TO_COUNT;
+    if (isFull && (!counting || page.cursor !== undefined || counted)) {
       ended = false;
       break;
     }

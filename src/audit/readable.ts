@@ -7,6 +7,7 @@ const OF_OUR_OWN = new Set([
   "change",
   "fields",
   "kind",
+  "type",
   "lineType",
   "pages",
   "path",
