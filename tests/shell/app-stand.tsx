@@ -105,6 +105,14 @@ export async function openApp(
   await act(async () => {
     render(app(false));
   });
+  // What such code asks for as soon as it stands.
+  const asksLate = address.startsWith("/settings");
+  await act(async () => {
+    for (let tries = 0; asksLate && tries < 20; tries += 1) {
+      await Bun.sleep(1);
+      if (client.isFetching({ queryKey: ["webhooks"] }) === 0 && tries > 1) break;
+    }
+  });
   return { client, sent, keys: userEvent.setup() };
 }
 

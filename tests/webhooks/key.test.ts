@@ -25,6 +25,15 @@ test("a key is made, shown again, and void once another takes its place", async 
   for (const { key } of [first, second]) expect(stored).not.toContain(key);
 });
 
+test("a repeated call with an Idempotency-Key leaves no key in the open", async () => {
+  const { admin, app } = testApp();
+  const path = "/api/users/generate-api-key";
+  const { body } = await admin.call("POST", path, undefined, { "idempotency-key": "one" });
+  const kept = JSON.stringify(app.db.query("select * from idempotency_keys").values());
+  expect(kept).not.toContain(body.apiKey);
+  expect((await admin.call("GET", "/api/users/api-key")).body).toEqual(body);
+});
+
 test("each admin has a key of their own, and it lives no longer than their rights", async () => {
   const given = testApp();
   const { admin, person, app } = given;
