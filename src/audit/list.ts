@@ -1,7 +1,7 @@
 import { auditCells, type ListedAudit, readAudits } from "#db/audit-list.ts";
 import { allUsers } from "#db/users.ts";
 import type { App, Staff } from "#src/app.ts";
-import { seesNames, seesPhones } from "#src/masking/masking.ts";
+import { seesClients } from "#src/shared/permissions.ts";
 import type { AuditFilter, AuditKinds, AuditLog, AuditPage, AuditPageReply } from "./contract.ts";
 import { findAudits } from "./find.ts";
 import { readable } from "./readable.ts";
@@ -16,7 +16,7 @@ const LOOKED_AT_TO_COUNT = 20_000;
 const MOST_LOOKED_AT = 60_000;
 
 export async function listAudits(app: App, actor: Staff, page: AuditPage): Promise<AuditPageReply> {
-  const seesAll = seesNames(actor) && seesPhones(actor);
+  const seesAll = seesClients(actor);
   const found = findAudits(app, page, seesAll);
   const skip = page.cursor === undefined ? page.offset : 0;
   const counting = found.total === undefined;

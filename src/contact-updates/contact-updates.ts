@@ -5,8 +5,9 @@ import { listContacts } from "#db/contacts-list.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { rewriteContact } from "#src/contacts/contacts.ts";
-import { requireNamesAndPhones, seesNames } from "#src/masking/masking.ts";
+import { requireNamesAndPhones } from "#src/masking/masking.ts";
 import { nameKey } from "#src/shared/names.ts";
+import { seesNames } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { ContactUpdate, Suggestion } from "./contract.ts";
 

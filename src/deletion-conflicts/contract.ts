@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { clientName } from "#src/shared/client-fields.ts";
+import { clientName, clientWords } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 
 const Candidate = z.object({
   id: z.number(),
-  service: z.string(),
+  service: clientWords(),
   employee: z.nullable(z.object({ name: z.string() })),
   /** Wall time where the business is. */
   appointmentDate: z.string(),
@@ -21,7 +21,7 @@ const DeletionConflict = z.object({
   asked: z.object({
     start: z.nullable(z.string()),
     end: z.nullable(z.string()),
-    service: z.nullable(z.string()),
+    service: z.nullable(clientWords()),
     employee: z.nullable(z.string()),
   }),
   status: z.enum(["pending", "resolved"]),

@@ -2,6 +2,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import EyeOff from "lucide-react/icons/eye-off";
 import { useState } from "react";
 import type { ContactUpdate } from "#src/contact-updates/contract.ts";
+import { seesClients } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -26,9 +27,7 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
   const [rejecting, setRejecting] = useState(false);
   const reject = useReject(request.id, onClose);
   const name = newNameOf(request);
-  const seesAll =
-    user?.role === "admin" ||
-    (user?.permissions.canViewClientNames && user.permissions.canViewClientPhoneNumbers);
+  const seesAll = user !== null && seesClients(user);
 
   return (
     <section
