@@ -74,13 +74,14 @@ test("the last calls are told in words", async () => {
   };
   const stranger = { ...call, username: null, status: 401, words: "Not valid.", fields: {} };
   const calls = Array.from({ length: 12 }, (_, n) => ({
-    ...(n === 1 ? stranger : call),
+    ...(n === 1 ? stranger : n === 2 ? { ...call, status: 202 } : call),
     id: 100 - n,
   }));
   const { keys } = await open({ "GET /api/webhook-calls": calls });
-  expect(await card().findAllByText("Accepted")).toHaveLength(7);
+  expect(await card().findAllByText("Done")).toHaveLength(6);
   expect(card().getByText("Refused").closest("li")?.textContent).toContain("unknown key");
   expect(card().getAllByText("first_name: Ana")).toHaveLength(7);
+  card().getByText("Waiting");
   await keys.click(card().getByRole("button", { name: "Show all 12" }));
-  expect(card().getAllByText("Accepted")).toHaveLength(11);
+  expect(card().getAllByText("Done")).toHaveLength(10);
 });

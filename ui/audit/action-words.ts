@@ -1,11 +1,10 @@
 const PAST: Readonly<Record<string, string>> = {
   approve: "approved",
   begin: "begun",
-  begin_scan: "begun",
-  checked: "checked",
   clear: "cleared",
   clear_undeliverable: "cleared of undeliverable",
   close: "closed",
+  complete: "completed",
   connect_webhook: "webhook connected",
   create: "created",
   delete: "deleted",
@@ -14,7 +13,9 @@ const PAST: Readonly<Record<string, string>> = {
   erase: "erased",
   export: "exported",
   export_one: "exported",
+  forget: "forgotten after its time",
   generate: "generated",
+  halt: "stopped by the system",
   import: "imported",
   login: "signed in",
   login_failed: "sign-in failed",
@@ -29,6 +30,7 @@ const PAST: Readonly<Record<string, string>> = {
   reject: "rejected",
   remove: "removed",
   rename: "renamed",
+  reopen: "reopened",
   request: "requested",
   reschedule: "rescheduled",
   resolve: "resolved",
@@ -38,7 +40,9 @@ const PAST: Readonly<Record<string, string>> = {
   start: "started",
   stop: "stopped",
   take_off: "taken off",
+  test_smtp: "tested by a mail",
   update: "updated",
+  upload: "uploaded",
 };
 
 /** "contact_update.approve" is "Contact update approved". */
@@ -46,5 +50,5 @@ export function actionWords(action: string): string {
   const [thing = "", ...rest] = action.split(".");
   const act = rest.join(" ");
   const words = `${thing} ${PAST[act] ?? act}`.replaceAll("_", " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return words.replace(/^api\b/, "API").replace(/^\w/, (letter) => letter.toUpperCase());
 }

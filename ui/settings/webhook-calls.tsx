@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import CircleAlert from "lucide-react/icons/circle-alert";
+import Clock3 from "lucide-react/icons/clock-3";
 import { useState } from "react";
 import type { WebhookCall } from "#src/webhooks/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
@@ -12,6 +13,8 @@ import { INBOUND_KINDS } from "./inbound-fields.ts";
 import { webhookCallsQuery } from "./webhook-queries.ts";
 
 const FIRST = 8;
+/** Accepted, and somebody has to decide. */
+const WAITS = 202;
 
 export function WebhookCalls() {
   const { data: calls, error } = useQuery(webhookCallsQuery(useCall()));
@@ -46,14 +49,11 @@ export function WebhookCalls() {
 }
 
 function CallRow({ call }: { call: WebhookCall }) {
-  const good = call.status < 300;
   const fields = Object.entries(call.fields);
   return (
     <li className="border-line border-t py-2.5 first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={good ? "good" : "bad"} icon={good ? Check : CircleAlert}>
-          {good ? "Accepted" : "Refused"}
-        </Badge>
+        <Outcome status={call.status} />
         <span className="h3">{titleOf(call.path)}</span>
         <span className="grow" />
         <span className="xs faint num">
@@ -68,6 +68,24 @@ function CallRow({ call }: { call: WebhookCall }) {
         </p>
       )}
     </li>
+  );
+}
+
+function Outcome({ status }: Pick<WebhookCall, "status">) {
+  if (status === WAITS)
+    return (
+      <Badge tone="wait" icon={Clock3}>
+        Waiting
+      </Badge>
+    );
+  return status < 300 ? (
+    <Badge tone="good" icon={Check}>
+      Done
+    </Badge>
+  ) : (
+    <Badge tone="bad" icon={CircleAlert}>
+      Refused
+    </Badge>
   );
 }
 
