@@ -94,6 +94,9 @@ const LATE = [
   () => import("#ui/settings/zapier.tsx"),
 ];
 
+/** Of the Zapier card: the key and the calls. */
+const LATE_QUERIES = 2;
+
 /** The whole app at an address, as this person, over a server of which only the answers are there. */
 export async function openApp(
   address: string,
@@ -106,12 +109,12 @@ export async function openApp(
     render(app(false));
   });
   // What such code asks for as soon as it stands.
-  const asksLate = address.startsWith("/settings");
+  const asked = () => client.getQueryCache().findAll({ queryKey: ["webhooks"] });
+  const settled = () =>
+    asked().length === LATE_QUERIES && client.isFetching({ queryKey: ["webhooks"] }) === 0;
   await act(async () => {
-    for (let tries = 0; asksLate && tries < 20; tries += 1) {
+    for (let tries = 0; address.startsWith("/settings") && !settled() && tries < 200; tries += 1)
       await Bun.sleep(1);
-      if (client.isFetching({ queryKey: ["webhooks"] }) === 0 && tries > 1) break;
-    }
   });
   return { client, sent, keys: userEvent.setup() };
 }
