@@ -3,32 +3,9 @@ import fc from "fast-check";
 import { firstBrokenAudit } from "#db/audit.ts";
 import { indexOldAudits } from "#db/audit-search.ts";
 import { soundness } from "#db/doctor.ts";
-import { setApproved } from "#db/users.ts";
-import { record, recordSystem } from "#src/audit/audit.ts";
-import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
-
-const LIST = "/api/audit-logs";
-
-interface Deed {
-  readonly action: string;
-  readonly by?: Person | undefined;
-  readonly metadata?: Record<string, unknown> | undefined;
-}
-
-/** A log of just these, oldest first; their ids are 1, 2, 3... */
-function logOf(given: TestApp, deeds: readonly Deed[]): void {
-  const { app } = given;
-  for (const { action, by, metadata } of deeds)
-    if (by) record(app, by.actor, { action, metadata });
-    else recordSystem(app, { action, metadata });
-}
-
-function empty(): TestApp & { readonly mia: Person } {
-  const given = testApp({ connected: false });
-  return { ...given, mia: given.person("user", ["/inbox"]) };
-}
-
-const idsOf = (body: { logs: { id: number }[] }) => body.logs.map(({ id }) => id);
+import { recordSystem } from "#src/audit/audit.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import { empty, idsOf, LIST, logOf } from "./stand.ts";
 
 test("a row tells who did what to what, when and from where", async () => {
   const { admin } = testApp({ connected: false });
@@ -217,88 +194,4 @@ test("rows from before the search are indexed bit by bit", async () => {
   while (indexOldAudits(db, 4));
   expect(await found()).toBe(10);
   expect(indexOldAudits(db, 4)).toBe(false);
-});
-
-test("the kinds to filter by are those that there are", async () => {
-  const given = empty();
-  logOf(given, [
-    { action: "b.b", by: given.mia },
-    { action: "a.a" },
-    { action: "b.b", by: given.admin },
-  ]);
-  expect((await given.admin.call("GET", `${LIST}/kinds`)).body).toEqual({
-    actions: [
-      { action: "a.a", count: 1 },
-      { action: "b.b", count: 2 },
-    ],
-    actors: [
-      { id: given.admin.id, username: "admin1" },
-      { id: given.mia.id, username: "user2" },
-    ],
-  });
-});
-
-test("who may not see clients reads no words of the metadata, nor finds any by them", async () => {
-  const given = empty();
-  logOf(given, [
-    {
-      action: "campaign.create",
-      by: given.admin,
-      metadata: { name: "For Ana Silva", recipients: 3, by: "webhook", list: ["Ana", 7] },
-    },
-  ]);
-  const desk = given.person("user", ["/audit-logs"]);
-  const see = (names: boolean, numbers: boolean) =>
-    setApproved(given.app.db, desk.id, {
-      pages: ["/audit-logs"],
-      employeeIds: [],
-      canViewClientNames: names,
-      canViewClientPhoneNumbers: numbers,
-    });
-  see(true, true);
-  expect((await desk.call("GET", `${LIST}?search=silva`)).body.total).toBe(1);
-  for (const hidden of [
-    [false, true],
-    [true, false],
-  ] as const) {
-    see(hidden[0], hidden[1]);
-    const { body } = await desk.call("GET", LIST);
-    expect(body.logs[0].metadata).toEqual({
-      name: "hidden",
-      recipients: 3,
-      by: "webhook",
-      list: ["hidden", 7],
-    });
-    expect((await desk.call("GET", `${LIST}?search=silva`)).body.total).toBe(0);
-    expect((await desk.call("GET", `${LIST}?search=campaign`)).body.total).toBe(1);
-  }
-});
-
-test("the export holds what the filter shows, and is told of itself", async () => {
-  const given = empty();
-  logOf(given, [
-    { action: "user.login", by: given.mia },
-    { action: "contact.create", by: given.mia, metadata: { by: "webhook" } },
-    { action: "=1+1", by: given.mia },
-  ]);
-  const { status, headers, body } = await given.admin.call(
-    "GET",
-    `${LIST}/export?actor=${given.mia.id}&search=webhook`,
-  );
-  expect([status, headers.get("content-disposition")]).toEqual([
-    200,
-    'attachment; filename="audit-logs-2026-11-20.csv"',
-  ]);
-  const lines = String(body)
-    .replace(/^\ufeff/, "")
-    .trim()
-    .split("\r\n");
-  expect(lines).toHaveLength(2);
-  expect(lines[1]).toBe(
-    `2026-11-20T16:00:00.000Z,contact.create,user,user2,${given.mia.id},,,,,"{""by"":""webhook""}"`,
-  );
-  const { body: log } = await given.admin.call("GET", `${LIST}?action=audit.export`);
-  expect(log.logs[0].metadata).toEqual({ actor: given.mia.id, searched: true, count: 1 });
-  expect(String((await given.admin.call("GET", `${LIST}/export`)).body)).toContain(`,"'=1+1",`);
-  expect(firstBrokenAudit(given.app.db)).toBeUndefined();
 });
