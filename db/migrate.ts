@@ -8,6 +8,7 @@ import clientsDepth from "./migrations/0006-clients-depth.sql" with { type: "tex
 import deliverability from "./migrations/0008-deliverability.sql" with { type: "text" };
 import inboxDepth from "./migrations/0009-inbox-depth.sql" with { type: "text" };
 import frontDesk from "./migrations/0010-front-desk.sql" with { type: "text" };
+import requests from "./migrations/0012-requests.sql" with { type: "text" };
 
 /** Forward only; the place in the list is the schema's version. */
 const MIGRATIONS: readonly string[] = [
@@ -20,6 +21,7 @@ const MIGRATIONS: readonly string[] = [
   deliverability,
   inboxDepth,
   frontDesk,
+  requests,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

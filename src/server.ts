@@ -5,6 +5,8 @@ import { accountRoutes } from "#src/account/routes.ts";
 import { alerts } from "#src/alerts/contract.ts";
 import { alertRoutes } from "#src/alerts/routes.ts";
 import type { App } from "#src/app.ts";
+import { audits } from "#src/audit/contract.ts";
+import { auditRoutes } from "#src/audit/routes.ts";
 import { auth } from "#src/auth/contract.ts";
 import { authRoutes } from "#src/auth/routes.ts";
 import { backups } from "#src/backups/contract.ts";
@@ -13,10 +15,14 @@ import { campaigns } from "#src/campaigns/contract.ts";
 import { campaignRoutes } from "#src/campaigns/routes.ts";
 import { clients } from "#src/clients/contract.ts";
 import { clientRoutes } from "#src/clients/routes.ts";
+import { contactUpdates } from "#src/contact-updates/contract.ts";
+import { contactUpdateRoutes } from "#src/contact-updates/routes.ts";
 import { contacts } from "#src/contacts/contract.ts";
 import { contactRoutes } from "#src/contacts/routes.ts";
 import { dashboard } from "#src/dashboard/contract.ts";
 import { dashboardRoutes } from "#src/dashboard/routes.ts";
+import { deletionConflicts } from "#src/deletion-conflicts/contract.ts";
+import { deletionConflictRoutes } from "#src/deletion-conflicts/routes.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
 import { deliverabilityRoutes } from "#src/deliverability/routes.ts";
 import { employees } from "#src/employees/contract.ts";
@@ -45,6 +51,9 @@ import { tags } from "#src/tags/contract.ts";
 import { tagRoutes } from "#src/tags/routes.ts";
 import { users } from "#src/users/contract.ts";
 import { userRoutes } from "#src/users/routes.ts";
+import { webhooks } from "#src/webhooks/contract.ts";
+import { webhookRoutes } from "#src/webhooks/routes.ts";
+import { mountInboundCalls } from "#src/webhooks/webhooks.ts";
 
 /** The API's contents page: the order of the middleware, and every room. */
 export function createServer(app: App, manifest = readManifest()): Hono {
@@ -60,6 +69,9 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mountReceipts(hono, app);
   mountInboundTexts(hono, app);
   mountSignedMedia(hono, app);
+
+  // With a key in the body.
+  mountInboundCalls(hono, app);
 
   hono.use("/api/*", sameOrigin(app));
   mount(hono, app, auth, authRoutes);
@@ -78,6 +90,10 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, settings, settingsRoutes);
   mount(hono, app, backups, backupRoutes);
   mount(hono, app, alerts, alertRoutes);
+  mount(hono, app, webhooks, webhookRoutes);
+  mount(hono, app, contactUpdates, contactUpdateRoutes);
+  mount(hono, app, deletionConflicts, deletionConflictRoutes);
+  mount(hono, app, audits, auditRoutes);
   mountEventStream(hono, app);
   hono.all("/api/*", () => problemResponse(new Problem(404, "There is no such call.")));
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { auditLog } from "./audit.ts";
 import { quietTabs, readsWhileBusy, signIns } from "./busy.ts";
 import { campaignToAll } from "./campaign.ts";
 import { disk } from "./disk.ts";
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> =
   import: imports,
   disk,
   scan,
+  audit: auditLog,
   tabs: quietTabs,
   busy: readsWhileBusy,
   "sign-ins": signIns,

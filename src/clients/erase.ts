@@ -5,8 +5,11 @@ import { detachFromContact } from "#db/messages-thread.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
+import { forgetUpdatesOf } from "#src/contact-updates/contact-updates.ts";
 import { forgetName } from "#src/contacts/contacts.ts";
+import { forgetConflictsOf } from "#src/deletion-conflicts/deletion-conflicts.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { forgetCallsOf } from "#src/webhooks/webhooks.ts";
 import { foundClient } from "./clients.ts";
 
 const REST = "search-words-to-erase";
@@ -29,6 +32,9 @@ export function eraseClient(app: App, actor: Staff, id: number, typed: string): 
       detachFromContact(app.db, id, app.now());
       deleteContact(app.db, id);
       forgetName(app, contact.name);
+      forgetUpdatesOf(app, contact);
+      forgetConflictsOf(app, contact.name);
+      forgetCallsOf(app, contact);
       writeState(app.db, REST, store.SEARCH_INDEXES);
       record(app, actor, { action: "contact.erase", target: ["contact", id] });
       for (const resource of RESOURCES) app.events.changed(resource);

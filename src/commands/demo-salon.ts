@@ -14,6 +14,7 @@ import { knowClients } from "./demo-clients.ts";
 import { at, sendWaiting, simulatedSid } from "./demo-history.ts";
 import { CHATS, clientNames, PAST_CAMPAIGNS, QUICK_REPLIES } from "./demo-people.ts";
 import { sendPicture } from "./demo-picture.ts";
+import { askFromOutside } from "./demo-requests.ts";
 
 export const DEMO_USER = "maya";
 export const DEMO_PASSWORD = "halcyon-2026";
@@ -64,6 +65,7 @@ export async function fillSalon(app: App): Promise<void> {
     maya,
     clients.map(({ id }) => id),
   );
+  askFromOutside(app, maya);
 }
 
 interface Client {

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { firstBrokenAudit } from "#db/audit.ts";
+import { audits } from "#src/audit/contract.ts";
 import { auth } from "#src/auth/contract.ts";
 import { backups } from "#src/backups/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
+import { contactUpdates } from "#src/contact-updates/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
+import { deletionConflicts } from "#src/deletion-conflicts/contract.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
 import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
 import { users } from "#src/users/contract.ts";
+import { webhooks } from "#src/webhooks/contract.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -32,7 +36,8 @@ afterAll(() => spy.mockRestore());
 
 /**
  * Contacts Ada (1), who wrote and whose answer (message 2) failed, and Bea (2), who opted out; a draft
- * (1), a sending campaign (2), a stopped one (3) whose text (4) is undecided, a scheduled one (4); a user with the password SECRET.
+ * (1), a sending campaign (2), a stopped one (3) whose text (4) is undecided, a scheduled one (4); a request
+ * (1) and a conflict (1) of outside programs; a user with the password SECRET.
  */
 async function salon(): Promise<Salon> {
   const given = testApp();
@@ -63,6 +68,12 @@ async function salon(): Promise<Salon> {
   };
   await admin.call("POST", "/api/campaigns", later);
   app.db.run("update messages set status = 'unknown' where campaign_id = 3");
+  app.db.run(
+    `insert into contact_update_requests (first_name, last_name, phone, created_at) values ('Ada', '${SECRET}', 12025550177, 1)`,
+  );
+  app.db.run(
+    `insert into deletion_conflicts (client_name, created_at) values ('Ada ${SECRET}', 1)`,
+  );
   app.db.query("update users set password_hash = ?").run(await hash(SECRET, weak));
   clock.now += 60_000;
   return { ...given, mia, pending: person("user", [], false) };
@@ -152,6 +163,19 @@ const TABLE: readonly Row[] = [
   ["POST /api/settings/connect-webhook", "", undefined, "settings.connect_webhook"],
   ["POST /api/settings/resume-sending", "", undefined, "sending.resumed"],
   ["POST /api/backups", "", undefined, "backup.start"],
+  ["POST /api/users/generate-api-key", "", undefined, "api_key.generate"],
+  [
+    "POST /api/contact-update-requests/:id/reject",
+    "/api/contact-update-requests/1/reject",
+    undefined,
+    "contact_update.reject",
+  ],
+  [
+    "POST /api/deletion-conflicts/:id/dismiss",
+    "/api/deletion-conflicts/1/dismiss",
+    undefined,
+    "deletion_conflict.dismiss",
+  ],
 ];
 const NAMED = TABLE.map((row) => [row[0], row] as const);
 /** They ask, or keep what is on its way to be said: nothing that anybody did. */
@@ -169,6 +193,9 @@ const ELSEWHERE = [
   "POST /api/forgot-password",
   "POST /api/verify-reset-code",
   "POST /api/reset-password",
+  // They write two rows: of the contact or the appointment, and of the request.
+  "POST /api/contact-update-requests/:id/approve",
+  "POST /api/deletion-conflicts/:id/resolve",
 ];
 
 function run({ admin, mia, pending }: Salon, [endpoint, path, body]: Row) {
@@ -186,7 +213,20 @@ function log({ app }: TestApp) {
 }
 
 test("every call that changes something stands in the table", () => {
-  const changing = [auth, users, contacts, campaigns, deliverability, inbox, settings, backups]
+  const changing = [
+    auth,
+    users,
+    contacts,
+    campaigns,
+    deliverability,
+    inbox,
+    settings,
+    backups,
+    webhooks,
+    contactUpdates,
+    deletionConflicts,
+    audits,
+  ]
     .flatMap((contract) => Object.values(contract) as AnyEndpoint[])
     .filter(({ method }) => method !== "GET")
     .map(({ method, path }) => `${method} ${path}`);
@@ -266,6 +306,18 @@ const REFUSED: readonly Row[] = [
   ["POST /api/conversations", "", { contactId: 99 }, ""],
   ["DELETE /api/conversations/:id", "/api/conversations/99", undefined, ""],
   ["POST /api/settings", "", { businessName: "A", timeZone: "Mars" }, ""],
+  [
+    "POST /api/contact-update-requests/:id/approve",
+    "/api/contact-update-requests/1/approve",
+    { contactId: 99 },
+    "",
+  ],
+  [
+    "POST /api/deletion-conflicts/:id/resolve",
+    "/api/deletion-conflicts/1/resolve",
+    { appointmentId: 1 },
+    "",
+  ],
 ];
 
 test.each(REFUSED.map((row) => [row[0], row] as const))(

@@ -111,6 +111,21 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/settings/test-webhook": "admin",
   "POST /api/settings/connect-webhook": "admin",
   "POST /api/settings/resume-sending": "admin",
+  "GET /api/users/api-key": "admin",
+  "POST /api/users/generate-api-key": "admin",
+  "GET /api/webhook-calls": "admin",
+  "GET /api/contact-update-requests": ["/contact-updates"],
+  "GET /api/contact-update-requests/count": ["/contact-updates"],
+  "GET /api/contact-update-requests/:id/suggestions": ["/contact-updates"],
+  "POST /api/contact-update-requests/:id/approve": ["/contact-updates"],
+  "POST /api/contact-update-requests/:id/reject": ["/contact-updates"],
+  "GET /api/deletion-conflicts": ["/appointment-management"],
+  "GET /api/deletion-conflicts/count": ["/appointment-management"],
+  "POST /api/deletion-conflicts/:id/resolve": ["/appointment-management"],
+  "POST /api/deletion-conflicts/:id/dismiss": ["/appointment-management"],
+  "GET /api/audit-logs": ["/audit-logs"],
+  "GET /api/audit-logs/kinds": ["/audit-logs"],
+  "GET /api/audit-logs/export": "admin",
   "GET /api/backups": "admin",
   "POST /api/backups": "admin",
   "GET /api/alerts": "admin",
@@ -128,7 +143,7 @@ test.each(Object.entries(TABLE))("%s lets in exactly those who may", async (name
   const [method = "", path = ""] = name.split(" ");
   const address = path.replaceAll(/:\w+/g, "0");
   const pages = Array.isArray(allowed) ? allowed : ["/"];
-  const without = allowed === "staff" || allowed === "anyone" ? [] : ["/audit-logs"];
+  const without = allowed === "staff" || allowed === "anyone" ? [] : ["/call-transcripts"];
   const callers = {
     "signed out": visitor,
     pending: person("user", [...pages], false).call,

@@ -1,11 +1,14 @@
 import { account } from "#src/account/contract.ts";
 import { alerts } from "#src/alerts/contract.ts";
+import { audits } from "#src/audit/contract.ts";
 import { auth } from "#src/auth/contract.ts";
 import { backups } from "#src/backups/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { clients } from "#src/clients/contract.ts";
+import { contactUpdates } from "#src/contact-updates/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
 import { dashboard } from "#src/dashboard/contract.ts";
+import { deletionConflicts } from "#src/deletion-conflicts/contract.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
 import { employees } from "#src/employees/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
@@ -15,6 +18,7 @@ import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
 import { tags } from "#src/tags/contract.ts";
 import { users } from "#src/users/contract.ts";
+import { webhooks } from "#src/webhooks/contract.ts";
 
 const contracts = [
   auth,
@@ -33,6 +37,10 @@ const contracts = [
   settings,
   backups,
   alerts,
+  webhooks,
+  deletionConflicts,
+  contactUpdates,
+  audits,
 ];
 /** Every endpoint of the API, but for the event stream and what providers call. */
 export const endpoints = contracts.flatMap((contract) => Object.values(contract) as AnyEndpoint[]);

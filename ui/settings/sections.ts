@@ -9,6 +9,7 @@ export const SECTIONS = [
   { id: "deliverability", title: "Auto Deliverability Check" },
   { id: "template", title: "Campaign Template" },
   { id: "webhooks", title: "Webhook Configuration" },
+  { id: "zapier", title: "Zapier Integration" },
   { id: "manual-check", title: "Manual Deliverability Check" },
   { id: "backups", title: "Backups" },
 ] as const;

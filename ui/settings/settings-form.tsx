@@ -24,6 +24,7 @@ import { SmtpCard } from "./smtp-card.tsx";
 import { TemplateCard } from "./template-card.tsx";
 import { TwilioCard } from "./twilio-card.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
+import { ZapierCard } from "./zapier-card.tsx";
 
 const FORM = "settings-form";
 // Nobody who only looks needs it.
@@ -100,6 +101,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
               <TemplateCard />
               <WebhookCard settings={settings} />
             </form>
+            <ZapierCard settings={settings} />
             <ManualCheckCard />
             <BackupCard />
           </div>

@@ -1,9 +1,12 @@
 import type { LucideIcon } from "lucide-react";
+import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
+import ScrollText from "lucide-react/icons/scroll-text";
 import Settings2 from "lucide-react/icons/settings-2";
 import ShieldCheck from "lucide-react/icons/shield-check";
+import UserRoundPen from "lucide-react/icons/user-round-pen";
 import UsersRound from "lucide-react/icons/users-round";
 import type { CurrentUser } from "#src/auth/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
@@ -32,10 +35,18 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
     },
   },
   {
+    caption: "Requests",
+    icons: {
+      "/contact-updates": UserRoundPen,
+      "/appointment-management": CalendarX2,
+    },
+  },
+  {
     caption: "Manage",
     icons: {
       "/users": ShieldCheck,
       "/settings": Settings2,
+      "/audit-logs": ScrollText,
     },
   },
 ];

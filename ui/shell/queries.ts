@@ -4,6 +4,7 @@ import { settings } from "#src/settings/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import type { Api, Call } from "#ui/api.ts";
 import { unreadQuery } from "./unread-query.ts";
+import { waitingConflictsQuery, waitingUpdatesQuery } from "./waiting-queries.ts";
 
 /** The same cache entry as everywhere: key ["settings"]. */
 export function shellSettingsQuery(call: Call) {
@@ -15,5 +16,7 @@ export async function prefetchShell({ call, client }: Api, user: CurrentUser): P
   await Promise.all([
     client.prefetchQuery(shellSettingsQuery(call)),
     mayOpen(user, "/inbox") && client.prefetchQuery(unreadQuery(call)),
+    mayOpen(user, "/contact-updates") && client.prefetchQuery(waitingUpdatesQuery(call)),
+    mayOpen(user, "/appointment-management") && client.prefetchQuery(waitingConflictsQuery(call)),
   ]);
 }
