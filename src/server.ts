@@ -5,6 +5,9 @@ import { accountRoutes } from "#src/account/routes.ts";
 import { alerts } from "#src/alerts/contract.ts";
 import { alertRoutes } from "#src/alerts/routes.ts";
 import type { App } from "#src/app.ts";
+import { mountCalendarFeed } from "#src/appointments/calendar-feed.ts";
+import { appointments } from "#src/appointments/contract.ts";
+import { appointmentRoutes } from "#src/appointments/routes.ts";
 import { auth } from "#src/auth/contract.ts";
 import { authRoutes } from "#src/auth/routes.ts";
 import { backups } from "#src/backups/contract.ts";
@@ -60,6 +63,8 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mountReceipts(hono, app);
   mountInboundTexts(hono, app);
   mountSignedMedia(hono, app);
+  // Its secret address is the key.
+  mountCalendarFeed(hono, app);
 
   hono.use("/api/*", sameOrigin(app));
   mount(hono, app, auth, authRoutes);
@@ -75,6 +80,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, quickReplies, quickReplyRoutes);
   mount(hono, app, dashboard, dashboardRoutes);
   mount(hono, app, employees, employeeRoutes);
+  mount(hono, app, appointments, appointmentRoutes);
   mount(hono, app, settings, settingsRoutes);
   mount(hono, app, backups, backupRoutes);
   mount(hono, app, alerts, alertRoutes);

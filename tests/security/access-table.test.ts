@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { account } from "#src/account/contract.ts";
 import { alerts } from "#src/alerts/contract.ts";
+import { appointments } from "#src/appointments/contract.ts";
 import { auth } from "#src/auth/contract.ts";
 import { backups } from "#src/backups/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
@@ -120,6 +121,21 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/stats": ["/"],
   "GET /api/activity": ["/"],
   "GET /api/employees": "staff",
+  "POST /api/employees": "admin",
+  "PATCH /api/employees/:id": "admin",
+  "DELETE /api/employees/:id": "admin",
+  "GET /api/employees/:id/calendar-feed": "admin",
+  "POST /api/employees/:id/calendar-feed": "admin",
+  "DELETE /api/employees/:id/calendar-feed": "admin",
+  "GET /api/appointments": ["/appointments"],
+  "POST /api/appointments": "admin",
+  "PATCH /api/appointments/:id": ["/appointments"],
+  "DELETE /api/appointments/:id": "admin",
+  "DELETE /api/appointments/clear": "admin",
+  "POST /api/appointments/match-phones": ["/appointments"],
+  "POST /api/appointments/import": "admin",
+  "GET /api/appointments/clients": ["/appointments"],
+  "GET /api/contacts/:id/appointments": ["/contacts", "/inbox"],
   "GET /api/settings": "staff",
   "POST /api/settings": "admin",
   "POST /api/settings/test-twilio": "admin",
@@ -147,6 +163,7 @@ const contracts = [
   quickReplies,
   dashboard,
   employees,
+  appointments,
   settings,
   backups,
   alerts,

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import CalendarDays from "lucide-react/icons/calendar-days";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
@@ -29,6 +30,7 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
       "/campaigns": Megaphone,
       "/inbox": MessageCircle,
       "/contacts": UsersRound,
+      "/appointments": CalendarDays,
     },
   },
   {

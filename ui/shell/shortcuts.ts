@@ -13,6 +13,7 @@ export const GO: Readonly<Record<string, string>> = {
   "g c": "/campaigns",
   "g i": "/inbox",
   "g p": "/contacts",
+  "g a": "/appointments",
   "n c": "/campaigns?new=1",
   "n p": "/contacts?new=1",
 };

@@ -1,0 +1,95 @@
+import { setAppointmentPhone } from "#db/appointments.ts";
+import { withoutPhone } from "#db/appointments-list.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { record } from "#src/audit/audit.ts";
+import { contactsNamed } from "#src/contacts/named.ts";
+import { requireNamesAndPhones } from "#src/masking/masking.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { addDays } from "#src/shared/wall-time.ts";
+import type { NamedClient } from "./contract.ts";
+import { seenBy } from "./list.ts";
+
+/** Appointments of one call; a screen shows a week at the most. */
+const MOST = 500;
+/** Clients shown to choose from, and enough to see that a name is not one person's. */
+const NAMESAKES = 5;
+
+interface Days {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** What could not be matched last time cannot be now, unless something has changed. */
+const tried = new WeakMap<App, { version: string; asked: Set<string> }>();
+
+/**
+ * Those without a number get that of the one contact of the same name; of two, neither is it. One
+ * client at a time, each in its own transaction: a search among a million takes milliseconds.
+ */
+export async function matchPhones(
+  app: App,
+  actor: Staff,
+  { startDate, endDate }: Days,
+): Promise<{ matched: number }> {
+  requireNamesAndPhones(actor);
+  if (endDate < startDate) throw new Problem(400, "The last day lies before the first.");
+  const whose = seenBy(actor);
+  const memory = memoryOf(app);
+  const asked = JSON.stringify([startDate, endDate, whose]);
+  if (memory.has(asked)) return { matched: 0 };
+
+  const rows = withoutPhone(app.db, {
+    from: `${startDate}T00:00:00`,
+    until: `${addDays(endDate, 1)}T00:00:00`,
+    whose,
+    most: MOST,
+  });
+  const byName = Map.groupBy(
+    rows.filter(({ nameKey }) => nameKey !== ""),
+    ({ nameKey }) => nameKey,
+  );
+  const ids: number[] = [];
+  for (const of of byName.values()) {
+    await Bun.sleep(0);
+    ids.push(...(await whenFree(() => inTransaction(app.db, () => matchOne(app, of)))));
+  }
+  if (ids.length > 0)
+    await whenFree(() =>
+      inTransaction(app.db, () => {
+        record(app, actor, {
+          action: "appointment.match_phones",
+          metadata: { startDate, endDate, appointmentIds: ids },
+        });
+        app.events.changed("appointments", ...ids);
+      }),
+    );
+  memoryOf(app).add(asked);
+  return { matched: ids.length };
+}
+
+/** For the form: who is called so, in whatever order it was typed. */
+export function clientsNamed(app: App, actor: Staff, name: string): NamedClient[] {
+  requireNamesAndPhones(actor);
+  return contactsNamed(app, name, NAMESAKES).map(({ id, ...contact }) => ({
+    contactId: id,
+    name: contact.name,
+    phoneNumber: contact.phone,
+  }));
+}
+
+function matchOne(app: App, rows: readonly { id: number; clientName: string }[]): number[] {
+  const [contact, namesake] = contactsNamed(app, rows[0]?.clientName ?? "", 2);
+  if (!contact || namesake) return [];
+  for (const { id } of rows) setAppointmentPhone(app.db, id, contact.phone);
+  return rows.map(({ id }) => id);
+}
+
+function memoryOf(app: App): Set<string> {
+  const version = `${app.events.version("contacts")}.${app.events.version("appointments")}`;
+  const kept = tried.get(app);
+  if (kept?.version === version) return kept.asked;
+  const asked = new Set<string>();
+  tried.set(app, { version, asked });
+  return asked;
+}
