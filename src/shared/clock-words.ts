@@ -4,9 +4,9 @@ export function clockWordsOf(clock: string): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** "10:30 – 11:15 AM", "11:30 AM – 1:00 PM". */
-export function spanWordsOf(from: string, to: string): string {
+/** "10:30 – 11:15 AM", "11:30 AM – 1:00 PM"; where there is little room, the half of the day is said once. */
+export function spanWordsOf(from: string, to: string, tight = false): string {
   const [start, end] = [clockWordsOf(from), clockWordsOf(to)];
-  const sameHalf = start.slice(-2) === end.slice(-2);
-  return `${sameHalf ? start.slice(0, -3) : start} – ${end}`;
+  const once = tight || start.slice(-2) === end.slice(-2);
+  return `${once ? start.slice(0, -3) : start} – ${end}`;
 }

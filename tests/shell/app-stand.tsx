@@ -91,6 +91,10 @@ interface Stand {
 const LATE = [
   () => import("#ui/settings/manual-check.tsx"),
   () => import("#ui/settings/leave-guard.tsx"),
+  () => import("#ui/settings/employees.tsx"),
+  () => import("#ui/settings/import-appointments.tsx"),
+  () => import("#ui/settings/clear-appointments.tsx"),
+  () => import("#ui/appointments/appointment-dialog.tsx"),
 ];
 
 /** The whole app at an address, as this person, over a server of which only the answers are there. */
@@ -149,6 +153,9 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/activity": { campaigns: [], conversations: [] },
     "GET /api/users": [],
     "GET /api/tags": [],
+    "GET /api/employees": [],
+    "GET /api/appointments": [],
+    "POST /api/appointments/match-phones": { matched: 0 },
     "GET /api/alerts": [],
     "GET /api/backups": {
       running: false,

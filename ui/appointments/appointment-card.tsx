@@ -28,7 +28,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const isMini = height < MINI_PX;
   const isSlim = height < SLIM_PX;
   const hasRoom = height >= MINI_PX + LINE_PX;
-  const time = spanWordsOf(appointment.appointmentDate, endOf(appointment));
+  const time = spanWordsOf(appointment.appointmentDate, endOf(appointment), true);
 
   return (
     <button

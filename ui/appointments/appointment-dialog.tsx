@@ -95,7 +95,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
         </DialogBody>
         <DialogFooter>
           <Button disabled={save.isPending} onClick={onClose}>
-            Cancel
+            {appointment ? "Close" : "Cancel"}
           </Button>
           <Button type="submit" variant="primary" busy={save.isPending && "Saving..."}>
             {clash ? "Book anyway" : appointment ? "Save" : "Add Appointment"}

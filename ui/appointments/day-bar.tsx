@@ -49,14 +49,16 @@ export function DayBar(props: DayBarProps) {
       />
       <h2>{view === "day" ? longDay(date, today) : weekWords(from, to, today)}</h2>
       {count !== undefined && (
-        <span className="chip num" role="status">
+        <span className="count-chip chip num" role="status">
           {counted(count, "appointment")}
         </span>
       )}
       {canceled > 0 && (
-        <Chip pressed={showsCanceled} onClick={props.onCanceled}>
-          {canceled} canceled
-        </Chip>
+        <span className="canceled-chip num">
+          <Chip pressed={showsCanceled} onClick={props.onCanceled}>
+            {canceled} canceled
+          </Chip>
+        </span>
       )}
       <span className="grow" />
       <span className="to-date-box">

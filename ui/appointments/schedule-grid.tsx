@@ -57,7 +57,9 @@ export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: Schedu
       </p>
       <div
         className={classes("cal", moving?.by === "pointer" && "dragging")}
-        style={{ "--lanes": lanes.length } as object}
+        style={
+          { "--lanes": lanes.length, "--lane": lanes.length > 6 ? "116px" : "150px" } as object
+        }
       >
         <div className="eh o" />
         {lanes.map((lane) => (

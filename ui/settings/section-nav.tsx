@@ -1,3 +1,4 @@
+import { classes } from "#ui/kit/classes.ts";
 import { Select } from "#ui/kit/select.tsx";
 import { SECTIONS } from "./sections.ts";
 import { useCurrentSection } from "./use-current-section.ts";
@@ -17,7 +18,7 @@ export function SectionList() {
         <a
           key={id}
           href={`#${id}`}
-          className={LINK}
+          className={classes(LINK, id === "clear-appointments" && "text-bad-ink")}
           aria-current={id === current ? "true" : undefined}
           onClick={(event) => {
             event.preventDefault();
