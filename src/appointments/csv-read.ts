@@ -43,16 +43,17 @@ export async function readCsv(
       if (!checked) {
         const missing = missingIn(meta.fields ?? []);
         if (missing) {
-          parser.abort();
-          return done.reject(missing);
+          // First: aborting tells that all is done.
+          done.reject(missing);
+          return parser.abort();
         }
       }
       checked = true;
       take(data.map(filled)).then(
         () => parser.resume(),
         (error: unknown) => {
-          parser.abort();
           done.reject(error);
+          parser.abort();
         },
       );
     },

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { randomInt, timingSafeEqual } from "node:crypto";
 import { inTransaction } from "#db/connection.ts";
 import { type EmployeeRow, findEmployee, setFeedVersion } from "#db/employees.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -7,6 +7,7 @@ import type { CalendarFeed } from "./contract.ts";
 import { foundEmployee } from "./employees.ts";
 
 const NAME = "calendar-feed";
+const MOST_VERSION = 2 ** 47;
 /** Where the feed is served; src/appointments/calendar-feed.ts mounts it. */
 export const CALENDAR_PATH = "/calendar";
 
@@ -19,8 +20,8 @@ export function readFeed(app: App, id: number): CalendarFeed {
 export function makeFeed(app: App, actor: Staff, id: number): CalendarFeed {
   return inTransaction(app.db, () => {
     const { name } = foundEmployee(app, id);
-    // A moment, not a count: a feed that was removed and made again must not have its old address.
-    setFeedVersion(app.db, id, versionAfter(app, id));
+    // By chance, no count: one that was removed and made again must not have its old address.
+    setFeedVersion(app.db, id, randomInt(MOST_VERSION));
     record(app, actor, {
       action: "employee.make_feed",
       target: ["employee", id],
@@ -53,10 +54,6 @@ export function employeeOfToken(app: App, token: string): EmployeeRow | undefine
   const given = Buffer.from(signed.padEnd(expected.length));
   const valid = given.length === expected.length && timingSafeEqual(given, expected);
   return valid && employee && employee.feedVersion !== null ? employee : undefined;
-}
-
-function versionAfter(app: App, id: number): number {
-  return Math.max(app.now(), (foundEmployee(app, id).feedVersion ?? 0) + 1);
 }
 
 function pathOf(app: App, id: number, version: number): string {

@@ -59,7 +59,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         <span className="l2 num">
           <span className="tm clip">{time}</span>
           {appointment.phoneNumber && (
-            <span className="faint flex-none">{phoneWords(appointment.phoneNumber)}</span>
+            <span className="ph faint flex-none">{phoneWords(appointment.phoneNumber)}</span>
           )}
         </span>
       )}

@@ -8,7 +8,7 @@ import { daysOf, spanOf, type Wanted } from "./place.ts";
 import { appointmentsQuery, employeesQuery, shownDate } from "./queries.ts";
 
 /** Who and what the address asks for; undefined parts are on their way. */
-export function useShown({ date, view }: Wanted, showsCanceled: boolean) {
+export function useShown({ date, view, employee }: Wanted, showsCanceled: boolean) {
   const call = useCall();
   const time = useBusinessTime();
   const now = momentAt(time.now, time.timeZone);
@@ -27,6 +27,11 @@ export function useShown({ date, view }: Wanted, showsCanceled: boolean) {
   const listed = list.data?.appointments;
   const days = daysOf(span);
   const isCanceled = ({ status }: { status: string }) => status === "canceled";
+  // One employee's week is counted alone.
+  const counted =
+    view === "week" && employees?.some(({ id }) => id === employee)
+      ? listed?.filter((one) => one.employeeId === employee)
+      : listed;
   const inSight = showsCanceled ? listed : listed?.filter((one) => !isCanceled(one));
 
   return {
@@ -38,8 +43,8 @@ export function useShown({ date, view }: Wanted, showsCanceled: boolean) {
     error: employeesError ?? (listed ? null : (list.error ?? ofToday.error)),
     /** Today has none, and nobody asked for this day. */
     jumped: date === undefined && shown !== today,
-    count: listed?.filter((one) => !isCanceled(one)).length,
-    canceled: listed?.filter(isCanceled).length ?? 0,
+    count: counted?.filter((one) => !isCanceled(one)).length,
+    canceled: counted?.filter(isCanceled).length ?? 0,
     lanes: settings && employees && inSight && lanesOf(employees, days, inSight, settings),
   };
 }

@@ -8,6 +8,7 @@ import type { Employee } from "#src/employees/contract.ts";
 import { clockWordsOf } from "#src/shared/clock-words.ts";
 import { wordsOf } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { CalendarFeed } from "./calendar-feed.tsx";
@@ -35,17 +36,17 @@ export function EmployeeRow({ employee, place, isLast }: EmployeeRowProps) {
           <p className="h3 clip">{name}</p>
           <p className="sm dim num">{hoursWords(employee)}</p>
         </div>
-        <div className="row gap-0">
+        <div className="row gap-0 phone:w-full phone:justify-end">
           <IconButton
             icon={ChevronUp}
             label={`Move ${name} up`}
-            disabled={place === 0}
+            className={classes(place === 0 && "invisible")}
             onClick={() => move({ id, displayOrder: place - 1 })}
           />
           <IconButton
             icon={ChevronDown}
             label={`Move ${name} down`}
-            disabled={isLast}
+            className={classes(isLast && "invisible")}
             onClick={() => move({ id, displayOrder: place + 1 })}
           />
           <IconButton

@@ -4,7 +4,7 @@ import { SECTIONS } from "./sections.ts";
 import { useCurrentSection } from "./use-current-section.ts";
 
 const LINK =
-  "block rounded-sm px-2.5 py-[5px] text-ink-2 text-sm leading-[18px] hover:bg-hover aria-[current]:bg-select aria-[current]:font-label aria-[current]:text-ink";
+  "block rounded-sm px-2.5 py-[5px] text-sm leading-[18px] hover:bg-hover aria-[current]:bg-select aria-[current]:font-label";
 
 /** Beside the cards. */
 export function SectionList() {
@@ -18,7 +18,10 @@ export function SectionList() {
         <a
           key={id}
           href={`#${id}`}
-          className={classes(LINK, id === "clear-appointments" && "text-bad-ink")}
+          className={classes(
+            LINK,
+            id === "clear-appointments" ? "text-bad-ink" : "text-ink-2 aria-[current]:text-ink",
+          )}
           aria-current={id === current ? "true" : undefined}
           onClick={(event) => {
             event.preventDefault();

@@ -46,7 +46,7 @@ export function ClientAppointments({
   if (!data || data.next.length + data.last.length === 0) return null;
   const who = new Map(staff?.map((employee) => [employee.id, employee]));
   return frame(
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(200px,1fr))] gap-3">
       <Lines title="Next" rows={data.next} who={who} />
       <Lines title="Last" rows={data.last} who={who} />
     </div>,
