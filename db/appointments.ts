@@ -157,6 +157,10 @@ export function deleteAppointments(
     .changes;
 }
 
+export function countAppointments(db: Database): number {
+  return db.query<{ n: number }, []>("select count(*) as n from appointments").get()?.n ?? 0;
+}
+
 export function appointmentOf(row: StoredAppointment): AppointmentRow {
   return { ...row, phone: row.phone === null ? null : phoneText(row.phone) };
 }

@@ -70,7 +70,7 @@ function eventOf(app: App, row: ListedAppointment): CalendarEvent {
 }
 
 /** "Ruth A." of "Ruth Abernathy", and of "Abernathy, Ruth"; a number in place of a name is no name. */
-export function shortName(name: string): string {
+function shortName(name: string): string {
   const [last = "", rest] = name.split(",");
   const words = (rest === undefined ? name : `${rest} ${last}`).trim().split(/\s+/);
   const [first = "", ...others] = words;

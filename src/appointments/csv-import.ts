@@ -43,34 +43,40 @@ export async function importAppointments(
   const text = textOfFile(base64);
   const employeeOf = employeeFinder([...employeesById(app).values()]);
   const thankedFrom = addMinutes(wallTimeOf(app, app.now()), -THANKED_FOR_MINUTES);
-  const progress: Progress = { imported: 0, total: 0, alreadyThere: 0, errors: [] };
+  const progress = nothing();
 
   await readCsv(text, async (rows) => {
     for (let at = 0; at < rows.length; at += SLICE) {
       const slice = rows.slice(at, at + SLICE);
-      await whenFree(() => {
-        // Counted once, though a busy database may have it run again.
-        const counted = { ...progress, errors: [] as Progress["errors"] };
+      const counted = await whenFree(() =>
         inTransaction(app.db, () => {
-          for (const row of slice) importRow(app, row, counted, employeeOf, thankedFrom);
-        });
-        progress.errors.push(...counted.errors);
-        Object.assign(progress, { ...counted, errors: progress.errors });
-      });
-      app.events.changed("appointments");
+          const one = { ...nothing(), total: progress.total };
+          for (const row of slice) importRow(app, row, one, employeeOf, thankedFrom);
+          tell(app, actor, { ...one, total: slice.length });
+          return one;
+        }),
+      );
+      progress.imported += counted.imported;
+      progress.alreadyThere += counted.alreadyThere;
+      progress.total = counted.total;
+      progress.errors.push(...counted.errors);
       await Bun.sleep(0);
     }
   });
-  const { imported, total, alreadyThere } = progress;
-  await whenFree(() =>
-    inTransaction(app.db, () =>
-      record(app, actor, {
-        action: "appointment.import",
-        metadata: { imported, total, alreadyThere, refused: progress.errors.length },
-      }),
-    ),
-  );
   return { ...progress, errors: progress.errors.slice(0, MOST_ERRORS) };
+}
+
+function nothing(): Progress {
+  return { imported: 0, total: 0, alreadyThere: 0, errors: [] };
+}
+
+/** Of each slice, in its transaction: what is in the book is in the log. */
+function tell(app: App, actor: Staff, { errors, ...counts }: Progress): void {
+  record(app, actor, {
+    action: "appointment.import",
+    metadata: { ...counts, refused: errors.length },
+  });
+  app.events.changed("appointments");
 }
 
 type EmployeeFinder = (resource: string) => EmployeeRow | undefined;

@@ -49,23 +49,13 @@ export async function matchPhones(
     rows.filter(({ nameKey }) => nameKey !== ""),
     ({ nameKey }) => nameKey,
   );
-  const ids: number[] = [];
-  for (const of of byName.values()) {
+  let matched = 0;
+  for (const alike of byName.values()) {
     await Bun.sleep(0);
-    ids.push(...(await whenFree(() => inTransaction(app.db, () => matchOne(app, of)))));
+    matched += await whenFree(() => inTransaction(app.db, () => matchOne(app, actor, alike)));
   }
-  if (ids.length > 0)
-    await whenFree(() =>
-      inTransaction(app.db, () => {
-        record(app, actor, {
-          action: "appointment.match_phones",
-          metadata: { startDate, endDate, appointmentIds: ids },
-        });
-        app.events.changed("appointments", ...ids);
-      }),
-    );
   memoryOf(app).add(asked);
-  return { matched: ids.length };
+  return { matched };
 }
 
 /** For the form: who is called so, in whatever order it was typed. */
@@ -78,11 +68,23 @@ export function clientsNamed(app: App, actor: Staff, name: string): NamedClient[
   }));
 }
 
-function matchOne(app: App, rows: readonly { id: number; clientName: string }[]): number[] {
-  const [contact, namesake] = contactsNamed(app, rows[0]?.clientName ?? "", 2);
-  if (!contact || namesake) return [];
-  for (const { id } of rows) setAppointmentPhone(app.db, id, contact.phone);
-  return rows.map(({ id }) => id);
+/** All appointments of one name; answers how many have a number now. */
+function matchOne(
+  app: App,
+  actor: Staff,
+  alike: readonly { id: number; clientName: string }[],
+): number {
+  const [contact, namesake] = contactsNamed(app, alike[0]?.clientName ?? "", 2);
+  if (!contact || namesake) return 0;
+  const ids = alike.map(({ id }) => id);
+  for (const id of ids) setAppointmentPhone(app.db, id, contact.phone);
+  record(app, actor, {
+    action: "appointment.match_phone",
+    target: ["contact", contact.id],
+    metadata: { appointmentIds: ids },
+  });
+  app.events.changed("appointments", ...ids);
+  return ids.length;
 }
 
 function memoryOf(app: App): Set<string> {
