@@ -70,6 +70,20 @@ export function findAppointment(db: Database, id: number): AppointmentRow | null
   return row && appointmentOf(row);
 }
 
+/** For the other files of this family: `rest` is what follows "where". */
+export function appointmentsWhere(
+  db: Database,
+  rest: string,
+  ...values: (string | number)[]
+): AppointmentRow[] {
+  return db
+    .query<StoredAppointment, (string | number)[]>(
+      `select ${APPOINTMENT_COLUMNS} from appointments where ${rest}`,
+    )
+    .all(...values)
+    .map(appointmentOf);
+}
+
 /** All of one client by name, from that wall time on, earliest first; canceled ones too. */
 export function appointmentsOfName(
   db: Database,

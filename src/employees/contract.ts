@@ -38,10 +38,6 @@ const EmployeeChange = z.object({
 });
 export type EmployeeChange = z.infer<typeof EmployeeChange>;
 
-/** The secret address of an employee's calendar; null while there is none. */
-const CalendarFeed = z.object({ path: z.nullable(z.string()) });
-export type CalendarFeed = z.infer<typeof CalendarFeed>;
-
 export const employees = {
   /** In the order of the columns; who may not see all gets those that they may. */
   list: get("/api/employees", { reply: z.array(Employee), reads: ["employees"] }),
@@ -49,8 +45,4 @@ export const employees = {
   change: patch("/api/employees/:id", { body: EmployeeChange, reply: Employee }),
   /** Their appointments go with them. */
   remove: remove("/api/employees/:id", { isLong: true }),
-  feed: get("/api/employees/:id/calendar-feed", { reply: CalendarFeed, reads: ["employees"] }),
-  /** A new address; the one before stops working. */
-  makeFeed: post("/api/employees/:id/calendar-feed", { reply: CalendarFeed }),
-  removeFeed: remove("/api/employees/:id/calendar-feed"),
 };

@@ -1,6 +1,5 @@
 import { idOf } from "#src/http/ids.ts";
 import { admin, type Routes, staff } from "#src/http/routes.ts";
-import { makeFeed, readFeed, removeFeed } from "./calendar-address.ts";
 import type { employees } from "./contract.ts";
 import { deleteEmployee } from "./delete.ts";
 import { changeEmployee, createEmployee, listEmployees } from "./employees.ts";
@@ -12,7 +11,4 @@ export const employeeRoutes: Routes<typeof employees> = {
     changeEmployee(app, actor, idOf(params.id), body),
   ),
   remove: admin(({ app, actor, params }) => deleteEmployee(app, actor, idOf(params.id))),
-  feed: admin(({ app, params }) => readFeed(app, idOf(params.id))),
-  makeFeed: admin(({ app, actor, params }) => makeFeed(app, actor, idOf(params.id))),
-  removeFeed: admin(({ app, actor, params }) => removeFeed(app, actor, idOf(params.id))),
 };

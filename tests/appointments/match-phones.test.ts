@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { contactsNamed } from "#src/contacts/named.ts";
+import { contactsNamed } from "#src/namesakes/namesakes.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 import { desk, TODAY } from "./stand.ts";
 

@@ -3,6 +3,7 @@ import { firstBrokenAudit } from "#db/audit.ts";
 import { appointments } from "#src/appointments/contract.ts";
 import { auth } from "#src/auth/contract.ts";
 import { backups } from "#src/backups/contract.ts";
+import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
@@ -238,6 +239,7 @@ test("every call that changes something stands in the table", () => {
     deliverability,
     inbox,
     employees,
+    calendarFeeds,
     appointments,
     settings,
     backups,

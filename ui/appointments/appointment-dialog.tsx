@@ -2,6 +2,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useForm } from "react-hook-form";
 import type { Appointment, AppointmentStatus } from "#src/appointments/contract.ts";
 import type { Employee } from "#src/employees/contract.ts";
+import { seesClients } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -12,7 +13,6 @@ import { ClientField } from "./client-field.tsx";
 import { type FormValues, resolver, valuesOf } from "./form-values.ts";
 import { StatusPart } from "./status-part.tsx";
 import { useFilledPhone } from "./use-filled-phone.ts";
-import { seesClients } from "./use-match-phones.ts";
 import { useSave } from "./use-save.ts";
 import { WhenAndWho } from "./when-and-who.tsx";
 

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { appointments } from "#src/appointments/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
-import { mayOpen } from "#src/shared/permissions.ts";
+import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useCall } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { useAfterPause } from "#ui/shell/after-pause.ts";
-import { seesClients } from "./use-match-phones.ts";
 
 const SHOWN = 6;
 const AT_LEAST_LETTERS = 2;

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { appointments } from "#src/appointments/contract.ts";
 import type { CurrentUser } from "#src/auth/contract.ts";
+import { seesClients } from "#src/shared/permissions.ts";
 import { useCall } from "#ui/api.ts";
 
 /** Numbers for who is known by name, whenever other days come into view; by whoever may see both. */
@@ -20,11 +21,4 @@ export function useMatchPhones(user: CurrentUser | null, startDate: string, endD
   useEffect(() => {
     if (may) void match({ startDate, endDate });
   }, [may, startDate, endDate]);
-}
-
-/** Names and numbers both. */
-export function seesClients({ role, permissions }: CurrentUser): boolean {
-  return (
-    role === "admin" || (permissions.canViewClientNames && permissions.canViewClientPhoneNumbers)
-  );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Employee, employees } from "#src/employees/contract.ts";
+import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
+import type { Employee } from "#src/employees/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
@@ -21,7 +22,7 @@ export function CalendarFeed({ employee }: { employee: Employee }) {
   const onError = (error: unknown) =>
     toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
   const make = useMutation({
-    mutationFn: () => call(employees.makeFeed, { params }),
+    mutationFn: () => call(calendarFeeds.make, { params }),
     onSuccess(next) {
       client.setQueryData(feedQuery(call, employee.id).queryKey, next);
       setAsking(false);
@@ -30,7 +31,7 @@ export function CalendarFeed({ employee }: { employee: Employee }) {
     onError,
   });
   const remove = useMutation({
-    mutationFn: () => call(employees.removeFeed, { params }),
+    mutationFn: () => call(calendarFeeds.remove, { params }),
     onSuccess() {
       client.setQueryData(feedQuery(call, employee.id).queryKey, { path: null });
       toasts.show({ title: "Calendar address removed" });

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
 import { employees } from "#src/employees/contract.ts";
 import type { Call } from "#ui/api.ts";
 
@@ -10,7 +11,7 @@ export function employeesQuery(call: Call) {
 export function feedQuery(call: Call, id: number) {
   return queryOptions({
     queryKey: ["employees", "feed", id],
-    queryFn: () => call(employees.feed, { params: { id } }),
+    queryFn: () => call(calendarFeeds.one, { params: { id } }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { contactsMatching, contactsSpelt, type NamedContact } from "#db/contacts-named.ts";
+import { contactsMatching, contactsSpelt, type NamedContact } from "#db/namesakes.ts";
 import type { App } from "#src/app.ts";
 import { nameKey } from "#src/shared/names.ts";
 

@@ -2,13 +2,13 @@ import type { Hono } from "hono";
 import { appointmentsBetween, type ListedAppointment } from "#db/appointments-list.ts";
 import type { EmployeeRow } from "#db/employees.ts";
 import type { App } from "#src/app.ts";
-import { CALENDAR_PATH, employeeOfToken } from "#src/employees/calendar-address.ts";
 import { callerOf } from "#src/http/caller.ts";
 import { limit } from "#src/http/rate-limit.ts";
 import { instantOf } from "#src/settings/business-time.ts";
 import { businessDay, settingsOf } from "#src/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays } from "#src/shared/wall-time.ts";
+import { CALENDAR_PATH, employeeOfToken } from "./calendar-feeds.ts";
 import { type CalendarEvent, calendarText } from "./ics.ts";
 
 /** Calendars ask every few minutes; who guesses addresses asks more often. */

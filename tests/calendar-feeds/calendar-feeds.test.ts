@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import ICAL from "ical.js";
+import { desk, TODAY } from "#tests/appointments/stand.ts";
 import { contact } from "#tests/support/test-app.ts";
-import { desk, TODAY } from "./stand.ts";
 
 type Desk = Awaited<ReturnType<typeof desk>>;
 

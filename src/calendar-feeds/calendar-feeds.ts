@@ -3,12 +3,11 @@ import { inTransaction } from "#db/connection.ts";
 import { type EmployeeRow, findEmployee, setFeedVersion } from "#db/employees.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
+import { foundEmployee } from "#src/employees/employees.ts";
 import type { CalendarFeed } from "./contract.ts";
-import { foundEmployee } from "./employees.ts";
 
 const NAME = "calendar-feed";
 const MOST_VERSION = 2 ** 47;
-/** Where the feed is served; src/appointments/calendar-feed.ts mounts it. */
 export const CALENDAR_PATH = "/calendar";
 
 export function readFeed(app: App, id: number): CalendarFeed {
