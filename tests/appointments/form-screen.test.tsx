@@ -81,7 +81,7 @@ test("an hour is proposed, the number of the one of that name is filled in, and 
 });
 
 test("a number that was typed stays, whoever has that name", async () => {
-  const { dialog, field, set } = await openForm({
+  const { dialog, field, set, client } = await openForm({
     "GET /api/appointments/clients": [
       { contactId: 7, name: "Ruth Abernathy", phoneNumber: "+12025550134" },
     ],
@@ -90,7 +90,10 @@ test("a number that was typed stays, whoever has that name", async () => {
   fireEvent.change(dialog.getByRole("combobox", { name: "Client" }), {
     target: { value: "Ruth Abernathy" },
   });
-  await act(() => Bun.sleep(500));
+  await waitFor(() =>
+    expect(client.getQueryData(["contacts", "named", "Ruth Abernathy"])).toHaveLength(1),
+  );
+  await act(async () => undefined);
   expect(field("Phone (optional)").value).toBe("555 0100");
 });
 

@@ -19,14 +19,14 @@ export function longDay(day: string, today: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? words : `${words}, ${time.year}`;
 }
 
-/** "Nov 16 to 22", "Nov 30 to Dec 6". */
+/** "Nov 16 to 22", "Nov 30 to Dec 6", "Mar 9 to 15, 2031". */
 export function weekWords(from: string, to: string, today: string): string {
   const [first, last] = [partsOf(from), partsOf(to)];
-  const end =
-    first.month === last.month && first.year === last.year
-      ? String(last.day)
-      : shortDayWords(last, partsOf(today));
-  return `${shortDayWords(first, partsOf(today))} to ${end}`;
+  const start = shortDayWords(first, last);
+  const end = shortDayWords(last, partsOf(today));
+  return first.month === last.month
+    ? `${start} to ${end.replace(/^\w+ /, "")}`
+    : `${start} to ${end}`;
 }
 
 /** "Thu 20". */
