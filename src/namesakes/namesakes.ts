@@ -14,12 +14,12 @@ const TRIGRAM = 3;
 export function contactsNamed(app: App, name: string, most: number): NamedContact[] {
   const key = nameKey(name);
   if (key === "") return [];
+  const isSo = (contact: NamedContact) => nameKey(contact.name) === key;
+  // One step into the index of names: of a name that many have, no more has to be known.
+  const spelt = contactsSpelt(app.db, spellingsOf(key, name), CANDIDATES).filter(isSo);
   const expression = expressionOf(key, name);
-  const candidates =
-    expression === undefined
-      ? contactsSpelt(app.db, spellingsOf(key), CANDIDATES)
-      : contactsMatching(app.db, expression, CANDIDATES);
-  return candidates.filter((contact) => nameKey(contact.name) === key).slice(0, most);
+  if (spelt.length >= most || expression === undefined) return spelt.slice(0, most);
+  return contactsMatching(app.db, expression, CANDIDATES).filter(isSo).slice(0, most);
 }
 
 /** Undefined where no word is long enough to be looked for. */
@@ -50,13 +50,13 @@ function wordsOf(name: string): string[] {
   return name.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== "");
 }
 
-/** "li wu" is "Wu, Li" too. */
-function spellingsOf(key: string): string[] {
+/** As it was typed; and "li wu" is "Wu, Li" too. */
+function spellingsOf(key: string, typed: string): string[] {
   const words = key.split(" ");
   const inOtherOrder = words.slice(1).map((_, at) => {
     const last = words.slice(at + 1).join(" ");
     const first = words.slice(0, at + 1).join(" ");
     return [`${last}, ${first}`, `${last},${first}`];
   });
-  return [key, ...inOtherOrder.flat()];
+  return [...new Set([typed.trim(), key, ...inOtherOrder.flat()])];
 }

@@ -153,12 +153,10 @@ journey(
     await page.setViewportSize(PHONE);
     await page.getByText("Day", { exact: true }).click();
     await page.getByRole("button", { name: /^Elena Sato/ }).click();
-    await seen(page, "No appointments");
+    const list = page.getByRole("region", { name: "Appointments of one employee" });
+    await list.getByText("No appointments").waitFor();
     await page.getByRole("button", { name: /^Tomas Cruz/ }).click();
-    await page
-      .getByRole("button", { name: /Noor Haddad/ })
-      .last()
-      .click();
+    await list.getByRole("button", { name: /Noor Haddad/ }).click();
     await page.getByRole("dialog", { name: "Appointment" }).waitFor();
     await page.getByRole("button", { name: "Close" }).last().click();
     await page.setViewportSize(DESK);
