@@ -58,5 +58,7 @@ function spellingsOf(key: string, typed: string): string[] {
     const first = words.slice(0, at + 1).join(" ");
     return [`${last}, ${first}`, `${last},${first}`];
   });
-  return [...new Set([typed.trim(), key, ...inOtherOrder.flat()])];
+  const all = [typed.trim(), key, ...inOtherOrder.flat()];
+  // The index makes no difference between A and a: one spelling twice would be one contact twice.
+  return [...new Map(all.map((one) => [one.toLowerCase(), one])).values()];
 }

@@ -75,10 +75,10 @@ test("the day stands in columns, with how many and from when to when", async () 
   ).toEqual(["Elena Sato", "Tomas Cruz"]);
   schedule().getAllByText("1 today, 9:00 to 5:00");
   schedule().getByRole("button", {
-    name: "Ruth Abernathy, 1:00 – 1:45 PM, Dermaplaning, with Elena Sato, (202) 555-0134",
+    name: /^Ruth Abernathy ?, 1:00 – 1:45 PM ?, \(202\) 555-0134 ?, Dermaplaning ?, with Elena Sato$/,
   });
   schedule().getByRole("button", {
-    name: /with Tomas Cruz.*Confirmed, Overlaps, Outside hours, Reminded, Thanked$/,
+    name: /^Ruth Abernathy ?, Confirmed ?, Overlaps ?, Outside hours ?, Reminded ?, Thanked ?, 1:00.*with Tomas Cruz$/,
   });
   schedule().getByRole("img", { name: "Now, 10:00 AM" });
 });
@@ -185,7 +185,7 @@ test("a clash is asked about, and moved all the same when told so", async () => 
   const dialog = within(await screen.findByRole("alertdialog", { name: "Move anyway?" }));
   dialog.getByText(words);
   // Meanwhile it stands where it was.
-  screen.getByLabelText(/^Ruth Abernathy.*with Elena Sato/);
+  screen.getByRole("button", { name: /^Ruth Abernathy.*with Elena Sato/, hidden: true });
   await keys.click(dialog.getByRole("button", { name: "Move anyway" }));
   await waitFor(() => expect(changes(sent).at(-1)).toContain('"allowOverlap":true'));
 });

@@ -9,6 +9,7 @@ import { endOf, type Mark, marksOf, sentMarks, type Tense } from "./marks.ts";
 
 interface AppointmentCardProps extends Omit<ComponentProps<"button">, "style" | "children"> {
   appointment: Appointment;
+  employeeName: string;
   tense: Tense;
   top: number;
   share?: Share | undefined;
@@ -20,9 +21,10 @@ interface AppointmentCardProps extends Omit<ComponentProps<"button">, "style" | 
 const MINI_PX = 58;
 const SLIM_PX = 36;
 const LINE_PX = 16;
+const WHOLE: Share = { at: 0, of: 1 };
 
 export function AppointmentCard(props: AppointmentCardProps) {
-  const { appointment, tense, top, share = { at: 0, of: 1 }, ghost, className, ...rest } = props;
+  const { appointment, employeeName, tense, top, share = WHOLE, ghost, className, ...rest } = props;
   const height = Math.max(20, (appointment.durationMinutes * HOUR_PX) / 60 - 3);
   const marks = marksOf(appointment);
   const isMini = height < MINI_PX;
@@ -48,7 +50,12 @@ export function AppointmentCard(props: AppointmentCardProps) {
         <span className={classes("nm clip", !isMini && "grow")}>
           {phoneWords(appointment.clientName)}
         </span>
-        {isMini && <span className="faint clip grow">{isSlim ? time : appointment.service}</span>}
+        {isMini && (
+          <span className="faint clip grow">
+            <Comma />
+            {isSlim ? time : appointment.service}
+          </span>
+        )}
         {!hasRoom && marks.map((mark) => <MarkIcon key={mark.words} mark={mark} />)}
         {sentMarks(appointment).map((mark) => (
           <MarkIcon key={mark.words} mark={mark} />
@@ -57,47 +64,52 @@ export function AppointmentCard(props: AppointmentCardProps) {
       </span>
       {!isSlim && (
         <span className="l2 num">
-          <span className="tm clip">{time}</span>
+          <span className="tm clip">
+            <Comma />
+            {time}
+          </span>
           {appointment.phoneNumber && (
-            <span className="ph faint flex-none">{phoneWords(appointment.phoneNumber)}</span>
+            <span className="ph faint flex-none">
+              <Comma />
+              {phoneWords(appointment.phoneNumber)}
+            </span>
           )}
         </span>
       )}
-      {!isMini && <span className="clip sv">{appointment.service}</span>}
+      {!isMini && (
+        <span className="clip sv">
+          <Comma />
+          {appointment.service}
+        </span>
+      )}
       {hasRoom && marks.length > 0 && (
         <span className="marks mt-0.5">
           {marks.map(({ words, icon, tone }) => (
             <span key={words} className={tone}>
+              <Comma />
               <Icon of={icon} size="s" />
               {words}
             </span>
           ))}
         </span>
       )}
+      <span className="sr">, with {employeeName}</span>
     </button>
   );
+}
+
+/** Heard, not seen: the parts of a card are read out as one sentence. */
+function Comma() {
+  return <span className="sr">, </span>;
 }
 
 function MarkIcon({ mark: { icon, tone, words } }: { mark: Mark }) {
   return (
     <span className="inline-flex flex-none" title={words}>
       <Icon of={icon} size="s" className={tone} />
+      <span className="sr">, {words}</span>
     </span>
   );
-}
-
-/** The whole card in a sentence, for who does not see it. */
-export function cardWords(appointment: Appointment, employeeName: string): string {
-  const { clientName, service, phoneNumber } = appointment;
-  const marks = [...marksOf(appointment), ...sentMarks(appointment)].map(({ words }) => words);
-  return [
-    phoneWords(clientName),
-    spanWordsOf(appointment.appointmentDate, endOf(appointment)),
-    service,
-    `with ${employeeName}`,
-    ...(phoneNumber ? [phoneWords(phoneNumber)] : []),
-    ...marks,
-  ].join(", ");
 }
 
 function placeOf(top: number, height: number, { at, of }: Share): CSSProperties {

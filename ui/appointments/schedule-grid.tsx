@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import type { Appointment } from "#src/appointments/contract.ts";
 import { clockWordsOf } from "#src/shared/clock-words.ts";
 import { classes } from "#ui/kit/classes.ts";
-import { AppointmentCard, cardWords } from "./appointment-card.tsx";
+import { AppointmentCard } from "./appointment-card.tsx";
 import { LaneColumn } from "./lane-column.tsx";
 import {
   clockAt,
@@ -89,7 +89,7 @@ export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: Schedu
                     top={topOf(minuteOf(appointment.appointmentDate), range)}
                     share={shares.get(appointment.id)}
                     className={classes(moving?.appointment.id === appointment.id && "up")}
-                    aria-label={cardWords(appointment, lane.employeeName)}
+                    employeeName={lane.employeeName}
                     aria-describedby={hint}
                     onClick={() => wasDragged() || onOpen(appointment)}
                     onKeyDown={(event) => press(event, appointment, at)}
@@ -102,6 +102,7 @@ export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: Schedu
               {moving?.lane === at && (
                 <AppointmentCard
                   appointment={movedOf(moving.appointment, lane, moving.minute)}
+                  employeeName={lane.employeeName}
                   tense="ahead"
                   top={topOf(moving.minute, range)}
                   ghost

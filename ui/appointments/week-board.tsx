@@ -6,7 +6,6 @@ import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { counted } from "#ui/shell/counted.ts";
 import { phoneWords } from "#ui/shell/phone-words.ts";
-import { cardWords } from "./appointment-card.tsx";
 import { columnDay } from "./days.ts";
 import { takenCount } from "./lane-head.tsx";
 import type { Lane } from "./layout.ts";
@@ -86,7 +85,6 @@ function Entry({ appointment, employeeName, now, onOpen }: EntryProps) {
       type="button"
       className={classes("entry", tenseOf(appointment, now))}
       title={spanWordsOf(appointment.appointmentDate, endOf(appointment))}
-      aria-label={cardWords(appointment, employeeName)}
       onClick={() => onOpen(appointment)}
     >
       <span className="row gap-1.5">
@@ -94,11 +92,15 @@ function Entry({ appointment, employeeName, now, onOpen }: EntryProps) {
         {marksOf(appointment).map(({ words, icon, tone }) => (
           <span key={words} title={words} className={classes("inline-flex", tone)}>
             <Icon of={icon} size="s" />
+            <span className="sr">, {words}</span>
           </span>
         ))}
       </span>
+      <span className="sr">, </span>
       <b className="clip block">{phoneWords(appointment.clientName)}</b>
+      <span className="sr">, </span>
       <span className="clip dim block">{appointment.service}</span>
+      <span className="sr">, with {employeeName}</span>
     </button>
   );
 }
