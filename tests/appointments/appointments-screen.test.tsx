@@ -121,6 +121,24 @@ test("the days before and after, today, the week: all in the address", async () 
   expect(location.search).toContain("date=2026-11-26");
 });
 
+test("a day without any, that nobody asked for, gives way to the nearest that has some", async () => {
+  const nearest = Response.json([], { headers: { "x-first-appointment-date": "2026-11-24" } });
+  const { keys } = await openApp("/appointments", ADMIN, { ...WITH([]), [LIST]: nearest });
+  await screen.findByRole("heading", { name: "Tuesday, November 24" });
+  screen.getByText("No appointments today, so this is the nearest day that has some.");
+  await keys.click(screen.getByRole("button", { name: "Today" }));
+  await screen.findByRole("heading", { name: "Thursday, November 19" });
+  expect(screen.queryByText(/nearest day/)).toBeNull();
+});
+
+test("today is shown when it has some, whatever is near", async () => {
+  const today = Response.json([appointment()], {
+    headers: { "x-first-appointment-date": TODAY },
+  });
+  await openApp("/appointments", ADMIN, { ...WITH([]), [LIST]: today });
+  await screen.findByRole("heading", { name: "Thursday, November 19" });
+});
+
 test("a number is looked for whenever other days come into view, by who may see them", async () => {
   const { keys, sent } = await openApp(DAY, ADMIN, WITH([]));
   await keys.click(screen.getByRole("button", { name: "Next day" }));

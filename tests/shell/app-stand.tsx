@@ -174,6 +174,8 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     if (init.method !== "GET") sent.push(init.body ? `${name} ${init.body}` : name);
     if (!(name in all)) return new Response("{}", { status: 404 });
     const answer = await all[name];
+    // With headers of its own.
+    if (answer instanceof Response) return answer.clone();
     if (isRefusal(answer)) return Response.json(answer, { status: answer.status });
     return answer === null ? new Response(null, { status: 204 }) : Response.json(answer);
   };

@@ -2,6 +2,8 @@ import type { Appointment } from "#src/appointments/contract.ts";
 import type { Hours } from "#src/shared/working-hours.ts";
 
 export const HOUR_PX = 88;
+/** Of the heads over the columns. */
+export const HEAD_PX = 56;
 /** What is dragged or moved by keys stands on quarters of an hour. */
 export const STEP_MINUTES = 15;
 const DAY_MINUTES = 24 * 60;

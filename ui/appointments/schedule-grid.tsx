@@ -6,6 +6,7 @@ import { AppointmentCard } from "./appointment-card.tsx";
 import { LaneColumn } from "./lane-column.tsx";
 import {
   clockAt,
+  HEAD_PX,
   HOUR_PX,
   type HourRange,
   type Lane,
@@ -26,8 +27,6 @@ interface ScheduleGridProps {
   onOpen: (appointment: Appointment) => void;
   onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
 }
-
-const HEAD_PX = 56;
 
 /** Columns of time; cards are dragged, or picked up with the space bar and moved by the arrow keys. */
 export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: ScheduleGridProps) {

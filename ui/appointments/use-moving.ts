@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import type { Appointment } from "#src/appointments/contract.ts";
 import { clockWordsOf } from "#src/shared/clock-words.ts";
-import { clockAt, HOUR_PX, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
+import { clockAt, HEAD_PX, HOUR_PX, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
 
 /** So far a hand may shake before a press becomes a drag. */
 const SHAKE_PX = 4;
+const EDGE_PX = 32;
+const EDGE_STEP_PX = 16;
 const DAY_MINUTES = 24 * 60;
 
 export interface Moving {
@@ -24,7 +26,7 @@ interface Options {
 export function useMoving({ lanes, onDrop }: Options) {
   const [moving, setMoving] = useState<Moving>();
   const [said, setSaid] = useState("");
-  const pressed = useRef<{ x: number; y: number; id: number }>(undefined);
+  const pressed = useRef<{ x: number; y: number; id: number; scrolled: number }>(undefined);
   const dragged = useRef(false);
 
   function drop(at: Moving) {
@@ -40,11 +42,13 @@ export function useMoving({ lanes, onDrop }: Options) {
 
   function pointerOf(appointment: Appointment, home: number) {
     return {
-      onPointerDown({ button, pointerType, clientX, clientY, pointerId }: PointerEvent) {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        const { button, pointerType, clientX, clientY, pointerId } = event;
         dragged.current = false;
         // A finger scrolls; whoever has only fingers opens the card.
         if (button !== 0 || pointerType === "touch") return;
-        pressed.current = { x: clientX, y: clientY, id: pointerId };
+        const scrolled = wrapOf(event.currentTarget)?.scrollTop ?? 0;
+        pressed.current = { x: clientX, y: clientY, id: pointerId, scrolled };
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
         const from = pressed.current;
@@ -54,12 +58,15 @@ export function useMoving({ lanes, onDrop }: Options) {
         if (!dragged.current) event.currentTarget.setPointerCapture(from.id);
         dragged.current = true;
         const grid = event.currentTarget.closest<HTMLElement>(".cal");
+        const wrap = wrapOf(event.currentTarget);
+        if (wrap) scrollAtEdge(wrap, event.clientY);
+        const down = y + (wrap?.scrollTop ?? 0) - from.scrolled;
         const began = minuteOf(appointment.appointmentDate);
         setMoving({
           appointment,
           by: "pointer",
           lane: laneAt(grid, event.clientX) ?? home,
-          minute: within(snapped(began + (y * 60) / HOUR_PX), appointment),
+          minute: within(snapped(began + (down * 60) / HOUR_PX), appointment),
         });
       },
       onPointerUp() {
@@ -128,6 +135,17 @@ function snapped(minute: number): number {
 function within(minute: number, { durationMinutes }: Appointment): number {
   const last = DAY_MINUTES - Math.min(durationMinutes, DAY_MINUTES);
   return Math.min(Math.max(minute, 0), last - (last % STEP_MINUTES));
+}
+
+function wrapOf(card: HTMLElement): HTMLElement | null {
+  return card.closest<HTMLElement>(".gridwrap");
+}
+
+/** Towards hours that are out of sight. */
+function scrollAtEdge(wrap: HTMLElement, y: number): void {
+  const { top, bottom } = wrap.getBoundingClientRect();
+  if (y > bottom - EDGE_PX) wrap.scrollBy(0, EDGE_STEP_PX);
+  else if (y < top + HEAD_PX + EDGE_PX) wrap.scrollBy(0, -EDGE_STEP_PX);
 }
 
 function laneAt(grid: HTMLElement | null, x: number): number | undefined {
