@@ -41,6 +41,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         tense,
         isMini && "mini",
         isSlim && "slim",
+        height >= MINI_PX + LINE_PX * (marks.length > 0 ? 2 : 1) && "roomy",
         ghost && "ghost",
         className,
       )}

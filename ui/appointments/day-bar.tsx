@@ -79,7 +79,13 @@ export function DayBar(props: DayBarProps) {
         className="no-phone"
         onClick={() => window.print()}
       />
-      <Segmented label="View" value={view} onValueChange={onView} options={VIEWS} />
+      <Segmented
+        label="View"
+        className="ml-auto"
+        value={view}
+        onValueChange={onView}
+        options={VIEWS}
+      />
     </div>
   );
 }
