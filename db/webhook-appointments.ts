@@ -1,5 +1,4 @@
 import type { Database } from "./connection.ts";
-import { phoneText } from "./phone.ts";
 
 /** Ids of what this employee has at this very minute (YYYY-MM-DDTHH:mm). */
 export function appointmentsOfEmployeeAt(
@@ -13,21 +12,4 @@ export function appointmentsOfEmployeeAt(
     )
     .all(employeeId, minute, `${minute}~`)
     .map(({ id }) => id);
-}
-
-/** Contacts whose name holds all of these words, of three letters at least; case and accents are ignored. */
-export function contactsNamedLike(
-  db: Database,
-  words: readonly string[],
-  most: number,
-): { name: string; phone: string }[] {
-  const quoted = words.map((word) => `"${word.replaceAll("\0", "").replaceAll('"', '""')}"`);
-  return db
-    .query<{ name: string; phone: number }, [string, number]>(
-      `select contacts.name, contacts.phone from contacts_search
-       cross join contacts on contacts.id = contacts_search.rowid
-       where contacts_search match ? limit ?`,
-    )
-    .all(`name : (${quoted.join(" AND ")})`, most)
-    .map(({ name, phone }) => ({ name, phone: phoneText(phone) }));
 }

@@ -5,12 +5,17 @@ import { accountRoutes } from "#src/account/routes.ts";
 import { alerts } from "#src/alerts/contract.ts";
 import { alertRoutes } from "#src/alerts/routes.ts";
 import type { App } from "#src/app.ts";
+import { appointments } from "#src/appointments/contract.ts";
+import { appointmentRoutes } from "#src/appointments/routes.ts";
 import { audits } from "#src/audit/contract.ts";
 import { auditRoutes } from "#src/audit/routes.ts";
 import { auth } from "#src/auth/contract.ts";
 import { authRoutes } from "#src/auth/routes.ts";
 import { backups } from "#src/backups/contract.ts";
 import { backupRoutes } from "#src/backups/routes.ts";
+import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
+import { mountCalendarFeed } from "#src/calendar-feeds/public.ts";
+import { calendarFeedRoutes } from "#src/calendar-feeds/routes.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { campaignRoutes } from "#src/campaigns/routes.ts";
 import { clients } from "#src/clients/contract.ts";
@@ -69,6 +74,8 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mountReceipts(hono, app);
   mountInboundTexts(hono, app);
   mountSignedMedia(hono, app);
+  // Its secret address is the key.
+  mountCalendarFeed(hono, app);
 
   // With a key in the body.
   mountInboundCalls(hono, app);
@@ -87,6 +94,8 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, quickReplies, quickReplyRoutes);
   mount(hono, app, dashboard, dashboardRoutes);
   mount(hono, app, employees, employeeRoutes);
+  mount(hono, app, calendarFeeds, calendarFeedRoutes);
+  mount(hono, app, appointments, appointmentRoutes);
   mount(hono, app, settings, settingsRoutes);
   mount(hono, app, backups, backupRoutes);
   mount(hono, app, alerts, alertRoutes);

@@ -109,6 +109,16 @@ export const screens: readonly Screen[] = [
       import("./contacts/client-queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
+    path: "/appointments",
+    title: "Appointments",
+    module: "appointments/appointments-screen",
+    access: "page",
+    load: () =>
+      import("./appointments/appointments-screen.tsx").then((module) => module.AppointmentsScreen),
+    prefetch: (api, place) =>
+      import("./appointments/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+  }),
+  screen({
     path: "/contact-updates",
     title: "Contact Updates",
     module: "contact-updates/contact-updates-screen",

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { appointments } from "./appointments.ts";
 import { auditLog } from "./audit.ts";
 import { quietTabs, readsWhileBusy, signIns } from "./busy.ts";
 import { campaignToAll } from "./campaign.ts";
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> =
   tabs: quietTabs,
   busy: readsWhileBusy,
   "sign-ins": signIns,
+  appointments,
 };
 
 const { parts, contacts } = wanted(process.argv.slice(2));

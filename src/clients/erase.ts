@@ -1,3 +1,4 @@
+import { blankAppointments } from "#db/appointments-of-client.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { deleteContact } from "#db/contacts.ts";
 import * as store from "#db/erase-contact.ts";
@@ -29,6 +30,7 @@ export function eraseClient(app: App, actor: Staff, id: number, typed: string): 
       store.forgetReplies(app.db, contact);
       store.dropWaitingTexts(app.db, id, contact.phone);
       store.blankTexts(app.db, id);
+      blankAppointments(app.db, contact.phone);
       detachFromContact(app.db, id, app.now());
       deleteContact(app.db, id);
       forgetName(app, contact.name);
@@ -42,7 +44,15 @@ export function eraseClient(app: App, actor: Staff, id: number, typed: string): 
   );
 }
 
-const RESOURCES = ["contacts", "tags", "notes", "conversations", "messages", "campaigns"] as const;
+const RESOURCES = [
+  "contacts",
+  "tags",
+  "notes",
+  "conversations",
+  "messages",
+  "campaigns",
+  "appointments",
+] as const;
 
 /** The search keeps the words of a deleted row until its pieces are merged: done bit by bit, afterwards. */
 export async function eraseFromSearch(app: App): Promise<void> {

@@ -1,9 +1,10 @@
 import { type AppointmentRow, appointmentsOfName, findAppointment } from "#db/appointments.ts";
 import { inTransaction } from "#db/connection.ts";
-import { appointmentsOfEmployeeAt, contactsNamedLike } from "#db/webhook-appointments.ts";
+import { appointmentsOfEmployeeAt } from "#db/webhook-appointments.ts";
 import type { App, Staff } from "#src/app.ts";
 import { addAppointment, removeAppointment } from "#src/appointments/appointments.ts";
 import { openConflict } from "#src/deletion-conflicts/deletion-conflicts.ts";
+import { contactsNamed } from "#src/namesakes/namesakes.ts";
 import { businessDay } from "#src/settings/settings.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -19,7 +20,6 @@ const NO_NAME = "Unknown";
 const LONGEST_MINUTES = 24 * 60;
 /** More than one client has. */
 const MOST_LOOKED_AT = 1_000;
-const MOST_NAMESAKES = 500;
 
 /** Never refused for overlap or hours: the outside program is where the appointment was made. */
 export function createAppointmentByCall(app: App, owner: Staff, raw: Raw): Answer {
@@ -141,12 +141,7 @@ function sameAppointment(
 
 /** The number of the one contact of this name; of several nobody knows whose it is. */
 function phoneOfNamesake(app: App, clientName: string): string | null {
-  const key = nameKey(clientName);
-  const words = clientName.split(/[\s,]+/).filter((word) => Array.from(word).length >= 3);
-  if (key === nameKey(NO_NAME) || words.length === 0) return null;
-  const found = contactsNamedLike(app.db, words, MOST_NAMESAKES);
-  const namesakes = found.filter(({ name }) => nameKey(name) === key);
-  return found.length < MOST_NAMESAKES && namesakes.length === 1
-    ? (namesakes[0]?.phone ?? null)
-    : null;
+  if (clientName === NO_NAME) return null;
+  const [only, another] = contactsNamed(app, clientName, 2);
+  return only && !another ? only.phone : null;
 }

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { firstBrokenAudit } from "#db/audit.ts";
+import { appointments } from "#src/appointments/contract.ts";
 import { audits } from "#src/audit/contract.ts";
 import { auth } from "#src/auth/contract.ts";
 import { backups } from "#src/backups/contract.ts";
+import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { contactUpdates } from "#src/contact-updates/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
 import { deletionConflicts } from "#src/deletion-conflicts/contract.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
+import { employees } from "#src/employees/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
 import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
@@ -20,6 +23,10 @@ import { postInbound } from "#tests/support/twilio-posts.ts";
 const ADA = "+12025550111";
 /** Planted wherever something must never be told. */
 const SECRET = "planted-sentinel";
+
+/** Ada's, without a number. */
+const BOOKING = { employeeId: 1, clientName: "Ada", appointmentDate: "2026-11-20T10:00" };
+const CSV = "ServiceStartDateTime,ServicingClientName,Resource\n2026-11-21T10:00,Ada,Elena";
 
 interface Salon extends TestApp {
   readonly mia: Person;
@@ -74,6 +81,8 @@ async function salon(): Promise<Salon> {
   app.db.run(
     `insert into deletion_conflicts (client_name, created_at) values ('Ada ${SECRET}', 1)`,
   );
+  await admin.call("POST", "/api/employees", { name: "Elena" });
+  await admin.call("POST", "/api/appointments", { ...BOOKING, service: SECRET });
   app.db.query("update users set password_hash = ?").run(await hash(SECRET, weak));
   clock.now += 60_000;
   return { ...given, mia, pending: person("user", [], false) };
@@ -159,6 +168,42 @@ const TABLE: readonly Row[] = [
   ],
   ["DELETE /api/conversations/:id", "/api/conversations/1", undefined, "conversation.delete"],
   ["POST /api/twilio/check-failed-messages", "", undefined, "deliverability.scan"],
+  ["POST /api/employees", "", { name: "Tomas" }, "employee.create"],
+  ["PATCH /api/employees/:id", "/api/employees/1", { workStartTime: "10:00" }, "employee.update"],
+  ["DELETE /api/employees/:id", "/api/employees/1", undefined, "employee.delete"],
+  [
+    "POST /api/employees/:id/calendar-feed",
+    "/api/employees/1/calendar-feed",
+    undefined,
+    "employee.make_feed",
+  ],
+  [
+    "DELETE /api/employees/:id/calendar-feed",
+    "/api/employees/1/calendar-feed",
+    undefined,
+    "employee.remove_feed",
+  ],
+  [
+    "POST /api/appointments",
+    "",
+    { ...BOOKING, appointmentDate: "2026-11-20T12:00", service: SECRET },
+    "appointment.create",
+  ],
+  [
+    "PATCH /api/appointments/:id",
+    "/api/appointments/1",
+    { appointmentDate: "2026-11-20T12:00", service: `${SECRET}!` },
+    "appointment.move",
+  ],
+  ["DELETE /api/appointments/:id", "/api/appointments/1", undefined, "appointment.delete"],
+  ["DELETE /api/appointments/clear", "", undefined, "appointment.clear"],
+  [
+    "POST /api/appointments/match-phones",
+    "",
+    { startDate: "2026-11-20", endDate: "2026-11-20" },
+    "appointment.match_phone",
+  ],
+  ["POST /api/appointments/import", "", { file: btoa(CSV) }, "appointment.import"],
   ["POST /api/settings", "", { twilioAuthToken: SECRET }, "settings.update"],
   ["POST /api/settings/connect-webhook", "", undefined, "settings.connect_webhook"],
   ["POST /api/settings/resume-sending", "", undefined, "sending.resumed"],
@@ -220,6 +265,9 @@ test("every call that changes something stands in the table", () => {
     campaigns,
     deliverability,
     inbox,
+    employees,
+    calendarFeeds,
+    appointments,
     settings,
     backups,
     webhooks,
@@ -305,6 +353,13 @@ const REFUSED: readonly Row[] = [
   ],
   ["POST /api/conversations", "", { contactId: 99 }, ""],
   ["DELETE /api/conversations/:id", "/api/conversations/99", undefined, ""],
+  ["POST /api/employees", "", { name: "elena" }, ""],
+  ["PATCH /api/employees/:id", "/api/employees/1", { workStartTime: "18:00", displayOrder: 0 }, ""],
+  ["DELETE /api/employees/:id", "/api/employees/9", undefined, ""],
+  ["POST /api/appointments", "", BOOKING, ""],
+  ["PATCH /api/appointments/:id", "/api/appointments/1", { employeeId: 9 }, ""],
+  ["DELETE /api/appointments/:id", "/api/appointments/9", undefined, ""],
+  ["POST /api/appointments/import", "", { file: btoa("a,b") }, ""],
   ["POST /api/settings", "", { businessName: "A", timeZone: "Mars" }, ""],
   [
     "POST /api/contact-update-requests/:id/approve",

@@ -35,6 +35,9 @@ async function crawl(person: Person): Promise<Leaks> {
       ),
     ...screens.flatMap(({ path }) => filled(path, ids)),
     "/inbox?c=1",
+    // The tests' day, which the page by itself does not know.
+    "/appointments?date=2026-11-20",
+    "/appointments?date=2026-11-20&view=week",
   ];
   for (const path of paths) {
     const answer = await person.open(path);
@@ -65,12 +68,15 @@ test("whoever may see both finds the names and numbers that the others must not"
     "/api/conversations/1/messages",
     "/api/activity",
     "/api/contacts/1/history",
+    "/api/appointments",
+    "/api/contacts/1/appointments",
     "/api/contact-update-requests",
     "/api/audit-logs",
     "/inbox",
     "/contact-updates",
     "/audit-logs",
     "/contacts/1",
+    "/appointments?date=2026-11-20",
   ]) {
     expect([path, names.includes(path)]).toEqual([path, true]);
     expect([path, phones.includes(path) || path === "/api/activity"]).toEqual([path, true]);

@@ -91,6 +91,10 @@ interface Stand {
 const LATE = [
   () => import("#ui/settings/manual-check.tsx"),
   () => import("#ui/settings/leave-guard.tsx"),
+  () => import("#ui/settings/employees.tsx"),
+  () => import("#ui/settings/import-appointments.tsx"),
+  () => import("#ui/settings/clear-appointments.tsx"),
+  () => import("#ui/appointments/appointment-dialog.tsx"),
   () => import("#ui/settings/zapier.tsx"),
 ];
 
@@ -163,6 +167,9 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/activity": { campaigns: [], conversations: [] },
     "GET /api/users": [],
     "GET /api/tags": [],
+    "GET /api/employees": [],
+    "GET /api/appointments": [],
+    "POST /api/appointments/match-phones": { matched: 0 },
     "GET /api/alerts": [],
     "GET /api/backups": {
       running: false,
@@ -189,6 +196,8 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     if (init.method !== "GET") sent.push(init.body ? `${name} ${init.body}` : name);
     if (!(name in all)) return new Response("{}", { status: 404 });
     const answer = await all[name];
+    // With headers of its own.
+    if (answer instanceof Response) return answer.clone();
     if (isRefusal(answer)) return Response.json(answer, { status: answer.status });
     return answer === null ? new Response(null, { status: 204 }) : Response.json(answer);
   };

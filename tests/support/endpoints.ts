@@ -1,8 +1,10 @@
 import { account } from "#src/account/contract.ts";
 import { alerts } from "#src/alerts/contract.ts";
+import { appointments } from "#src/appointments/contract.ts";
 import { audits } from "#src/audit/contract.ts";
 import { auth } from "#src/auth/contract.ts";
 import { backups } from "#src/backups/contract.ts";
+import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { clients } from "#src/clients/contract.ts";
 import { contactUpdates } from "#src/contact-updates/contract.ts";
@@ -34,6 +36,8 @@ const contracts = [
   quickReplies,
   dashboard,
   employees,
+  calendarFeeds,
+  appointments,
   settings,
   backups,
   alerts,

@@ -53,6 +53,13 @@ export async function sentinelSalon(): Promise<TestApp> {
   await admin.call("POST", `/api/contacts/${id}/notes`, {
     body: "Zyxwela prefers (202) 555-7391, not the landline. Ask QUORVANE'S sister.",
   });
+  await admin.call("POST", "/api/employees", { name: "Elena" });
+  await admin.call("POST", "/api/appointments", {
+    employeeId: 1,
+    clientName: NAME,
+    phoneNumber: PHONE,
+    appointmentDate: "2026-11-20T12:00",
+  });
   await postInbound(hono, {
     sid: sidOf(901),
     from: PHONE,

@@ -11,7 +11,10 @@ export const SECTIONS = [
   { id: "webhooks", title: "Webhook Configuration" },
   { id: "zapier", title: "Zapier Integration" },
   { id: "manual-check", title: "Manual Deliverability Check" },
+  { id: "employees", title: "Appointment Employees" },
+  { id: "import-appointments", title: "Import Appointment Data" },
   { id: "backups", title: "Backups" },
+  { id: "clear-appointments", title: "Clear All Appointments" },
 ] as const;
 
 export type SectionId = (typeof SECTIONS)[number]["id"];

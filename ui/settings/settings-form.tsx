@@ -10,6 +10,11 @@ import { ApiError, useCall, wordsOf } from "#ui/api.ts";
 import { useLate } from "#ui/kit/late.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
+import {
+  ClearAppointmentsCard,
+  EmployeesCard,
+  ImportAppointmentsCard,
+} from "./appointment-cards.tsx";
 import { BackupCard } from "./backup-card.tsx";
 import { BusinessCard } from "./business-card.tsx";
 import { ConnectionsCard } from "./connections-card.tsx";
@@ -103,7 +108,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             </form>
             <ZapierCard settings={settings} />
             <ManualCheckCard />
+            <EmployeesCard />
+            <ImportAppointmentsCard />
             <BackupCard />
+            <ClearAppointmentsCard />
           </div>
         </div>
         {dirty && <SaveBar form={FORM} saving={save.isPending} onDiscard={discard} />}

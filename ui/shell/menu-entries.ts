@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import CalendarDays from "lucide-react/icons/calendar-days";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Megaphone from "lucide-react/icons/megaphone";
@@ -32,6 +33,7 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
       "/campaigns": Megaphone,
       "/inbox": MessageCircle,
       "/contacts": UsersRound,
+      "/appointments": CalendarDays,
     },
   },
   {
