@@ -6,6 +6,7 @@ import { campaigns } from "#src/campaigns/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
+import { reviews } from "#src/reviews/contract.ts";
 import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
 import { users } from "#src/users/contract.ts";
@@ -157,6 +158,7 @@ const TABLE: readonly Row[] = [
   ["POST /api/settings", "", { twilioAuthToken: SECRET }, "settings.update"],
   ["POST /api/settings/connect-webhook", "", undefined, "settings.connect_webhook"],
   ["POST /api/settings/resume-sending", "", undefined, "sending.resumed"],
+  ["POST /api/google-reviews/oauth/disconnect", "", undefined, "settings.google_disconnect"],
   ["POST /api/backups", "", undefined, "backup.start"],
 ];
 const NAMED = TABLE.map((row) => [row[0], row] as const);
@@ -197,7 +199,17 @@ function log({ app }: TestApp) {
 }
 
 test("every call that changes something stands in the table", () => {
-  const changing = [auth, users, contacts, campaigns, deliverability, inbox, settings, backups]
+  const changing = [
+    auth,
+    users,
+    contacts,
+    campaigns,
+    deliverability,
+    inbox,
+    settings,
+    reviews,
+    backups,
+  ]
     .flatMap((contract) => Object.values(contract) as AnyEndpoint[])
     .filter(({ method }) => method !== "GET")
     .map(({ method, path }) => `${method} ${path}`);

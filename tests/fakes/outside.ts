@@ -8,5 +8,8 @@ export const OBLIGING: Pick<Providers, "payments" | "ai" | "speech" | "reviews">
   payments: async () => fine,
   ai: async () => fine,
   speech: () => fine,
-  reviews: () => fine,
+  reviews: () => ({
+    ...fine,
+    signIn: async () => ({ kind: "refused", words: "Nobody signs in here." }),
+  }),
 };

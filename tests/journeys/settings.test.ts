@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
-import { KEYS } from "#tests/sandbox/outside-operations.ts";
+import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, importClients, OWNER, signedIn } from "#tests/support/salon.ts";
