@@ -53,6 +53,18 @@ export function findAppointment(db: Database, id: number): AppointmentRow | null
   return row && fromStored(row);
 }
 
+/** For the other files of this family: `rest` is what follows "where". */
+export function appointmentsWhere(
+  db: Database,
+  rest: string,
+  ...values: (string | number)[]
+): AppointmentRow[] {
+  return db
+    .query<Stored, (string | number)[]>(`select ${COLUMNS} from appointments where ${rest}`)
+    .all(...values)
+    .map(fromStored);
+}
+
 /** All of one client by name, from that wall time on, earliest first; canceled ones too. */
 export function appointmentsOfName(
   db: Database,

@@ -3,7 +3,7 @@ import { countRecipient } from "./campaigns.ts";
 import type { Database } from "./connection.ts";
 import { phoneKey, phoneText } from "./phone.ts";
 
-export type Purpose = "chat" | "campaign" | "keyword" | "test";
+export type Purpose = "chat" | "campaign" | "keyword" | "test" | "thank-you" | "reminder";
 
 /** A text that could be sent now, with what must be read again just before. */
 export interface DueText {
@@ -14,6 +14,8 @@ export interface DueText {
   readonly purpose: Purpose;
   readonly campaignId: number | null;
   readonly retryOf: number | null;
+  /** When it was to leave, in epoch milliseconds. */
+  readonly since: number;
   /** Null once the contact is deleted. */
   readonly contact: {
     readonly id: number;
@@ -30,6 +32,7 @@ interface StoredDue {
   readonly purpose: Purpose;
   readonly campaignId: number | null;
   readonly retryOf: number | null;
+  readonly since: number;
   readonly contactId: number | null;
   readonly name: string | null;
   readonly optedOut: number | null;
@@ -38,7 +41,7 @@ interface StoredDue {
 
 const DUE = `
   select m.id, m.phone, m.body, m.purpose, m.campaign_id as campaignId,
-    m.retry_of as retryOf, c.id as contactId, c.name, c.opted_out as optedOut, c.undeliverable
+    m.retry_of as retryOf, coalesce(m.at, m.due_at) as since, c.id as contactId, c.name, c.opted_out as optedOut, c.undeliverable
   from messages m left join contacts c on c.id = m.contact_id
   where m.status = 'pending' and m.due_at <= $now and not exists (
     select 1 from messages other where other.phone = m.phone and other.status in ('claimed', 'in_doubt'))`;
@@ -222,6 +225,7 @@ function fromDue(row: StoredDue): DueText {
     purpose: row.purpose,
     campaignId: row.campaignId,
     retryOf: row.retryOf,
+    since: row.since,
     contact:
       row.name === null || row.contactId === null
         ? null

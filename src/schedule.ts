@@ -4,6 +4,8 @@ import { eraseDeletedCampaigns } from "#db/erase.ts";
 import { deleteRepliesBefore } from "#db/idempotency.ts";
 import { deleteExpiredSessions } from "#db/sessions.ts";
 import { watchConditions } from "#src/alerts/alerts.ts";
+import { sendReminders } from "#src/appointment-texts/reminders.ts";
+import { sendThankYous } from "#src/appointment-texts/thank-yous.ts";
 import { backUpNightly } from "#src/backups/backups.ts";
 import { freezeAudiences } from "#src/campaigns/freeze.ts";
 import { startScheduled } from "#src/campaigns/schedule.ts";
@@ -40,6 +42,8 @@ export const schedule: readonly Job[] = [
     },
   },
   { name: "delete the contacts of deleted users", everySeconds: 2, run: dropLeavingContacts },
+  { name: "thank for appointments", everySeconds: 120, run: sendThankYous },
+  { name: "remind of appointments", everySeconds: 60, run: sendReminders },
   { name: "fetch what texts cost", everySeconds: 6 * 3600, run: fetchPrices },
   { name: "erase clients' words from the search", everySeconds: 5, run: eraseFromSearch },
   { name: "write the log back", everySeconds: 0.5, run: writeLogBack },

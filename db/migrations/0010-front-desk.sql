@@ -40,7 +40,7 @@ create index appointments_of_phone on appointments (phone, starts_at) where phon
 create index appointments_of_name on appointments (name_key, starts_at);
 create index appointments_without_phone on appointments (starts_at) where phone is null;
 create index appointments_to_thank on appointments (ends_at)
-  where thank_you is null and phone is not null and status in ('booked', 'confirmed', 'arrived');
+  where thank_you is null and status in ('booked', 'confirmed', 'arrived');
 create index appointments_to_remind on appointments (starts_at)
   where reminder is null and phone is not null and status = 'booked';
 create index appointments_reminded on appointments (reminder_message_id) where reminder_message_id is not null;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 
 const CampaignStatus = z.enum(["draft", "scheduled", "sending", "completed", "failed", "stopped"]);
@@ -127,11 +128,11 @@ export type Report = z.infer<typeof Report>;
 const UnknownRecipient = z.object({
   id: z.number(),
   contactId: z.nullable(z.number()),
-  name: z.nullable(z.string()),
-  phoneNumber: z.string(),
+  name: z.nullable(clientName("contactId", "id")),
+  phoneNumber: clientPhone(),
   /** When it was handed to the provider, or was about to be. */
   at: z.string(),
-  reason: z.string(),
+  reason: clientWords(),
 });
 
 const UnknownList = z.object({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Contact } from "#src/contacts/contract.ts";
+import { clientWords } from "#src/shared/client-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 
 const HISTORY_PER_PAGE = 30;
@@ -7,7 +8,7 @@ const NOTE_AT_MOST = 4000;
 
 const Note = z.object({
   id: z.number(),
-  body: z.string(),
+  body: clientWords(),
   /** The name as it was then. */
   author: z.string(),
   /** May whoever asks change or delete it? */
@@ -25,10 +26,10 @@ const TextEntry = z.object({
   /** chat, campaign, keyword and whatever else texts are sent for. */
   purpose: z.string(),
   campaignName: z.nullable(z.string()),
-  body: z.string(),
+  body: clientWords(),
   status: z.string(),
   /** Why it was not sent or not delivered, in plain words. */
-  error: z.nullable(z.string()),
+  error: z.nullable(clientWords()),
 });
 export type TextEntry = z.infer<typeof TextEntry>;
 
@@ -41,7 +42,7 @@ const ConsentEntry = z.object({
   category: z.string(),
   source: z.string(),
   /** What was said or written, to the letter. */
-  wording: z.string(),
+  wording: clientWords(),
   by: z.nullable(z.string()),
 });
 export type ConsentEntry = z.infer<typeof ConsentEntry>;

@@ -1,3 +1,5 @@
+import { findContact } from "#db/contacts.ts";
+import type { App } from "#src/app.ts";
 import { shownOne } from "#src/contacts/contacts.ts";
 import { idOf } from "#src/http/ids.ts";
 import { admin, type Routes, staff } from "#src/http/routes.ts";
@@ -10,13 +12,20 @@ import { addNote, changeNote, deleteNote, listNotes } from "./notes.ts";
 
 const SEES_CLIENTS = ["/contacts", "/inbox"] as const;
 
+const about = ({ app, params }: { app: App; params: { id: string } }) =>
+  findContact(app.db, idOf(params.id)) ?? undefined;
+
 export const clientRoutes: Routes<typeof clients> = {
   one: staff(SEES_CLIENTS, ({ app, params }) => shownOne(app, idOf(params.id))),
-  history: staff("/contacts", ({ app, actor, params, query }) =>
-    readHistory(app, actor, idOf(params.id), query),
+  history: staff(
+    "/contacts",
+    ({ app, actor, params, query }) => readHistory(app, actor, idOf(params.id), query),
+    about,
   ),
-  notes: staff(SEES_CLIENTS, ({ app, actor, params, query }) =>
-    listNotes(app, actor, idOf(params.id), query),
+  notes: staff(
+    SEES_CLIENTS,
+    ({ app, actor, params, query }) => listNotes(app, actor, idOf(params.id), query),
+    about,
   ),
   addNote: staff(SEES_CLIENTS, ({ app, actor, params, body }) =>
     addNote(app, actor, idOf(params.id), body.body),

@@ -5,6 +5,8 @@ import { releaseLocks } from "#db/lock.ts";
 import { doubtAllClaimed } from "#db/message-outcomes.ts";
 import { readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
+import { sendReminders } from "#src/appointment-texts/reminders.ts";
+import { sendThankYous } from "#src/appointment-texts/thank-yous.ts";
 import { newSetupLink } from "#src/auth/setup-link.ts";
 import { VERSION } from "#src/build.ts";
 import type { Config } from "#src/config.ts";
@@ -130,6 +132,9 @@ async function caughtUp(app: App): Promise<boolean> {
   try {
     const missed = await whenFree(() => catchUpInbound(app));
     if (missed > 0) app.log("info", "texts that came while the server was down", { missed });
+    // Written down first, so that those which left after a backup are known by their words.
+    await sendThankYous(app);
+    await sendReminders(app);
     const adopted = await adoptSentSinceBackup(app);
     if (adopted > 0) app.log("info", "texts that were sent after the backup was made", { adopted });
     return true;

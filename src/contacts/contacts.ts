@@ -8,17 +8,19 @@ import { tagsOfContacts } from "#db/tags.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { grant, optedOutSince, revoke } from "#src/consent/consent.ts";
+import { requireNames, requireNamesAndPhones, requirePhones } from "#src/masking/masking.ts";
 import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
 import { settingsOf } from "#src/settings/settings.ts";
-import { mayOpen } from "#src/shared/permissions.ts";
+import { mayOpen, seesNames } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Contact, ContactChange, LightContact, NewContact } from "./contract.ts";
 import { noteNames, veiled } from "./longest-names.ts";
 
 export function createContact(app: App, actor: Staff, wanted: NewContact): Contact {
+  requireNamesAndPhones(actor);
   return inTransaction(app.db, () => {
     const phone = readablePhone(app, wanted.phoneNumber);
-    refuseSecond(app, phone);
+    refuseSecond(app, actor, phone);
     const id = addContact(app, {
       name: wanted.name,
       phone,
@@ -52,6 +54,8 @@ export function addContact(
 
 /** Who sees the inbox but not the contacts may only give a name to an unknown number. */
 export function changeContact(app: App, actor: Staff, id: number, change: ContactChange): Contact {
+  if (change.name !== undefined || change.email !== undefined) requireNames(actor);
+  if (change.phoneNumber !== undefined) requirePhones(actor);
   return inTransaction(app.db, () => {
     const former = found(app, id);
     const onlyNames = change.phoneNumber === undefined && change.email === undefined;
@@ -60,7 +64,7 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
 
     const phone =
       change.phoneNumber === undefined ? former.phone : readablePhone(app, change.phoneNumber);
-    if (phone !== former.phone) refuseSecond(app, phone);
+    if (phone !== former.phone) refuseSecond(app, actor, phone);
     store.changeContact(app.db, id, {
       name: change.name ?? former.name,
       phone,
@@ -193,10 +197,12 @@ function readablePhone(app: App, typed: string): string {
   return phone;
 }
 
-function refuseSecond(app: App, phone: string): void {
+function refuseSecond(app: App, actor: Staff, phone: string): void {
   const first = store.findContactByPhone(app.db, phone);
   if (!first) return;
-  const words = `${first.name} already has this number.`;
+  const words = seesNames(actor)
+    ? `${first.name} already has this number.`
+    : "This contact already exists.";
   throw new Problem(409, words, { errors: { phoneNumber: words } });
 }
 

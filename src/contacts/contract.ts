@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { clientEmail, clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 
 export const CONTACTS_PER_PAGE = 100;
@@ -6,10 +7,10 @@ export const IMPORT_BATCH = 500;
 
 export const Contact = z.object({
   id: z.number(),
-  name: z.string(),
+  name: clientName("id"),
   /** E.164. */
-  phoneNumber: z.string(),
-  email: z.nullable(z.string()),
+  phoneNumber: clientPhone(),
+  email: clientEmail(),
   optedOut: z.boolean(),
   optOutDate: z.nullable(z.string()),
   undeliverable: z.boolean(),
@@ -21,8 +22,8 @@ export type Contact = z.infer<typeof Contact>;
 
 const LightContact = z.object({
   id: z.number(),
-  name: z.string(),
-  phoneNumber: z.string(),
+  name: clientName("id"),
+  phoneNumber: clientPhone(),
   optedOut: z.boolean(),
   undeliverable: z.boolean(),
 });

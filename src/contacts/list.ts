@@ -1,14 +1,17 @@
 import { countContacts, isShort, listContacts as listRows } from "#db/contacts-list.ts";
 import { findTag } from "#db/tags.ts";
-import type { App } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
+import { searchableBy } from "#src/masking/masking.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { shown } from "./contacts.ts";
 import type { ContactFilter, ContactList, ContactPage } from "./contract.ts";
 
-/** One page of contacts; the cursor is the last row's place. */
-export function listContacts(app: App, page: ContactPage): ContactList {
+/** One page of contacts; the cursor is the last row's place. Nobody searches by what is hidden from them. */
+export function listContacts(app: App, actor: Staff, page: ContactPage): ContactList {
   const { limit, cursor, q } = page;
   const wanted = filterOf(app, page);
+  if (q !== "" && searchableBy(actor, q) === "nothing")
+    return { contacts: [], total: countContacts(app.db, wanted), nextCursor: null };
   const rows = listRows(app.db, { ...wanted, limit: limit + 1, after: readCursor(cursor) });
   const shownRows = rows.slice(0, limit);
   const last = rows.length > limit ? shownRows.at(-1) : undefined;

@@ -24,7 +24,7 @@ const PICKERS = [
 ] as const;
 
 export const contactRoutes: Routes<typeof contacts> = {
-  list: staff(PICKERS, ({ app, query }) => listContacts(app, query)),
+  list: staff(PICKERS, ({ app, actor, query }) => listContacts(app, actor, query)),
   all: staff(PICKERS, ({ app }) => lightContacts(app)),
   exportCsv: admin(({ app, actor, query }) => exportContacts(app, actor, query)),
   create: staff("/contacts", ({ app, actor, body }) => createContact(app, actor, body)),

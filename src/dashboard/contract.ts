@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { clientName, clientWords } from "#src/shared/client-fields.ts";
 import { get } from "#src/shared/endpoint.ts";
 
 const Stats = z.object({
@@ -29,8 +30,8 @@ const Activity = z.object({
     z.object({
       id: z.number(),
       contactId: z.nullable(z.number()),
-      contactName: z.nullable(z.string()),
-      lastMessagePreview: z.nullable(z.string()),
+      contactName: z.nullable(clientName("contactId")),
+      lastMessagePreview: z.nullable(clientWords()),
       lastMessageAt: z.nullable(z.string()),
       unreadCount: z.number(),
     }),

@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { findReply, keepReply } from "#db/idempotency.ts";
 import type { App, Staff } from "#src/app.ts";
+import type { Client } from "#src/masking/masking.ts";
 import type { AnyEndpoint, FileReply } from "#src/shared/endpoint.ts";
 import { requireAccess } from "./access.ts";
 import { readBody } from "./body.ts";
@@ -9,12 +10,17 @@ import { callerOf } from "./caller.ts";
 import { etagOf } from "./etags.ts";
 import { fileResponse } from "./file-response.ts";
 import { keepOpen } from "./keep-open.ts";
+import { masked } from "./masking.ts";
 import { parsed } from "./problems.ts";
 import { proofOf } from "./proof-cookie.ts";
 import type { Access, Routes } from "./routes.ts";
 import { sessionOf } from "./session-cookie.ts";
 
-type AnyRoute = { access: Access; run: (request: object) => unknown };
+type AnyRoute = {
+  access: Access;
+  run: (request: object) => unknown;
+  about?: ((request: object) => Client | undefined) | undefined;
+};
 
 /** Mounts each endpoint of a contract: access, then the input's shape, the verb, the reply's shape. */
 export function mount<Contract extends object>(
@@ -68,10 +74,10 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   if (endpoint.file) return fileResponse(c, app, reply as FileReply, headers);
   if (!endpoint.reply) return new Response(null, { status: 204, headers });
   headers.set("content-type", "application/json; charset=utf-8");
-  return new Response(JSON.stringify(endpoint.reply.parse(reply)), {
-    status: endpoint.status,
-    headers,
-  });
+  const told = masked(endpoint.reply, endpoint.reply.parse(reply), actor, () =>
+    route.about?.(request),
+  );
+  return new Response(JSON.stringify(told), { status: endpoint.status, headers });
 }
 
 /** A repeated Idempotency-Key answers the first reply; both are written in the verb's transaction. */

@@ -1,4 +1,5 @@
 import type { App, Caller, Staff } from "#src/app.ts";
+import type { Client } from "#src/masking/masking.ts";
 import type { Endpoint, Params } from "#src/shared/endpoint.ts";
 import type { Page } from "#src/shared/permissions.ts";
 
@@ -25,7 +26,11 @@ export type Access =
 export interface Route<Req, Reply> {
   readonly access: Access;
   readonly run: (request: Req & { readonly actor: Staff }) => Reply | Promise<Reply>;
+  /** Whom the words of the reply are about, where the reply does not say: their name is hidden in them. */
+  readonly about?: About<Req> | undefined;
 }
+
+type About<Req> = (request: Req & { readonly actor: Staff }) => Client | undefined;
 
 /** One route for every endpoint of a contract; a missing or misspelt one does not compile. */
 export type Routes<Contract> = {
@@ -51,9 +56,11 @@ export function visitor<Req, Reply>(
 export function staff<Req, Reply>(
   pages: Page | readonly Page[] | "any",
   run: Route<Req, Reply>["run"],
+  about?: About<NoInfer<Req>>,
 ): Route<Req, Reply> {
-  if (pages === "any") return { access: { kind: "staff", pages }, run };
-  return { access: { kind: "staff", pages: typeof pages === "string" ? [pages] : pages }, run };
+  if (pages === "any") return { access: { kind: "staff", pages }, run, about };
+  const list = typeof pages === "string" ? [pages] : pages;
+  return { access: { kind: "staff", pages: list }, run, about };
 }
 
 export function admin<Req, Reply>(run: Route<Req, Reply>["run"]): Route<Req, Reply> {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Media, MOST_PICTURES } from "#src/media/contract.ts";
+import { clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 
 const CONVERSATIONS_PER_PAGE = 50;
@@ -7,8 +8,8 @@ const MESSAGES_PER_PAGE = 50;
 
 const ConversationContact = z.object({
   id: z.number(),
-  name: z.string(),
-  phoneNumber: z.string(),
+  name: clientName("id"),
+  phoneNumber: clientPhone(),
   optedOut: z.boolean(),
   undeliverable: z.boolean(),
 });
@@ -29,26 +30,26 @@ export type MessageStatus = z.infer<typeof MessageStatus>;
 const Conversation = z.object({
   id: z.number(),
   contact: ConversationContact,
-  lastMessagePreview: z.nullable(z.string()),
+  lastMessagePreview: z.nullable(clientWords()),
   lastMessageAt: z.string(),
   lastMessageDirection: z.nullable(z.enum(["inbound", "outbound"])),
   lastMessageStatus: z.nullable(MessageStatus),
   unreadCount: z.number(),
   /** The newest text that holds what was searched, and those of its words. */
-  found: z.nullable(z.object({ messageId: z.number(), excerpt: z.string() })),
+  found: z.nullable(z.object({ messageId: z.number(), excerpt: clientWords() })),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
 const Message = z.object({
   id: z.number(),
   direction: z.enum(["inbound", "outbound"]),
-  purpose: z.enum(["chat", "campaign", "keyword", "test"]),
+  purpose: z.enum(["chat", "campaign", "keyword", "test", "thank-you", "reminder"]),
   /** Set on a campaign's text. */
   campaignName: z.nullable(z.string()),
-  body: z.string(),
+  body: clientWords(),
   status: MessageStatus,
   /** Why it was not sent or not delivered, in plain words. */
-  error: z.nullable(z.string()),
+  error: z.nullable(clientWords()),
   /** May staff try it again? One of which nobody knows whether it arrived needs `evenIfItArrived`. */
   canRetry: z.boolean(),
   read: z.boolean(),
@@ -116,7 +117,7 @@ const ClientAside = z.object({
     z.object({
       given: z.boolean(),
       since: z.string(),
-      wording: z.string(),
+      wording: clientWords(),
       source: z.string(),
       by: z.nullable(z.string()),
     }),

@@ -13,6 +13,8 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { attachUploads, mediaAddresses, mediaByMessage } from "#src/media/media.ts";
 import { canSend, sendText } from "#src/messaging/messaging.ts";
+import { fillFields } from "#src/shared/merge-fields.ts";
+import { seesNames } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { noteReply } from "./company.ts";
 import type { Conversation, Message } from "./contract.ts";
@@ -32,13 +34,18 @@ export function sendMessage(
     const conversation = found(app, wanted.conversationId);
     const { mediaIds = [] } = wanted;
     const message = write(app, actor, conversation, {
-      body: wanted.body.trim() === "" ? "" : wanted.body,
+      body: wanted.body.trim() === "" ? "" : filled(actor, conversation, wanted.body),
       pictures: mediaIds.length,
       takeAlong: (id) => attachUploads(app, actor, mediaIds, id),
     });
     forgetDraft(app, actor, conversation.id);
     return message;
   });
+}
+
+/** Who may not see the name leaves a quick reply's fields in place; they are filled in here. */
+function filled(actor: Staff, { name, phone }: store.ConversationRow, body: string): string {
+  return seesNames(actor) ? body : fillFields(body, { name, phoneNumber: phone });
 }
 
 /** The same words again, as a new text: the failed one stays in the thread with its reason. */

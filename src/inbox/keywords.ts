@@ -1,13 +1,15 @@
 /** What a client's whole text asks for, if it is a keyword at all. */
-export type Keyword = "stop" | "help" | "start";
+export type Keyword = "stop" | "help" | "start" | "confirm" | "cancel";
 
 const WORDS: Readonly<Record<Keyword, readonly string[]>> = {
   stop: ["stop", "stopall", "unsubscribe", "cancel", "end", "quit", "revoke", "optout", "opt out"],
   help: ["help", "info"],
   start: ["start", "yes", "unstop"],
+  confirm: ["c"],
+  cancel: ["x"],
 };
 
-/** The whole trimmed text, whatever its case and punctuation. START and YES count only when opted out. */
+/** The whole trimmed text, whatever its case and punctuation. START and YES count only when opted out, C and X only after a reminder. */
 export function keywordIn(body: string): Keyword | undefined {
   const said = plain(body);
   return (Object.keys(WORDS) as Keyword[]).find((keyword) => WORDS[keyword].includes(said));

@@ -1,6 +1,7 @@
 import { listContacts } from "#db/contacts-list.ts";
 import * as store from "#db/conversations.ts";
-import type { App } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
+import { searchableBy } from "#src/masking/masking.ts";
 import type { ConversationList } from "./contract.ts";
 import { readPlace } from "./place.ts";
 import { previewOf } from "./preview.ts";
@@ -13,13 +14,14 @@ const MATCHES = 1_000;
 
 export function listConversations(
   app: App,
+  actor: Staff,
   { limit, cursor, q }: { limit: number; cursor?: string | undefined; q: string },
 ): ConversationList {
   const before = readPlace(cursor);
   const rows =
     q === ""
       ? store.listConversations(app.db, before, limit + 1)
-      : search(app, q, before, limit + 1);
+      : search(app, actor, q, before, limit + 1);
   const page: store.FoundConversation[] = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -34,12 +36,16 @@ export function listConversations(
   };
 }
 
+/** What was written may hold what is hidden: those who may not read it do not search there. */
 function search(
   app: App,
+  actor: Staff,
   q: string,
   before: store.Place,
   limit: number,
 ): store.FoundConversation[] {
+  const searchable = searchableBy(actor, q);
+  if (searchable === "nothing") return [];
   const contacts = listContacts(app.db, {
     search: q,
     state: "all",
@@ -48,7 +54,7 @@ function search(
   });
   return store.searchConversations(app.db, {
     contactIds: contacts.map((contact) => contact.id),
-    words: wordsQuery(q),
+    words: searchable === "all" ? wordsQuery(q) : undefined,
     before,
     limit,
   });

@@ -14,17 +14,29 @@ import {
 } from "./inbox.ts";
 import { listConversations } from "./lists.ts";
 import { shownConversation } from "./shown.ts";
+import { clientOf, clientOfMessage } from "./subject.ts";
 import { readThread } from "./thread.ts";
 
 const PAGE = "/inbox";
 
 export const inboxRoutes: Routes<typeof inbox> = {
-  list: staff(PAGE, ({ app, query }) => listConversations(app, query)),
+  list: staff(PAGE, ({ app, actor, query }) => listConversations(app, actor, query)),
   one: staff(PAGE, ({ app, params }) => shownConversation(found(app, idOf(params.id)))),
-  thread: staff(PAGE, ({ app, params, query }) => readThread(app, idOf(params.id), query)),
-  send: staff(PAGE, ({ app, actor, body }) => sendMessage(app, actor, body)),
-  retry: staff(PAGE, ({ app, actor, params, body }) =>
-    retryMessage(app, actor, idOf(params.id), body.evenIfItArrived),
+  thread: staff(
+    PAGE,
+    ({ app, params, query }) => readThread(app, idOf(params.id), query),
+    ({ app, params }) => clientOf(app, idOf(params.id)),
+  ),
+  send: staff(
+    PAGE,
+    ({ app, actor, body }) => sendMessage(app, actor, body),
+    ({ app, body }) => clientOf(app, body.conversationId),
+  ),
+  retry: staff(
+    PAGE,
+    ({ app, actor, params, body }) =>
+      retryMessage(app, actor, idOf(params.id), body.evenIfItArrived),
+    ({ app, params }) => clientOfMessage(app, idOf(params.id)),
   ),
   start: staff(PAGE, ({ app, actor, body }) => startConversation(app, actor, body.contactId)),
   markRead: staff(PAGE, ({ app, actor, params }) => markRead(app, actor, idOf(params.id))),
@@ -39,5 +51,9 @@ export const inboxRoutes: Routes<typeof inbox> = {
   keepDraft: staff(PAGE, ({ app, actor, params, body }) =>
     keepDraft(app, actor, found(app, idOf(params.id)).id, body.body),
   ),
-  client: staff(PAGE, ({ app, params }) => readClientAside(app, idOf(params.id))),
+  client: staff(
+    PAGE,
+    ({ app, params }) => readClientAside(app, idOf(params.id)),
+    ({ app, params }) => clientOf(app, idOf(params.id)),
+  ),
 };

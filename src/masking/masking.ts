@@ -1,10 +1,5 @@
-import type { Permissions, Role } from "#src/shared/permissions.ts";
+import { seesClients, seesNames, seesPhones, type Visitor } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-
-interface Reader {
-  readonly role: Role;
-  readonly permissions: Permissions;
-}
 
 export interface Client {
   readonly name: string | null;
@@ -12,16 +7,32 @@ export interface Client {
   readonly phone: string | null;
 }
 
-export function seesNames({ role, permissions }: Reader): boolean {
-  return role === "admin" || permissions.canViewClientNames;
-}
-
-export function seesPhones({ role, permissions }: Reader): boolean {
-  return role === "admin" || permissions.canViewClientPhoneNumbers;
-}
-
 /** Of what is hidden nothing may be written, matched or tried out either. @throws Problem 403 */
-export function requireNamesAndPhones(reader: Reader): void {
-  if (!seesNames(reader) || !seesPhones(reader))
-    throw new Problem(403, "Clients' names or numbers are hidden from you, so you cannot do this.");
+export function requireNames(reader: Visitor): void {
+  if (!seesNames(reader))
+    throw new Problem(403, "Clients' names are hidden from you, so you cannot do this.");
+}
+
+/** @throws Problem 403 */
+export function requirePhones(reader: Visitor): void {
+  if (!seesPhones(reader))
+    throw new Problem(403, "Clients' phone numbers are hidden from you, so you cannot do this.");
+}
+
+/** @throws Problem 403 */
+export function requireNamesAndPhones(reader: Visitor): void {
+  requireNames(reader);
+  requirePhones(reader);
+}
+
+/**
+ * What of a search may be looked for at all: "nothing" where an answer would tell of what is hidden.
+ * Letters alone meet no number, a number of three digits or more meets no name.
+ */
+export function searchableBy(reader: Visitor, search: string): "all" | "phones" | "nothing" {
+  if (seesClients(reader)) return "all";
+  const digits = search.replace(/\D/g, "").length;
+  if (!seesPhones(reader))
+    return seesNames(reader) && digits === 0 && /\p{L}/u.test(search) ? "all" : "nothing";
+  return digits >= 3 && /^[\d\s()+.-]+$/.test(search) ? "phones" : "nothing";
 }

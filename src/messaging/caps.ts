@@ -1,9 +1,14 @@
+import { isReminderOpen } from "#db/appointment-texts.ts";
 import { countCampaignTexts } from "#db/campaign-report.ts";
 import { sentOnDay } from "#db/message-receipts.ts";
 import { countInFlight, type DueText } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
+import { optedOutSince } from "#src/consent/consent.ts";
+import { isUndeliverable } from "#src/reach/reach.ts";
+import { wallTimeOf } from "#src/settings/business-time.ts";
 import { businessDay, type SettingsValues } from "#src/settings/settings.ts";
 
+const OPTED_OUT = "The client has opted out";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How many campaign texts may still leave today; what is with the provider counts as sent. */
@@ -15,10 +20,29 @@ export function leftToday(app: App, { dailyCap }: SettingsValues): number {
 /** Why this contact may not be texted by a campaign now, read again just before each text. */
 export function refusalOf(app: App, { contact }: DueText, settings: SettingsValues, now: number) {
   if (!contact) return "The contact was deleted";
-  if (contact.optedOut) return "The client has opted out";
+  if (contact.optedOut) return OPTED_OUT;
   if (contact.undeliverable) return "The number is undeliverable";
   const { frequencyCapMessages: most, frequencyCapDays: days } = settings;
   if (most === null || countCampaignTexts(app.db, contact.id, now - days * DAY_MS, most) < most)
     return undefined;
   return `Had ${most} campaign ${most === 1 ? "text" : "texts"} within ${days} days already`;
+}
+
+/** Why a text that belongs to no campaign does not leave, read again just before. */
+export function refusalOfText(app: App, text: DueText, now: number): string | undefined {
+  switch (text.purpose) {
+    case "chat":
+      if (!text.contact) return "The contact was deleted";
+      return text.contact.optedOut ? OPTED_OUT : undefined;
+    case "thank-you":
+    case "reminder":
+      if (text.purpose === "reminder" && !isReminderOpen(app.db, text.id, wallTimeOf(app, now)))
+        return "The appointment is canceled, moved or over";
+      if (now - text.since > DAY_MS) return "It was too late to send it";
+      if (optedOutSince(app, text.phone) !== undefined) return OPTED_OUT;
+      return isUndeliverable(app, text.phone) ? "The number is undeliverable" : undefined;
+    default:
+      // The one answer to a STOP leaves after the opt-out, and a test is one's own.
+      return undefined;
+  }
 }

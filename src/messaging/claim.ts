@@ -23,7 +23,7 @@ import type { App } from "#src/app.ts";
 import { nextBusinessDay, type SettingsValues, settingsOf } from "#src/settings/settings.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
-import { leftToday, refusalOf } from "./caps.ts";
+import { leftToday, refusalOf, refusalOfText } from "./caps.ts";
 import { keepPace, nextSlot } from "./pace.ts";
 import { businessQuietUntil, quietUntil } from "./quiet-hours.ts";
 import { Slots } from "./slots.ts";
@@ -64,10 +64,9 @@ export function claimDue(app: App, quietHours: boolean, room: number): Claimed {
   const now = app.now();
   const texts: ClaimedText[] = [];
   for (const due of dueTexts(app.db, now, room)) {
-    // The one answer to a STOP leaves after the opt-out; a chat text does not.
-    if (due.purpose === "chat" && (!due.contact || due.contact.optedOut)) {
-      const words = due.contact ? "The client has opted out" : "The contact was deleted";
-      skip(app.db, due.id, words, now);
+    const refusal = refusalOfText(app, due, now);
+    if (refusal) {
+      skip(app.db, due.id, refusal, now);
       app.events.changed("messages", due.id);
       app.events.changed("conversations");
     } else {

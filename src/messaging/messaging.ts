@@ -1,5 +1,5 @@
 import type { LedgerRow } from "#db/message-receipts.ts";
-import { queueText } from "#db/messages-queue.ts";
+import { type Purpose, queueText } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import type { ProviderStatus, SmsProvider } from "#src/providers/sms.ts";
 import { twilioCredentials } from "#src/settings/settings.ts";
@@ -8,7 +8,7 @@ import { forgetFiltering } from "./filtering.ts";
 import { applyStatus } from "./receipts.ts";
 
 export interface Text {
-  readonly purpose: "chat" | "keyword" | "test";
+  readonly purpose: Exclude<Purpose, "campaign">;
   /** E.164. */
   readonly phone: string;
   /** Null for a text that is in nobody's thread. */

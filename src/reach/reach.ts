@@ -19,6 +19,11 @@ export function markUndeliverable(app: App, phone: string, { code, at }: Unreach
   return true;
 }
 
+/** Whether or not it is a contact's. */
+export function isUndeliverable(app: App, phone: string): boolean {
+  return findMark(app.db, phone)?.clearedAt === null;
+}
+
 /** The number was reached at that time, or staff know better. False when a failure is newer. */
 export function clearUndeliverable(app: App, phone: string, at: number): boolean {
   const mark = findMark(app.db, phone);

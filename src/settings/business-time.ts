@@ -19,3 +19,19 @@ export function instantOf(app: App, wall: WallTime): number {
     disambiguation: "compatible",
   }).epochMilliseconds;
 }
+
+/**
+ * The latest time that the clock has shown up to then. Mostly what it shows; in the hour that it shows a
+ * second time, what it showed at the end of the first.
+ */
+export function latestShownBy(app: App, instant: number): WallTime {
+  const now = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(
+    settingsOf(app).timeZone,
+  );
+  const before = now.subtract({ hours: 1 });
+  const summer = before.offsetNanoseconds - now.offsetNanoseconds;
+  return now
+    .toPlainDateTime()
+    .add({ nanoseconds: Math.max(0, summer) })
+    .toString({ smallestUnit: "second" });
+}

@@ -84,6 +84,7 @@ export const DEFAULTS = {
   appointmentReminderEnabled: false,
   appointmentReminderMessage: DEFAULT_REMINDER,
   appointmentReminderTime: "10:00",
+  appointmentReminderEnabledAt: null as number | null,
   updatedAt: null as number | null,
 };
 

@@ -135,6 +135,8 @@ export function saveSettings(app: App, actor: Staff, change: SettingsChange): Se
   inTransaction(app.db, () => {
     if (values.appointmentThankYouEnabled && !settingsOf(app).appointmentThankYouEnabled)
       setSetting(app.db, "appointmentThankYouEnabledAt", app.now());
+    if (values.appointmentReminderEnabled && !settingsOf(app).appointmentReminderEnabled)
+      setSetting(app.db, "appointmentReminderEnabledAt", app.now());
     for (const [name, value] of Object.entries(values))
       setSetting(app.db, name, isSecret(name) ? sealed(app, name, String(value)) : value);
     setSetting(app.db, "updatedAt", app.now());

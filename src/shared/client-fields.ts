@@ -1,27 +1,43 @@
 import * as z from "zod/mini";
 
-/** A field of a reply that not everybody may read: src/http/masking.ts hides it as it leaves. */
+/**
+ * A field of a reply that not everybody may read: src/http/masking.ts hides it as it leaves.
+ * `numberFrom` are fields of the same object, the first of which that holds a number stands in for a name.
+ */
 export type ClientField =
   | { readonly hides: "phone" }
-  /** Shown as "Client #" and the number in the first of these fields beside it that has one. */
-  | { readonly hides: "name"; readonly numberFrom: readonly string[] };
+  | { readonly hides: "name"; readonly numberFrom: readonly string[] }
+  /** Often the name itself; null where names are hidden. */
+  | { readonly hides: "email" }
+  /** Words in which the client's own name and number may stand. */
+  | { readonly hides: "words" };
 
 const fields = new WeakMap<object, ClientField>();
 
-/** A client's name; `numberFrom` are fields of the same object: the contact's id, else the row's own. */
+/** A client's name, "Client #12" to who may not see it: 12 is the contact's id, else the row's own. */
 export function clientName(...numberFrom: readonly string[]): z.ZodMiniString {
-  const shape = z.string();
-  fields.set(shape, { hides: "name", numberFrom });
-  return shape;
+  return marked(z.string(), { hides: "name", numberFrom });
 }
 
-/** A client's number, E.164. */
+/** A client's number, E.164; "••• ••• 1234" to who may not see it. */
 export function clientPhone(): z.ZodMiniString {
-  const shape = z.string();
-  fields.set(shape, { hides: "phone" });
-  return shape;
+  return marked(z.string(), { hides: "phone" });
+}
+
+/** A text, note or error about the client of this object, of one around it, or of the route's `about`. */
+export function clientWords(): z.ZodMiniString {
+  return marked(z.string(), { hides: "words" });
+}
+
+export function clientEmail() {
+  return marked(z.nullable(z.string()), { hides: "email" });
 }
 
 export function clientFieldOf(shape: object): ClientField | undefined {
   return fields.get(shape);
+}
+
+function marked<Shape extends object>(shape: Shape, field: ClientField): Shape {
+  fields.set(shape, field);
+  return shape;
 }

@@ -19,3 +19,9 @@ export function firstNameOf(name: string): string {
   const [last = "", first] = name.split(",");
   return (first ?? last).trim().split(/\s+/)[0] ?? "";
 }
+
+/** As people say it: "Doe, Jane" is "Jane Doe". */
+export function spokenName(name: string): string {
+  const [last = "", first, ...rest] = name.split(",").map((part) => part.trim());
+  return first && rest.length === 0 ? `${first} ${last}` : name.trim();
+}

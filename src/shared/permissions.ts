@@ -36,7 +36,8 @@ export const NO_PERMISSIONS: Permissions = {
   canViewClientNames: true,
 };
 
-interface Visitor {
+/** Whoever is signed in, as far as permissions ask. */
+export interface Visitor {
   readonly role: Role;
   readonly permissions: Permissions;
 }
@@ -48,6 +49,18 @@ export function mayOpen(user: Visitor, page: string): boolean {
 /** Whose column, and so whose appointments: an empty list means nobody's. */
 export function maySeeEmployee(user: Visitor, employeeId: number): boolean {
   return user.role === "admin" || user.permissions.employeeIds.includes(employeeId);
+}
+
+export function seesNames(user: Visitor): boolean {
+  return user.role === "admin" || user.permissions.canViewClientNames;
+}
+
+export function seesPhones(user: Visitor): boolean {
+  return user.role === "admin" || user.permissions.canViewClientPhoneNumbers;
+}
+
+export function seesClients(user: Visitor): boolean {
+  return seesNames(user) && seesPhones(user);
 }
 
 /** Where Go to Home leads: the first page that the user may see, or "/". */

@@ -1,22 +1,5 @@
 import { expect, test } from "bun:test";
-import { account } from "#src/account/contract.ts";
-import { alerts } from "#src/alerts/contract.ts";
-import { auth } from "#src/auth/contract.ts";
-import { backups } from "#src/backups/contract.ts";
-import { campaigns } from "#src/campaigns/contract.ts";
-import { clients } from "#src/clients/contract.ts";
-import { contacts } from "#src/contacts/contract.ts";
-import { dashboard } from "#src/dashboard/contract.ts";
-import { deliverability } from "#src/deliverability/contract.ts";
-import { employees } from "#src/employees/contract.ts";
-import { inbox } from "#src/inbox/contract.ts";
-import { media } from "#src/media/contract.ts";
-import { quickReplies } from "#src/quick-replies/contract.ts";
-import { reviews } from "#src/reviews/contract.ts";
-import { settings } from "#src/settings/contract.ts";
-import type { AnyEndpoint } from "#src/shared/endpoint.ts";
-import { tags } from "#src/tags/contract.ts";
-import { users } from "#src/users/contract.ts";
+import { endpoints } from "#tests/support/endpoints.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 type Allowed = "anyone" | "staff" | "admin" | readonly string[];
@@ -143,27 +126,6 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/alerts": "admin",
   "GET /api/events": "staff",
 };
-
-const contracts = [
-  auth,
-  account,
-  users,
-  contacts,
-  clients,
-  tags,
-  campaigns,
-  deliverability,
-  inbox,
-  media,
-  quickReplies,
-  dashboard,
-  employees,
-  settings,
-  reviews,
-  backups,
-  alerts,
-];
-const endpoints = contracts.flatMap((contract) => Object.values(contract) as AnyEndpoint[]);
 
 /** Answered without a contract: a stream, and where Google sends the browser. */
 const RAW = ["GET /api/events", "GET /api/google-reviews/oauth/callback"];

@@ -92,13 +92,17 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
               />
             </Field>
           )}
-          <Field label="Email (optional)" error={errors.email?.message}>
-            <Input
-              {...register("email", { setValueAs: (text: string | null) => text?.trim() || null })}
-              type="email"
-              autoComplete="off"
-            />
-          </Field>
+          {!hides("canViewClientNames") && (
+            <Field label="Email (optional)" error={errors.email?.message}>
+              <Input
+                {...register("email", {
+                  setValueAs: (text: string | null) => text?.trim() || null,
+                })}
+                type="email"
+                autoComplete="off"
+              />
+            </Field>
+          )}
         </DialogBody>
         <DialogFooter>
           <Button disabled={save.isPending} onClick={onClose}>

@@ -16,7 +16,8 @@ interface ContactGridProps {
   /** A search or a filter is in force. */
   narrowed: boolean;
   onReset: () => void;
-  onAdd: () => void;
+  /** Undefined for who may not add any. */
+  onAdd: (() => void) | undefined;
 }
 
 export function ContactGrid(props: ContactGridProps) {
@@ -56,9 +57,11 @@ export function ContactGrid(props: ContactGridProps) {
       icon={UsersRound}
       title="No contacts yet"
       action={
-        <Button icon={Plus} onClick={onAdd}>
-          Add Contact
-        </Button>
+        onAdd && (
+          <Button icon={Plus} onClick={onAdd}>
+            Add Contact
+          </Button>
+        )
       }
     >
       Add a client, or bring them all in from a CSV file.

@@ -5,6 +5,7 @@ import Upload from "lucide-react/icons/upload";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Contact } from "#src/contacts/contract.ts";
+import { seesClients } from "#src/shared/permissions.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Note } from "#ui/kit/note.tsx";
@@ -12,6 +13,7 @@ import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Bar } from "#ui/shell/bar.tsx";
 import { BarAction } from "#ui/shell/bar-action.tsx";
 import { Page } from "#ui/shell/page.tsx";
+import { searchableWords } from "#ui/shell/searchable-words.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { useContactActs } from "./contact-acts.ts";
 import { ContactDialogs, type Opened } from "./contact-dialogs.tsx";
@@ -63,6 +65,8 @@ export function ContactsScreen() {
   const [typed, setTyped] = useSearchText(wanted.q, (q) => show({ q }));
   const contacts = list.data?.pages.flatMap((page) => page.contacts);
   const total = list.data?.pages[0]?.total;
+  const mayAdd = user != null && seesClients(user);
+  const searchBy = user ? searchableWords(user) : undefined;
   const add = () => show({ new: "1" });
 
   return (
@@ -77,9 +81,11 @@ export function ContactsScreen() {
             Import CSV
           </BarAction>
         )}
-        <BarAction icon={Plus} variant="primary" onClick={add}>
-          Add Contact
-        </BarAction>
+        {mayAdd && (
+          <BarAction icon={Plus} variant="primary" onClick={add}>
+            Add Contact
+          </BarAction>
+        )}
         <MoreMenu
           wanted={wanted}
           onChoose={selection.begin}
@@ -88,13 +94,15 @@ export function ContactsScreen() {
       </Bar>
       <Page label="Contacts">
         <div className="row mb-4 flex-wrap gap-3 phone:mb-3 phone:gap-2">
-          <SearchInput
-            className="max-w-95 grow phone:max-w-none phone:flex-1"
-            label="Search contacts"
-            placeholder="Search by name or phone"
-            value={typed}
-            onValueChange={setTyped}
-          />
+          {searchBy && (
+            <SearchInput
+              className="max-w-95 grow phone:max-w-none phone:flex-1"
+              label="Search contacts"
+              placeholder={`Search by ${searchBy}`}
+              value={typed}
+              onValueChange={setTyped}
+            />
+          )}
           <StateFilter
             value={wanted.state}
             onValueChange={(state) => show({ state: state === "all" ? "" : state })}
@@ -115,7 +123,7 @@ export function ContactsScreen() {
             isChosen={selection.isChosen}
             narrowed={isNarrowed(wanted)}
             onReset={() => show(EVERYBODY)}
-            onAdd={add}
+            onAdd={mayAdd ? add : undefined}
           />
         )}
         <LoadMore list={list} searching={wanted.q !== ""} />
@@ -124,7 +132,7 @@ export function ContactsScreen() {
         )}
       </Page>
       <ContactDialogs
-        opened={params.get("new") === "1" ? { dialog: "add" } : opened}
+        opened={mayAdd && params.get("new") === "1" ? { dialog: "add" } : opened}
         onClose={() => (params.get("new") === "1" ? show({ new: "" }) : setOpened(undefined))}
         onImported={() => show(EVERYBODY)}
       />

@@ -4,7 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import UserRoundPlus from "lucide-react/icons/user-round-plus";
 import { Link } from "wouter";
 import type { CurrentUser } from "#src/auth/contract.ts";
-import { mayOpen } from "#src/shared/permissions.ts";
+import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { Kbd } from "#ui/kit/kbd.tsx";
@@ -46,7 +46,9 @@ const ACTIONS = [
 
 /** Only what this person may open; the keys work on every screen (ui/shell/shortcuts.ts). */
 export function QuickActions({ user }: { user: CurrentUser }) {
-  const actions = ACTIONS.filter(({ page }) => mayOpen(user, page));
+  const actions = ACTIONS.filter(
+    ({ page, words }) => mayOpen(user, page) && (words !== "Add Contact" || seesClients(user)),
+  );
   if (actions.length === 0) return null;
 
   return (

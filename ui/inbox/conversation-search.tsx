@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { useAfterPause } from "#ui/shell/after-pause.ts";
+import { searchableWords } from "#ui/shell/searchable-words.ts";
 import { useInboxPlace } from "./place.ts";
 
 /** Searches on the server once the typing pauses; the address keeps the words. */
 export function ConversationSearch() {
   const place = useInboxPlace();
+  const { user } = useCurrentUser();
   const [text, setText] = useState(place.q);
   const [known, setKnown] = useState(place.q);
   const settled = useAfterPause(text).trim();
@@ -21,6 +24,7 @@ export function ConversationSearch() {
     if (settled !== place.q && settled === text.trim()) place.search(settled);
   }, [settled]);
 
+  if (user && !searchableWords(user)) return null;
   return (
     <div className="px-3 pt-3 pb-2">
       <SearchInput

@@ -98,6 +98,13 @@ function lookOf(message: Message): keyof typeof LOOKS {
   return isFailed(message) ? "failed" : "outbound";
 }
 
+/** What left by itself. */
+const CAPTIONS: Readonly<Partial<Record<Message["purpose"], string>>> = {
+  keyword: "Automatic reply",
+  "thank-you": "Thank-you",
+  reminder: "Reminder",
+};
+
 interface MetaProps {
   message: Message;
   timeZone: string;
@@ -109,7 +116,7 @@ function Meta({ message, timeZone, canRetry }: MetaProps) {
   const time = clockWords(wallTime(message.createdAt, timeZone));
   const words = [
     !receipt?.bad && time,
-    message.purpose === "keyword" && message.direction === "outbound" && "Automatic reply",
+    message.direction === "outbound" && CAPTIONS[message.purpose],
     receipt?.words,
   ];
   // A campaign's own icon is above its text.

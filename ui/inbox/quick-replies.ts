@@ -3,7 +3,9 @@ import { useId, useState } from "react";
 import type { Conversation } from "#src/inbox/contract.ts";
 import type { QuickReply } from "#src/quick-replies/contract.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
+import { seesNames } from "#src/shared/permissions.ts";
 import { type Call, useCall } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 
 export function quickRepliesQuery(call: Call) {
   return {
@@ -38,7 +40,10 @@ export function useQuickReplies({ contact, wanted, onInsert, onClose }: Options)
   const optionId = (at: number) => `${listId}-${at}`;
   const point = (at: number) => setPointed({ wanted, index: at });
 
-  const fill = (reply: QuickReply) => fillFields(reply.body, contact);
+  const { user } = useCurrentUser();
+  // Who may not see the name leaves the fields as they are: the server fills them in as the text is sent.
+  const fill = ({ body }: QuickReply) =>
+    user && seesNames(user) ? fillFields(body, contact) : body;
 
   function insert(reply: QuickReply | undefined): void {
     if (reply) onInsert(fill(reply));

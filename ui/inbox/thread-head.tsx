@@ -6,6 +6,7 @@ import Phone from "lucide-react/icons/phone";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import type { Conversation } from "#src/inbox/contract.ts";
+import { seesNames } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -43,7 +44,10 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
         <LateDialog of={renameForm} props={{ contact, onClose: () => setRenaming(false) }} />
       ) : (
         <>
-          <WhoseThread contact={contact} onRename={() => setRenaming(true)} />
+          <WhoseThread
+            contact={contact}
+            onRename={user && seesNames(user) ? () => setRenaming(true) : undefined}
+          />
           <div className="flex gap-1 phone:gap-0">
             {contact.phoneNumber.startsWith("+") && <CallLink contact={contact} />}
             <IconButton
@@ -69,7 +73,7 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
 
 interface WhoseThreadProps {
   contact: Conversation["contact"];
-  onRename: () => void;
+  onRename: (() => void) | undefined;
 }
 
 function WhoseThread({ contact, onRename }: WhoseThreadProps) {
@@ -78,7 +82,7 @@ function WhoseThread({ contact, onRename }: WhoseThreadProps) {
     <div className="grow">
       <div className="row gap-1">
         <h2 className="h2 clip num">{nameOf(contact)}</h2>
-        {unknown && (
+        {unknown && onRename && (
           <IconButton
             icon={Pencil}
             label="Name this client"

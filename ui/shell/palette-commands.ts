@@ -8,7 +8,7 @@ import UserRoundCog from "lucide-react/icons/user-round-cog";
 import UserRoundPlus from "lucide-react/icons/user-round-plus";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#src/auth/contract.ts";
-import { mayOpen } from "#src/shared/permissions.ts";
+import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { menuFor } from "./menu-entries.ts";
 import { useFoundContacts } from "./palette-contacts.ts";
 import { phoneWords } from "./phone-words.ts";
@@ -48,7 +48,7 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
     ...(mayOpen(user, "/campaigns")
       ? [to("/campaigns?new=1", { group: "Actions", title: newCampaign(user), icon: Plus })]
       : []),
-    ...(mayOpen(user, "/contacts")
+    ...(mayOpen(user, "/contacts") && seesClients(user)
       ? [to("/contacts?new=1", { group: "Actions", title: "Add Contact", icon: UserRoundPlus })]
       : []),
     { id: "theme", group: "Actions", title: "Switch theme", icon: SunMoon, run: switchTheme },

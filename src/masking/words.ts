@@ -1,0 +1,62 @@
+import { seesNames, seesPhones, type Visitor } from "#src/shared/permissions.ts";
+import type { Client } from "./masking.ts";
+
+const HIDDEN = "•••";
+const LAST_DIGITS = 4;
+/** Two numbers are one when so many of their last digits agree, however they are written. */
+const LINE_DIGITS = 7;
+
+/** "••• ••• 1234" */
+export function hiddenPhone(phone: string): string {
+  return `${HIDDEN} ${HIDDEN} ${phone.replace(/\D/g, "").slice(-LAST_DIGITS)}`;
+}
+
+/**
+ * "Client #12", or, where only numbers are hidden, the name itself. A client who is known by nothing
+ * but the number has it for a name.
+ */
+export function shownName(reader: Visitor, name: string, number: number | undefined): string {
+  if (!seesNames(reader)) return number === undefined ? "Client" : `Client #${number}`;
+  return seesPhones(reader) ? name : hidePhones(name);
+}
+
+/** A text without the client's own name and without telephone numbers, as far as the reader may not see them. */
+export function shownWords(reader: Visitor, words: string, client: Client | undefined): string {
+  const nameless =
+    seesNames(reader) || !client?.name ? words : hideName(words, client.name, seesPhones(reader));
+  return seesPhones(reader) ? nameless : hidePhones(nameless, client?.phone ?? undefined);
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** The whole name wherever it stands, and each word of it where it stands alone, whatever case and accents. */
+function hideName(words: string, name: string, isNumberShown: boolean): string {
+  // The name of who has none yet is the number, which is another matter.
+  if (!/\p{L}/u.test(name)) return isNumberShown ? words : words.replaceAll(name, HIDDEN);
+  const parts = new Set((name.match(WORD) ?? []).map(folded).filter((part) => part.length > 1));
+  return words
+    .replace(new RegExp(name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"), "giu"), HIDDEN)
+    .replace(WORD, (word) => (parts.has(folded(word)) ? HIDDEN : word));
+}
+
+function folded(word: string): string {
+  return word
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+}
+
+/** Digits with what people put between them. */
+const NUMBER = /\+?\(?\d(?:[\s()./-]{0,4}\d){6,17}/g;
+const WITH_PLUS = /^\+\d/;
+/** As North Americans write one; an ISO date or a sum of money is no such thing. */
+const AMERICAN = /^(?:1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
+
+function hidePhones(words: string, own?: string): string {
+  const line = own?.replace(/\D/g, "").slice(-LINE_DIGITS);
+  return words.replace(NUMBER, (number) => {
+    const digits = number.replace(/\D/g, "");
+    const isOwn = line !== undefined && line.length === LINE_DIGITS && digits.includes(line);
+    return isOwn || WITH_PLUS.test(number) || AMERICAN.test(number) ? hiddenPhone(digits) : number;
+  });
+}

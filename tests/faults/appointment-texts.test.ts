@@ -1,0 +1,105 @@
+import { afterAll, expect, test } from "bun:test";
+import { insertAppointment } from "#db/appointments.ts";
+import { closeDatabase, inTransaction, openDatabase } from "#db/connection.ts";
+import { insertEmployee } from "#db/employees.ts";
+import { setSetting } from "#db/settings.ts";
+import { nameKey } from "#src/shared/names.ts";
+import { addMinutes } from "#src/shared/wall-time.ts";
+import { freePort, newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
+import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { until } from "#tests/support/until.ts";
+
+const EACH = 250;
+const KILLS = 10;
+const DAY_MS = 86_400_000;
+
+const open: { standIn?: StandInProcess; parlor?: RunningParlor } = {};
+afterAll(async () => {
+  await open.parlor?.end("SIGKILL");
+  open.standIn?.end();
+});
+
+test(`${KILLS} × kill -9 over thank-yous and reminders: one for each appointment`, async () => {
+  const data = newFolder("appointment-texts");
+  const standIn = await startStandInProcess(23);
+  open.standIn = standIn;
+  const port = String(freePort());
+  const serve = () =>
+    startParlor(["serve", "--data", data, "--port", port], {
+      PARLOR_SETTLE_SECONDS: "1",
+      TWILIO_API_BASE: standIn.url,
+      TWILIO_LOOKUPS_BASE: standIn.url,
+    });
+  await createOwner(data);
+  open.parlor = await serve();
+  await connectStandIn(await signedIn(open.parlor), open.parlor.url, {
+    messageCount: 1000,
+    delaySeconds: 1,
+  });
+  await standIn.control({ magic: false, callbacks: false, latencyMs: 15 });
+  await open.parlor.end("SIGTERM");
+  fillDay(`${data}/parlor.db`);
+
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    open.parlor = await serve();
+    await Bun.sleep(40 + ((kill * 67) % 260));
+    await open.parlor.end("SIGKILL");
+  }
+  open.parlor = await serve();
+  await until("everybody has a text", async () => (await standIn.log()).length >= 2 * EACH);
+  // Whatever a restart would send twice has time to do so.
+  await open.parlor.end("SIGTERM");
+  open.parlor = await serve();
+  await Bun.sleep(1_500);
+
+  const log = await standIn.log();
+  expect(new Set(log.map(({ to }) => to)).size).toBe(2 * EACH);
+  expect(log).toHaveLength(2 * EACH);
+  expect(log.filter(({ body }) => body.startsWith("Thank you for coming"))).toHaveLength(EACH);
+  expect(log.filter(({ body }) => body.includes("Reply C to confirm"))).toHaveLength(EACH);
+  expect((await standIn.counts()).unexpected).toEqual([]);
+}, 120_000);
+
+/** So many appointments that ended a quarter of an hour ago, and as many that will be tomorrow, in UTC. */
+function fillDay(file: string): void {
+  const db = openDatabase(file);
+  const now = Date.now();
+  inTransaction(db, () => {
+    for (const [name, value] of Object.entries({
+      timeZone: "UTC",
+      appointmentThankYouEnabled: true,
+      appointmentThankYouEnabledAt: now - DAY_MS,
+      appointmentReminderEnabled: true,
+      appointmentReminderEnabledAt: now - DAY_MS,
+      appointmentReminderTime: "00:00",
+    }))
+      setSetting(db, name, value);
+    const employeeId = insertEmployee(db, {
+      name: "Rosa Diaz",
+      displayOrder: 0,
+      workStartTime: null,
+      workEndTime: null,
+      feedVersion: null,
+      createdAt: now,
+    });
+    const ended = new Date(now - 75 * 60_000 - 60_000).toISOString().slice(0, 19);
+    const tomorrow = `${new Date(now + DAY_MS).toISOString().slice(0, 10)}T15:00:00`;
+    for (let n = 0; n < 2 * EACH; n += 1) {
+      const startsAt = n < EACH ? ended : tomorrow;
+      insertAppointment(db, {
+        employeeId,
+        clientName: `Client ${n}`,
+        nameKey: nameKey(`Client ${n}`),
+        phone: `+1212${String(3_000_000 + n * 10 + 4)}`,
+        startsAt,
+        endsAt: addMinutes(startsAt, 60),
+        durationMinutes: 60,
+        service: "Haircut",
+        source: "staff",
+        createdAt: now - 2 * DAY_MS,
+      });
+    }
+  });
+  closeDatabase(db);
+}

@@ -1,0 +1,165 @@
+import { expect, test } from "bun:test";
+import { setApproved } from "#db/users.ts";
+import type { Permissions } from "#src/shared/permissions.ts";
+import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
+import { endpoints } from "#tests/support/endpoints.ts";
+import { type Leaks, leaksIn, SENTINELS, sentinelSalon } from "#tests/support/sentinels.ts";
+import type { Person, TestApp } from "#tests/support/test-app.ts";
+import { screens } from "#ui/screens.ts";
+
+const ALL: Permissions = {
+  pages: GRANTABLE_PAGES.map(({ path }) => path),
+  employeeIds: [1, 2, 3],
+  canViewClientPhoneNumbers: true,
+  canViewClientNames: true,
+};
+
+function staffWho(given: TestApp, permissions: Partial<Permissions>): Person {
+  const person = given.person("user", []);
+  setApproved(given.app.db, person.id, { ...ALL, ...permissions });
+  return person;
+}
+
+/** Every GET of the API with whatever ids there are, and every page as it is rendered. */
+async function crawl(person: Person): Promise<Leaks> {
+  const seen: Leaks = { names: [], phones: [], read: 0 };
+  const ids = { id: [1, 2, 3, 4, 5, 6, person.id], noteId: [1] };
+  const paths = [
+    ...endpoints.filter(({ method }) => method === "GET").flatMap(({ path }) => filled(path, ids)),
+    ...endpoints
+      .filter(({ method, path }) => method === "GET" && !path.includes(":"))
+      .flatMap(({ path }) =>
+        SENTINELS.map(
+          (term) => `${path}?q=${encodeURIComponent(term)}&search=${encodeURIComponent(term)}`,
+        ),
+      ),
+    ...screens.flatMap(({ path }) => filled(path, ids)),
+    "/inbox?c=1",
+  ];
+  for (const path of paths) {
+    const answer = await person.open(path);
+    const text = await answer.text();
+    if (answer.status === 200) seen.read += 1;
+    leaksIn(text, path, seen);
+  }
+  return seen;
+}
+
+function filled(
+  path: string,
+  ids: Readonly<Record<string, readonly (number | string)[]>>,
+): string[] {
+  const [, name] = /:(\w+)/.exec(path) ?? [];
+  if (!name) return [path];
+  return (ids[name] ?? []).flatMap((id) => filled(path.replace(`:${name}`, String(id)), ids));
+}
+
+test("whoever may see both finds the names and numbers that the others must not", async () => {
+  const given = await sentinelSalon();
+  const { names, phones, read } = await crawl(staffWho(given, {}));
+  expect(read).toBeGreaterThan(40);
+  // Else the tests below would look for something that is nowhere.
+  for (const path of [
+    "/api/contacts",
+    "/api/conversations",
+    "/api/conversations/1/messages",
+    "/api/activity",
+    "/api/contacts/1/history",
+    "/inbox",
+    "/contacts/1",
+  ]) {
+    expect([path, names.includes(path)]).toEqual([path, true]);
+    expect([path, phones.includes(path) || path === "/api/activity"]).toEqual([path, true]);
+  }
+});
+
+test.each([
+  ["names", { canViewClientNames: false }],
+  ["phones", { canViewClientPhoneNumbers: false }],
+] as const)("hidden %s occur nowhere", async (what, permissions) => {
+  const given = await sentinelSalon();
+  const seen = await crawl(staffWho(given, permissions));
+  expect(seen.read).toBeGreaterThan(40);
+  expect(seen[what]).toEqual([]);
+});
+
+test("who may see neither sees neither", async () => {
+  const given = await sentinelSalon();
+  const seen = await crawl(
+    staffWho(given, { canViewClientNames: false, canViewClientPhoneNumbers: false }),
+  );
+  expect(seen).toMatchObject({ names: [], phones: [] });
+});
+
+const HIDES_NAMES = { canViewClientNames: false };
+const HIDES_PHONES = { canViewClientPhoneNumbers: false };
+const NAME_GUESSES = ["Zyxwela", "quorvane", "Zy", "yxwe"];
+const PHONE_GUESSES = ["2025557391", "5557391", "+1202555", "+1", "7391", '"5557391', "20"];
+
+test.each([
+  ["names", HIDES_NAMES, NAME_GUESSES],
+  ["numbers", HIDES_PHONES, PHONE_GUESSES],
+  ["either", { ...HIDES_NAMES, ...HIDES_PHONES }, [...NAME_GUESSES, ...PHONE_GUESSES]],
+] as const)("a guess at hidden %s finds what nonsense finds", async (_, permissions, guesses) => {
+  const given = await sentinelSalon();
+  const { call } = staffWho(given, permissions);
+  for (const list of ["contacts", "conversations"]) {
+    const nonsense = await call("GET", `/api/${list}?q=qqqqqq`);
+    expect(nonsense.body[list]).toEqual([]);
+    for (const guess of guesses) {
+      const { body } = await call("GET", `/api/${list}?q=${encodeURIComponent(guess)}`);
+      expect([guess, body]).toEqual([guess, nonsense.body]);
+    }
+  }
+});
+
+test("what may be seen can still be searched", async () => {
+  const given = await sentinelSalon();
+  const found = async (permissions: Partial<Permissions>, q: string) =>
+    (await staffWho(given, permissions).call("GET", `/api/contacts?q=${q}`)).body.contacts.length;
+  expect(await found(HIDES_PHONES, "zyxwela")).toBe(1);
+  expect(await found(HIDES_NAMES, "5557391")).toBe(1);
+});
+
+const SOMEBODY = { name: "Ivy New", phoneNumber: "+12025557391" };
+
+test.each([
+  ["names", HIDES_NAMES, "POST", "/api/contacts", SOMEBODY],
+  ["numbers", HIDES_PHONES, "POST", "/api/contacts", SOMEBODY],
+  ["names", HIDES_NAMES, "PATCH", "/api/contacts/1", { name: "Ivy" }],
+  ["names", HIDES_NAMES, "PATCH", "/api/contacts/1", { email: "ivy@example.com" }],
+  ["numbers", HIDES_PHONES, "PATCH", "/api/contacts/1", { phoneNumber: "+12025557392" }],
+  ["names", HIDES_NAMES, "GET", "/api/media/1", undefined],
+  ["numbers", HIDES_PHONES, "GET", "/api/media/1", undefined],
+] as const)("%#: who may not see %s: refused", async (_, permissions, method, path, body) => {
+  const given = await sentinelSalon();
+  expect((await staffWho(given, permissions).call(method, path, body)).status).toBe(403);
+});
+
+test("a number that is taken is told of without the name of who has it", async () => {
+  const given = await sentinelSalon();
+  const { call } = staffWho(given, HIDES_NAMES);
+  const { status, body } = await call("PATCH", "/api/contacts/2", { phoneNumber: "+12025557391" });
+  expect([status, body.message]).toEqual([409, "This contact already exists."]);
+});
+
+test("a test text to an opted-out number tells nothing to who may not see numbers", async () => {
+  const given = await sentinelSalon();
+  const test = { message: "Hello", phoneNumber: "+12025557391" };
+  const open = await staffWho(given, {}).call("POST", "/api/campaigns/test", test);
+  const masked = await staffWho(given, HIDES_PHONES).call("POST", "/api/campaigns/test", test);
+  expect([open.status, masked.status]).toEqual([403, 201]);
+  const sent = given.app.db.query("select 1 from messages where kind = 'test'").all();
+  expect(sent).toEqual([]);
+});
+
+test("a quick reply's fields are filled in for the client though the writer never sees the name", async () => {
+  const given = await sentinelSalon();
+  await given.admin.call("POST", "/api/contacts/1/opt-in");
+  const { call } = staffWho(given, HIDES_NAMES);
+  const body = "Hi {firstName|there}, come in";
+  const sent = await call("POST", "/api/conversations/messages", { conversationId: 1, body });
+  expect([sent.status, sent.body.body]).toEqual([201, "Hi •••, come in"]);
+  const kept = given.app.db.query("select body from messages order by id desc limit 1").get();
+  expect(kept).toEqual({ body: "Hi Zyxwela, come in" });
+});

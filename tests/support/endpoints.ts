@@ -1,0 +1,40 @@
+import { account } from "#src/account/contract.ts";
+import { alerts } from "#src/alerts/contract.ts";
+import { auth } from "#src/auth/contract.ts";
+import { backups } from "#src/backups/contract.ts";
+import { campaigns } from "#src/campaigns/contract.ts";
+import { clients } from "#src/clients/contract.ts";
+import { contacts } from "#src/contacts/contract.ts";
+import { dashboard } from "#src/dashboard/contract.ts";
+import { deliverability } from "#src/deliverability/contract.ts";
+import { employees } from "#src/employees/contract.ts";
+import { inbox } from "#src/inbox/contract.ts";
+import { media } from "#src/media/contract.ts";
+import { quickReplies } from "#src/quick-replies/contract.ts";
+import { reviews } from "#src/reviews/contract.ts";
+import { settings } from "#src/settings/contract.ts";
+import type { AnyEndpoint } from "#src/shared/endpoint.ts";
+import { tags } from "#src/tags/contract.ts";
+import { users } from "#src/users/contract.ts";
+
+const contracts = [
+  auth,
+  account,
+  users,
+  contacts,
+  clients,
+  tags,
+  campaigns,
+  deliverability,
+  inbox,
+  media,
+  quickReplies,
+  dashboard,
+  employees,
+  settings,
+  reviews,
+  backups,
+  alerts,
+];
+/** Every endpoint of the API, but for the event stream and what providers call. */
+export const endpoints = contracts.flatMap((contract) => Object.values(contract) as AnyEndpoint[]);

@@ -1,0 +1,89 @@
+import { sidOf } from "#tests/fakes/sms.ts";
+import { contact, type TestApp, testApp } from "./test-app.ts";
+import { postInbound, postReceipt } from "./twilio-posts.ts";
+
+export interface Leaks {
+  /** Addresses whose answer held a planted name, and a planted number. */
+  readonly names: string[];
+  readonly phones: string[];
+  /** Answers with status 200. */
+  read: number;
+}
+
+const NAME = "Zyxwela Quorvane";
+const PHONE = "+12025557391";
+/** Known by nothing but the number. */
+const UNKNOWN = "+12025557392";
+
+/** What somebody who guesses would look for. */
+export const SENTINELS = [
+  "Zyxwela",
+  "quor",
+  "Zy",
+  "2025557391",
+  "5557391",
+  "+1202",
+  '"12025557392',
+  "7391",
+];
+
+const NAMES = /zyxwela|quorvane/i;
+const PHONES = /202\D{0,3}555\D{0,3}739[12]|555\D{0,3}739[12]/;
+
+/** Notes where the answer of an address holds what was planted. */
+export function leaksIn(text: string, path: string, leaks: Leaks): void {
+  if (NAMES.test(unaddressed(text))) leaks.names.push(path);
+  if (PHONES.test(unaddressed(text))) leaks.phones.push(path);
+}
+
+/** What was asked for comes back in a page's own address, which tells nothing. */
+function unaddressed(text: string): string {
+  return text.replace(/"(?:search|q)":"[^"]*"/g, "").replace(/value="[^"]*"/g, "");
+}
+
+/** A salon in which one client's name and number, and an unknown one's number, stand wherever they can. */
+export async function sentinelSalon(): Promise<TestApp> {
+  const given = testApp();
+  const { app, admin, hono } = given;
+  const id = contact(app, admin, NAME, PHONE);
+  await admin.call("PATCH", `/api/contacts/${id}`, { email: "zyxwela@example.com" });
+  await admin.call("POST", `/api/contacts/${id}/notes`, {
+    body: "Zyxwela prefers (202) 555-7391, not the landline. Ask QUORVANE'S sister.",
+  });
+  await postInbound(hono, {
+    sid: sidOf(901),
+    from: PHONE,
+    body: "It's Zyxwéla! Call 202.555.7391 or +12025557391",
+  });
+  await postInbound(hono, { sid: sidOf(902), from: UNKNOWN, body: "Who is this? I am 2025557392" });
+  await admin.call("POST", "/api/conversations/messages", {
+    conversationId: 1,
+    body: "Hi Zyxwela Quorvane, see you",
+  });
+  await admin.call("POST", "/api/campaigns", {
+    name: "Spring",
+    message: "Hi {firstName|there}, it is spring",
+    audience: { all: true },
+    skipCheck: true,
+  });
+  await given.sendAll();
+  const texts = app.db
+    .query<{ id: number; sid: string; phone: number }, []>(
+      "select id, provider_id as sid, phone from messages where status = 'sent' order by id",
+    )
+    .all();
+  const [first] = texts;
+  if (!first) throw new Error("nothing was sent");
+  await postReceipt(hono, `https://salon.example.com/api/twilio/status-callback?rid=${first.id}`, {
+    sid: sidOf(1),
+    to: PHONE,
+    status: "undelivered",
+    errorCode: 30008,
+  });
+  await postInbound(hono, {
+    sid: sidOf(903),
+    from: PHONE,
+    body: "Zyxwela here, please stop texting me",
+  });
+  return given;
+}
