@@ -37,7 +37,7 @@ export function FormCards({ settings }: { settings: Settings }) {
       <StripeCard settings={settings} />
       <ClientPagesCard />
       <GoogleCard settings={settings} />
-      <ThankYouCard />
+      <ThankYouCard settings={settings} />
       <ReminderCard settings={settings} />
     </>
   );
