@@ -223,6 +223,18 @@ export function countRecipient(db: Database, messageId: number, count: Count, by
   ).run(by, messageId);
 }
 
+/** By status, such as a draft or one that is being sent. */
+export function campaignsOf(
+  db: Database,
+  userId: string,
+): { id: number; status: CampaignStatus; name: string }[] {
+  return db
+    .query<{ id: number; status: CampaignStatus; name: string }, [string]>(
+      "select id, status, name from campaigns where user_id = ?",
+    )
+    .all(userId);
+}
+
 export function transferCampaigns(db: Database, from: string, to: string): void {
   db.query("update campaigns set user_id = ? where user_id = ?").run(to, from);
 }

@@ -9,6 +9,7 @@ import deliverability from "./migrations/0008-deliverability.sql" with { type: "
 import inboxDepth from "./migrations/0009-inbox-depth.sql" with { type: "text" };
 import frontDesk from "./migrations/0010-front-desk.sql" with { type: "text" };
 import requests from "./migrations/0012-requests.sql" with { type: "text" };
+import people from "./migrations/0013-people.sql" with { type: "text" };
 
 /** Forward only; the place in the list is the schema's version. */
 const MIGRATIONS: readonly string[] = [
@@ -22,6 +23,7 @@ const MIGRATIONS: readonly string[] = [
   inboxDepth,
   frontDesk,
   requests,
+  people,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

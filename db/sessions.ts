@@ -39,6 +39,20 @@ export function sessionsOf(db: Database, userId: string, now: number): SessionTo
     .all(userId, now);
 }
 
+/** How many each user has, and when the one used last ends. */
+export function sessionsByUser(
+  db: Database,
+  now: number,
+): Map<string, { count: number; lastExpiry: number }> {
+  const rows = db
+    .query<{ userId: string; count: number; lastExpiry: number }, [number]>(
+      `select user_id as userId, count(*) as count, max(expires_at) as lastExpiry
+       from sessions where expires_at > ? group by user_id`,
+    )
+    .all(now);
+  return new Map(rows.map(({ userId, ...rest }) => [userId, rest]));
+}
+
 /** Where it was used from last is kept with it. */
 export function extendSession(
   db: Database,

@@ -66,6 +66,12 @@ export function setApproved(db: Database, id: string, permissions: Permissions):
   ).run(JSON.stringify(permissions), id);
 }
 
+export function setPermissions(db: Database, id: string, permissions: Permissions): void {
+  db.query(
+    "update users set permissions = ?, permission_version = permission_version + 1 where id = ?",
+  ).run(JSON.stringify(permissions), id);
+}
+
 export function setRole(db: Database, id: string, role: Role, permissions: Permissions): void {
   db.query(
     `update users set role = ?, permissions = ?, permission_version = permission_version + 1 where id = ?`,

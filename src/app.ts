@@ -3,8 +3,12 @@ import type { Database } from "#db/connection.ts";
 import type { Config } from "#src/config.ts";
 import type { Events } from "#src/http/events.ts";
 import type { Log } from "#src/log.ts";
+import type { AiProvider } from "#src/providers/ai.ts";
 import type { MailProvider, MailServer } from "#src/providers/mail.ts";
+import type { PaymentsProvider } from "#src/providers/payments.ts";
+import type { ReviewsAccess, ReviewsProvider } from "#src/providers/reviews.ts";
 import type { SmsProvider, TwilioCredentials } from "#src/providers/sms.ts";
+import type { SpeechProvider } from "#src/providers/speech.ts";
 import type { SecretBox } from "#src/secret-box.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
 
@@ -24,6 +28,11 @@ export interface Providers {
   /** Loads the SDK on first use; the same credentials give the same connection. */
   readonly twilio: (credentials: TwilioCredentials) => Promise<SmsProvider>;
   readonly mail: (server: MailServer) => MailProvider;
+  /** Loads the SDK on first use, as the next does. */
+  readonly payments: (secretKey: string) => Promise<PaymentsProvider>;
+  readonly ai: (apiKey: string) => Promise<AiProvider>;
+  readonly speech: (apiKey: string) => SpeechProvider;
+  readonly reviews: (access: ReviewsAccess) => ReviewsProvider;
   /** Set in demo mode and with PARLOR_CARRIER=simulated. */
   readonly simulated: SmsProvider | undefined;
 }

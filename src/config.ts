@@ -31,6 +31,13 @@ const Environment = z.strictObject({
   PARLOR_DISK_LOW_MB: z.coerce.number().int().min(0).default(200),
   TWILIO_API_BASE: url.default("https://api.twilio.com"),
   TWILIO_LOOKUPS_BASE: url.default("https://lookups.twilio.com"),
+  STRIPE_API_BASE: url.default("https://api.stripe.com"),
+  OPENAI_BASE_URL: url.default("https://api.openai.com/v1"),
+  ELEVENLABS_API_BASE: url.default("https://api.elevenlabs.io"),
+  GOOGLE_ACCOUNTS_BASE: url.default("https://accounts.google.com"),
+  GOOGLE_OAUTH_BASE: url.default("https://oauth2.googleapis.com"),
+  // One address in place of the several that Google's own calls have.
+  GOOGLE_BUSINESS_BASE: url.optional(),
 });
 
 export interface Config {
@@ -52,6 +59,13 @@ export interface Config {
   readonly diskLowBytes: number;
   readonly twilioApiBase: string;
   readonly twilioLookupsBase: string;
+  readonly stripeApiBase: string;
+  readonly openaiBaseUrl: string;
+  readonly elevenlabsApiBase: string;
+  readonly googleAccountsBase: string;
+  readonly googleOauthBase: string;
+  /** Undefined: the real ones. */
+  readonly googleBusinessBase: string | undefined;
   /** Serves without sending, charging or scheduling. */
   readonly passive: boolean;
   readonly demo: boolean;
@@ -107,6 +121,12 @@ export function readConfig(
     diskLowBytes: env.PARLOR_DISK_LOW_MB * 1024 * 1024,
     twilioApiBase: env.TWILIO_API_BASE,
     twilioLookupsBase: env.TWILIO_LOOKUPS_BASE,
+    stripeApiBase: env.STRIPE_API_BASE,
+    openaiBaseUrl: env.OPENAI_BASE_URL,
+    elevenlabsApiBase: env.ELEVENLABS_API_BASE,
+    googleAccountsBase: env.GOOGLE_ACCOUNTS_BASE,
+    googleOauthBase: env.GOOGLE_OAUTH_BASE,
+    googleBusinessBase: env.GOOGLE_BUSINESS_BASE,
     passive: flags.passive ?? false,
     demo: flags.demo ?? false,
   };

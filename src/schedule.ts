@@ -23,6 +23,7 @@ import { giveMemoryBack } from "#src/memory/memory.ts";
 import { fetchPrices } from "#src/messaging/prices.ts";
 import { settleDoubtful } from "#src/messaging/settle.ts";
 import type { Job } from "#src/scheduler/scheduler.ts";
+import { dropLeavingContacts } from "#src/users/removal.ts";
 
 /** Texts at a time: a few milliseconds of the loop. */
 const SLICE = 1_000;
@@ -56,6 +57,7 @@ export const schedule: readonly Job[] = [
     everySeconds: 600,
     run: closeEmptyConflicts,
   },
+  { name: "delete the contacts of deleted users", everySeconds: 2, run: dropLeavingContacts },
   { name: "thank for appointments", everySeconds: 120, run: sendThankYous },
   { name: "remind of appointments", everySeconds: 60, run: sendReminders },
   { name: "fetch what texts cost", everySeconds: 6 * 3600, run: fetchPrices },

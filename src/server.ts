@@ -49,6 +49,9 @@ import { readManifest } from "#src/pages/assets.ts";
 import { mountPages } from "#src/pages/pages.ts";
 import { quickReplies } from "#src/quick-replies/contract.ts";
 import { quickReplyRoutes } from "#src/quick-replies/routes.ts";
+import { mountGoogleCallback } from "#src/reviews/callback.ts";
+import { reviews } from "#src/reviews/contract.ts";
+import { reviewRoutes } from "#src/reviews/routes.ts";
 import { settings } from "#src/settings/contract.ts";
 import { settingsRoutes } from "#src/settings/routes.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -97,6 +100,8 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, calendarFeeds, calendarFeedRoutes);
   mount(hono, app, appointments, appointmentRoutes);
   mount(hono, app, settings, settingsRoutes);
+  mount(hono, app, reviews, reviewRoutes);
+  mountGoogleCallback(hono, app);
   mount(hono, app, backups, backupRoutes);
   mount(hono, app, alerts, alertRoutes);
   mount(hono, app, webhooks, webhookRoutes);

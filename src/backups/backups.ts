@@ -98,6 +98,7 @@ export function readBackups(app: App): Backups {
     last: last ? { ...last, at: new Date(last.at).toISOString() } : null,
     lastGoodAt: good === undefined ? null : new Date(good).toISOString(),
     folder: app.config.backupFolder,
+    nightly: !app.config.demo,
     time: app.config.backupTime,
     kept: keptBackups(app).length,
   };

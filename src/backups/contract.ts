@@ -14,6 +14,8 @@ const Backups = z.object({
     }),
   ),
   lastGoodAt: z.nullable(z.string()),
+  /** False in the demo, which makes them by hand only. */
+  nightly: z.boolean(),
   /** Where on the server, and at which hour of the business's day. */
   folder: z.string(),
   time: z.string(),

@@ -142,18 +142,22 @@ export function deleteCampaign(app: App, actor: Staff, id: number): void {
       throw new Problem(403, "Only an administrator can delete a campaign.");
     if (campaign.status === "sending")
       throw new Problem(409, "Stop the campaign before you delete it.");
-    store.deleteCampaign(app.db, id);
-    // A small one at once; the rest of a large one follows in slices.
-    eraseDeletedCampaigns(app.db, 1_000);
+    dropCampaigns(app, [id]);
     const rejected = isDraft && campaign.userId !== actor.id;
     record(app, actor, {
       action: rejected ? "campaign.reject" : "campaign.delete",
       target: ["campaign", id],
       metadata: { name: campaign.name },
     });
-    for (const resource of ["campaigns", "messages", "stats"] as const)
-      app.events.changed(resource);
   });
+}
+
+/** In the transaction of who deletes them; none may be sending. */
+export function dropCampaigns(app: App, ids: readonly number[]): void {
+  for (const id of ids) store.deleteCampaign(app.db, id);
+  // A small one at once; the rest of a large one follows in slices.
+  eraseDeletedCampaigns(app.db, 1_000);
+  for (const resource of ["campaigns", "messages", "stats"] as const) app.events.changed(resource);
 }
 
 /** Unclaimed texts will carry the new words; those that left, or were refused, keep what they cost. */

@@ -115,12 +115,17 @@ function write(
 export function deleteContact(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
     found(app, id);
-    detachFromContact(app.db, id, app.now());
-    store.deleteContact(app.db, id);
+    dropContact(app, id);
     record(app, actor, { action: "contact.delete", target: ["contact", id] });
-    for (const resource of ["contacts", "conversations", "messages", "campaigns"] as const)
-      app.events.changed(resource);
   });
+}
+
+/** In the transaction of who deletes it, and who tells of it. */
+export function dropContact(app: App, id: number): void {
+  detachFromContact(app.db, id, app.now());
+  store.deleteContact(app.db, id);
+  for (const resource of ["contacts", "conversations", "messages", "campaigns"] as const)
+    app.events.changed(resource);
 }
 
 export function optOut(app: App, actor: Staff, id: number): Contact {

@@ -1,6 +1,6 @@
 import type { App } from "#src/app.ts";
-import type { Mail, MailOutcome } from "#src/providers/mail.ts";
-import { mailServer } from "#src/settings/settings.ts";
+import type { Mail, MailOutcome, MailServer } from "#src/providers/mail.ts";
+import { mailServer, membershipMailServer } from "#src/settings/settings.ts";
 
 const NOT_SET_UP: MailOutcome = {
   kind: "refused",
@@ -14,8 +14,16 @@ export function canMail(app: App): boolean {
 }
 
 /** By the general mail server of Settings. It waits for the server, seconds at worst: not in a transaction. */
-export async function sendMail(app: App, mail: Mail): Promise<MailOutcome> {
-  const server = mailServer(app);
+export function sendMail(app: App, mail: Mail): Promise<MailOutcome> {
+  return send(app, mail, mailServer(app));
+}
+
+/** By the memberships' own server, or the general one. */
+export function sendMembershipMail(app: App, mail: Mail): Promise<MailOutcome> {
+  return send(app, mail, membershipMailServer(app));
+}
+
+async function send(app: App, mail: Mail, server: MailServer | undefined): Promise<MailOutcome> {
   if (!server) return NOT_SET_UP;
   if (!isAddress(mail.to)) return NO_ADDRESS;
   const outcome = await app.providers

@@ -1,9 +1,13 @@
 import type { Providers } from "#src/app.ts";
 import type { Config } from "#src/config.ts";
+import { connectElevenlabs } from "./elevenlabs.ts";
+import { connectGoogle } from "./google.ts";
 import type { MailProvider, MailServer } from "./mail.ts";
+import { connectOpenai } from "./openai.ts";
 import { createSimulatedCarrier, type SimulatedCarrier } from "./simulated-carrier.ts";
 import type { SmsProvider, TwilioCredentials } from "./sms.ts";
 import { connectSmtp } from "./smtp.ts";
+import { connectStripe } from "./stripe.ts";
 import { connectTwilio } from "./twilio.ts";
 
 /** The demo says on every screen that nothing leaves the computer. */
@@ -26,6 +30,10 @@ export function createProviders(
       return kept.provider;
     },
     mail: (server: MailServer) => (config.demo ? NO_MAIL : connectSmtp(config, server)),
+    payments: (secretKey) => connectStripe(config, secretKey),
+    ai: (apiKey) => connectOpenai(config, apiKey),
+    speech: (apiKey) => connectElevenlabs(config, apiKey),
+    reviews: (access) => connectGoogle(config, access),
     simulated: config.carrier === "simulated" ? createSimulatedCarrier() : undefined,
   };
 }

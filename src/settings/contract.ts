@@ -1,46 +1,35 @@
 import * as z from "zod/mini";
 import { THANK_YOU_DELAY_MOST_MINUTES } from "#src/shared/constants.ts";
 import { get, post } from "#src/shared/endpoint.ts";
+import {
+  AnyKey,
+  Clock,
+  DelaySeconds,
+  Domain,
+  Email,
+  Host,
+  Key,
+  Line,
+  MessageCount,
+  numeric,
+  Port,
+  Sid,
+  StatementName,
+  Text,
+  WebAddress,
+  Words,
+  whole,
+} from "#src/shared/field-shapes.ts";
 
 /** How a saved secret reads back. */
 const Secret = z.object({ set: z.boolean(), last4: z.nullable(z.string()) });
 
 const CampaignTemplate = z.object({
-  messageCount: z
-    .number()
-    .check(
-      z.int("Message count must be a whole number"),
-      z.gte(1, "Message count must be at least 1"),
-      z.lte(10_000),
-    ),
-  delaySeconds: z.number().check(z.gte(1, "Delay must be at least 1 second"), z.lte(86_400)),
+  messageCount: MessageCount,
+  delaySeconds: DelaySeconds,
   message: z.string().check(z.maxLength(1600)),
 });
 export type CampaignTemplate = z.infer<typeof CampaignTemplate>;
-
-const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00"));
-const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
-const Line = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most), z.regex(/^\P{Cc}*$/u, "Use a single line"));
-
-/** A text that clients get. */
-const Words = (what: string) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, `${what} cannot be empty`),
-      z.maxLength(1600, "A text holds at most 1600 characters"),
-    );
-
-const whole = (what: string, least: number, most: number) =>
-  z
-    .number()
-    .check(
-      z.int(`${what} must be a whole number`),
-      z.gte(least, `${what} must be at least ${least}`),
-      z.lte(most, `${what} must be at most ${most}`),
-    );
 
 /** What every signed-in person may read: it is needed to write a campaign or to show a date. */
 const shared = {
@@ -93,6 +82,34 @@ const Settings = z.object({
   quietHoursStart: z.optional(z.string()),
   quietHoursEnd: z.optional(z.string()),
   mediaRetentionDays: z.optional(z.number()),
+  /** Empty fields fall back to the general mail server. */
+  membershipSmtpHost: z.optional(z.string()),
+  membershipSmtpPort: z.optional(z.number()),
+  membershipSmtpUser: z.optional(z.string()),
+  membershipSmtpPassword: z.optional(Secret),
+  membershipSmtpFromName: z.optional(z.string()),
+  membershipSmtpSecure: z.optional(z.boolean()),
+  openaiApiKey: z.optional(Secret),
+  elevenlabsApiKey: z.optional(Secret),
+  aiBusinessDescription: z.optional(z.string()),
+  aiGreeting: z.optional(z.string()),
+  stripePublishableKey: z.optional(z.string()),
+  stripeSecretKey: z.optional(Secret),
+  stripeWebhookSecret: z.optional(Secret),
+  stripePortalConfigId: z.optional(z.string()),
+  statementName: z.optional(z.string()),
+  membershipDomainEnabled: z.optional(z.boolean()),
+  membershipDomain: z.optional(z.string()),
+  googleApiKey: z.optional(Secret),
+  googlePlaceId: z.optional(z.string()),
+  googleOAuthClientId: z.optional(z.string()),
+  googleOAuthClientSecret: z.optional(Secret),
+  googleOAuthRefreshToken: z.optional(z.object({ set: z.boolean() })),
+  googleAccountId: z.optional(z.string()),
+  googleLocationId: z.optional(z.string()),
+  googleBusinessName: z.optional(z.string()),
+  googleReviewsLastFetchedAt: z.optional(z.nullable(z.string())),
+  googleReviewsCacheDurationMinutes: z.optional(z.number()),
   appointmentThankYouEnabled: z.optional(z.boolean()),
   appointmentThankYouMessage: z.optional(z.string()),
   appointmentThankYouDelayMinutes: z.optional(z.number()),
@@ -110,28 +127,12 @@ export type Settings = z.infer<typeof Settings>;
 /** Only the fields present change. An empty secret clears it; leave it out to keep it. */
 export const SettingsChange = z.partial(
   z.object({
-    twilioAccountSid: z
-      .string()
-      .check(
-        z.trim(),
-        z.regex(/^(AC[0-9a-f]{32})?$/i, "An Account SID is AC and 32 letters or digits"),
-      ),
+    twilioAccountSid: Sid("AC", "An Account SID"),
     twilioAuthToken: Text(200),
     twilioPhoneNumber: Text(40),
-    twilioMessagingServiceSid: z
-      .string()
-      .check(
-        z.trim(),
-        z.regex(/^(MG[0-9a-f]{32})?$/i, "A Messaging Service SID is MG and 32 letters or digits"),
-      ),
-    messageCount: z
-      .number()
-      .check(
-        z.int("Message count must be a whole number"),
-        z.gte(1, "Message count must be at least 1"),
-        z.lte(10_000),
-      ),
-    delaySeconds: z.number().check(z.gte(1, "Delay must be at least 1 second"), z.lte(86_400)),
+    twilioMessagingServiceSid: Sid("MG", "A Messaging Service SID"),
+    messageCount: MessageCount,
+    delaySeconds: DelaySeconds,
     costPerSegment: z
       .string()
       .check(
@@ -139,36 +140,14 @@ export const SettingsChange = z.partial(
         z.regex(/^\d{1,3}(\.\d{1,6})?$/, "Cost per segment must be a number such as 0.0079"),
       ),
     campaignTemplate: z.nullable(CampaignTemplate),
-    smtpHost: z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(253),
-        z.regex(/^[^\s/@]*$/, "Use a server's name such as smtp.example.com"),
-      ),
-    smtpPort: z
-      .number("Port must be a number")
-      .check(
-        z.int("Port must be a whole number"),
-        z.gte(1, "Port must be between 1 and 65535"),
-        z.lte(65_535, "Port must be between 1 and 65535"),
-      ),
+    smtpHost: Host,
+    smtpPort: Port,
     smtpUser: Text(200),
     smtpPassword: z.string().check(z.maxLength(200)),
     smtpSecure: z.boolean(),
     smtpFromName: Line(100),
-    smtpFromAddress: z
-      .string()
-      .check(z.trim(), z.regex(/^([^\s@<>,;]+@[^\s@<>,;]+)?$/, "Invalid email address")),
-    webhookBaseUrl: z
-      .string()
-      .check(
-        z.trim(),
-        z.regex(
-          /^(https?:\/\/[^\s/]+(\/[^\s]*)?)?$/,
-          "Use an address such as https://salon.example.com",
-        ),
-      ),
+    smtpFromAddress: Email,
+    webhookBaseUrl: WebAddress,
     systemWorkStartTime: Clock,
     systemWorkEndTime: Clock,
     /** The scan of what became of texts runs each night. */
@@ -191,10 +170,37 @@ export const SettingsChange = z.partial(
     quietHoursEnd: Clock,
     /** Pictures and files of texts are deleted once they are so old. */
     mediaRetentionDays: whole("Days", 1, 3650),
+    membershipSmtpHost: Host,
+    membershipSmtpPort: Port,
+    membershipSmtpUser: Text(200),
+    membershipSmtpPassword: z.string().check(z.maxLength(200)),
+    membershipSmtpFromName: Line(100),
+    membershipSmtpSecure: z.boolean(),
+    openaiApiKey: AnyKey,
+    elevenlabsApiKey: AnyKey,
+    /** What the assistant may tell of the business. */
+    aiBusinessDescription: Text(4_000),
+    aiGreeting: Text(500),
+    stripePublishableKey: Key(/^pk_/, "A publishable key starts with pk_"),
+    stripeSecretKey: Key(/^(sk|rk)_/, "A secret key starts with sk_ (a restricted one with rk_)"),
+    stripeWebhookSecret: Key(/^whsec_/, "A webhook signing secret starts with whsec_"),
+    stripePortalConfigId: Key(/^bpc_/, "A portal configuration starts with bpc_"),
+    statementName: StatementName,
+    membershipDomainEnabled: z.boolean(),
+    membershipDomain: Domain,
+    googleApiKey: AnyKey,
+    googlePlaceId: Key(/^[\w-]+$/, "A place ID has only letters, digits, - and _"),
+    googleOAuthClientId: Key(/./, ""),
+    googleOAuthClientSecret: AnyKey,
+    googleReviewsCacheDurationMinutes: numeric(whole("Minutes", 1, 10_080)),
     appointmentThankYouEnabled: z.boolean(),
     /** With {clientName} and {service}. */
     appointmentThankYouMessage: Words("The thank-you"),
-    appointmentThankYouDelayMinutes: whole("Delay", 0, THANK_YOU_DELAY_MOST_MINUTES),
+    /** What is no number becomes 0. */
+    appointmentThankYouDelayMinutes: z.pipe(
+      z.transform((given: unknown) => Number(given) || 0),
+      whole("Delay", 0, THANK_YOU_DELAY_MOST_MINUTES),
+    ),
     /** The day before an appointment, at that time. */
     appointmentReminderEnabled: z.boolean(),
     /** With {clientName}, {service}, {date}, {time}, {employee} and {businessName}. */
@@ -220,6 +226,14 @@ export const settings = {
   testTwilio: post("/api/settings/test-twilio", { reply: Check }),
   /** Sends a mail to the acting admin and answers the address; a refusal says why in words. */
   testSmtp: post("/api/settings/test-smtp", { reply: z.object({ email: z.string() }) }),
+  /** The same by the server that memberships use. */
+  testMembershipSmtp: post("/api/settings/test-membership-smtp", {
+    reply: z.object({ email: z.string() }),
+  }),
+  testStripe: post("/api/settings/test-stripe", { reply: Check }),
+  testOpenai: post("/api/settings/test-openai", { reply: Check }),
+  testElevenlabs: post("/api/settings/test-elevenlabs", { reply: Check }),
+  testGoogle: post("/api/settings/test-google", { reply: Check }),
   /** Calls our own webhook through its public address, signed, and says what came back. */
   testWebhook: post("/api/settings/test-webhook", { reply: Check }),
   /** Points the number's webhooks at this installation. */

@@ -3,27 +3,38 @@ import { findUser } from "#db/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { limit } from "#src/http/rate-limit.ts";
-import { sendMail } from "#src/mail/mail.ts";
+import { sendMail, sendMembershipMail } from "#src/mail/mail.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { settingsOf } from "./settings.ts";
 
 const QUARTER = 15 * 60;
 
 /** Sends a mail to the acting admin, by the saved server. @throws Problem 400 with what the server said */
-export async function testSmtp(app: App, actor: Staff): Promise<{ email: string }> {
+export function testSmtp(app: App, actor: Staff): Promise<{ email: string }> {
+  return test(app, actor, sendMail, "settings.test_smtp");
+}
+
+/** By the server that memberships use: their own, or the general one. @throws Problem 400 */
+export function testMembershipSmtp(app: App, actor: Staff): Promise<{ email: string }> {
+  return test(app, actor, sendMembershipMail, "settings.test_membership_smtp");
+}
+
+async function test(
+  app: App,
+  actor: Staff,
+  send: typeof sendMail,
+  action: string,
+): Promise<{ email: string }> {
   limit(app, `test mail of ${actor.id}`, 10, QUARTER);
   const email = findUser(app.db, actor.id)?.email ?? "";
   const from = settingsOf(app).businessName || "Parlor";
-  const outcome = await sendMail(app, {
+  const outcome = await send(app, {
     to: email,
     subject: `Test mail from ${from}`,
     text: `Your mail server works: ${from} can send mail.\n\nYou asked for this mail in Settings.`,
   });
   inTransaction(app.db, () =>
-    record(app, actor, {
-      action: "settings.test_smtp",
-      metadata: { ok: outcome.kind === "accepted" },
-    }),
+    record(app, actor, { action, metadata: { ok: outcome.kind === "accepted" } }),
   );
   if (outcome.kind === "refused") throw new Problem(400, outcome.words);
   return { email };

@@ -5,7 +5,8 @@ import { unpauseSending } from "#src/engine/engine.ts";
 import { admin, type Routes, staff } from "#src/http/routes.ts";
 import { connectWebhook, testTwilio, testWebhook } from "./connection-tests.ts";
 import type { settings } from "./contract.ts";
-import { testSmtp } from "./mail-test.ts";
+import { testMembershipSmtp, testSmtp } from "./mail-test.ts";
+import { testElevenlabs, testGoogle, testOpenai, testStripe } from "./outside-tests.ts";
 import { readSettings, saveSettings } from "./settings.ts";
 
 export const settingsRoutes: Routes<typeof settings> = {
@@ -13,6 +14,11 @@ export const settingsRoutes: Routes<typeof settings> = {
   save: admin(({ app, actor, body }) => saveSettings(app, actor, body)),
   testTwilio: admin(({ app }) => testTwilio(app)),
   testSmtp: admin(({ app, actor }) => testSmtp(app, actor)),
+  testMembershipSmtp: admin(({ app, actor }) => testMembershipSmtp(app, actor)),
+  testStripe: admin(({ app }) => testStripe(app)),
+  testOpenai: admin(({ app }) => testOpenai(app)),
+  testElevenlabs: admin(({ app }) => testElevenlabs(app)),
+  testGoogle: admin(({ app }) => testGoogle(app)),
   testWebhook: admin(({ app }) => testWebhook(app)),
   connectWebhook: admin(({ app, actor }) => connectWebhook(app, actor)),
   resumeSending: admin(({ app, actor }) => {

@@ -5,75 +5,13 @@ import { record } from "#src/audit/audit.ts";
 import { pausedReason } from "#src/engine/engine.ts";
 import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
 import type { MailServer } from "#src/providers/mail.ts";
+import type { GoogleConnection, ReviewsAccess } from "#src/providers/reviews.ts";
 import type { TwilioCredentials } from "#src/providers/sms.ts";
-import {
-  DEFAULT_COST_PER_SEGMENT,
-  DEFAULT_DELAY_SECONDS,
-  DEFAULT_FREQUENCY_CAP_DAYS,
-  DEFAULT_MEDIA_RETENTION_DAYS,
-  DEFAULT_MESSAGE_COUNT,
-  DEFAULT_REMINDER,
-  DEFAULT_SMTP_PORT,
-  DEFAULT_THANK_YOU,
-  DEFAULT_THANK_YOU_DELAY_MINUTES,
-} from "#src/shared/constants.ts";
 import { Problem } from "#src/shared/problem.ts";
-import type { CampaignTemplate, Settings, SettingsChange } from "./contract.ts";
+import type { Settings, SettingsChange } from "./contract.ts";
+import { DEFAULTS, isSecret, type Secret, type SettingsValues } from "./defaults.ts";
+import { shownSettings } from "./shown.ts";
 import { refuseBadZone } from "./time-zone.ts";
-
-/** Everything that can be set, with what holds until somebody does. Secrets are sealed records. */
-const DEFAULTS = {
-  twilioAccountSid: "",
-  twilioAuthToken: "",
-  twilioPhoneNumber: "",
-  twilioMessagingServiceSid: "",
-  smtpHost: "",
-  smtpPort: DEFAULT_SMTP_PORT,
-  smtpUser: "",
-  smtpPassword: "",
-  smtpSecure: true,
-  smtpFromName: "",
-  smtpFromAddress: "",
-  messageCount: DEFAULT_MESSAGE_COUNT,
-  delaySeconds: DEFAULT_DELAY_SECONDS,
-  costPerSegment: DEFAULT_COST_PER_SEGMENT,
-  campaignTemplate: null as CampaignTemplate | null,
-  webhookBaseUrl: "",
-  systemWorkStartTime: "09:00",
-  systemWorkEndTime: "17:00",
-  autoDeliverabilityCheck: false,
-  lineTypeLookups: false,
-  optOutNoticeAlways: false,
-  maxSegmentsPerSecond: null as number | null,
-  dailyCap: null as number | null,
-  frequencyCapMessages: null as number | null,
-  frequencyCapDays: DEFAULT_FREQUENCY_CAP_DAYS,
-  quietHoursEnabled: true,
-  quietHoursStart: "20:00",
-  quietHoursEnd: "09:00",
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
-  currency: "USD",
-  country: "US",
-  businessName: "",
-  businessAddress: "",
-  businessPhone: "",
-  businessEmail: "",
-  mediaRetentionDays: DEFAULT_MEDIA_RETENTION_DAYS,
-  appointmentThankYouEnabled: false,
-  appointmentThankYouMessage: DEFAULT_THANK_YOU,
-  appointmentThankYouDelayMinutes: DEFAULT_THANK_YOU_DELAY_MINUTES,
-  appointmentThankYouEnabledAt: null as number | null,
-  appointmentReminderEnabled: false,
-  appointmentReminderMessage: DEFAULT_REMINDER,
-  appointmentReminderTime: "10:00",
-  appointmentReminderEnabledAt: null as number | null,
-  updatedAt: null as number | null,
-};
-
-export type SettingsValues = Readonly<typeof DEFAULTS>;
-
-const SECRETS = ["twilioAuthToken", "smtpPassword"] as const;
-type Secret = (typeof SECRETS)[number];
 
 const cache = new WeakMap<App, { version: number; values: SettingsValues }>();
 
@@ -88,7 +26,7 @@ export function settingsOf(app: App): SettingsValues {
 }
 
 /** Undefined when it is not set, or was sealed with another key: that connection is not set up. */
-function secretOf(app: App, name: Secret): string | undefined {
+export function secretOf(app: App, name: Secret): string | undefined {
   const sealed = settingsOf(app)[name];
   return sealed === "" ? undefined : app.secrets.open(name, sealed);
 }
@@ -124,6 +62,40 @@ export function mailServer(app: App): MailServer | undefined {
   };
 }
 
+/** For members: its own host, and what it leaves empty from the general one. */
+export function membershipMailServer(app: App): MailServer | undefined {
+  const general = mailServer(app);
+  const values = settingsOf(app);
+  const fromName = values.membershipSmtpFromName || general?.fromName || values.businessName;
+  if (!values.membershipSmtpHost) return general && { ...general, fromName };
+
+  const fromAddress =
+    addressIn(values.membershipSmtpUser) || general?.fromAddress || values.businessEmail;
+  const password = secretOf(app, "membershipSmtpPassword");
+  if (!fromAddress || (values.membershipSmtpUser && password === undefined)) return undefined;
+  return {
+    host: values.membershipSmtpHost,
+    port: values.membershipSmtpPort,
+    secure: values.membershipSmtpSecure,
+    user: values.membershipSmtpUser,
+    password: password ?? "",
+    fromName,
+    fromAddress,
+  };
+}
+
+/** What is saved of the business's listing at Google. */
+export function reviewsAccess(app: App): ReviewsAccess {
+  const values = settingsOf(app);
+  return {
+    apiKey: secretOf(app, "googleApiKey"),
+    placeId: values.googlePlaceId || undefined,
+    clientId: values.googleOAuthClientId || undefined,
+    clientSecret: secretOf(app, "googleOAuthClientSecret"),
+    refreshToken: secretOf(app, "googleOAuthRefreshToken"),
+  };
+}
+
 function addressIn(user: string): string {
   return user.includes("@") ? user : "";
 }
@@ -156,6 +128,8 @@ export function webhookBaseUrl(app: App): string | undefined {
   return settingsOf(app).webhookBaseUrl.replace(/\/+$/, "") || app.config.publicUrl;
 }
 
+export type { SettingsValues };
+
 export function saveSettings(app: App, actor: Staff, change: SettingsChange): Settings {
   const values = normalised(app, change);
   inTransaction(app.db, () => {
@@ -172,79 +146,45 @@ export function saveSettings(app: App, actor: Staff, change: SettingsChange): Se
   return readSettings(app, actor);
 }
 
+/** The business's account at Google, once somebody has signed in there. */
+export function saveGoogle(app: App, actor: Staff, connection: GoogleConnection): void {
+  writeGoogle(app, actor, "settings.google_connect", {
+    googleOAuthRefreshToken: sealed(app, "googleOAuthRefreshToken", connection.refreshToken),
+    googleAccountId: connection.accountId,
+    googleLocationId: connection.locationId,
+    googleBusinessName: connection.businessName,
+  });
+}
+
+export function forgetGoogle(app: App, actor: Staff): void {
+  writeGoogle(app, actor, "settings.google_disconnect", {
+    googleOAuthRefreshToken: "",
+    googleAccountId: "",
+    googleLocationId: "",
+    googleBusinessName: "",
+  });
+}
+
+function writeGoogle(app: App, actor: Staff, action: string, values: object): void {
+  inTransaction(app.db, () => {
+    for (const [name, value] of Object.entries(values)) setSetting(app.db, name, value);
+    record(app, actor, { action });
+    app.events.changed("settings");
+  });
+}
+
 /** Admins see all of it, others only what their screens need; a secret shows its last four. */
 export function readSettings(app: App, actor: Staff): Settings {
-  const values = settingsOf(app);
-  const shared: Settings = {
-    costPerSegment: values.costPerSegment,
-    campaignTemplate: values.campaignTemplate,
-    systemWorkStartTime: values.systemWorkStartTime,
-    systemWorkEndTime: values.systemWorkEndTime,
-    timeZone: values.timeZone,
-    currency: values.currency,
-    country: values.country,
-    businessName: values.businessName,
-    businessAddress: values.businessAddress,
-    businessPhone: values.businessPhone,
-    businessEmail: values.businessEmail,
-    messageCount: values.messageCount,
-    delaySeconds: values.delaySeconds,
-    simulatedCarrier: app.config.carrier === "simulated",
-    demo: app.config.demo,
-  };
-  if (actor.role !== "admin") return shared;
-
-  return {
-    ...shared,
-    twilioAccountSid: values.twilioAccountSid,
-    twilioAuthToken: shownSecret(app, "twilioAuthToken"),
-    twilioPhoneNumber: values.twilioPhoneNumber,
-    twilioMessagingServiceSid: values.twilioMessagingServiceSid,
-    smtpHost: values.smtpHost,
-    smtpPort: values.smtpPort,
-    smtpUser: values.smtpUser,
-    // Of a password that a person made up, not even four letters.
-    smtpPassword: { ...shownSecret(app, "smtpPassword"), last4: null },
-    smtpSecure: values.smtpSecure,
-    smtpFromName: values.smtpFromName,
-    smtpFromAddress: values.smtpFromAddress,
+  return shownSettings(app, actor, settingsOf(app), {
+    secretOf: (name) => secretOf(app, name),
     canMail: mailServer(app) !== undefined,
-    webhookBaseUrl: values.webhookBaseUrl,
-    publicUrl: app.config.publicUrl ?? null,
-    autoDeliverabilityCheck: values.autoDeliverabilityCheck,
-    lineTypeLookups: values.lineTypeLookups,
-    optOutNoticeAlways: values.optOutNoticeAlways,
-    maxSegmentsPerSecond: values.maxSegmentsPerSecond,
-    dailyCap: values.dailyCap,
-    frequencyCapMessages: values.frequencyCapMessages,
-    frequencyCapDays: values.frequencyCapDays,
-    quietHoursEnabled: values.quietHoursEnabled,
-    quietHoursStart: values.quietHoursStart,
-    quietHoursEnd: values.quietHoursEnd,
-    mediaRetentionDays: values.mediaRetentionDays,
-    appointmentThankYouEnabled: values.appointmentThankYouEnabled,
-    appointmentThankYouMessage: values.appointmentThankYouMessage,
-    appointmentThankYouDelayMinutes: values.appointmentThankYouDelayMinutes,
-    appointmentThankYouEnabledAt: isoOrNull(values.appointmentThankYouEnabledAt),
-    appointmentReminderEnabled: values.appointmentReminderEnabled,
-    appointmentReminderMessage: values.appointmentReminderMessage,
-    appointmentReminderTime: values.appointmentReminderTime,
     sendingPaused: pausedReason(app),
-    updatedAt: isoOrNull(values.updatedAt),
-  };
-}
-
-function isoOrNull(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
-}
-
-function shownSecret(app: App, name: Secret): { set: boolean; last4: string | null } {
-  const secret = secretOf(app, name);
-  return { set: secret !== undefined, last4: secret?.slice(-4) ?? null };
+  });
 }
 
 function normalised(app: App, change: SettingsChange): SettingsChange {
   if (change.timeZone !== undefined) refuseBadZone(change.timeZone);
+  refuseBadHours(settingsOf(app), change);
   if (!change.twilioPhoneNumber) return change;
 
   const country = change.country ?? settingsOf(app).country;
@@ -256,10 +196,15 @@ function normalised(app: App, change: SettingsChange): SettingsChange {
   return { ...change, twilioPhoneNumber };
 }
 
-function isSecret(name: string): name is Secret {
-  return (SECRETS as readonly string[]).includes(name);
-}
-
 function sealed(app: App, name: Secret, value: string): string {
   return value === "" ? "" : app.secrets.seal(name, value);
+}
+
+function refuseBadHours(saved: SettingsValues, change: SettingsChange): void {
+  if (change.systemWorkStartTime === undefined && change.systemWorkEndTime === undefined) return;
+  const starts = change.systemWorkStartTime ?? saved.systemWorkStartTime;
+  const ends = change.systemWorkEndTime ?? saved.systemWorkEndTime;
+  if (starts < ends) return;
+  const words = "The working day must end after it starts";
+  throw new Problem(400, words, { errors: { systemWorkEndTime: words } });
 }

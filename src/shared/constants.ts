@@ -27,6 +27,7 @@ export const DEFAULT_REMINDER =
 export const THANK_YOU_DELAY_MOST_MINUTES = 1440;
 
 export const DEFAULT_SMTP_PORT = 587;
+export const DEFAULT_REVIEWS_CACHE_MINUTES = 60;
 
 export const SIDEBAR = {
   cookie: "sidebar_state",

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** One call of the API: where it lives, what a browser sends, and what comes back. */
 export interface Endpoint<Path extends string, Search, Query, Sent, Body, Reply> {
@@ -131,6 +131,7 @@ export function file<const Path extends string, Query extends Shape = undefined>
 }
 
 export const post = change("POST");
+export const put = change("PUT");
 export const patch = change("PATCH");
 export const remove = change("DELETE");
 

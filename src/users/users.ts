@@ -1,22 +1,26 @@
-import { transferCampaigns } from "#db/campaigns.ts";
 import { inTransaction } from "#db/connection.ts";
-import { transferContacts } from "#db/owners.ts";
-import { deleteSessionsOf } from "#db/sessions.ts";
+import { allEmployees } from "#db/employees.ts";
+import { deleteSessionsOf, sessionsByUser } from "#db/sessions.ts";
 import * as store from "#db/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
+import { SESSION_SECONDS } from "#src/http/session-cookie.ts";
 import {
   hasSecondFactor,
   removeSecondFactor,
   usersWithSecondFactor,
 } from "#src/second-factor/second-factor.ts";
-import { GRANTABLE_PAGES, type Role } from "#src/shared/permissions.ts";
+import { NO_PERMISSIONS, type Role } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-import type { Approval, User } from "./contract.ts";
+import type { PermissionsChange, User } from "./contract.ts";
+import { granted } from "./granted.ts";
 
 export function listUsers(app: App): User[] {
   const secured = usersWithSecondFactor(app);
-  return store.allUsers(app.db).map((user) => shown(user, secured.has(user.id)));
+  const sessions = sessionsByUser(app.db, app.now());
+  return store
+    .allUsers(app.db)
+    .map((user) => shown(user, secured.has(user.id), sessions.get(user.id)));
 }
 
 export function listPending(app: App): User[] {
@@ -24,46 +28,50 @@ export function listPending(app: App): User[] {
 }
 
 /** Lets a registered person in with these pages. */
-export function approveUser(app: App, actor: Staff, id: string, { permissions }: Approval): User {
-  const unknown = permissions.pages.find(
-    (page) => !GRANTABLE_PAGES.some(({ path }) => path === page),
-  );
-  if (unknown !== undefined)
-    throw new Problem(400, `permissions.pages: there is no page ${unknown}`);
-
+export function approveUser(
+  app: App,
+  actor: Staff,
+  id: string,
+  { permissions }: PermissionsChange,
+): User {
   return inTransaction(app.db, () => {
     const user = found(app, id);
     if (user.approved) throw new Problem(409, "This user is already approved.");
-    const pages = permissions.pages.length > 0 ? permissions.pages : ["/"];
-    store.setApproved(app.db, id, { ...permissions, pages });
+    const employeeIds = allEmployees(app.db).map((employee) => employee.id);
+    const given = granted(app, permissions, { ...NO_PERMISSIONS, employeeIds });
+    store.setApproved(app.db, id, given);
     record(app, actor, {
       action: "user.approve",
       target: ["user", id],
-      metadata: { username: user.username, pages },
+      metadata: { username: user.username, ...given },
     });
     app.events.changed("users", id);
-    return shown(found(app, id), false);
+    return shownOne(app, id);
   });
 }
 
-/** Contacts and campaigns of the deleted user become the acting admin's. */
-export function deleteUser(app: App, actor: Staff, id: string): void {
-  inTransaction(app.db, () => {
+/** Ends all sessions of the user: what their pages show would no longer agree. @throws Problem 400, 404, 409 */
+export function changePermissions(
+  app: App,
+  actor: Staff,
+  id: string,
+  { permissions }: PermissionsChange,
+): User {
+  return inTransaction(app.db, () => {
     const user = found(app, id);
-    if (id === actor.id) throw new Problem(409, "You cannot delete your own account.");
-    if (user.role === "admin" && store.countAdmins(app.db) === 1)
-      throw new Problem(409, "The last administrator cannot be deleted.");
-    transferContacts(app.db, id, actor.id);
-    transferCampaigns(app.db, id, actor.id);
+    if (user.role === "admin")
+      throw new Problem(409, "An administrator may do everything: there is nothing to edit.");
+    if (!user.approved) throw new Problem(409, "This user is not approved yet.");
+    const given = granted(app, permissions, user.permissions);
+    store.setPermissions(app.db, id, given);
     deleteSessionsOf(app.db, id);
-    store.deleteUser(app.db, id);
     record(app, actor, {
-      action: "user.delete",
+      action: "user.change_permissions",
       target: ["user", id],
-      metadata: { username: user.username },
+      metadata: { username: user.username, ...given },
     });
     app.events.changed("users", id);
-    app.events.changed("campaigns");
+    return shownOne(app, id);
   });
 }
 
@@ -86,7 +94,7 @@ export function changeRole(app: App, actor: Staff, id: string, role: Role): User
       });
       app.events.changed("users", id);
     }
-    return shown(found(app, id), hasSecondFactor(app, id));
+    return shownOne(app, id);
   });
 }
 
@@ -103,17 +111,27 @@ export function switchOffSecondFactor(app: App, actor: Staff, id: string): User 
     });
     app.events.changed("users", id);
     app.events.changed("account", id);
-    return shown(user, false);
+    return shownOne(app, id);
   });
 }
 
-function found(app: App, id: string): store.UserRow {
+/** @throws Problem 404 */
+export function found(app: App, id: string): store.UserRow {
   const user = store.findUser(app.db, id);
   if (!user) throw new Problem(404, "This user does not exist any more.");
   return user;
 }
 
-function shown(user: store.UserRow, secondFactor: boolean): User {
+function shownOne(app: App, id: string): User {
+  const sessions = sessionsByUser(app.db, app.now()).get(id);
+  return shown(found(app, id), hasSecondFactor(app, id), sessions);
+}
+
+function shown(
+  user: store.UserRow,
+  secondFactor: boolean,
+  sessions: { count: number; lastExpiry: number } | undefined,
+): User {
   return {
     id: user.id,
     username: user.username,
@@ -126,6 +144,11 @@ function shown(user: store.UserRow, secondFactor: boolean): User {
       pages: [...user.permissions.pages],
       employeeIds: [...user.permissions.employeeIds],
     },
+    sessions: sessions?.count ?? 0,
+    // A session slides as it is used, at most once an hour.
+    lastSeenAt: sessions
+      ? new Date(sessions.lastExpiry - SESSION_SECONDS * 1000).toISOString()
+      : null,
     createdAt: new Date(user.createdAt).toISOString(),
   };
 }

@@ -12,6 +12,7 @@ import { deletionConflicts } from "#src/deletion-conflicts/contract.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
 import { employees } from "#src/employees/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
+import { reviews } from "#src/reviews/contract.ts";
 import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
 import { users } from "#src/users/contract.ts";
@@ -105,6 +106,12 @@ const TABLE: readonly Row[] = [
     "/api/users/PENDING/approve",
     { permissions: { pages: [] } },
     "user.approve",
+  ],
+  [
+    "PUT /api/users/:id/permissions",
+    "/api/users/MIA/permissions",
+    { permissions: { pages: ["/inbox"] } },
+    "user.change_permissions",
   ],
   ["DELETE /api/users/:id", "/api/users/MIA", undefined, "user.delete"],
   ["POST /api/contacts", "", { name: "Cleo", phoneNumber: "+12025550113" }, "contact.create"],
@@ -207,6 +214,7 @@ const TABLE: readonly Row[] = [
   ["POST /api/settings", "", { twilioAuthToken: SECRET }, "settings.update"],
   ["POST /api/settings/connect-webhook", "", undefined, "settings.connect_webhook"],
   ["POST /api/settings/resume-sending", "", undefined, "sending.resumed"],
+  ["POST /api/google-reviews/oauth/disconnect", "", undefined, "settings.google_disconnect"],
   ["POST /api/backups", "", undefined, "backup.start"],
   ["POST /api/users/generate-api-key", "", undefined, "api_key.generate"],
   [
@@ -230,6 +238,11 @@ const QUESTIONS = [
   "POST /api/settings/test-twilio",
   "POST /api/settings/test-webhook",
   "POST /api/settings/test-smtp",
+  "POST /api/settings/test-membership-smtp",
+  "POST /api/settings/test-stripe",
+  "POST /api/settings/test-openai",
+  "POST /api/settings/test-elevenlabs",
+  "POST /api/settings/test-google",
 ];
 /** What they write is tested with their rooms, because they need mail, codes or a second factor first. */
 const ELSEWHERE = [
@@ -269,6 +282,7 @@ test("every call that changes something stands in the table", () => {
     calendarFeeds,
     appointments,
     settings,
+    reviews,
     backups,
     webhooks,
     contactUpdates,
@@ -320,6 +334,12 @@ test.each(NAMED)("%s changes nothing when its audit row cannot be written", asyn
 const REFUSED: readonly Row[] = [
   ["POST /api/register", "", { username: "admin1", email: "n@example.com", password: SECRET }, ""],
   ["POST /api/users/:id/approve", "/api/users/MIA/approve", { permissions: { pages: [] } }, ""],
+  [
+    "PUT /api/users/:id/permissions",
+    "/api/users/MIA/permissions",
+    { permissions: { pages: ["/users"] } },
+    "",
+  ],
   ["DELETE /api/users/:id", "/api/users/nobody", undefined, ""],
   ["POST /api/contacts", "", { name: "Eve", phoneNumber: ADA }, ""],
   ["PATCH /api/contacts/:id", "/api/contacts/1", { phoneNumber: "+12025550112" }, ""],

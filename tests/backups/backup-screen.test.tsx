@@ -7,6 +7,7 @@ const NONE = {
   last: null,
   lastGoodAt: null,
   folder: "/var/lib/parlor/backups",
+  nightly: true,
   time: "03:00",
   kept: 0,
 };
@@ -46,4 +47,10 @@ test("a failed try keeps the last good one in sight, with its reason", async () 
   expect(card().getByRole("status").textContent).toStartWith("Last backup: 14 min agoEvery");
   await keys.click(card().getByRole("button", { name: "Back up now" }));
   await screen.findByText("Make room first.");
+});
+
+test("the demo does not promise backups at night", async () => {
+  await openApp("/settings", ADMIN, { "GET /api/backups": { ...GOOD, nightly: false } });
+  expect(card().getByRole("status").textContent).toContain("This demo makes none at night.");
+  expect(card().getByRole("status").textContent).not.toContain("Every night");
 });

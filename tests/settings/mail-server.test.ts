@@ -38,7 +38,7 @@ test.each([
   ["smtpPort", 0],
   ["smtpPort", 65_536],
   ["smtpPort", 25.5],
-  ["smtpPort", "587"],
+  ["smtpPort", "25a"],
   ["smtpHost", "desk@example.com"],
   ["smtpHost", "smtp example"],
   ["smtpFromAddress", "nobody"],

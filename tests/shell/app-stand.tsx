@@ -89,7 +89,10 @@ interface Stand {
 
 /** Code that a screen fetches by itself once it stands: it must not arrive in the middle of a test. */
 const LATE = [
-  () => import("#ui/settings/manual-check.tsx"),
+  () => import("#src/settings/contract.ts"),
+  () => import("#ui/settings/late-cards.tsx"),
+  () => import("#ui/settings/sending-paused.tsx"),
+  () => import("#ui/settings/resolver.ts"),
   () => import("#ui/settings/leave-guard.tsx"),
   () => import("#ui/settings/employees.tsx"),
   () => import("#ui/settings/import-appointments.tsx"),
@@ -166,8 +169,8 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/stats": STATS,
     "GET /api/activity": { campaigns: [], conversations: [] },
     "GET /api/users": [],
-    "GET /api/tags": [],
     "GET /api/employees": [],
+    "GET /api/tags": [],
     "GET /api/appointments": [],
     "POST /api/appointments/match-phones": { matched: 0 },
     "GET /api/alerts": [],
@@ -176,6 +179,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
       last: null,
       lastGoodAt: null,
       folder: "data/backups",
+      nightly: true,
       time: "03:00",
       kept: 0,
     },

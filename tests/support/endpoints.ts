@@ -16,6 +16,7 @@ import { employees } from "#src/employees/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
 import { media } from "#src/media/contract.ts";
 import { quickReplies } from "#src/quick-replies/contract.ts";
+import { reviews } from "#src/reviews/contract.ts";
 import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
 import { tags } from "#src/tags/contract.ts";
@@ -39,6 +40,7 @@ const contracts = [
   calendarFeeds,
   appointments,
   settings,
+  reviews,
   backups,
   alerts,
   webhooks,

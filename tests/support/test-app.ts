@@ -17,6 +17,7 @@ import { createServer } from "#src/server.ts";
 import { saveSettings } from "#src/settings/settings.ts";
 import { NO_PERMISSIONS, type Role } from "#src/shared/permissions.ts";
 import { FakeMail } from "#tests/fakes/mail.ts";
+import { OBLIGING } from "#tests/fakes/outside.ts";
 import { FakeSms } from "#tests/fakes/sms.ts";
 
 export const BASE = "https://salon.example.com";
@@ -36,6 +37,8 @@ export interface Person {
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<Reply>;
+  /** Of a session; empty while they wait for approval. */
+  readonly cookie: string;
   /** GETs as this person and leaves the answer unread. */
   readonly open: (path: string) => Promise<Response>;
 }
@@ -83,7 +86,12 @@ export function testApp({
     db,
     now: () => clock.now,
     config: { ...readConfig({}), publicUrl: BASE, backupFolder: BACKUPS, ...config },
-    providers: { twilio: async () => sms, mail: (server) => mail.by(server), simulated: undefined },
+    providers: {
+      ...OBLIGING,
+      twilio: async () => sms,
+      mail: (server) => mail.by(server),
+      simulated: undefined,
+    },
     secrets: createSecretBox(new Uint8Array(32).fill(7)),
     log: () => undefined,
   });
@@ -107,6 +115,7 @@ export function testApp({
     return {
       id,
       actor: actorOf(app, id),
+      cookie,
       call: caller(hono, cookie),
       open: async (address) => hono.request(address, { headers: { cookie } }),
     };

@@ -43,9 +43,11 @@ test("the list shows everybody newest first, the pending ones apart, and no pass
     "createdAt",
     "email",
     "id",
+    "lastSeenAt",
     "permissions",
     "role",
     "secondFactor",
+    "sessions",
     "username",
   ]);
   const pending = await given.admin.call("GET", "/api/users/pending");

@@ -34,7 +34,8 @@ export function BackupCard() {
           <p className="h3">{data ? <LastBackup {...data} /> : "Looking…"}</p>
           {data && (
             <p className="hint mt-1">
-              Every night at {data.time}. {counted(data.kept, "copy", "copies")} in{" "}
+              {data.nightly ? `Every night at ${data.time}.` : "This demo makes none at night."}{" "}
+              {counted(data.kept, "copy", "copies")} in{" "}
               <span className="break-all">{data.folder}</span>: the last 7 days and 4 weeks.
             </p>
           )}

@@ -1,37 +1,50 @@
 import type { Settings } from "#src/settings/contract.ts";
 import { Card } from "#ui/kit/card.tsx";
-import { MailRow } from "./mail-row.tsx";
+import { useLate } from "#ui/kit/late.ts";
+import { ConnectionRow } from "./connection-row.tsx";
+import { CONNECTIONS, MAIL, STRIPE, TWILIO } from "./connections.ts";
 import { ReadyRing } from "./ready-ring.tsx";
-import { SendingPaused } from "./sending-paused.tsx";
-import { TwilioRow } from "./twilio-row.tsx";
-import { isTwilioSetUp } from "./twilio-state.ts";
 
-const CONNECTIONS = 2;
+// Seldom so, and a page's beginning is counted in kilobytes.
+const loadPaused = async () => (await import("./sending-paused.tsx")).SendingPaused;
 
 export function ConnectionsCard({ settings }: { settings: Settings }) {
-  const texts = settings.simulatedCarrier || isTwilioSetUp(settings);
-  const ready = Number(texts) + Number(settings.canMail === true);
+  const Paused = useLate(Boolean(settings.sendingPaused), loadPaused, () => undefined);
+  const ready = CONNECTIONS.filter(
+    (one) => one.isSetUp(settings) || (one === TWILIO && settings.simulatedCarrier),
+  ).length;
   return (
     <Card id="connections" className="scroll-mt-6" aria-label="Connections">
       <div className="head min-h-16 pr-4">
         <div className="grow">
           <h2 className="h2">Connections</h2>
           <p className="sm dim">
-            {ready} of {CONNECTIONS} ready. {wordsFor(settings, texts)}
+            {ready} of {CONNECTIONS.length} ready. {wordsFor(settings)}
           </p>
         </div>
-        <ReadyRing ready={ready} of={CONNECTIONS} />
+        <ReadyRing ready={ready} of={CONNECTIONS.length} />
       </div>
-      {settings.sendingPaused && <SendingPaused reason={settings.sendingPaused} />}
-      <TwilioRow settings={settings} />
-      <MailRow settings={settings} />
+      {Paused && settings.sendingPaused && <Paused reason={settings.sendingPaused} />}
+      <div className="divide-y divide-line">
+        {CONNECTIONS.map((connection) => (
+          <div key={connection.name}>
+            <ConnectionRow connection={connection} settings={settings} />
+          </div>
+        ))}
+      </div>
     </Card>
   );
 }
 
-function wordsFor({ simulatedCarrier, sendingPaused, canMail }: Settings, texts: boolean): string {
-  if (simulatedCarrier) return "Texts are simulated.";
-  if (!texts) return "Connect Twilio to send and receive texts.";
-  if (sendingPaused) return "Sending has stopped itself.";
-  return canMail ? "Texts and e-mail work today." : "Texts work today.";
+function wordsFor(settings: Settings): string {
+  if (settings.simulatedCarrier) return "Texts are simulated.";
+  if (!TWILIO.isSetUp(settings)) return "Connect Twilio to send and receive texts.";
+  if (settings.sendingPaused) return "Sending has stopped itself.";
+  const working = [
+    "Texts",
+    STRIPE.isSetUp(settings) ? "payments" : [],
+    MAIL.isSetUp(settings) ? "e-mail" : [],
+  ].flat();
+  const last = working.pop() ?? "";
+  return `${working.length > 0 ? `${working.join(", ")} and ${last}` : last} work today.`;
 }

@@ -1,14 +1,22 @@
 /** The cards, in their order on the page; the ids are what the address can point to. */
 export const SECTIONS = [
   { id: "connections", title: "Connections" },
-  { id: "business", title: "Business Profile" },
   { id: "twilio", title: "Twilio Integration" },
+  { id: "business", title: "Business Profile" },
   { id: "smtp", title: "SMTP Configuration" },
+  { id: "membership-smtp", title: "Membership SMTP Configuration" },
   { id: "pace", title: "Rate Limiting" },
   { id: "cost", title: "SMS Cost" },
   { id: "deliverability", title: "Auto Deliverability Check" },
   { id: "template", title: "Campaign Template" },
   { id: "webhooks", title: "Webhook Configuration" },
+  { id: "hours", title: "System Working Hours" },
+  { id: "voice", title: "AI Voice Assistant" },
+  { id: "stripe", title: "Stripe Integration" },
+  { id: "client-pages", title: "Client Pages" },
+  { id: "google", title: "Google Business Profile Reviews" },
+  { id: "thank-you", title: "Appointment Thank-You Messages" },
+  { id: "reminder", title: "Appointment Reminders" },
   { id: "zapier", title: "Zapier Integration" },
   { id: "manual-check", title: "Manual Deliverability Check" },
   { id: "employees", title: "Appointment Employees" },
@@ -21,4 +29,12 @@ export type SectionId = (typeof SECTIONS)[number]["id"];
 
 export function titleOf(id: SectionId): string {
   return SECTIONS.find((section) => section.id === id)?.title ?? "";
+}
+
+/** To a card, and into its first field. */
+export function goToSection(id: SectionId): void {
+  document.getElementById(id)?.scrollIntoView();
+  document
+    .querySelector<HTMLElement>(`#${id} :is(input, textarea)`)
+    ?.focus({ preventScroll: true });
 }

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Pause from "lucide-react/icons/pause";
-import { settings } from "#src/settings/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
+import { loadSettings } from "#ui/shell/settings-contract.ts";
 
 export function SendingPaused({ reason }: { reason: string }) {
   const call = useCall();
   const client = useQueryClient();
   const toasts = useToasts();
   const resume = useMutation({
-    mutationFn: () => call(settings.resumeSending),
+    mutationFn: async () => call((await loadSettings()).resumeSending),
     onSuccess(next) {
       client.setQueryData(shellSettingsQuery(call).queryKey, next);
       toasts.show({ title: "Sending resumed" });

@@ -1,39 +1,28 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef } from "react";
-import { FormProvider, useForm } from "react-hook-form";
-import {
-  settings as endpoints,
-  type Settings,
-  type SettingsChange,
-} from "#src/settings/contract.ts";
+import { useEffect, useMemo, useRef } from "react";
+import { FormProvider, type Resolver, useForm } from "react-hook-form";
+import type { Settings, SettingsChange } from "#src/settings/contract.ts";
 import { ApiError, useCall, wordsOf } from "#ui/api.ts";
 import { useLate } from "#ui/kit/late.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
-import {
-  ClearAppointmentsCard,
-  EmployeesCard,
-  ImportAppointmentsCard,
-} from "./appointment-cards.tsx";
-import { BackupCard } from "./backup-card.tsx";
-import { BusinessCard } from "./business-card.tsx";
+import { loadSettings } from "#ui/shell/settings-contract.ts";
 import { ConnectionsCard } from "./connections-card.tsx";
-import { CostCard } from "./cost-card.tsx";
-import { DeliverabilityCard } from "./deliverability-card.tsx";
-import { fieldOf, resolver, type SettingsValues, valuesOf } from "./form-values.ts";
-import { ManualCheckCard } from "./manual-check-card.tsx";
-import { PaceCard } from "./pace-card.tsx";
+import { type SettingsValues, valuesOf } from "./form-values.ts";
+import { LatePlace } from "./late-place.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { SectionList, SectionSelect } from "./section-nav.tsx";
-import { SmtpCard } from "./smtp-card.tsx";
-import { TemplateCard } from "./template-card.tsx";
-import { TwilioCard } from "./twilio-card.tsx";
-import { WebhookCard } from "./webhook-card.tsx";
-import { ZapierCard } from "./zapier-card.tsx";
+import { fieldOf } from "./template-fields.ts";
 
 const FORM = "settings-form";
 // Nobody who only looks needs it.
 const loadGuard = async () => (await import("./leave-guard.tsx")).LeaveGuard;
+// Half of the page's code, and all of it below the fold.
+const loadFormCards = async () => (await import("./late-cards.tsx")).FormCards;
+const loadOtherCards = async () => (await import("./late-cards.tsx")).OtherCards;
+/** With the first save: the shapes and words of every field. */
+const resolver: Resolver<SettingsValues, SettingsValues, SettingsChange> = async (...form) =>
+  (await import("./resolver.ts")).resolver(...form);
 
 export function SettingsForm({ settings }: { settings: Settings }) {
   const call = useCall();
@@ -51,9 +40,17 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   });
   const dirty = Object.keys(form.formState.dirtyFields).length > 0;
   const Guard = useLate(dirty, loadGuard, () => undefined);
+  const FormCards = useLate(true, loadFormCards, tellOffline);
+  const OtherCards = useLate(true, loadOtherCards, () => undefined);
+  useEffect(() => {
+    // What the address points to has moved as the cards above it came.
+    const { hash } = location;
+    if (FormCards && hash.length > 1) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [FormCards]);
 
   const save = useMutation({
-    mutationFn: (change: SettingsChange) => call(endpoints.save, { body: change }),
+    mutationFn: async (change: SettingsChange) =>
+      call((await loadSettings()).save, { body: change }),
     onSuccess(next) {
       form.reset(valuesOf(next), { keepDirtyValues: false });
       client.setQueryData(shellSettingsQuery(call).queryKey, next);
@@ -72,6 +69,14 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   function discard() {
     form.reset(saved, { keepDirtyValues: false });
     keepFocus();
+  }
+
+  function tellOffline() {
+    toasts.show({
+      title: "Not loaded",
+      description: "Please check your connection and try again.",
+      kind: "destructive",
+    });
   }
 
   /** The save bar goes, and the focus would go with it. */
@@ -94,24 +99,24 @@ export function SettingsForm({ settings }: { settings: Settings }) {
               noValidate
               className="flex flex-col gap-4 outline-none"
               aria-label="Settings"
-              onSubmit={(event) => void form.handleSubmit((change) => save.mutate(change))(event)}
+              onSubmit={(event) =>
+                void form
+                  .handleSubmit((change) => save.mutate(change))(event)
+                  .catch(tellOffline)
+              }
             >
               <ConnectionsCard settings={settings} />
-              <BusinessCard />
-              <TwilioCard settings={settings} />
-              <SmtpCard settings={settings} />
-              <PaceCard />
-              <CostCard />
-              <DeliverabilityCard />
-              <TemplateCard />
-              <WebhookCard settings={settings} />
+              {FormCards ? (
+                <FormCards settings={settings} />
+              ) : (
+                <LatePlace from="twilio" until="reminder" />
+              )}
             </form>
-            <ZapierCard settings={settings} />
-            <ManualCheckCard />
-            <EmployeesCard />
-            <ImportAppointmentsCard />
-            <BackupCard />
-            <ClearAppointmentsCard />
+            {OtherCards ? (
+              <OtherCards settings={settings} />
+            ) : (
+              <LatePlace from="zapier" until="clear-appointments" />
+            )}
           </div>
         </div>
         {dirty && <SaveBar form={FORM} saving={save.isPending} onDiscard={discard} />}

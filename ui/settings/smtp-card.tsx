@@ -1,30 +1,19 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
-import { Controller, useFormContext } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import type { Settings } from "#src/settings/contract.ts";
 import { DEFAULT_SMTP_PORT } from "#src/shared/constants.ts";
-import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
-import { Note } from "#ui/kit/note.tsx";
-import { SecretField } from "#ui/kit/secret-field.tsx";
+import { CardBadge } from "./connection-badge.tsx";
+import { MAIL } from "./connections.ts";
 import type { SettingsValues } from "./form-values.ts";
-import { MailBadge } from "./mail-badge.tsx";
-import { isMailDirty } from "./mail-state.ts";
+import { SecretSetting } from "./secret-setting.tsx";
 import { SectionCard, WIDE } from "./section-card.tsx";
+import { TestMail } from "./test-mail.tsx";
 import { TextField } from "./text-field.tsx";
-import { useTestSmtp } from "./use-test-smtp.ts";
 
 export function SmtpCard({ settings }: { settings: Settings }) {
-  const { control, register } = useFormContext<SettingsValues>();
-  const { smtpPassword: password } = settings;
+  const { register } = useFormContext<SettingsValues>();
   return (
-    <SectionCard
-      id="smtp"
-      aside={
-        <span className="mr-1 flex">
-          <MailBadge settings={settings} />
-        </span>
-      }
-    >
+    <SectionCard id="smtp" aside={<CardBadge connection={MAIL} settings={settings} />}>
       <TextField name="smtpHost" label="Host" placeholder="smtp.example.com" spellCheck={false} />
       <TextField
         name="smtpPort"
@@ -36,19 +25,11 @@ export function SmtpCard({ settings }: { settings: Settings }) {
         placeholder={String(DEFAULT_SMTP_PORT)}
       />
       <TextField name="smtpUser" label="User name" autoCapitalize="none" spellCheck={false} />
-      <Controller
-        control={control}
+      <SecretSetting
         name="smtpPassword"
-        render={({ field, fieldState }) => (
-          <SecretField
-            label="Password"
-            hint="Stored encrypted."
-            error={fieldState.error?.message}
-            lastFour={password?.set ? (password.last4 ?? "") : undefined}
-            value={field.value ?? undefined}
-            onValueChange={(value) => field.onChange(value ?? null)}
-          />
-        )}
+        label="Password"
+        hint="Stored encrypted."
+        settings={settings}
       />
       <TextField
         name="smtpFromName"
@@ -69,36 +50,9 @@ export function SmtpCard({ settings }: { settings: Settings }) {
           Mail and password only go to a server that encrypts and whose certificate can be trusted.
         </p>
       </div>
-      <TestSmtp settings={settings} />
+      <TestMail connection={MAIL} name="testSmtp" settings={settings}>
+        Test SMTP
+      </TestMail>
     </SectionCard>
-  );
-}
-
-function TestSmtp({ settings }: { settings: Settings }) {
-  const { formState } = useFormContext<SettingsValues>();
-  const test = useTestSmtp();
-  const unsaved = isMailDirty(formState.dirtyFields);
-  return (
-    <div className={`${WIDE} flex flex-col gap-3`}>
-      <div className="row wrap">
-        <Button
-          disabled={unsaved || !settings.canMail}
-          aria-describedby="test-smtp-hint"
-          busy={test.running && "Sending..."}
-          onClick={test.run}
-        >
-          Test SMTP
-        </Button>
-        <p id="test-smtp-hint" className="hint">
-          {unsaved ? "Save your changes to test them." : "Sends a mail to your own address."}
-        </p>
-      </div>
-      {/* The toast goes; what to put right stays. */}
-      {test.refusal && !unsaved && (
-        <Note tone="bad" icon={CircleAlert}>
-          {test.refusal}
-        </Note>
-      )}
-    </div>
   );
 }

@@ -1,23 +1,14 @@
-import { Controller, useFormContext } from "react-hook-form";
 import type { Settings } from "#src/settings/contract.ts";
-import { SecretField } from "#ui/kit/secret-field.tsx";
-import type { SettingsValues } from "./form-values.ts";
+import { CardBadge } from "./connection-badge.tsx";
+import { TWILIO } from "./connections.ts";
+import { Registration } from "./registration.tsx";
+import { SecretSetting } from "./secret-setting.tsx";
 import { SectionCard } from "./section-card.tsx";
 import { TextField } from "./text-field.tsx";
-import { TwilioBadge } from "./twilio-badge.tsx";
 
 export function TwilioCard({ settings }: { settings: Settings }) {
-  const { control } = useFormContext<SettingsValues>();
-  const { twilioAuthToken: token } = settings;
   return (
-    <SectionCard
-      id="twilio"
-      aside={
-        <span className="mr-1 flex">
-          <TwilioBadge settings={settings} />
-        </span>
-      }
-    >
+    <SectionCard id="twilio" aside={<CardBadge connection={TWILIO} settings={settings} />}>
       <TextField
         name="twilioAccountSid"
         label="Account SID"
@@ -25,20 +16,7 @@ export function TwilioCard({ settings }: { settings: Settings }) {
         placeholder="AC…"
         spellCheck={false}
       />
-      <Controller
-        control={control}
-        name="twilioAuthToken"
-        render={({ field, fieldState }) => (
-          <SecretField
-            label="Auth token"
-            hint="Stored encrypted. Only the last four characters can be shown."
-            error={fieldState.error?.message}
-            lastFour={token?.set ? (token.last4 ?? "") : undefined}
-            value={field.value ?? undefined}
-            onValueChange={(value) => field.onChange(value ?? null)}
-          />
-        )}
-      />
+      <SecretSetting name="twilioAuthToken" label="Auth token" settings={settings} />
       <TextField
         name="twilioPhoneNumber"
         label="Phone number"
@@ -53,6 +31,7 @@ export function TwilioCard({ settings }: { settings: Settings }) {
         spellCheck={false}
         hint="Only if you registered your number with one."
       />
+      <Registration />
     </SectionCard>
   );
 }

@@ -1,16 +1,38 @@
 import { useMutation } from "@tanstack/react-query";
-import { wordsOf } from "#ui/api.ts";
+import { type Call, useCall, wordsOf } from "#ui/api.ts";
+import { loadSettings } from "#ui/shell/settings-contract.ts";
 
 export interface CheckAnswer {
   readonly ok: boolean;
   readonly words: string;
 }
 
+export type CheckName =
+  | "testTwilio"
+  | "testWebhook"
+  | "connectWebhook"
+  | "testStripe"
+  | "testOpenai"
+  | "testElevenlabs"
+  | "testGoogle"
+  | "testSmtp"
+  | "testMembershipSmtp";
+
 /** Asks the server to try something out; whatever happens is an answer in words. */
-export function useCheck(ask: () => Promise<CheckAnswer>) {
+export function useCheck(name: CheckName) {
+  const call = useCall();
   const { mutate, isPending, data } = useMutation({
     mutationFn: () =>
-      ask().catch((error: unknown): CheckAnswer => ({ ok: false, words: wordsOf(error) })),
+      ask(call, name).catch(
+        (error: unknown): CheckAnswer => ({ ok: false, words: wordsOf(error) }),
+      ),
   });
   return { run: () => mutate(), running: isPending, answer: isPending ? undefined : data };
+}
+
+async function ask(call: Call, name: CheckName): Promise<CheckAnswer> {
+  const settings = await loadSettings();
+  if (name !== "testSmtp" && name !== "testMembershipSmtp") return call(settings[name]);
+  const { email } = await call(settings[name]);
+  return { ok: true, words: `A test mail is on its way to ${email}.` };
 }

@@ -1,28 +1,20 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { settings as endpoints, type Settings } from "#src/settings/contract.ts";
-import { useCall } from "#ui/api.ts";
+import type { Settings } from "#src/settings/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { CheckAnswerNote } from "./check-answer.tsx";
+import { isChanged, WEBHOOKS } from "./connections.ts";
 import { CopyField } from "./copy-field.tsx";
+import { ENDPOINTS } from "./endpoints.ts";
 import type { SettingsValues } from "./form-values.ts";
 import { SectionCard, WIDE } from "./section-card.tsx";
 import { TextField } from "./text-field.tsx";
-import { isTwilioDirty } from "./twilio-state.ts";
 import { useCheck } from "./use-check.ts";
 
 export function WebhookCard({ settings }: { settings: Settings }) {
-  const call = useCall();
-  const { control, formState } = useFormContext<SettingsValues>();
+  const { control } = useFormContext<SettingsValues>();
   const typed = useWatch({ control, name: "webhookBaseUrl" });
-  const check = useCheck(() => call(endpoints.testWebhook));
-  const connect = useCheck(() => call(endpoints.connectWebhook));
-  const [tried, setTried] = useState<"check" | "connect">();
-  const { dirtyFields } = formState;
-  const answer = tried === "connect" ? connect.answer : check.answer;
-  const unsaved = Boolean(dirtyFields.webhookBaseUrl) || isTwilioDirty(dirtyFields);
   const base = (typed.trim() || settings.publicUrl || "").replace(/\/+$/, "");
-
   return (
     <SectionCard id="webhooks">
       <TextField
@@ -34,40 +26,63 @@ export function WebhookCard({ settings }: { settings: Settings }) {
         placeholder={settings.publicUrl ?? "https://"}
         hint="The address at which the internet reaches this server."
       />
-      <CopyField label="Receipts" base={base} path="/api/twilio/status-callback" />
-      <CopyField label="Incoming texts" base={base} path="/api/twilio/webhook" />
-      <div className={`${WIDE} flex flex-col gap-3`}>
-        <div className="row wrap">
-          <Button
-            disabled={unsaved}
-            busy={check.running && "Checking..."}
-            aria-describedby="webhook-hint"
-            onClick={() => {
-              setTried("check");
-              check.run();
-            }}
-          >
-            Check webhooks
-          </Button>
-          <Button
-            disabled={unsaved}
-            busy={connect.running && "Connecting..."}
-            aria-describedby="webhook-hint"
-            onClick={() => {
-              setTried("connect");
-              connect.run();
-            }}
-          >
-            Connect this number
-          </Button>
-          <p id="webhook-hint" className="hint">
-            {unsaved
-              ? "Save your changes to try them."
-              : "Connecting tells Twilio to send incoming texts here."}
-          </p>
-        </div>
-        <CheckAnswerNote answer={unsaved ? undefined : answer} />
-      </div>
+      <Checks />
+      {ENDPOINTS.map(({ service, where, paths }) => (
+        <fieldset key={service} className={`${WIDE} border-line border-t pt-4`}>
+          <legend className="sr">{service}</legend>
+          <p className="h3">{service}</p>
+          <p className="hint mb-3">{where}</p>
+          <div className="grid grid-cols-2 gap-4 @max-[560px]/page:grid-cols-1">
+            {paths.map(({ label, path }) => (
+              <CopyField key={path} label={label} base={base} path={path} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
     </SectionCard>
+  );
+}
+
+function Checks() {
+  const { formState } = useFormContext<SettingsValues>();
+  const hint = useId();
+  const check = useCheck("testWebhook");
+  const connect = useCheck("connectWebhook");
+  const [tried, setTried] = useState<"check" | "connect">();
+  const unsaved = isChanged(WEBHOOKS, formState.dirtyFields);
+  const answer = tried === "connect" ? connect.answer : check.answer;
+  return (
+    <div className={`${WIDE} flex flex-col gap-3`}>
+      <div className="row wrap">
+        <Button
+          disabled={unsaved}
+          busy={check.running && "Checking..."}
+          aria-describedby={hint}
+          onClick={() => {
+            setTried("check");
+            check.run();
+          }}
+        >
+          Check webhooks
+        </Button>
+        <Button
+          disabled={unsaved}
+          busy={connect.running && "Connecting..."}
+          aria-describedby={hint}
+          onClick={() => {
+            setTried("connect");
+            connect.run();
+          }}
+        >
+          Connect this number
+        </Button>
+        <p id={hint} className="hint">
+          {unsaved
+            ? "Save your changes to try them."
+            : "Connecting tells Twilio to send incoming texts here."}
+        </p>
+      </div>
+      <CheckAnswerNote answer={unsaved ? undefined : answer} />
+    </div>
   );
 }

@@ -1,14 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CurrentUser } from "#src/auth/contract.ts";
-import { settings } from "#src/settings/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import type { Api, Call } from "#ui/api.ts";
+import { loadSettings } from "./settings-contract.ts";
 import { unreadQuery } from "./unread-query.ts";
 import { waitingConflictsQuery, waitingUpdatesQuery } from "./waiting-queries.ts";
 
 /** The same cache entry as everywhere: key ["settings"]. */
 export function shellSettingsQuery(call: Call) {
-  return queryOptions({ queryKey: ["settings"], queryFn: () => call(settings.read) });
+  return queryOptions({
+    queryKey: ["settings"],
+    queryFn: async () => call((await loadSettings()).read),
+  });
 }
 
 /** What the frame around every screen shows, for whom it shows it. */

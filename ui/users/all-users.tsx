@@ -1,22 +1,23 @@
 import Clock3 from "lucide-react/icons/clock-3";
+import KeyRound from "lucide-react/icons/key-round";
 import ShieldCheck from "lucide-react/icons/shield-check";
-import Smartphone from "lucide-react/icons/smartphone";
-import Trash2 from "lucide-react/icons/trash-2";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
 import type { User } from "#src/users/contract.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Badge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { Card } from "#ui/kit/card.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
+import { counted } from "#ui/shell/counted.ts";
+import { RelativeTime } from "#ui/shell/relative-time.tsx";
+import { type Act, UserMenu } from "./user-menu.tsx";
 import { UserRow } from "./user-row.tsx";
 
 interface AllUsersProps {
   users: readonly User[] | undefined;
-  onDelete: (user: User) => void;
-  onSecondFactorOff: (user: User) => void;
+  onAct: (user: User, act: Act) => void;
 }
 
-export function AllUsers({ users = [], onDelete, onSecondFactorOff }: AllUsersProps) {
+export function AllUsers({ users = [], onAct }: AllUsersProps) {
   const { user: me } = useCurrentUser();
   return (
     <section aria-labelledby="all-users">
@@ -32,26 +33,24 @@ export function AllUsers({ users = [], onDelete, onSecondFactorOff }: AllUsersPr
               key={user.id}
               user={user}
               badges={<Badges user={user} />}
-              detail={`${user.email} · ${pagesInWords(user)}`}
+              wide={user.approved && user.role === "user"}
+              detail={<Detail user={user} />}
             >
               {user.id === me?.id ? (
                 <span className="xs faint">You</span>
               ) : (
                 <>
-                  {user.secondFactor && (
-                    <IconButton
-                      icon={Smartphone}
-                      label={`Switch off two-step sign-in of ${user.username}`}
+                  {user.approved && user.role === "user" && (
+                    <Button
                       size="tiny"
-                      onClick={() => onSecondFactorOff(user)}
-                    />
+                      icon={KeyRound}
+                      aria-label={`Edit Permissions of ${user.username}`}
+                      onClick={() => onAct(user, "permissions")}
+                    >
+                      Edit Permissions
+                    </Button>
                   )}
-                  <IconButton
-                    icon={Trash2}
-                    label={`Delete ${user.username}`}
-                    size="tiny"
-                    onClick={() => onDelete(user)}
-                  />
+                  <UserMenu user={user} onAct={(act) => onAct(user, act)} />
                 </>
               )}
             </UserRow>
@@ -81,10 +80,36 @@ function Badges({ user }: { user: User }) {
   );
 }
 
+function Detail({ user }: { user: User }) {
+  return (
+    <>
+      {user.email} · {pagesInWords(user)}
+      {hidden(user)}
+      {user.lastSeenAt && (
+        <span className="faint">
+          {" "}
+          · signed in on {counted(user.sessions, "browser")}, last seen{" "}
+          <RelativeTime iso={user.lastSeenAt} />
+        </span>
+      )}
+    </>
+  );
+}
+
 function pagesInWords({ role, approved, permissions }: User): string {
   if (role === "admin") return "every page";
   if (!approved) return "no pages yet";
+  if (permissions.pages.length === GRANTABLE_PAGES.length) return "all pages";
   return GRANTABLE_PAGES.filter(({ path }) => permissions.pages.includes(path))
     .map(({ title }) => title)
     .join(", ");
+}
+
+function hidden({ role, approved, permissions }: User): string {
+  if (role === "admin" || !approved) return "";
+  const what = [
+    permissions.canViewClientPhoneNumbers ? [] : "phone numbers",
+    permissions.canViewClientNames ? [] : "names",
+  ].flat();
+  return what.length > 0 ? ` · client ${what.join(" and ")} hidden` : "";
 }

@@ -30,7 +30,7 @@ export function UserRow({ user, badges, detail, wide, children }: UserRowProps) 
         <div
           className={classes(
             "row",
-            wide && "@max-[560px]/page:basis-full @max-[560px]/page:*:flex-1",
+            wide && "@max-[560px]/page:basis-full @max-[560px]/page:*:not-[.icon]:flex-1",
           )}
         >
           {children}

@@ -1,24 +1,41 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import type { User } from "#src/users/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { Note } from "#ui/kit/note.tsx";
 import { Bar } from "#ui/shell/bar.tsx";
 import { Page } from "#ui/shell/page.tsx";
 import { AllUsers } from "./all-users.tsx";
-import { ApproveDialog } from "./approve-dialog.tsx";
+import { CascadeDialog } from "./cascade-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { PendingApprovals } from "./pending-approvals.tsx";
+import { PermissionsDialog } from "./permissions-dialog.tsx";
 import { usersQuery } from "./queries.ts";
+import { RoleDialog } from "./role-dialog.tsx";
 import { SecondFactorDialog } from "./second-factor-dialog.tsx";
 import { UserCounts } from "./user-counts.tsx";
+import type { Act } from "./user-menu.tsx";
+
+interface UserDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** What each act asks. */
+const DIALOGS: Readonly<Record<Act, ComponentType<UserDialogProps>>> = {
+  permissions: PermissionsDialog,
+  role: RoleDialog,
+  "second-factor": SecondFactorDialog,
+  delete: DeleteDialog,
+  cascade: CascadeDialog,
+};
 
 export function UsersScreen() {
   const { data: users, error } = useQuery(usersQuery(useCall()));
-  const [approving, setApproving] = useState<User>();
-  const [deleting, setDeleting] = useState<User>();
-  const [unlocking, setUnlocking] = useState<User>();
+  const [asked, setAsked] = useState<{ user: User; act: Act }>();
+  const Dialog = asked && DIALOGS[asked.act];
+  const ask = (user: User, act: Act) => setAsked({ user, act });
 
   return (
     <>
@@ -31,13 +48,15 @@ export function UsersScreen() {
             </Note>
           )}
           <UserCounts users={users} />
-          <PendingApprovals users={users} onApprove={setApproving} onDelete={setDeleting} />
-          <AllUsers users={users} onDelete={setDeleting} onSecondFactorOff={setUnlocking} />
+          <PendingApprovals
+            users={users}
+            onApprove={(user) => ask(user, "permissions")}
+            onDelete={(user) => ask(user, "delete")}
+          />
+          <AllUsers users={users} onAct={ask} />
         </div>
       </Page>
-      {approving && <ApproveDialog user={approving} onClose={() => setApproving(undefined)} />}
-      {unlocking && <SecondFactorDialog user={unlocking} onClose={() => setUnlocking(undefined)} />}
-      {deleting && <DeleteDialog user={deleting} onClose={() => setDeleting(undefined)} />}
+      {asked && Dialog && <Dialog user={asked.user} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
-import { settings as endpoints } from "#src/settings/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { loadSettings } from "#ui/shell/settings-contract.ts";
 
 /** Has a mail sent to the person who asks. */
-export function useTestSmtp() {
+export function useTestMail(name: "testSmtp" | "testMembershipSmtp") {
   const call = useCall();
   const toasts = useToasts();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(endpoints.testSmtp),
+    mutationFn: async () => call((await loadSettings())[name]),
     onSuccess: ({ email }) =>
       toasts.show({ title: "Test email sent", description: `Look for it at ${email}.` }),
     onError: (refusal) =>

@@ -1,0 +1,16 @@
+/** Whether a connection works, in words for the owner. Never throws for what the provider says. */
+export interface Check {
+  readonly ok: boolean;
+  readonly words: string;
+}
+
+export function good(words: string): Check {
+  return { ok: true, words };
+}
+
+export function bad(words: string): Check {
+  return { ok: false, words };
+}
+
+/** Somebody waits on the screen for the answer. */
+export const CHECK_TIMEOUT_MS = 10_000;

@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+/** Google's error shape; what stands in `details` says more than the status. */
+const Refusal = z.object({
+  error: z.object({
+    message: z.optional(z.string()),
+    details: z.optional(
+      z.array(
+        z.looseObject({
+          reason: z.optional(z.string()),
+          metadata: z.optional(z.record(z.string(), z.string())),
+        }),
+      ),
+    ),
+  }),
+});
+
+const TokenRefusal = z.object({ error: z.string() });
+
+/** A refusal of the Business Profile or Places API, for the owner. */
+export function googleWords(status: number, body: unknown): string {
+  const error = Refusal.safeParse(body).data?.error;
+  const details = error?.details ?? [];
+  const reasons = details.map(({ reason }) => reason);
+  if (status === 429)
+    return details.some(({ metadata }) => metadata?.["quota_limit_value"] === "0")
+      ? "Google has not opened this to your project yet: its quota is 0. Apply for access to the Business Profile API in the Google console; Google answers within some days."
+      : "Google's limit for your project is used up for the moment. Try again in a minute.";
+  if (reasons.includes("API_KEY_INVALID"))
+    return "Google refused the API key: copy it again from the Google console.";
+  if (reasons.includes("SERVICE_DISABLED") || reasons.includes("API_KEY_SERVICE_BLOCKED"))
+    return "The key is right, but this API is switched off for it. Enable “Places API (New)”, or the Business Profile API, in the Google console.";
+  if (status === 401) return "Google has ended the connection. Sign in again.";
+  if (status === 403) return "Google does not permit this. Check what the key or account may do.";
+  if (status === 404 || status === 400)
+    return "Google does not know this place ID. Look it up with Google's Place ID Finder.";
+  if (status >= 500) return "Google has trouble of its own right now. Try again later.";
+  return `Google answered something unexpected (${status}).`;
+}
+
+/** Refresh tokens of an app whose consent screen is in testing die after seven days. */
+export function tokenWords(status: number, body: unknown): string {
+  const error = TokenRefusal.safeParse(body).data?.error;
+  if (error === "invalid_grant")
+    return "Google has ended the connection. Sign in again. If it ends every week, publish your app in the Google console: in testing it is cut after 7 days.";
+  if (error === "invalid_client" || error === "unauthorized_client")
+    return "Google refused the OAuth client ID or its secret: copy both again from the Google console.";
+  if (status === 429) return "Google is busy with this account. Try again in a minute.";
+  if (status >= 500) return "Google has trouble of its own right now. Try again later.";
+  return `Google answered something unexpected (${status}).`;
+}

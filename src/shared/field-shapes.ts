@@ -1,0 +1,130 @@
+import * as z from "zod/mini";
+
+export const Clock = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00"));
+export const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+export const Line = (most: number) =>
+  z.string().check(z.trim(), z.maxLength(most), z.regex(/^\P{Cc}*$/u, "Use a single line"));
+
+/** Numbers may come as text, as a form has them. */
+export const numeric = <Shape extends z.ZodMiniType<number>>(shape: Shape) =>
+  z.pipe(
+    z.transform((given: unknown) =>
+      typeof given === "string" && given.trim() !== "" ? Number(given) : given,
+    ),
+    shape,
+  );
+
+export const Port = numeric(
+  z
+    .number("Port must be a number")
+    .check(
+      z.int("Port must be a whole number"),
+      z.gte(1, "Port must be between 1 and 65535"),
+      z.lte(65_535, "Port must be between 1 and 65535"),
+    ),
+);
+export const Host = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(253),
+    z.regex(/^[^\s/@]*$/, "Use a server's name such as smtp.example.com"),
+  );
+
+/** A key as a provider gives it, or empty to clear it. */
+export const Key = (starts: RegExp, words: string) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(500),
+    z.regex(/^\S*$/, "A key has no spaces"),
+    z.refine((key) => key === "" || starts.test(key), words),
+  );
+export const AnyKey = Key(/./, "");
+
+/** What stands on a client's card statement; the card networks' rules. */
+export const StatementName = z
+  .string()
+  .check(
+    z.trim(),
+    z.regex(/^([^<>\\'"*]{5,22})?$/, "5 to 22 characters, none of < > \\ ' \" *"),
+    z.regex(/^$|\p{L}/u, "Use at least one letter"),
+  );
+
+/** A text that clients get. */
+export const Words = (what: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, `${what} cannot be empty`),
+      z.maxLength(1600, "A text holds at most 1600 characters"),
+    );
+
+export const whole = (what: string, least: number, most: number) =>
+  z
+    .number()
+    .check(
+      z.int(`${what} must be a whole number`),
+      z.gte(least, `${what} must be at least ${least}`),
+      z.lte(most, `${what} must be at most ${most}`),
+    );
+
+/** One address, or empty. */
+export const Email = z
+  .string()
+  .check(z.trim(), z.regex(/^([^\s@<>,;]+@[^\s@<>,;]+)?$/, "Invalid email address"));
+
+export const Domain = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(253),
+    z.regex(
+      /^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)?$/,
+      "Use a domain such as members.example.com, without https://",
+    ),
+  );
+
+export const WebAddress = z
+  .string()
+  .check(
+    z.trim(),
+    z.regex(
+      /^(https?:\/\/[^\s/]+(\/[^\s]*)?)?$/,
+      "Use an address such as https://salon.example.com",
+    ),
+  );
+
+/** How many texts leave at once, and seconds until the next. */
+export const MessageCount = numeric(
+  z
+    .number("Message count must be a number")
+    .check(
+      z.int("Message count must be a whole number"),
+      z.gte(1, "Message count must be at least 1"),
+      z.lte(10_000, "Message count must be at most 10000"),
+    ),
+);
+export const DelaySeconds = numeric(
+  z
+    .number("Delay must be a number")
+    .check(
+      z.gte(1, "Delay must be at least 1 second"),
+      z.lte(86_400, "Delay must be at most 86400 seconds"),
+    ),
+);
+
+/** Twilio's name for a thing, or empty. */
+export const Sid = (prefix: "AC" | "MG", what: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(
+        new RegExp(`^(${prefix}[0-9a-f]{32})?$`, "i"),
+        `${what} is ${prefix} and 32 letters or digits`,
+      ),
+    );

@@ -1,0 +1,205 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const PATH = "/api/settings";
+const SECRETS = {
+  openaiApiKey: "sk-proj-1234567890abcd",
+  elevenlabsApiKey: "sk_1234567890efgh",
+  stripeSecretKey: "sk_test_1234567890ijkl",
+  stripeWebhookSecret: "whsec_1234567890mnop",
+  googleApiKey: "AIza1234567890qrst",
+  googleOAuthClientSecret: "GOCSPX-1234567890uvwx",
+};
+const PASSWORD = { membershipSmtpPassword: "1234567890long" };
+
+async function save({ admin }: TestApp, change: object) {
+  return admin.call("POST", PATH, change);
+}
+
+async function read({ admin }: TestApp) {
+  return (await admin.call("GET", PATH)).body;
+}
+
+test("until somebody sets them, the specification's defaults hold", async () => {
+  expect(await read(testApp({ connected: false }))).toMatchObject({
+    smtpPort: 587,
+    smtpSecure: true,
+    membershipSmtpHost: "",
+    membershipSmtpSecure: true,
+    messageCount: 1,
+    delaySeconds: 2,
+    costPerSegment: "0.0079",
+    systemWorkStartTime: "09:00",
+    systemWorkEndTime: "17:00",
+    autoDeliverabilityCheck: false,
+    membershipDomainEnabled: false,
+    membershipDomain: "",
+    appointmentThankYouEnabled: false,
+    appointmentThankYouDelayMinutes: 15,
+    googleReviewsCacheDurationMinutes: 60,
+    googleReviewsLastFetchedAt: null,
+    googleOAuthRefreshToken: { set: false },
+    googleBusinessName: "",
+  });
+});
+
+test("every secret is sealed, reads back as its last four, stays when untouched and can be cleared", async () => {
+  const given = testApp();
+  await save(given, { ...SECRETS, ...PASSWORD });
+  const stored = JSON.stringify(given.app.db.query("select * from settings").all());
+  expect(stored).not.toContain("1234567890");
+  const shown = await read(given);
+  for (const [name, secret] of Object.entries(SECRETS))
+    expect([name, shown[name]]).toEqual([name, { set: true, last4: secret.slice(-4) }]);
+  expect(shown.membershipSmtpPassword).toEqual({ set: true, last4: null });
+
+  await save(given, { aiGreeting: "Hello" });
+  expect(await read(given)).toMatchObject({
+    openaiApiKey: { set: true, last4: "abcd" },
+    stripeSecretKey: { set: true, last4: "ijkl" },
+  });
+  for (const name of Object.keys(SECRETS)) await save(given, { [name]: "" });
+  const cleared = await read(given);
+  for (const name of Object.keys(SECRETS))
+    expect(cleared[name]).toEqual({ set: false, last4: null });
+  expect(JSON.stringify(given.app.db.query("select * from audit_logs").all())).not.toContain(
+    "1234567890",
+  );
+});
+
+test("nobody but an administrator reads any of it", async () => {
+  const given = testApp();
+  await save(given, { ...SECRETS, ...PASSWORD, aiBusinessDescription: "We cut hair." });
+  const { body } = await given.person("user", ["/memberships"]).call("GET", PATH);
+  const names = Object.keys(body).filter((name) =>
+    /stripe|openai|eleven|google|^ai|membership|Thank|Reminder/i.test(name),
+  );
+  expect(names).toEqual([]);
+});
+
+test.each([
+  ["stripePublishableKey", "sk_test_1", "A publishable key starts with pk_"],
+  ["stripeSecretKey", "pk_test_1", "A secret key starts with sk_ (a restricted one with rk_)"],
+  ["stripeWebhookSecret", "sk_test_1", "A webhook signing secret starts with whsec_"],
+  ["stripePortalConfigId", "portal", "A portal configuration starts with bpc_"],
+  ["openaiApiKey", "sk 1", "A key has no spaces"],
+  ["googlePlaceId", "My salon, Austin", "A key has no spaces"],
+  ["membershipSmtpPort", 0, "Port must be between 1 and 65535"],
+  ["membershipSmtpPort", "many", "Port must be a number"],
+  ["membershipSmtpHost", "a b", "Use a server's name such as smtp.example.com"],
+  ["membershipSmtpFromName", "A\r\nBcc: x", "Use a single line"],
+  ["googleReviewsCacheDurationMinutes", 0, "Minutes must be at least 1"],
+  ["googleReviewsCacheDurationMinutes", 10_081, "Minutes must be at most 10080"],
+  ["appointmentThankYouDelayMinutes", -1, "Delay must be at least 0"],
+  ["appointmentThankYouDelayMinutes", 1441, "Delay must be at most 1440"],
+  ["appointmentThankYouMessage", "  ", "The thank-you cannot be empty"],
+  ["appointmentReminderMessage", "x".repeat(1601), "A text holds at most 1600 characters"],
+  ["appointmentReminderTime", "10", "Use a time such as 09:00"],
+  ["membershipDomain", "https://members.example.com", "Use a domain such as"],
+  ["membershipDomain", "localhost", "Use a domain such as"],
+  ["statementName", "Halc", "5 to 22 characters"],
+  ["statementName", "Halcyon *Hair*", "5 to 22 characters"],
+  ["statementName", "12345", "Use at least one letter"],
+  ["systemWorkEndTime", "09:00", "The working day must end after it starts"],
+  ["messageCount", 0, "Message count must be at least 1"],
+  ["messageCount", "x", "Message count must be a number"],
+  ["delaySeconds", "0", "Delay must be at least 1 second"],
+])("%s cannot be %p", async (field, value, words) => {
+  const given = testApp();
+  const before = await read(given);
+  const { status, body } = await save(given, { [field]: value });
+  expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
+  expect(body.errors[field]).toStartWith(words);
+  expect(await read(given)).toEqual(before);
+});
+
+test.each([
+  ["stripePublishableKey", "pk_live_1"],
+  ["stripePortalConfigId", "bpc_1"],
+  ["membershipDomain", "members.halcyon.example"],
+  ["statementName", "HALCYON HAIR"],
+  ["googlePlaceId", "ChIJ-N_1"],
+  ["appointmentThankYouDelayMinutes", 1440],
+  ["appointmentThankYouDelayMinutes", 0],
+])("%s can be %p, and can be empty again where it is text", async (field, value) => {
+  const given = testApp();
+  expect((await save(given, { [field]: value })).status).toBe(200);
+  expect((await read(given))[field]).toBe(value);
+  if (typeof value !== "string") return;
+  expect((await save(given, { [field]: "" })).status).toBe(200);
+  expect((await read(given))[field]).toBe("");
+});
+
+test("a restricted Stripe key is a secret key too", async () => {
+  expect((await save(testApp(), { stripeSecretKey: "rk_test_1" })).status).toBe(200);
+});
+
+test("numbers may come as text, and a delay that is none becomes 0", async () => {
+  const given = testApp();
+  await save(given, { smtpPort: "2525", messageCount: "3", appointmentThankYouDelayMinutes: "x" });
+  expect(await read(given)).toMatchObject({
+    smtpPort: 2525,
+    messageCount: 3,
+    appointmentThankYouDelayMinutes: 0,
+  });
+});
+
+test("a working day is judged by what is saved and what comes with it", async () => {
+  const given = testApp();
+  expect((await save(given, { systemWorkStartTime: "18:00" })).status).toBe(400);
+  const both = { systemWorkStartTime: "18:00", systemWorkEndTime: "23:30" };
+  expect((await save(given, both)).status).toBe(200);
+});
+
+test("a key with the wrong beginning is refused whatever follows, and the right one accepted", async () => {
+  const given = testApp();
+  const rest = fc.stringMatching(/^[A-Za-z0-9]{1,40}$/);
+  const begin = fc.constantFrom("pk_", "sk_", "rk_", "whsec_", "bpc_", "");
+  const fits: Record<string, RegExp> = {
+    stripePublishableKey: /^pk_/,
+    stripeSecretKey: /^[sr]k_/,
+    stripeWebhookSecret: /^whsec_/,
+    stripePortalConfigId: /^bpc_/,
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...Object.keys(fits)), begin, rest, async (field, a, b) => {
+      const { status } = await save(given, { [field]: a + b });
+      expect(status).toBe(fits[field]?.test(a + b) ? 200 : 400);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const GENERAL = {
+  smtpHost: "smtp.salon.example",
+  smtpUser: "desk@salon.example",
+  smtpPassword: "one",
+  smtpFromName: "Halcyon",
+};
+
+test("membership mail leaves by its own server, and by the general one while that is empty", async () => {
+  const given = testApp();
+  const test = () => given.admin.call("POST", `${PATH}/test-membership-smtp`);
+  expect((await test()).status).toBe(400);
+  await save(given, GENERAL);
+  expect(await test()).toMatchObject({ status: 200, body: { email: "admin1@example.com" } });
+  await save(given, {
+    membershipSmtpHost: "smtp.members.example",
+    membershipSmtpUser: "members@salon.example",
+  });
+  // Its user has no password yet: not the general one's.
+  expect((await test()).status).toBe(400);
+  await save(given, { membershipSmtpPassword: "two" });
+  await test();
+  expect(given.mail.sent.map(({ from }) => from)).toEqual([
+    "desk@salon.example",
+    "members@salon.example",
+  ]);
+  const actions = given.app.db
+    .query<{ n: number }, []>(
+      "select count(*) as n from audit_logs where action = 'settings.test_membership_smtp'",
+    )
+    .get();
+  expect(actions?.n).toBe(4);
+});

@@ -1,0 +1,42 @@
+interface Endpoints {
+  readonly service: string;
+  /** Where the addresses are pasted. */
+  readonly where: string;
+  readonly paths: readonly { readonly label: string; readonly path: string }[];
+}
+
+/** What outside services call; the specification's list. */
+export const ENDPOINTS: readonly Endpoints[] = [
+  {
+    service: "Twilio",
+    where:
+      "Connect this number sets the one for incoming texts; receipts are asked for with each text.",
+    paths: [
+      { label: "Receipts", path: "/api/twilio/status-callback" },
+      { label: "Incoming texts", path: "/api/twilio/webhook" },
+      { label: "Incoming calls", path: "/api/voice/incoming" },
+      { label: "Call status", path: "/api/voice/status" },
+    ],
+  },
+  {
+    service: "Stripe",
+    where: "Stripe, Developers, Webhooks: add this address, then save its signing secret below.",
+    paths: [{ label: "Payments", path: "/api/stripe/webhook" }],
+  },
+  {
+    service: "Google",
+    where: "Google console, Credentials, your OAuth client: an authorized redirect URI.",
+    paths: [{ label: "Sign-in", path: "/api/google-reviews/oauth/callback" }],
+  },
+  {
+    service: "Zapier and others",
+    where:
+      "POST with JSON; api_key in the body says who asks. The key is under Zapier Integration.",
+    paths: [
+      { label: "New contact", path: "/api/webhooks/zapier/contact/create" },
+      { label: "Changed contact", path: "/api/webhooks/zapier/contact/update" },
+      { label: "New appointment", path: "/api/webhooks/appointment/create" },
+      { label: "Canceled appointment", path: "/api/webhooks/appointment/delete" },
+    ],
+  },
+];

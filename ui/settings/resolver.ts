@@ -1,0 +1,41 @@
+import type { Resolver } from "react-hook-form";
+import { SettingsChange } from "#src/settings/contract.ts";
+import { CAPS, type FieldName, NUMBERS, type SettingsValues } from "./form-values.ts";
+import { fieldOf } from "./template-fields.ts";
+
+/** The contract's own shape and words; hands on the change alone. Its context is what is saved. */
+export const resolver: Resolver<SettingsValues, SettingsValues, SettingsChange> = (
+  values,
+  saved,
+) => {
+  const parsed = SettingsChange.safeParse(saved ? changeOf(values, saved) : {});
+  if (parsed.success) return { values: parsed.data, errors: {} };
+
+  const errors: Partial<Record<FieldName, { type: string; message: string }>> = {};
+  for (const { path, code, message } of parsed.error.issues)
+    errors[fieldOf(path.join("."))] ??= { type: code, message };
+  return { values: {}, errors };
+};
+
+/** What is to be sent: only what differs from what is saved. */
+function changeOf(values: SettingsValues, saved: SettingsValues): Record<string, unknown> {
+  const change: Record<string, unknown> = {};
+  for (const name of Object.keys(values) as FieldName[]) {
+    const value = values[name];
+    if (value === saved[name] || value === null) continue;
+    if (name.startsWith("template")) change["campaignTemplate"] = templateOf(values);
+    else if (isOneOf(CAPS, name) && value === "") change[name] = null;
+    else change[name] = isOneOf(NUMBERS, name) ? Number(value) : value;
+  }
+  return change;
+}
+
+function templateOf(values: SettingsValues) {
+  const { templateMessageCount: count, templateDelaySeconds: delay, templateMessage } = values;
+  if (`${count}${delay}${templateMessage}`.trim() === "") return null;
+  return { messageCount: Number(count), delaySeconds: Number(delay), message: templateMessage };
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name);
+}
