@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { clientName, clientPhone } from "#src/shared/client-fields.ts";
+import { clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
 import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { isDay, readWallTime } from "#src/shared/wall-time.ts";
@@ -27,7 +27,7 @@ const Appointment = z.object({
   /** Wall time where the business is: YYYY-MM-DDTHH:mm:ss. */
   appointmentDate: z.string(),
   durationMinutes: z.number(),
-  service: z.string(),
+  service: clientWords(),
   status: AppointmentStatus,
   thankYouSent: z.boolean(),
   thankYouSentAt: z.nullable(z.string()),
