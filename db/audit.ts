@@ -1,3 +1,4 @@
+import { indexAudit } from "./audit-search.ts";
 import type { Database } from "./connection.ts";
 
 export interface AuditRow {
@@ -23,12 +24,19 @@ export function appendAudit(db: Database, row: AuditRow): void {
   const head = db
     .query<{ hash: Uint8Array }, []>("select hash from audit_logs order by id desc limit 1")
     .get();
-  db.query(
-    `insert into audit_logs (actor_id, actor_type, action, target_type, target_id, metadata, ip_address,
+  const { lastInsertRowid } = db
+    .query(
+      `insert into audit_logs (actor_id, actor_type, action, target_type, target_id, metadata, ip_address,
        user_agent, created_at, hash)
      values ($actorId, $actorType, $action, $targetType, $targetId, $metadata, $ipAddress, $userAgent,
        $createdAt, $hash)`,
-  ).run({ ...row, hash: chain(head?.hash, row) });
+    )
+    .run({ ...row, hash: chain(head?.hash, row) });
+  db.query(
+    `insert into audit_counts (actor_id, actor_type, action, n) values (?, ?, ?, 1)
+     on conflict do update set n = n + 1`,
+  ).run(row.actorId ?? "", row.actorType, row.action);
+  indexAudit(db, Number(lastInsertRowid), row.metadata);
 }
 
 /** The id of the first row that does not follow from the one before it, or undefined. */

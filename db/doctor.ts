@@ -54,6 +54,14 @@ const COUNTED: readonly (readonly [string, string])[] = [
           from contact_tags join contacts on contacts.id = contact_id where tag_id = t.id)`,
   ],
   [
+    "Counts of the audit log",
+    `select count(*) as n from audit_counts c full join
+       (select coalesce(actor_id, '') as actor, actor_type as type, action as deed, count(*) as counted
+        from audit_logs group by 1, 2, 3)
+       on actor = c.actor_id and type = c.actor_type and deed = c.action
+     where c.n is not counted`,
+  ],
+  [
     "Counts of conversations",
     `select count(*) as n from counters where name = 'conversations' and value <> (select count(*) from conversations)`,
   ],

@@ -1,3 +1,4 @@
+import type { Permissions } from "#src/shared/permissions.ts";
 import type { Database } from "./connection.ts";
 
 export interface EmployeeRow {
@@ -33,4 +34,44 @@ export function insertEmployee(db: Database, employee: Omit<EmployeeRow, "id">):
     )
     .run({ ...employee });
   return Number(lastInsertRowid);
+}
+
+export function setEmployee(
+  db: Database,
+  id: number,
+  to: Pick<EmployeeRow, "name" | "workStartTime" | "workEndTime">,
+): void {
+  db.query(
+    "update employees set name = ?, work_start_time = ?, work_end_time = ? where id = ?",
+  ).run(to.name, to.workStartTime, to.workEndTime, id);
+}
+
+export function setDisplayOrder(db: Database, id: number, displayOrder: number): void {
+  db.query("update employees set display_order = ? where id = ?").run(displayOrder, id);
+}
+
+export function setFeedVersion(db: Database, id: number, version: number | null): void {
+  db.query("update employees set feed_version = ? where id = ?").run(version, id);
+}
+
+export function deleteEmployee(db: Database, id: number): void {
+  db.query("delete from employees where id = ?").run(id);
+}
+
+/** Takes the employee out of what users may see; the users whom it concerned. */
+export function forgetEmployeeInPermissions(db: Database, employeeId: number): string[] {
+  const users = db
+    .query<{ id: string; permissions: string }, [number]>(
+      `select id, permissions from users
+       where exists (select 1 from json_each(permissions, '$.employeeIds') where value = ?)`,
+    )
+    .all(employeeId);
+  for (const { id, permissions } of users) {
+    const former = JSON.parse(permissions) as Permissions;
+    const employeeIds = former.employeeIds.filter((one) => one !== employeeId);
+    db.query(
+      "update users set permissions = ?, permission_version = permission_version + 1 where id = ?",
+    ).run(JSON.stringify({ ...former, employeeIds }), id);
+  }
+  return users.map(({ id }) => id);
 }

@@ -72,5 +72,18 @@ export function mergeSearch(db: Database, index: SearchIndex, begin: boolean): b
   return changes() - before >= 2;
 }
 
+/**
+ * While very many contacts leave: an index that is a tenth deleted would merge itself in one go, half
+ * a second and more at 200,000. Whoever holds it off merges in steps, and lets it again at the end.
+ */
+export function holdOffMerging(db: Database, hold: boolean): void {
+  db.query("insert into contacts_search (contacts_search, rank) values ('deletemerge', ?)").run(
+    hold ? 0 : DELETE_MERGE,
+  );
+}
+
+/** Percent; FTS5's own default. */
+const DELETE_MERGE = 10;
+
 export type SearchIndex = (typeof INDEXES)[number];
 export { INDEXES as SEARCH_INDEXES };

@@ -122,7 +122,9 @@ export function markThreadRead(db: Database, contactId: number): number {
 export function hideThread(db: Database, contactId: number): void {
   deleteThreadMedia(db, contactId);
   db.query(
-    "delete from messages_search where rowid in (select id from messages where contact_id = ? and hidden = 0)",
+    // By the thread's index, or every deletion would walk over all texts; words without a place are not indexed.
+    `delete from messages_search where rowid in
+       (select id from messages where contact_id = ? and at is not null and hidden = 0)`,
   ).run(contactId);
   db.query(
     `update messages set hidden = 1, read = 1, body = iif(status in ('pending', 'claimed', 'in_doubt'), body, null)

@@ -8,6 +8,7 @@ import clientsDepth from "./migrations/0006-clients-depth.sql" with { type: "tex
 import deliverability from "./migrations/0008-deliverability.sql" with { type: "text" };
 import inboxDepth from "./migrations/0009-inbox-depth.sql" with { type: "text" };
 import frontDesk from "./migrations/0010-front-desk.sql" with { type: "text" };
+import requests from "./migrations/0012-requests.sql" with { type: "text" };
 import people from "./migrations/0013-people.sql" with { type: "text" };
 import agreements from "./migrations/0014-agreements.sql" with { type: "text" };
 import commerce from "./migrations/0015-commerce.sql" with { type: "text" };
@@ -23,6 +24,7 @@ const MIGRATIONS: readonly string[] = [
   deliverability,
   inboxDepth,
   frontDesk,
+  requests,
   people,
   agreements,
   commerce,

@@ -13,6 +13,8 @@ interface Place {
   /** SQL around the record, where the column holds JSON. */
   readonly read?: string;
   readonly write?: string;
+  /** Where the secret's keyed hash lies, by which it is looked up: made anew with the record. */
+  readonly lookup?: string;
 }
 
 /** Wherever sealed records lie. Who seals something new adds its place; a test sees to it. */
@@ -31,6 +33,13 @@ const PLACES: readonly Place[] = [
     column: "secret",
     boundTo: "'secondFactorSecret'",
   },
+  {
+    table: "api_keys",
+    key: "user_id",
+    column: "sealed",
+    boundTo: "'apiKey'",
+    lookup: "lookup",
+  },
 ];
 
 interface Resealed {
@@ -39,14 +48,21 @@ interface Resealed {
   readonly closed: number;
 }
 
+interface Anew {
+  readonly record: string;
+  /** The secret's keyed hash under the new key. */
+  readonly lookup: Uint8Array;
+}
+
 /** Every sealed record anew, in the caller's transaction. */
 export function resealAll(
   db: Database,
-  reseal: (boundTo: string, record: string) => string | undefined,
+  reseal: (boundTo: string, record: string) => Anew | undefined,
 ): Resealed {
   let done = 0;
   let closed = 0;
-  for (const { table, key, column, boundTo, read = column, write = "?1" } of PLACES) {
+  for (const place of PLACES) {
+    const { table, key, column, boundTo, lookup, read = column, write = "?1" } = place;
     const rows = db
       .query<{ id: string; boundTo: string; record: string }, [string]>(
         `select ${key} as id, ${boundTo} as boundTo, ${read} as record from ${table} where ${read} glob ?`,
@@ -54,9 +70,14 @@ export function resealAll(
       .all(SEALED);
     const update = db.query(`update ${table} set ${column} = ${write} where ${key} = ?2`);
     for (const row of rows) {
-      const record = reseal(row.boundTo, row.record);
-      if (record === undefined) closed += 1;
-      else done += update.run(record, row.id).changes;
+      const anew = reseal(row.boundTo, row.record);
+      if (anew === undefined) {
+        closed += 1;
+        continue;
+      }
+      done += update.run(anew.record, row.id).changes;
+      if (lookup)
+        db.query(`update ${table} set ${lookup} = ? where ${key} = ?`).run(anew.lookup, row.id);
     }
   }
   return { done, closed };

@@ -34,6 +34,7 @@ const Environment = z.strictObject({
   STRIPE_API_BASE: url.default("https://api.stripe.com"),
   OPENAI_BASE_URL: url.default("https://api.openai.com/v1"),
   ELEVENLABS_API_BASE: url.default("https://api.elevenlabs.io"),
+  GOOGLE_ACCOUNTS_BASE: url.default("https://accounts.google.com"),
   GOOGLE_OAUTH_BASE: url.default("https://oauth2.googleapis.com"),
   // One address in place of the several that Google's own calls have.
   GOOGLE_BUSINESS_BASE: url.optional(),
@@ -61,6 +62,7 @@ export interface Config {
   readonly stripeApiBase: string;
   readonly openaiBaseUrl: string;
   readonly elevenlabsApiBase: string;
+  readonly googleAccountsBase: string;
   readonly googleOauthBase: string;
   /** Undefined: the real ones. */
   readonly googleBusinessBase: string | undefined;
@@ -122,6 +124,7 @@ export function readConfig(
     stripeApiBase: env.STRIPE_API_BASE,
     openaiBaseUrl: env.OPENAI_BASE_URL,
     elevenlabsApiBase: env.ELEVENLABS_API_BASE,
+    googleAccountsBase: env.GOOGLE_ACCOUNTS_BASE,
     googleOauthBase: env.GOOGLE_OAUTH_BASE,
     googleBusinessBase: env.GOOGLE_BUSINESS_BASE,
     passive: flags.passive ?? false,

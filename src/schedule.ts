@@ -1,7 +1,8 @@
 import { deleteUnpaidAgreements } from "#db/agreements.ts";
+import { indexOldAudits } from "#db/audit-search.ts";
 import { deleteExpiredClientSessions } from "#db/client-sessions.ts";
 import { deleteCodesBefore } from "#db/codes.ts";
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import { eraseDeletedCampaigns } from "#db/erase.ts";
 import { deleteRepliesBefore } from "#db/idempotency.ts";
 import { deleteExpiredSessions } from "#db/sessions.ts";
@@ -14,6 +15,7 @@ import { reconcile } from "#src/billing/reconcile.ts";
 import { freezeAudiences } from "#src/campaigns/freeze.ts";
 import { startScheduled } from "#src/campaigns/schedule.ts";
 import { eraseFromSearch } from "#src/clients/erase.ts";
+import { closeEmptyConflicts } from "#src/deletion-conflicts/deletion-conflicts.ts";
 import { checkNumbers } from "#src/deliverability/check.ts";
 import { keepScanning } from "#src/deliverability/scan.ts";
 import { keepBallast } from "#src/disk/disk.ts";
@@ -29,6 +31,7 @@ import { dropLeavingContacts } from "#src/users/removal.ts";
 
 /** Texts at a time: a few milliseconds of the loop. */
 const SLICE = 1_000;
+const AUDIT_SLICE = 500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Everything that this machine does by itself, beside the sender's own loop. */
@@ -45,9 +48,22 @@ export const schedule: readonly Job[] = [
       while (inTransaction(app.db, () => eraseDeletedCampaigns(app.db, SLICE))) await Bun.sleep(10);
     },
   },
-  { name: "thank for appointments", everySeconds: 120, run: sendThankYous },
-  { name: "remind of appointments", everySeconds: 60, run: sendReminders },
+  {
+    name: "index old rows of the audit log",
+    everySeconds: 2,
+    run: async (app) => {
+      const slice = () => inTransaction(app.db, () => indexOldAudits(app.db, AUDIT_SLICE));
+      while (await whenFree(slice)) await Bun.sleep(10);
+    },
+  },
+  {
+    name: "close conflicts of which every appointment is gone",
+    everySeconds: 600,
+    run: closeEmptyConflicts,
+  },
   { name: "delete the contacts of deleted users", everySeconds: 2, run: dropLeavingContacts },
+  { name: "remind of appointments", everySeconds: 60, run: sendReminders },
+  { name: "thank for appointments", everySeconds: 120, run: sendThankYous },
   { name: "ask Stripe what happened", everySeconds: 24 * 3600, run: reconcile },
   { name: "finish charges that were cut off", everySeconds: 60, run: finishCharges },
   { name: "fetch what texts cost", everySeconds: 6 * 3600, run: fetchPrices },

@@ -10,6 +10,8 @@ export interface SecretBox {
   readonly open: (column: string, sealed: string) => string | undefined;
   /** For what is compared and never shown again: without the key, even six digits cannot be tried out. */
   readonly keyedHash: (column: string, secret: string) => Uint8Array;
+  /** The same under each key that is here, the present one first: what a former key wrote is found too. */
+  readonly keyedHashes: (column: string, secret: string) => readonly Uint8Array[];
 }
 
 /**
@@ -19,6 +21,8 @@ export interface SecretBox {
 export function createSecretBox(key: Uint8Array, others: readonly Uint8Array[] = []): SecretBox {
   const keys = new Map([key, ...others].map((one) => [keyIdOf(one), one]));
   const keyId = keyIdOf(key);
+  const hashed = (by: Uint8Array, column: string, secret: string) =>
+    createHmac("sha256", by).update(`${column}\0${secret}`).digest();
   return {
     seal(column, secret) {
       const nonce = randomBytes(NONCE_BYTES);
@@ -46,8 +50,8 @@ export function createSecretBox(key: Uint8Array, others: readonly Uint8Array[] =
         return undefined;
       }
     },
-    keyedHash: (column, secret) =>
-      createHmac("sha256", key).update(`${column}\0${secret}`).digest(),
+    keyedHash: (column, secret) => hashed(key, column, secret),
+    keyedHashes: (column, secret) => [...keys.values()].map((by) => hashed(by, column, secret)),
   };
 }
 

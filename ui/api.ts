@@ -17,6 +17,8 @@ type Input<Path extends string, Search, Sent> = ParamsPart<Path> &
   Part<"body", Sent> & {
     /** Makes a repeat of the same act answer the first result. */
     readonly idempotencyKey?: string;
+    /** Is handed the answer's headers, where a list tells more than its rows. */
+    readonly heard?: (headers: Headers) => void;
   };
 
 export type Call = <Path extends string, Search, Query, Sent, Body, Reply>(
@@ -29,7 +31,7 @@ export type Call = <Path extends string, Search, Query, Sent, Body, Reply>(
 /** The screens' one way to the server. Every failure is an ApiError reading "status: body". */
 export function createCall(fetcher: Fetch): Call {
   return async (endpoint, ...[input]) => {
-    const { params = {}, query = {}, body, idempotencyKey } = (input ?? {}) as LooseInput;
+    const { params = {}, query = {}, body, idempotencyKey, heard } = (input ?? {}) as LooseInput;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String(params[name])),
     );
@@ -48,6 +50,7 @@ export function createCall(fetcher: Fetch): Call {
     });
     const text = await response.text();
     if (!response.ok) throw new ApiError(response.status, text || response.statusText);
+    heard?.(response.headers);
     // The server has parsed its reply by the endpoint's shape; parsing it again would cost each poll.
     return (text === "" ? undefined : JSON.parse(text)) as never;
   };
@@ -58,6 +61,7 @@ interface LooseInput {
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
+  readonly heard?: (headers: Headers) => void;
 }
 
 export class ApiError extends Error {

@@ -109,6 +109,49 @@ export const screens: readonly Screen[] = [
       import("./contacts/client-queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
+    path: "/appointments",
+    title: "Appointments",
+    module: "appointments/appointments-screen",
+    access: "page",
+    load: () =>
+      import("./appointments/appointments-screen.tsx").then((module) => module.AppointmentsScreen),
+    prefetch: (api, place) =>
+      import("./appointments/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+  }),
+  screen({
+    path: "/contact-updates",
+    title: "Contact Updates",
+    module: "contact-updates/contact-updates-screen",
+    access: "page",
+    load: () =>
+      import("./contact-updates/contact-updates-screen.tsx").then(
+        (module) => module.ContactUpdatesScreen,
+      ),
+    prefetch: (api, place) =>
+      import("./contact-updates/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+  }),
+  screen({
+    path: "/appointment-management",
+    title: "Appointment Management",
+    module: "deletion-conflicts/deletion-conflicts-screen",
+    access: "page",
+    load: () =>
+      import("./deletion-conflicts/deletion-conflicts-screen.tsx").then(
+        (module) => module.DeletionConflictsScreen,
+      ),
+    prefetch: (api) =>
+      import("./deletion-conflicts/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
+    path: "/audit-logs",
+    title: "Audit Logs",
+    module: "audit/audit-screen",
+    access: "page",
+    load: () => import("./audit/audit-screen.tsx").then((module) => module.AuditScreen),
+    prefetch: (api, place) =>
+      import("./audit/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+  }),
+  screen({
     path: "/users",
     title: "Users",
     module: "users/users-screen",

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { appointments } from "./appointments.ts";
+import { auditLog } from "./audit.ts";
 import { quietTabs, readsWhileBusy, signIns } from "./busy.ts";
 import { campaignToAll } from "./campaign.ts";
 import { disk } from "./disk.ts";
@@ -21,9 +23,11 @@ const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> =
   import: imports,
   disk,
   scan,
+  audit: auditLog,
   tabs: quietTabs,
   busy: readsWhileBusy,
   "sign-ins": signIns,
+  appointments,
 };
 
 const { parts, contacts } = wanted(process.argv.slice(2));

@@ -1,8 +1,19 @@
 import * as store from "#db/appointments.ts";
+import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/audit/audit.ts";
+import { foundEmployee } from "#src/employees/employees.ts";
+import { requireNamesAndPhones } from "#src/masking/masking.ts";
+import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
+import { settingsOf } from "#src/settings/settings.ts";
+import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { nameKey } from "#src/shared/names.ts";
-import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
+import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { addMinutes, readWallTime, type WallTime } from "#src/shared/wall-time.ts";
+import { refuseClash } from "./clash-words.ts";
+import type { Appointment, AppointmentChange, NewAppointment as Wanted } from "./contract.ts";
+import { shownOne } from "./shown.ts";
 
 export interface NewAppointment {
   readonly employeeId: number;
@@ -13,6 +24,65 @@ export interface NewAppointment {
   readonly durationMinutes: number;
   readonly service: string;
   readonly source: store.AppointmentSource;
+}
+
+/** Booked by hand. @throws Problem 409 while the employee is taken or off, unless `allowOverlap` */
+export function createAppointment(app: App, actor: Staff, wanted: Wanted): Appointment {
+  return inTransaction(app.db, () => {
+    const employee = foundEmployee(app, wanted.employeeId);
+    const startsAt = startOf(wanted.appointmentDate);
+    const endsAt = addMinutes(startsAt, wanted.durationMinutes);
+    if (!wanted.allowOverlap) refuseClash(app, employee, { startsAt, endsAt });
+    const id = addAppointment(app, actor, {
+      employeeId: employee.id,
+      clientName: wanted.clientName,
+      phone: phoneOf(app, wanted.phoneNumber),
+      startsAt,
+      durationMinutes: wanted.durationMinutes,
+      service: wanted.service || DEFAULT_SERVICE,
+      source: "staff",
+    });
+    return shownOne(app, found(app, actor, id));
+  });
+}
+
+/**
+ * Moves it, puts it right, or says how it stands. Of another time the client has not been reminded
+ * yet, nor has the client confirmed it.
+ */
+export function changeAppointment(
+  app: App,
+  actor: Staff,
+  id: number,
+  change: AppointmentChange,
+): Appointment {
+  if (change.clientName !== undefined || change.phoneNumber !== undefined)
+    requireNamesAndPhones(actor);
+  return inTransaction(app.db, () => {
+    const former = found(app, actor, id);
+    const to = changed(app, former, change);
+    const employee = foundEmployee(app, to.employeeId);
+    if (!maySeeEmployee(actor, employee.id)) throw gone("employee");
+
+    const moved = to.startsAt !== former.startsAt || to.endsAt !== former.endsAt;
+    const takesTime = to.status !== "canceled";
+    const isNewThere = moved || to.employeeId !== former.employeeId || former.status === "canceled";
+    if (takesTime && isNewThere && !change.allowOverlap) refuseClash(app, employee, to, id);
+
+    store.setAppointment(app.db, id, to);
+    if (to.startsAt !== former.startsAt || to.status === "canceled")
+      store.forgetReminder(app.db, id);
+    note(app, actor, actionOf(former, to), id, { fields: fieldsOf(former, to) });
+    return shownOne(app, found(app, actor, id));
+  });
+}
+
+/** For good; what was only called off is canceled instead. */
+export function deleteAppointment(app: App, actor: Staff, id: number): void {
+  inTransaction(app.db, () => {
+    found(app, actor, id);
+    removeAppointment(app, actor, id);
+  });
 }
 
 /** Writes one down, unchecked, in the caller's transaction, and answers its id. `actor` is null for the machine. */
@@ -31,6 +101,69 @@ export function addAppointment(app: App, actor: Staff | null, wanted: NewAppoint
 export function removeAppointment(app: App, actor: Staff | null, id: number): void {
   store.deleteAppointment(app.db, id);
   note(app, actor, "appointment.delete", id);
+}
+
+/** One of an employee whom the caller may not see does not exist for them. @throws Problem 404 */
+function found(app: App, actor: Staff, id: number): store.AppointmentRow {
+  const row = store.findAppointment(app.db, id);
+  if (!row || !maySeeEmployee(actor, row.employeeId)) throw gone("appointment");
+  return row;
+}
+
+function gone(what: string): Problem {
+  return new Problem(404, `This ${what} does not exist any more.`);
+}
+
+function changed(
+  app: App,
+  former: store.AppointmentRow,
+  change: AppointmentChange,
+): store.AppointmentFields {
+  const clientName = change.clientName ?? former.clientName;
+  const startsAt =
+    change.appointmentDate === undefined ? former.startsAt : startOf(change.appointmentDate);
+  const durationMinutes = change.durationMinutes ?? former.durationMinutes;
+  const unsaid = former.status === "confirmed" && startsAt !== former.startsAt;
+  return {
+    employeeId: change.employeeId ?? former.employeeId,
+    clientName,
+    nameKey: nameKey(clientName),
+    phone: change.phoneNumber === undefined ? former.phone : phoneOf(app, change.phoneNumber),
+    startsAt,
+    endsAt: addMinutes(startsAt, durationMinutes),
+    durationMinutes,
+    service: change.service === undefined ? former.service : change.service || DEFAULT_SERVICE,
+    status: change.status ?? (unsaid ? "booked" : former.status),
+  };
+}
+
+function actionOf(former: store.AppointmentRow, to: store.AppointmentFields): string {
+  if (former.status !== to.status && to.status === "canceled") return "appointment.cancel";
+  if (former.status === "canceled" && to.status !== "canceled") return "appointment.uncancel";
+  if (former.startsAt !== to.startsAt || former.employeeId !== to.employeeId)
+    return "appointment.move";
+  return former.status === to.status ? "appointment.update" : "appointment.status";
+}
+
+/** Their names, never what stands in them. */
+function fieldsOf(former: store.AppointmentRow, to: store.AppointmentFields): string[] {
+  return Object.keys(to).filter(
+    (name) => name in former && former[name as keyof typeof former] !== to[name as keyof typeof to],
+  );
+}
+
+function startOf(text: string): WallTime {
+  const wall = readWallTime(text);
+  if (wall === undefined) throw new Problem(400, "Use a date and time such as 2026-11-20T10:30.");
+  return wall;
+}
+
+function phoneOf(app: App, typed: string | null): string | null {
+  if (!typed) return null;
+  const phone = readPhone(typed, settingsOf(app).country);
+  const words = "Invalid phone number format";
+  if (!phone) throw new Problem(400, words, { errors: { phoneNumber: words } });
+  return phone;
 }
 
 function note(

@@ -31,4 +31,5 @@ function append(app: App, deed: Deed, actorId: string | null, caller: Caller | u
     userAgent: caller?.userAgent ?? null,
     createdAt: app.now(),
   });
+  app.events.changed("audit-logs");
 }

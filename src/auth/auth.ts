@@ -127,7 +127,9 @@ export async function login(
   const right = await isPassword(wanted.password, user?.passwordHash);
 
   if (!user?.approved || !right) {
-    const deed = { action: "user.login_failed", metadata: { username: wanted.username } };
+    // What is no user's name may be a password in the wrong field.
+    const metadata = user ? { username: user.username } : { unknown: true };
+    const deed = { action: "user.login_failed", metadata };
     inTransaction(app.db, () => recordSystem(app, deed, caller));
     throw user && right
       ? new Problem(403, "Your account is waiting for approval.")

@@ -25,14 +25,7 @@ export function forgotPassword(app: App, email: string, caller: Caller): void {
   const code = issueCode(app, resetOf(email), caller);
   const user = store.findUserByEmail(app.db, email);
   inTransaction(app.db, () =>
-    recordSystem(
-      app,
-      {
-        action: "user.forgot_password",
-        ...(user ? { target: ["user", user.id] } : { metadata: { email } }),
-      },
-      caller,
-    ),
+    recordSystem(app, { action: "user.forgot_password", ...aboutWhom(user) }, caller),
   );
   // Not awaited; and to the address that is on file, not to the one that was typed.
   if (user) setTimeout(() => void mailCode(app, user, code), 0);
@@ -81,13 +74,25 @@ function resetOf(email: string): Target {
   return { purpose: "password-reset", address: email.toLowerCase() };
 }
 
+/** An address of nobody's is not written down: it may be a client's, and the log cannot forget it. */
+function aboutWhom(user: store.UserRow | null) {
+  return user ? { target: ["user", user.id] as const } : { metadata: { unknown: true } };
+}
+
 function noteWrong(app: App, email: string, caller: Caller, check: () => void): void {
   try {
     check();
   } catch (error) {
     if (error instanceof Problem && error.status === 400)
       inTransaction(app.db, () =>
-        recordSystem(app, { action: "user.reset_code_wrong", metadata: { email } }, caller),
+        recordSystem(
+          app,
+          {
+            action: "user.reset_code_wrong",
+            ...aboutWhom(store.findUserByEmail(app.db, email)),
+          },
+          caller,
+        ),
       );
     throw error;
   }

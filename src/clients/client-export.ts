@@ -1,3 +1,4 @@
+import { appointmentsHeld } from "#db/appointments-of-client.ts";
 import * as file from "#db/client-file.ts";
 import { inTransaction } from "#db/connection.ts";
 import { consentsOf } from "#db/consents.ts";
@@ -52,6 +53,16 @@ async function* pieces(app: App, id: number, phone: string): AsyncGenerator<stri
       body: note.body,
       editedAt: note.editedAt === null ? null : iso(note.editedAt),
     })),
+    appointments: appointmentsHeld(app.db, phone).map(
+      ({ startsAt, durationMinutes, service, status, clientName, createdAt }) => ({
+        bookedAt: iso(createdAt),
+        at: startsAt,
+        durationMinutes,
+        name: clientName,
+        service,
+        status,
+      }),
+    ),
     campaignsNotYetSent: file.campaignsAhead(app.db, id),
     log: file.deedsOn(app.db, id).map(({ at, metadata, ...deed }) => ({
       at: iso(at),

@@ -1,3 +1,4 @@
+import { blankAppointments } from "#db/appointments-of-client.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { deleteContact } from "#db/contacts.ts";
 import * as store from "#db/erase-contact.ts";
@@ -5,8 +6,11 @@ import { detachFromContact } from "#db/messages-thread.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
+import { forgetUpdatesOf } from "#src/contact-updates/contact-updates.ts";
 import { forgetName } from "#src/contacts/contacts.ts";
+import { forgetConflictsOf } from "#src/deletion-conflicts/deletion-conflicts.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { forgetCallsOf } from "#src/webhooks/webhooks.ts";
 import { foundClient } from "./clients.ts";
 
 const REST = "search-words-to-erase";
@@ -26,9 +30,13 @@ export function eraseClient(app: App, actor: Staff, id: number, typed: string): 
       store.forgetReplies(app.db, contact);
       store.dropWaitingTexts(app.db, id, contact.phone);
       store.blankTexts(app.db, id);
+      blankAppointments(app.db, contact.phone);
       detachFromContact(app.db, id, app.now());
       deleteContact(app.db, id);
       forgetName(app, contact.name);
+      forgetUpdatesOf(app, contact);
+      forgetConflictsOf(app, contact.name);
+      forgetCallsOf(app, contact);
       writeState(app.db, REST, store.SEARCH_INDEXES);
       record(app, actor, { action: "contact.erase", target: ["contact", id] });
       for (const resource of RESOURCES) app.events.changed(resource);
@@ -36,7 +44,15 @@ export function eraseClient(app: App, actor: Staff, id: number, typed: string): 
   );
 }
 
-const RESOURCES = ["contacts", "tags", "notes", "conversations", "messages", "campaigns"] as const;
+const RESOURCES = [
+  "contacts",
+  "tags",
+  "notes",
+  "conversations",
+  "messages",
+  "campaigns",
+  "appointments",
+] as const;
 
 /** The search keeps the words of a deleted row until its pieces are merged: done bit by bit, afterwards. */
 export async function eraseFromSearch(app: App): Promise<void> {

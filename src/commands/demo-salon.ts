@@ -10,10 +10,12 @@ import { createQuickReply } from "#src/quick-replies/quick-replies.ts";
 import { markUndeliverable } from "#src/reach/reach.ts";
 import { saveSettings } from "#src/settings/settings.ts";
 import { approveUser } from "#src/users/users.ts";
+import { keepBook } from "./demo-appointments.ts";
 import { knowClients } from "./demo-clients.ts";
 import { at, sendWaiting, simulatedSid } from "./demo-history.ts";
 import { CHATS, clientNames, PAST_CAMPAIGNS, QUICK_REPLIES } from "./demo-people.ts";
 import { sendPicture } from "./demo-picture.ts";
+import { askFromOutside } from "./demo-requests.ts";
 
 export const DEMO_USER = "maya";
 export const DEMO_PASSWORD = "halcyon-2026";
@@ -43,20 +45,21 @@ export async function fillSalon(app: App): Promise<void> {
   const now = app.now();
   const maya = staffNamed(app, DEMO_USER);
   const clients = inTransaction(app.db, () => {
-    approveUser(app, maya, staffNamed(app, "priya").id, {
-      permissions: {
-        pages: ["/", "/campaigns", "/inbox", "/contacts"],
-        employeeIds: [],
-        canViewClientPhoneNumbers: true,
-        canViewClientNames: true,
-      },
-    });
     describeBusiness(app, maya);
     for (const reply of QUICK_REPLIES) createQuickReply(app, maya, reply);
     const added = addClients(app, maya, now);
     sendPastCampaigns(app, maya, added, now);
     holdChats(app, maya, added, now);
     leaveWorkToDo(app, maya, added, now);
+    const [, , priya = 0] = keepBook(app, maya, added);
+    approveUser(app, maya, staffNamed(app, "priya").id, {
+      permissions: {
+        pages: ["/", "/campaigns", "/inbox", "/contacts", "/appointments"],
+        employeeIds: [priya],
+        canViewClientPhoneNumbers: true,
+        canViewClientNames: true,
+      },
+    });
     return added;
   });
   await knowClients(
@@ -64,6 +67,7 @@ export async function fillSalon(app: App): Promise<void> {
     maya,
     clients.map(({ id }) => id),
   );
+  askFromOutside(app, maya);
 }
 
 interface Client {

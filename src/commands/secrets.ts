@@ -67,7 +67,9 @@ function reseal(app: App, key: Uint8Array) {
   return inTransaction(app.db, () => {
     const counted = resealAll(app.db, (column, record) => {
       const secret = app.secrets.open(column, record);
-      return secret === undefined ? undefined : box.seal(column, secret);
+      return secret === undefined
+        ? undefined
+        : { record: box.seal(column, secret), lookup: box.keyedHash(column, secret) };
     });
     writeState(app.db, KEY_IN_USE, keyIdOf(key));
     recordSystem(app, { action: "secrets.rotate", metadata: { ...counted } });

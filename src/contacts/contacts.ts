@@ -64,23 +64,51 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
 
     const phone =
       change.phoneNumber === undefined ? former.phone : readablePhone(app, change.phoneNumber);
-    if (phone !== former.phone) refuseSecond(app, actor, phone);
-    store.changeContact(app.db, id, {
+    write(app, actor, former, {
       name: change.name ?? former.name,
       phone,
       email: change.email === undefined ? former.email : change.email,
+      fields: Object.keys(change),
     });
-    if (change.name !== undefined) noteNames(app, [change.name]);
-    if (phone !== former.phone) becomeNumber(app, id, phone);
-    record(app, actor, {
-      action: "contact.update",
-      target: ["contact", id],
-      metadata: { fields: Object.keys(change) },
-    });
-    app.events.changed("contacts", id);
-    app.events.changed("conversations");
     return shownOne(app, id);
   });
+}
+
+/** As an outside program told it, once somebody has said which contact it is. @throws Problem 404, 409 */
+export function rewriteContact(
+  app: App,
+  actor: Staff,
+  id: number,
+  to: { readonly name: string; readonly phone: string },
+): void {
+  const former = found(app, id);
+  write(app, actor, former, { ...to, email: former.email, fields: ["name", "phoneNumber"] });
+}
+
+interface Written {
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string | null;
+  readonly fields: readonly string[];
+}
+
+function write(
+  app: App,
+  actor: Staff,
+  former: store.ContactRow,
+  { name, phone, email, fields }: Written,
+): void {
+  if (phone !== former.phone) refuseSecond(app, actor, phone);
+  store.changeContact(app.db, former.id, { name, phone, email });
+  if (name !== former.name) noteNames(app, [name]);
+  if (phone !== former.phone) becomeNumber(app, former.id, phone);
+  record(app, actor, {
+    action: "contact.update",
+    target: ["contact", former.id],
+    metadata: { fields },
+  });
+  app.events.changed("contacts", former.id);
+  app.events.changed("conversations");
 }
 
 /** The ledger of what was texted and the number's consent stay; names and bodies go. */

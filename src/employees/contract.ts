@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { get } from "#src/shared/endpoint.ts";
+import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 
 const Employee = z.object({
   id: z.number(),
@@ -12,7 +12,37 @@ const Employee = z.object({
 });
 export type Employee = z.infer<typeof Employee>;
 
+const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00"));
+const Name = z
+  .string("Name is required")
+  .check(
+    z.trim(),
+    z.minLength(1, "Name is required"),
+    z.maxLength(80, "A name has at most 80 characters"),
+    z.regex(/^\P{Cc}*$/u, "Use a single line"),
+  );
+const hours = {
+  workStartTime: z.optional(z.nullable(Clock)),
+  workEndTime: z.optional(z.nullable(Clock)),
+};
+
+const NewEmployee = z.object({ name: Name, ...hours });
+export type NewEmployee = z.infer<typeof NewEmployee>;
+
+/** Only the fields present change. */
+const EmployeeChange = z.object({
+  name: z.optional(Name),
+  ...hours,
+  /** The place among the columns, from 0; the others move up or down. */
+  displayOrder: z.optional(z.number().check(z.int(), z.gte(0))),
+});
+export type EmployeeChange = z.infer<typeof EmployeeChange>;
+
 export const employees = {
   /** In the order of the columns; who may not see all gets those that they may. */
   list: get("/api/employees", { reply: z.array(Employee), reads: ["employees"] }),
+  create: post("/api/employees", { body: NewEmployee, reply: Employee, status: 201 }),
+  change: patch("/api/employees/:id", { body: EmployeeChange, reply: Employee }),
+  /** Their appointments go with them. */
+  remove: remove("/api/employees/:id", { isLong: true }),
 };

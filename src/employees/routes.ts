@@ -1,7 +1,14 @@
-import { type Routes, staff } from "#src/http/routes.ts";
+import { idOf } from "#src/http/ids.ts";
+import { admin, type Routes, staff } from "#src/http/routes.ts";
 import type { employees } from "./contract.ts";
-import { listEmployees } from "./employees.ts";
+import { deleteEmployee } from "./delete.ts";
+import { changeEmployee, createEmployee, listEmployees } from "./employees.ts";
 
 export const employeeRoutes: Routes<typeof employees> = {
   list: staff("any", ({ app, actor }) => listEmployees(app, actor)),
+  create: admin(({ app, actor, body }) => createEmployee(app, actor, body)),
+  change: admin(({ app, actor, params, body }) =>
+    changeEmployee(app, actor, idOf(params.id), body),
+  ),
+  remove: admin(({ app, actor, params }) => deleteEmployee(app, actor, idOf(params.id))),
 };

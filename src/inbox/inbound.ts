@@ -7,7 +7,7 @@ import { isKnownProviderId } from "#db/message-outcomes.ts";
 import { indexBody, insertInbound } from "#db/messages-thread.ts";
 import { firstAdmin } from "#db/users.ts";
 import type { App } from "#src/app.ts";
-import { answerReminder } from "#src/appointment-texts/replies.ts";
+import { answerReminder } from "#src/appointment-texts/appointment-texts.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import { grant, revoke } from "#src/consent/consent.ts";
 import { addContact } from "#src/contacts/contacts.ts";

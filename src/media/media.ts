@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
 import * as store from "#db/media.ts";
 import type { App, Staff } from "#src/app.ts";
+import { record } from "#src/audit/audit.ts";
 import { limit } from "#src/http/rate-limit.ts";
 import { webhookBaseUrl } from "#src/settings/settings.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
@@ -31,6 +32,7 @@ export function uploadPicture(app: App, actor: Staff, data: string): Media {
       { type, bytes, userId: actor.id, deleteAt: now + DAY_MS },
       now,
     );
+    record(app, actor, { action: "media.upload", target: ["media", id], metadata: { type } });
     return shownMedia(found(app, id));
   });
 }
@@ -41,6 +43,7 @@ export function removeUpload(app: App, actor: Staff, id: number): void {
     const upload = store.findMedia(app.db, id);
     if (!upload || !isOwnUpload(actor, upload)) throw gone();
     store.deleteMedia(app.db, id);
+    record(app, actor, { action: "media.remove", target: ["media", id] });
   });
 }
 

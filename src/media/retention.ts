@@ -1,6 +1,7 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { blankBefore, deleteLeaving } from "#db/media.ts";
 import type { App } from "#src/app.ts";
+import { recordSystem } from "#src/audit/audit.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,7 +13,13 @@ export async function forgetOldMedia(app: App): Promise<void> {
   const before = app.now() - settingsOf(app).mediaRetentionDays * DAY_MS;
   const blanked = await inSlices(app, () => blankBefore(app.db, before, SLICE));
   await inSlices(app, () => deleteLeaving(app.db, app.now(), SLICE));
-  if (blanked > 0) app.events.changed("messages");
+  if (blanked === 0) return;
+  await whenFree(() =>
+    inTransaction(app.db, () =>
+      recordSystem(app, { action: "media.forget", metadata: { count: blanked } }),
+    ),
+  );
+  app.events.changed("messages");
 }
 
 async function inSlices(app: App, step: () => number): Promise<number> {

@@ -5,6 +5,7 @@ import { mediaIdsOf } from "#db/media.ts";
 import { isKnownProviderId } from "#db/message-outcomes.ts";
 import { forgetState, readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
+import { recordSystem } from "#src/audit/audit.ts";
 import type { ProviderMessage } from "#src/providers/sms.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { carrierOf } from "./messaging.ts";
@@ -36,7 +37,10 @@ export async function adoptSentSinceBackup(app: App): Promise<number> {
     );
     await Bun.sleep(0);
   }
-  forgetState(app.db, STATE);
+  inTransaction(app.db, () => {
+    forgetState(app.db, STATE);
+    recordSystem(app, { action: "backup.restored", metadata: { adopted } });
+  });
   app.events.changed("campaigns");
   return adopted;
 }

@@ -3,9 +3,9 @@ import { countCampaignTexts } from "#db/campaign-report.ts";
 import { sentOnDay } from "#db/message-receipts.ts";
 import { countInFlight, type DueText } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
+import { wallTimeOf } from "#src/business-time/business-time.ts";
 import { optedOutSince } from "#src/consent/consent.ts";
 import { isUndeliverable } from "#src/reach/reach.ts";
-import { wallTimeOf } from "#src/settings/business-time.ts";
 import { businessDay, type SettingsValues } from "#src/settings/settings.ts";
 
 const CODE_MS = 10 * 60 * 1000;

@@ -20,6 +20,7 @@ import {
   skip,
 } from "#db/messages-queue.ts";
 import type { App } from "#src/app.ts";
+import { recordSystem } from "#src/audit/audit.ts";
 import { nextBusinessDay, type SettingsValues, settingsOf } from "#src/settings/settings.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
@@ -233,6 +234,7 @@ function finished(app: App, campaign: CampaignRow, now: number): boolean {
   if (nextRecipientDue(app.db, campaign.id) !== undefined || hasInFlight(app.db, campaign.id))
     return false;
   setCampaignStatus(app.db, campaign.id, "completed", null, now);
+  recordSystem(app, { action: "campaign.complete", target: ["campaign", campaign.id] });
   app.events.changed("campaigns", campaign.id);
   return true;
 }

@@ -52,8 +52,9 @@ export function drawConsequences(app: App, text: FailedText, code: number | null
 function tryAgain(app: App, text: FailedText): void {
   queueAgain(app.db, text.id, app.now() + AGAIN_MS);
   const campaign = text.campaignId === null ? null : findCampaign(app.db, text.campaignId);
-  if (campaign?.status === "completed")
-    setCampaignStatus(app.db, campaign.id, "sending", null, null);
+  if (campaign?.status !== "completed") return;
+  setCampaignStatus(app.db, campaign.id, "sending", null, null);
+  recordSystem(app, { action: "campaign.reopen", target: ["campaign", campaign.id] });
 }
 
 /** Nothing more will be accepted until an admin has looked: every campaign would fail text by text. */
@@ -68,6 +69,8 @@ function stopEngine(app: App, campaignId: number | null, words: string): void {
 function haltCampaign(app: App, id: number, reason: string): void {
   const campaign = findCampaign(app.db, id);
   if (campaign?.status !== "sending") return;
-  setCampaignStatus(app.db, id, campaign.sentCount === 0 ? "failed" : "stopped", reason, app.now());
+  const status = campaign.sentCount === 0 ? "failed" : "stopped";
+  setCampaignStatus(app.db, id, status, reason, app.now());
+  recordSystem(app, { action: "campaign.halt", target: ["campaign", id], metadata: { status } });
   app.events.changed("campaigns", id);
 }

@@ -15,6 +15,8 @@ const Refusal = z.object({
   }),
 });
 
+const TokenRefusal = z.object({ error: z.string() });
+
 /** A refusal of the Business Profile or Places API, for the owner. */
 export function googleWords(status: number, body: unknown): string {
   const error = Refusal.safeParse(body).data?.error;
@@ -32,6 +34,18 @@ export function googleWords(status: number, body: unknown): string {
   if (status === 403) return "Google does not permit this. Check what the key or account may do.";
   if (status === 404 || status === 400)
     return "Google does not know this place ID. Look it up with Google's Place ID Finder.";
+  if (status >= 500) return "Google has trouble of its own right now. Try again later.";
+  return `Google answered something unexpected (${status}).`;
+}
+
+/** Refresh tokens of an app whose consent screen is in testing die after seven days. */
+export function tokenWords(status: number, body: unknown): string {
+  const error = TokenRefusal.safeParse(body).data?.error;
+  if (error === "invalid_grant")
+    return "Google has ended the connection. Sign in again. If it ends every week, publish your app in the Google console: in testing it is cut after 7 days.";
+  if (error === "invalid_client" || error === "unauthorized_client")
+    return "Google refused the OAuth client ID or its secret: copy both again from the Google console.";
+  if (status === 429) return "Google is busy with this account. Try again in a minute.";
   if (status >= 500) return "Google has trouble of its own right now. Try again later.";
   return `Google answered something unexpected (${status}).`;
 }

@@ -92,7 +92,7 @@ export const DEFAULTS = {
 
 export type SettingsValues = Readonly<typeof DEFAULTS>;
 
-export const SECRETS = [
+const SECRETS = [
   "twilioAuthToken",
   "smtpPassword",
   "membershipSmtpPassword",

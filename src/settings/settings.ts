@@ -5,7 +5,7 @@ import { record } from "#src/audit/audit.ts";
 import { pausedReason } from "#src/engine/engine.ts";
 import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
 import type { MailServer } from "#src/providers/mail.ts";
-import type { ReviewsAccess } from "#src/providers/reviews.ts";
+import type { GoogleConnection, ReviewsAccess } from "#src/providers/reviews.ts";
 import type { TwilioCredentials } from "#src/providers/sms.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Settings, SettingsChange } from "./contract.ts";
@@ -151,6 +151,33 @@ export function saveSettings(app: App, actor: Staff, change: SettingsChange): Se
     app.events.changed("settings");
   });
   return readSettings(app, actor);
+}
+
+/** The business's account at Google, once somebody has signed in there. */
+export function saveGoogle(app: App, actor: Staff, connection: GoogleConnection): void {
+  writeGoogle(app, actor, "settings.google_connect", {
+    googleOAuthRefreshToken: sealed(app, "googleOAuthRefreshToken", connection.refreshToken),
+    googleAccountId: connection.accountId,
+    googleLocationId: connection.locationId,
+    googleBusinessName: connection.businessName,
+  });
+}
+
+export function forgetGoogle(app: App, actor: Staff): void {
+  writeGoogle(app, actor, "settings.google_disconnect", {
+    googleOAuthRefreshToken: "",
+    googleAccountId: "",
+    googleLocationId: "",
+    googleBusinessName: "",
+  });
+}
+
+function writeGoogle(app: App, actor: Staff, action: string, values: object): void {
+  inTransaction(app.db, () => {
+    for (const [name, value] of Object.entries(values)) setSetting(app.db, name, value);
+    record(app, actor, { action });
+    app.events.changed("settings");
+  });
 }
 
 /** Admins see all of it, others only what their screens need; a secret shows its last four. */

@@ -18,6 +18,7 @@ export const DEFAULT_FREQUENCY_CAP_DAYS = 7;
 export const DEFAULT_MEDIA_RETENTION_DAYS = 365;
 
 export const DEFAULT_APPOINTMENT_MINUTES = 60;
+export const DEFAULT_SERVICE = "Manual Entry";
 export const DEFAULT_THANK_YOU_DELAY_MINUTES = 15;
 export const DEFAULT_THANK_YOU =
   "Thank you for coming in today, {clientName}! We hope you enjoyed your {service}.";

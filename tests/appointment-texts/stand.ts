@@ -8,8 +8,6 @@ import { saveSettings } from "#src/settings/settings.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
 export const ADA = "+12025550111";
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
 
 export interface Stand extends TestApp {
   /** Answers the id. */

@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { firstBrokenAudit } from "#db/audit.ts";
+import { appointments } from "#src/appointments/contract.ts";
+import { audits } from "#src/audit/contract.ts";
 import { auth } from "#src/auth/contract.ts";
 import { backups } from "#src/backups/contract.ts";
+import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
+import { contactUpdates } from "#src/contact-updates/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
+import { deletionConflicts } from "#src/deletion-conflicts/contract.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
+import { employees } from "#src/employees/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
+import { reviews } from "#src/reviews/contract.ts";
 import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
 import { users } from "#src/users/contract.ts";
+import { webhooks } from "#src/webhooks/contract.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -16,6 +24,10 @@ import { postInbound } from "#tests/support/twilio-posts.ts";
 const ADA = "+12025550111";
 /** Planted wherever something must never be told. */
 const SECRET = "planted-sentinel";
+
+/** Ada's, without a number. */
+const BOOKING = { employeeId: 1, clientName: "Ada", appointmentDate: "2026-11-20T10:00" };
+const CSV = "ServiceStartDateTime,ServicingClientName,Resource\n2026-11-21T10:00,Ada,Elena";
 
 interface Salon extends TestApp {
   readonly mia: Person;
@@ -32,7 +44,8 @@ afterAll(() => spy.mockRestore());
 
 /**
  * Contacts Ada (1), who wrote and whose answer (message 2) failed, and Bea (2), who opted out; a draft
- * (1), a sending campaign (2), a stopped one (3) whose text (4) is undecided, a scheduled one (4); a user with the password SECRET.
+ * (1), a sending campaign (2), a stopped one (3) whose text (4) is undecided, a scheduled one (4); a request
+ * (1) and a conflict (1) of outside programs; a user with the password SECRET.
  */
 async function salon(): Promise<Salon> {
   const given = testApp();
@@ -63,6 +76,14 @@ async function salon(): Promise<Salon> {
   };
   await admin.call("POST", "/api/campaigns", later);
   app.db.run("update messages set status = 'unknown' where campaign_id = 3");
+  app.db.run(
+    `insert into contact_update_requests (first_name, last_name, phone, created_at) values ('Ada', '${SECRET}', 12025550177, 1)`,
+  );
+  app.db.run(
+    `insert into deletion_conflicts (client_name, created_at) values ('Ada ${SECRET}', 1)`,
+  );
+  await admin.call("POST", "/api/employees", { name: "Elena" });
+  await admin.call("POST", "/api/appointments", { ...BOOKING, service: SECRET });
   app.db.query("update users set password_hash = ?").run(await hash(SECRET, weak));
   clock.now += 60_000;
   return { ...given, mia, pending: person("user", [], false) };
@@ -154,10 +175,60 @@ const TABLE: readonly Row[] = [
   ],
   ["DELETE /api/conversations/:id", "/api/conversations/1", undefined, "conversation.delete"],
   ["POST /api/twilio/check-failed-messages", "", undefined, "deliverability.scan"],
+  ["POST /api/employees", "", { name: "Tomas" }, "employee.create"],
+  ["PATCH /api/employees/:id", "/api/employees/1", { workStartTime: "10:00" }, "employee.update"],
+  ["DELETE /api/employees/:id", "/api/employees/1", undefined, "employee.delete"],
+  [
+    "POST /api/employees/:id/calendar-feed",
+    "/api/employees/1/calendar-feed",
+    undefined,
+    "employee.make_feed",
+  ],
+  [
+    "DELETE /api/employees/:id/calendar-feed",
+    "/api/employees/1/calendar-feed",
+    undefined,
+    "employee.remove_feed",
+  ],
+  [
+    "POST /api/appointments",
+    "",
+    { ...BOOKING, appointmentDate: "2026-11-20T12:00", service: SECRET },
+    "appointment.create",
+  ],
+  [
+    "PATCH /api/appointments/:id",
+    "/api/appointments/1",
+    { appointmentDate: "2026-11-20T12:00", service: `${SECRET}!` },
+    "appointment.move",
+  ],
+  ["DELETE /api/appointments/:id", "/api/appointments/1", undefined, "appointment.delete"],
+  ["DELETE /api/appointments/clear", "", undefined, "appointment.clear"],
+  [
+    "POST /api/appointments/match-phones",
+    "",
+    { startDate: "2026-11-20", endDate: "2026-11-20" },
+    "appointment.match_phone",
+  ],
+  ["POST /api/appointments/import", "", { file: btoa(CSV) }, "appointment.import"],
   ["POST /api/settings", "", { twilioAuthToken: SECRET }, "settings.update"],
   ["POST /api/settings/connect-webhook", "", undefined, "settings.connect_webhook"],
   ["POST /api/settings/resume-sending", "", undefined, "sending.resumed"],
+  ["POST /api/google-reviews/oauth/disconnect", "", undefined, "settings.google_disconnect"],
   ["POST /api/backups", "", undefined, "backup.start"],
+  ["POST /api/users/generate-api-key", "", undefined, "api_key.generate"],
+  [
+    "POST /api/contact-update-requests/:id/reject",
+    "/api/contact-update-requests/1/reject",
+    undefined,
+    "contact_update.reject",
+  ],
+  [
+    "POST /api/deletion-conflicts/:id/dismiss",
+    "/api/deletion-conflicts/1/dismiss",
+    undefined,
+    "deletion_conflict.dismiss",
+  ],
 ];
 const NAMED = TABLE.map((row) => [row[0], row] as const);
 /** They ask, or keep what is on its way to be said: nothing that anybody did. */
@@ -180,6 +251,9 @@ const ELSEWHERE = [
   "POST /api/forgot-password",
   "POST /api/verify-reset-code",
   "POST /api/reset-password",
+  // They write two rows: of the contact or the appointment, and of the request.
+  "POST /api/contact-update-requests/:id/approve",
+  "POST /api/deletion-conflicts/:id/resolve",
 ];
 
 function run({ admin, mia, pending }: Salon, [endpoint, path, body]: Row) {
@@ -197,7 +271,24 @@ function log({ app }: TestApp) {
 }
 
 test("every call that changes something stands in the table", () => {
-  const changing = [auth, users, contacts, campaigns, deliverability, inbox, settings, backups]
+  const changing = [
+    auth,
+    users,
+    contacts,
+    campaigns,
+    deliverability,
+    inbox,
+    employees,
+    calendarFeeds,
+    appointments,
+    settings,
+    reviews,
+    backups,
+    webhooks,
+    contactUpdates,
+    deletionConflicts,
+    audits,
+  ]
     .flatMap((contract) => Object.values(contract) as AnyEndpoint[])
     .filter(({ method }) => method !== "GET")
     .map(({ method, path }) => `${method} ${path}`);
@@ -282,7 +373,26 @@ const REFUSED: readonly Row[] = [
   ],
   ["POST /api/conversations", "", { contactId: 99 }, ""],
   ["DELETE /api/conversations/:id", "/api/conversations/99", undefined, ""],
+  ["POST /api/employees", "", { name: "elena" }, ""],
+  ["PATCH /api/employees/:id", "/api/employees/1", { workStartTime: "18:00", displayOrder: 0 }, ""],
+  ["DELETE /api/employees/:id", "/api/employees/9", undefined, ""],
+  ["POST /api/appointments", "", BOOKING, ""],
+  ["PATCH /api/appointments/:id", "/api/appointments/1", { employeeId: 9 }, ""],
+  ["DELETE /api/appointments/:id", "/api/appointments/9", undefined, ""],
+  ["POST /api/appointments/import", "", { file: btoa("a,b") }, ""],
   ["POST /api/settings", "", { businessName: "A", timeZone: "Mars" }, ""],
+  [
+    "POST /api/contact-update-requests/:id/approve",
+    "/api/contact-update-requests/1/approve",
+    { contactId: 99 },
+    "",
+  ],
+  [
+    "POST /api/deletion-conflicts/:id/resolve",
+    "/api/deletion-conflicts/1/resolve",
+    { appointmentId: 1 },
+    "",
+  ],
 ];
 
 test.each(REFUSED.map((row) => [row[0], row] as const))(

@@ -2,9 +2,11 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { overwriting } from "#db/erase-contact.ts";
 import { eraseFromSearch } from "#src/clients/erase.ts";
 import { longestNames } from "#src/contacts/contacts.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
+import { BALAYAGE, employee, outside } from "#tests/support/outside.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
@@ -41,7 +43,30 @@ async function planted(given: TestApp): Promise<number> {
   await admin.call("POST", "/api/conversations/messages", text, { "idempotency-key": "two" });
   await sendAll();
   await admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await askedFromOutside(given);
   return id;
+}
+
+/** A program asks to change her, and to delete one of her two appointments. */
+async function askedFromOutside(given: TestApp): Promise<void> {
+  const own = await outside(given);
+  const [first_name, last_name] = NAME.split(" ");
+  employee(given, "Jo");
+  await own.call("contactUpdate", { first_name, last_name, phone_number: PHONE });
+  for (const start_datetime of ["2026-11-27T10:00", "2026-11-27T12:00"])
+    await own.call("appointmentCreate", {
+      ...BALAYAGE,
+      first_name,
+      last_name,
+      start_datetime,
+      end_datetime: "2026-11-27T13:00",
+    });
+  const { status } = await own.call("appointmentDelete", { first_name, last_name });
+  expect(status).toBe(202);
+  // The appointments themselves belong to the schedule, which forgets them by itself.
+  overwriting(given.app.db, () =>
+    given.app.db.run("update appointments set client_name = '', name_key = ''"),
+  );
 }
 
 /** Every value of every table, those behind the searches among them. */
@@ -51,7 +76,7 @@ function dump({ app }: TestApp): string {
     .all();
   return tables
     .flatMap(({ name }) =>
-      /^(contacts|messages)_search$/.test(name)
+      /^(contacts|messages|audit)_search$/.test(name)
         ? []
         : app.db.query(`select * from ${name}`).values(),
     )

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import OpenAI from "openai";
 import Stripe from "stripe";
-import { KEYS } from "#tests/sandbox/outside-operations.ts";
+import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 
 const standIn = startOutsideStandIn();

@@ -10,5 +10,8 @@ export const OBLIGING: Pick<Providers, "payments" | "ai" | "speech" | "reviews">
   payments: async () => fine as unknown as PaymentsProvider,
   ai: async () => fine,
   speech: () => fine,
-  reviews: () => fine,
+  reviews: () => ({
+    ...fine,
+    signIn: async () => ({ kind: "refused", words: "Nobody signs in here." }),
+  }),
 };

@@ -53,7 +53,9 @@ test.each([
   ["info", "help"],
   ["Yes!", "start"],
   ["UNSTOP", "start"],
-  ["C", undefined],
+  ["C", "confirm"],
+  [" x. ", "cancel"],
+  ["CC", undefined],
   ["stopp", undefined],
 ] as const)("%p is %p", (body, keyword) => {
   expect(keywordIn(body)).toBe(keyword);

@@ -2,7 +2,10 @@ import type { Page } from "playwright-core";
 import { hydrated } from "./browser.ts";
 
 export async function go(page: Page, screen: string): Promise<void> {
-  await page.getByRole("navigation").getByRole("link", { name: screen }).click();
+  await page
+    .getByRole("navigation", { name: "Screens" })
+    .getByRole("link", { name: screen })
+    .click();
   await page.getByRole("heading", { level: 1, name: screen }).waitFor();
   await hydrated(page);
 }

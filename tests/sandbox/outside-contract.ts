@@ -2,6 +2,9 @@ import { Ajv, type ValidateFunction } from "ajv";
 import google from "#tests/contracts/google/mybusinessaccountmanagement.v1.accounts.json" with {
   type: "json",
 };
+import locations from "#tests/contracts/google/mybusinessbusinessinformation.v1.locations.json" with {
+  type: "json",
+};
 import openai from "#tests/contracts/openai/openai.models.json" with { type: "json" };
 import stripe from "#tests/contracts/stripe/stripe-2026-10-28.endive.balance.schema.json" with {
   type: "json",
@@ -21,11 +24,15 @@ export const openaiModel = checker(() => {
   return prepare(at(schemas, "Model"), schemas, { complete: false });
 });
 
-export const googleAccounts = checker(() => discovery("ListAccountsResponse"));
+export const googleAccounts = checker(() => discovery(google.schemas, "ListAccountsResponse"));
+export const googleLocations = checker(() => discovery(locations.schemas, "ListLocationsResponse"));
 
-/** The query that Google's discovery file knows of for this method. */
+/** The queries that Google's discovery files know of for these methods. */
 export const GOOGLE_ACCOUNTS_QUERY = new Set(
   Object.keys(at(google, "methods", "accounts.list", "parameters")),
+);
+export const GOOGLE_LOCATIONS_QUERY = new Set(
+  Object.keys(at(locations, "methods", "accounts.locations.list", "parameters")),
 );
 
 function checker(schema: () => object): (body: unknown) => string | undefined {
@@ -37,9 +44,9 @@ function checker(schema: () => object): (body: unknown) => string | undefined {
 }
 
 /** Discovery files name what they refer to without a path, and leave objects open. */
-function discovery(name: string): object {
+function discovery(schemas: object, name: string): object {
   const definitions = JSON.parse(
-    JSON.stringify(google.schemas).replaceAll(/"\$ref":"(\w+)"/g, '"$ref":"#/definitions/$1"'),
+    JSON.stringify(schemas).replaceAll(/"\$ref":"(\w+)"/g, '"$ref":"#/definitions/$1"'),
   ) as Record<string, Node>;
   return { ...closedNode(at(definitions, name)), definitions: each(definitions) };
 }

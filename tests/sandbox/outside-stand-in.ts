@@ -1,10 +1,5 @@
-import {
-  type Asked,
-  type Mood,
-  OPERATIONS,
-  type Operation,
-  type Service,
-} from "./outside-operations.ts";
+import { OPERATIONS } from "./outside-operations.ts";
+import type { Asked, Mood, Operation, Service } from "./outside-shapes.ts";
 
 /** Stripe, OpenAI, ElevenLabs and Google on one loopback address, for exactly what Parlor asks them. */
 export interface OutsideStandIn {
@@ -15,6 +10,7 @@ export interface OutsideStandIn {
     readonly stripeApiBase: string;
     readonly openaiBaseUrl: string;
     readonly elevenlabsApiBase: string;
+    readonly googleAccountsBase: string;
     readonly googleOauthBase: string;
     readonly googleBusinessBase: string;
   };
@@ -75,6 +71,7 @@ export function startOutsideStandIn(): OutsideStandIn {
       stripeApiBase: url,
       openaiBaseUrl: `${url}/openai/v1`,
       elevenlabsApiBase: url,
+      googleAccountsBase: url,
       googleOauthBase: url,
       googleBusinessBase: url,
     },

@@ -8,6 +8,8 @@ import { openForServing } from "#src/commands/open.ts";
 import { secrets } from "#src/commands/secrets.ts";
 import { readConfig } from "#src/config.ts";
 import { saveSettings, twilioCredentials } from "#src/settings/settings.ts";
+import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
+import { generateKey, ownerOf, readKey } from "#src/webhooks/api-key.ts";
 import { newFolder } from "#tests/support/binary.ts";
 
 const TOKEN = "the token of a real account";
@@ -127,6 +129,34 @@ test("authenticator secrets are sealed anew too; other settings that look alike 
   expect(tokenOf(data)).toBe(TOKEN);
 });
 
+test("an API key is sealed anew, and found by its new hash; one of a former key's backup too", () => {
+  const data = salon("api-key");
+  const caller = { ip: null, userAgent: null };
+  withApp(data, {}, (app) =>
+    app.db.run(
+      `insert into users (id, username, email, password_hash, role, approved, permissions, created_at)
+       values ('u1', 'o', 'o@example.com', 'x', 'admin', 1, '{}', 1)`,
+    ),
+  );
+  const permissions = { ...NO_PERMISSIONS };
+  const owner = { id: "u1", username: "o", role: "admin" as const, permissionVersion: 1, caller };
+  const key = withApp(data, {}, (app) => generateKey(app, { ...owner, permissions }));
+  const stored = () => withApp(data, {}, (app) => app.db.query("select * from api_keys").values());
+  const before = stored();
+  rotate(data);
+  expect(stored()).not.toEqual(before);
+  withApp(data, {}, (app) => {
+    expect(ownerOf(app, key, caller)?.id).toBe("u1");
+    expect(ownerOf(app, `${key}x`, caller)).toBeUndefined();
+    expect(readKey(app, { ...owner, permissions })).toBe(key);
+    // As a restored backup has it.
+    app.db.run("delete from api_keys");
+    app.db.query("insert into api_keys values (?, ?, ?, ?, ?)").run(...(before[0] as string[]));
+    expect(ownerOf(app, key, caller)?.id).toBe("u1");
+    expect(readKey(app, { ...owner, permissions })).toBe(key);
+  });
+});
+
 test("a key that was being written when the power went is none", async () => {
   const data = salon("half");
   await Bun.write(join(data, "secret.key.new"), "abc");
@@ -165,5 +195,6 @@ test("whatever seals a secret is known to the rotation", () => {
     "src/commands/secrets.ts",
     "src/second-factor/second-factor.ts",
     "src/settings/settings.ts",
+    "src/webhooks/api-key.ts",
   ]);
 });

@@ -35,6 +35,9 @@ async function crawl(person: Person): Promise<Leaks> {
       ),
     ...screens.flatMap(({ path }) => filled(path, ids)),
     "/inbox?c=1",
+    // The tests' day, which the page by itself does not know.
+    "/appointments?date=2026-11-20",
+    "/appointments?date=2026-11-20&view=week",
   ];
   for (const path of paths) {
     const answer = await person.open(path);
@@ -65,12 +68,21 @@ test("whoever may see both finds the names and numbers that the others must not"
     "/api/conversations/1/messages",
     "/api/activity",
     "/api/contacts/1/history",
+    "/api/appointments",
+    "/api/contacts/1/appointments",
+    "/api/contact-update-requests",
+    "/api/audit-logs",
     "/inbox",
+    "/contact-updates",
+    "/audit-logs",
     "/contacts/1",
+    "/appointments?date=2026-11-20",
   ]) {
     expect([path, names.includes(path)]).toEqual([path, true]);
     expect([path, phones.includes(path) || path === "/api/activity"]).toEqual([path, true]);
   }
+  for (const path of ["/api/deletion-conflicts", "/appointment-management"])
+    expect([path, names.includes(path)]).toEqual([path, true]);
 });
 
 test.each([
@@ -131,6 +143,10 @@ test.each([
   ["numbers", HIDES_PHONES, "PATCH", "/api/contacts/1", { phoneNumber: "+12025557392" }],
   ["names", HIDES_NAMES, "GET", "/api/media/1", undefined],
   ["numbers", HIDES_PHONES, "GET", "/api/media/1", undefined],
+  ["names", HIDES_NAMES, "POST", "/api/contact-update-requests/1/approve", { contactId: 1 }],
+  ["numbers", HIDES_PHONES, "POST", "/api/contact-update-requests/1/approve", { contactId: 1 }],
+  ["names", HIDES_NAMES, "GET", "/api/contact-update-requests/1/suggestions", undefined],
+  ["numbers", HIDES_PHONES, "GET", "/api/contact-update-requests/1/suggestions", undefined],
 ] as const)("%#: who may not see %s: refused", async (_, permissions, method, path, body) => {
   const given = await sentinelSalon();
   expect((await staffWho(given, permissions).call(method, path, body)).status).toBe(403);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import type { Settings } from "#src/settings/contract.ts";
-import { ADMIN, openApp, SETTINGS } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refused, SETTINGS } from "#tests/shell/app-stand.tsx";
 import { SECTIONS } from "#ui/settings/sections.ts";
 
 const SAVED: Settings = {
@@ -163,4 +163,59 @@ test("a domain of their own is asked for once it is switched on", async () => {
   expect(sent).toEqual([
     'POST /api/settings {"membershipDomainEnabled":true,"membershipDomain":"members.glow.example"}',
   ]);
+});
+
+const CLIENT = {
+  ...SAVED,
+  googleOAuthClientId: "1.apps.googleusercontent.com",
+  googleOAuthClientSecret: { set: true, last4: "uvwx" },
+};
+
+test("Google can be connected once its client is saved, and not before", async () => {
+  await stand();
+  const card = section("Google Business Profile Reviews");
+  card.getByText("Not connected");
+  expect(card.getByRole("button", { name: "Connect Google Account" })).toHaveProperty(
+    "disabled",
+    true,
+  );
+  card.getByText("Save the OAuth client ID and secret first.");
+});
+
+test("a connected business is shown, reconnects, and is disconnected", async () => {
+  const { keys, sent } = await stand({
+    "GET /api/settings": {
+      ...CLIENT,
+      googleOAuthRefreshToken: { set: true },
+      googleBusinessName: "Halcyon on Lamar",
+      googleAccountId: "accounts/17",
+      googleLocationId: "locations/4",
+    },
+    "POST /api/google-reviews/oauth/disconnect": null,
+  });
+  const card = section("Google Business Profile Reviews");
+  for (const words of ["Halcyon on Lamar", "accounts/17", "locations/4"]) card.getByText(words);
+  card.getByRole("button", { name: "Reconnect Google Account" });
+  await keys.click(card.getByRole("button", { name: "Disconnect" }));
+  await screen.findByText("Your Google Business Profile has been disconnected");
+  expect(sent).toEqual(["POST /api/google-reviews/oauth/disconnect"]);
+});
+
+test("a sign-in that cannot begin is told", async () => {
+  const { keys } = await stand({
+    "GET /api/settings": CLIENT,
+    "GET /api/google-reviews/oauth/start": refused({ status: 409, message: "No address yet." }),
+  });
+  await keys.click(screen.getByRole("button", { name: "Connect Google Account" }));
+  await screen.findByText("Failed to start Google connection");
+  screen.getByText("No address yet.");
+});
+
+test.each([
+  ["google_connected=true", "Google Account Connected"],
+  ["google_error=denied", "You did not give the permission at Google."],
+])("on arrival with %s it is told, and the address is cleared", async (query, words) => {
+  await openApp(`/settings?${query}`, ADMIN, { "GET /api/settings": SAVED });
+  await screen.findByText(words);
+  expect(location.search).toBe("");
 });

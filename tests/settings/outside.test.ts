@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { setSetting } from "#db/settings.ts";
-import type { Config } from "#src/config.ts";
-import { createApp } from "#src/create-app.ts";
-import { createProviders } from "#src/providers/providers.ts";
-import { createServer } from "#src/server.ts";
-import { KEYS, type Mood, type Service } from "#tests/sandbox/outside-operations.ts";
+import { KEYS, type Mood, type Service } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { freePort } from "#tests/support/binary.ts";
-import { type TestApp, testApp } from "#tests/support/test-app.ts";
+import { outsideSalon } from "#tests/support/outside-salon.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
 
 let standIn: OutsideStandIn;
 beforeEach(() => {
@@ -17,25 +14,6 @@ afterEach(async () => {
   expect([standIn.unexpected, standIn.bugs]).toEqual([[], []]);
   await standIn.stop();
 });
-
-/** The server with the real adapters, which find the services at the stand-in. */
-function salon(config: Partial<Config> = standIn.config): TestApp {
-  const given = testApp({ config });
-  const app = createApp({ ...given.app, providers: createProviders(given.app.config) });
-  const hono = createServer(app);
-  const call: TestApp["admin"]["call"] = async (method, path, body) => {
-    const { headers } = new Request("http://x", {
-      headers: { cookie: given.admin.cookie, "content-type": "application/json" },
-    });
-    const answer = await hono.request(path, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, headers: answer.headers, body: await answer.json() };
-  };
-  return { ...given, app, hono, admin: { ...given.admin, call } };
-}
 
 const GOOD = {
   stripeSecretKey: KEYS.stripe,
@@ -54,7 +32,7 @@ async function told(given: TestApp, service: Service): Promise<[boolean, string]
 }
 
 async function withKeys(change: object = {}): Promise<TestApp> {
-  const given = salon();
+  const given = outsideSalon(standIn.config);
   const { status } = await given.admin.call("POST", "/api/settings", { ...GOOD, ...change });
   expect(status).toBe(200);
   return given;
@@ -139,7 +117,7 @@ test("once Google is signed in to, the account is asked: its name, a quota of 0,
 
 test("a service that cannot be reached is told in words, and what is not saved is asked for", async () => {
   const nowhere = `http://127.0.0.1:${freePort()}`;
-  const given = salon({
+  const given = outsideSalon({
     stripeApiBase: nowhere,
     openaiBaseUrl: nowhere,
     elevenlabsApiBase: nowhere,

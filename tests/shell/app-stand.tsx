@@ -94,7 +94,15 @@ const LATE = [
   () => import("#ui/settings/sending-paused.tsx"),
   () => import("#ui/settings/resolver.ts"),
   () => import("#ui/settings/leave-guard.tsx"),
+  () => import("#ui/settings/employees.tsx"),
+  () => import("#ui/settings/import-appointments.tsx"),
+  () => import("#ui/settings/clear-appointments.tsx"),
+  () => import("#ui/appointments/appointment-dialog.tsx"),
+  () => import("#ui/settings/zapier.tsx"),
 ];
+
+/** Of the Zapier card: the key and the calls. */
+const LATE_QUERIES = 2;
 
 /** The whole app at an address, as this person, over a server of which only the answers are there. */
 export async function openApp(
@@ -107,6 +115,16 @@ export async function openApp(
   await act(async () => {
     render(app(false));
   });
+  // What such code asks for as soon as it stands.
+  const asked = () => client.getQueryCache().findAll({ queryKey: ["webhooks"] });
+  const settled = () =>
+    asked().length === LATE_QUERIES && client.isFetching({ queryKey: ["webhooks"] }) === 0;
+  if (address.startsWith("/settings"))
+    await act(async () => {
+      for (let tries = 0; !settled() && tries < 200; tries += 1) await Bun.sleep(1);
+      // The answers reach the screen a turn of the loop later.
+      await Bun.sleep(1);
+    });
   return { client, sent, keys: userEvent.setup() };
 }
 
@@ -153,6 +171,8 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/users": [],
     "GET /api/employees": [],
     "GET /api/tags": [],
+    "GET /api/appointments": [],
+    "POST /api/appointments/match-phones": { matched: 0 },
     "GET /api/alerts": [],
     "GET /api/backups": {
       running: false,
@@ -165,6 +185,14 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     },
     "GET /api/campaigns/composing": { longestNames: [], noticeAlways: false },
     "GET /api/deliverability": { running: null, last: null },
+    "GET /api/contact-update-requests": [],
+    "GET /api/contact-update-requests/count": { count: 0 },
+    "GET /api/deletion-conflicts": [],
+    "GET /api/deletion-conflicts/count": { count: 0 },
+    "GET /api/audit-logs": { logs: [], total: 0, totalIsExact: true, nextCursor: null },
+    "GET /api/audit-logs/kinds": { actions: [], actors: [] },
+    "GET /api/users/api-key": { apiKey: null },
+    "GET /api/webhook-calls": [],
     ...answers,
   };
   const fetch = async (path: string, init: RequestInit) => {
@@ -172,6 +200,8 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     if (init.method !== "GET") sent.push(init.body ? `${name} ${init.body}` : name);
     if (!(name in all)) return new Response("{}", { status: 404 });
     const answer = await all[name];
+    // With headers of its own.
+    if (answer instanceof Response) return answer.clone();
     if (isRefusal(answer)) return Response.json(answer, { status: answer.status });
     return answer === null ? new Response(null, { status: 204 }) : Response.json(answer);
   };

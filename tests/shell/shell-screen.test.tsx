@@ -22,8 +22,12 @@ test("an admin's menu has every screen, with the unread conversations counted", 
       "Campaigns",
       "Inbox3 unread",
       "Contacts",
+      "Appointments",
+      "Contact Updates",
+      "Appointment Management",
       "Users",
       "Settings",
+      "Audit Logs",
     ]),
   );
   expect(document.title).toBe("(3) Users · Parlor");

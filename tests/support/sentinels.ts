@@ -1,4 +1,7 @@
+import { inTransaction } from "#db/connection.ts";
+import { recordSystem } from "#src/audit/audit.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
+import { BALAYAGE, employee, outside } from "./outside.ts";
 import { contact, type TestApp, testApp } from "./test-app.ts";
 import { postInbound, postReceipt } from "./twilio-posts.ts";
 
@@ -50,6 +53,13 @@ export async function sentinelSalon(): Promise<TestApp> {
   await admin.call("POST", `/api/contacts/${id}/notes`, {
     body: "Zyxwela prefers (202) 555-7391, not the landline. Ask QUORVANE'S sister.",
   });
+  await admin.call("POST", "/api/employees", { name: "Elena" });
+  await admin.call("POST", "/api/appointments", {
+    employeeId: 1,
+    clientName: NAME,
+    phoneNumber: PHONE,
+    appointmentDate: "2026-11-20T12:00",
+  });
   await postInbound(hono, {
     sid: sidOf(901),
     from: PHONE,
@@ -85,5 +95,30 @@ export async function sentinelSalon(): Promise<TestApp> {
     from: PHONE,
     body: "Zyxwela here, please stop texting me",
   });
+  await askFromOutside(given);
   return given;
+}
+
+/** A request to change her, a conflict about two appointments, and a log that somebody wrote her name in. */
+async function askFromOutside(given: TestApp): Promise<void> {
+  const own = await outside(given);
+  const [first_name, last_name] = NAME.split(" ");
+  employee(given, "Jo");
+  await own.call("contactUpdate", { first_name, last_name, phone_number: PHONE });
+  for (const start_datetime of ["2026-11-27T10:00", "2026-11-27T10:30"])
+    await own.call("appointmentCreate", {
+      ...BALAYAGE,
+      first_name,
+      last_name,
+      start_datetime,
+      service_display_name: "Balayage for Zyxwela",
+    });
+  await own.call("appointmentDelete", {
+    first_name,
+    last_name,
+    service_display_name: "Balayage for Zyxwela",
+  });
+  inTransaction(given.app.db, () =>
+    recordSystem(given.app, { action: "campaign.halt", metadata: { note: `${NAME} ${PHONE}` } }),
+  );
 }

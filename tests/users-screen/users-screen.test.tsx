@@ -88,6 +88,7 @@ test("deleting asks first and is told", async () => {
   expect(sent).toEqual([]);
   await keys.click(dialog.getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("User deleted")).toBeTruthy();
+  await closed();
   expect(sent).toEqual(["DELETE /api/users/u3"]);
 });
 
@@ -121,6 +122,7 @@ test("editing begins with what the user has, and says that it signs them out", a
   await keys.click(dialog.getByRole("switch", { name: "View client names" }));
   await keys.click(dialog.getByRole("button", { name: "Save Permissions" }));
   expect(await screen.findByText("Permissions updated")).toBeTruthy();
+  await closed();
   expect(sent).toEqual([
     'PUT /api/users/u4/permissions {"permissions":{"pages":["/","/inbox"],"employeeIds":[1,2],"canViewClientPhoneNumbers":true,"canViewClientNames":false}}',
   ]);
@@ -139,17 +141,22 @@ test("a preset ticks the pages of a stylist, and None takes every schedule away"
   dialog.getByText("Signing in will lead to Appointments.");
   await keys.click(dialog.getByRole("button", { name: "Approve" }));
   await screen.findByText("User approved");
+  await closed();
   expect(sent[0]).toContain(
     '"pages":["/appointments"],"employeeIds":[],"canViewClientPhoneNumbers":false',
   );
 });
 
+type Keys = Awaited<ReturnType<typeof openApp>>["keys"];
+
+const closed = () =>
+  waitFor(() => {
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
 /** What the menu of one user offers, by pressing it. */
-async function choose(
-  keys: { click: (element: Element) => Promise<void> },
-  name: string,
-  item: string,
-) {
+async function choose(keys: Keys, name: string, item: string) {
   await keys.click(screen.getByRole("button", { name: `More actions for ${name}` }));
   await keys.click(await screen.findByRole("menuitem", { name: item }));
 }
@@ -170,6 +177,7 @@ test("deleting with everything counts first what goes, and asks", async () => {
   expect(sent).toEqual([]);
   await keys.click(dialog.getByRole("button", { name: "Delete everything" }));
   expect(await screen.findByText("User deleted")).toBeTruthy();
+  await closed();
 });
 
 test("a user is made administrator after a question", async () => {
@@ -182,6 +190,7 @@ test("a user is made administrator after a question", async () => {
   dialog.getByText(/all settings and all users/);
   await keys.click(dialog.getByRole("button", { name: "Make administrator" }));
   await screen.findByText("Administrator made");
+  await closed();
   expect(sent).toEqual(['POST /api/users/u4/role {"role":"admin"}']);
 });
 
@@ -193,5 +202,6 @@ test("an administrator switches off the second step of somebody who lost the pho
   await choose(keys, "noa", "Switch off two-step sign-in");
   await keys.click(await screen.findByRole("button", { name: "Switch off" }));
   await screen.findByText("Two-step sign-in is off");
+  await closed();
   expect(sent).toEqual(["DELETE /api/users/u4/second-factor"]);
 });

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { clients } from "#src/clients/contract.ts";
 import { type Api, ApiError, type Call } from "#ui/api.ts";
 import type { Place } from "#ui/screens.ts";
+import { prefetchClientAppointments } from "#ui/shell/client-appointments.tsx";
 import { tagsQuery } from "#ui/shell/tag-queries.ts";
 
 /** Null when there is no such client (any more). */
@@ -34,6 +35,7 @@ export async function prefetch({ call, client }: Api, { pathname }: Place) {
     client.fetchQuery(clientQuery(call, id)),
     client.prefetchInfiniteQuery(historyQuery(call, id)),
     client.prefetchQuery(tagsQuery(call)),
+    prefetchClientAppointments({ call, client }, id),
   ]);
   return contact === null ? "missing" : undefined;
 }

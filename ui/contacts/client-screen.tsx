@@ -5,9 +5,11 @@ import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { Contact } from "#src/contacts/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { Bar } from "#ui/shell/bar.tsx";
+import { ClientAppointments } from "#ui/shell/client-appointments.tsx";
 import { NotFound } from "#ui/shell/not-found.tsx";
 import { Page } from "#ui/shell/page.tsx";
 import { type ClientDialog, ClientDialogs } from "./client-dialogs.tsx";
@@ -58,6 +60,15 @@ function Client({ contact }: { contact: Contact }) {
   return (
     <>
       <ClientHead contact={contact} onOpen={setOpened} />
+      <ClientAppointments
+        contactId={contact.id}
+        frame={(list) => (
+          <Card className="mb-4">
+            <CardHead title="Appointments" />
+            <CardBody>{list}</CardBody>
+          </Card>
+        )}
+      />
       <ClientHistory contact={contact} />
       <ClientDialogs contact={contact} opened={opened} onClose={() => setOpened(undefined)} />
     </>

@@ -1,10 +1,10 @@
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { useState } from "react";
 import { Button } from "#ui/kit/button.tsx";
+import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { ChooseFile } from "./choose-file.tsx";
 
 interface FileStepProps {
   onChoose: (file: File) => void;

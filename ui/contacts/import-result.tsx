@@ -5,9 +5,10 @@ import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { counted } from "#ui/shell/counted.ts";
+import { download } from "#ui/shell/download.ts";
 import type { CsvFile } from "./csv-rows.ts";
 import type { Outcome, SkippedRow } from "./import-batches.ts";
-import { download, skippedReport } from "./skipped-report.ts";
+import { skippedReport } from "./skipped-report.ts";
 
 interface ImportResultProps {
   file: CsvFile;

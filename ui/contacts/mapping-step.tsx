@@ -1,12 +1,12 @@
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { useMemo } from "react";
 import { Button } from "#ui/kit/button.tsx";
+import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { counted } from "#ui/shell/counted.ts";
-import { ChooseFile } from "./choose-file.tsx";
 import type { Mapping } from "./csv-columns.ts";
 import { type CsvFile, readRow } from "./csv-rows.ts";
 import type { ImportOptions } from "./import-batches.ts";

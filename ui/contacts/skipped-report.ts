@@ -21,11 +21,3 @@ export async function skippedReport(
   // Excel takes a file without the mark for something else than UTF-8.
   return `\ufeff${csv}`;
 }
-
-export function download(csv: string, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href));
-}

@@ -11,6 +11,7 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { ClientAppointments } from "#ui/shell/client-appointments.tsx";
 import { ClientTags } from "#ui/shell/client-tags.tsx";
 import { phoneWords } from "#ui/shell/phone-words.ts";
 import { ClientCampaigns } from "./client-campaigns.tsx";
@@ -65,6 +66,15 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
           <Tags client={client} />
         </>
       )}
+      <ClientAppointments
+        contactId={contact.id}
+        frame={(list) => (
+          <section className="border-line border-t px-5 py-4">
+            <h3 className="eyebrow mb-2.5">Appointments</h3>
+            {list}
+          </section>
+        )}
+      />
       {aside && aside.campaigns.length > 0 && <ClientCampaigns campaigns={aside.campaigns} />}
       <ClientNotes contactId={contact.id} />
       {(user?.role === "admin" || mayOpenPage) && (

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { clients } from "#src/clients/contract.ts";
 import { type Conversation, inbox } from "#src/inbox/contract.ts";
 import type { Api, Call } from "#ui/api.ts";
+import { prefetchClientAppointments } from "#ui/shell/client-appointments.tsx";
 import { nullOn404 } from "./null-on-404.ts";
 
 /** Consent and campaigns, beside the thread. */
@@ -40,5 +41,6 @@ export async function prefetchClient(
     client.prefetchQuery(clientQuery(call, contact)),
     client.prefetchQuery(clientAsideQuery(call, id)),
     client.prefetchQuery(notesQuery(call, contact.id)),
+    prefetchClientAppointments({ call, client }, contact.id),
   ]);
 }

@@ -15,6 +15,8 @@ export interface ShownToast {
   readonly kind?: "success" | "destructive" | undefined;
   /** Offers a Retry button that calls this. */
   readonly retry?: (() => void) | undefined;
+  /** Offers an Undo button that calls this. */
+  readonly undo?: (() => void) | undefined;
 }
 
 interface ToastViewProps {
@@ -36,7 +38,8 @@ export function ToastView({ toast, onDismiss }: ToastViewProps) {
         <div className="grow">
           <RadixToast.Title className="h3">{toast.title}</RadixToast.Title>
           <RadixToast.Description className="sm dim">{toast.description}</RadixToast.Description>
-          {toast.retry && <Retry onClick={toast.retry} />}
+          {toast.retry && <Act words="Retry" altText="Try the same again" onClick={toast.retry} />}
+          {toast.undo && <Act words="Undo" altText="Take it back" onClick={toast.undo} />}
         </div>
         <RadixToast.Close asChild>
           <Button variant="quiet" size="tiny" className="icon" icon={X} aria-label="Dismiss" />
@@ -55,11 +58,18 @@ function ToastIcon({ kind = "success" }: Pick<ShownToast, "kind">) {
   );
 }
 
-function Retry({ onClick }: { onClick: () => void }) {
+interface ActProps {
+  words: string;
+  /** For who cannot reach the button before the toast has gone. */
+  altText: string;
+  onClick: () => void;
+}
+
+function Act({ words, altText, onClick }: ActProps) {
   return (
-    <RadixToast.Action asChild altText="Try the same again">
+    <RadixToast.Action asChild altText={altText}>
       <Button size="tiny" className="mt-2" onClick={onClick}>
-        Retry
+        {words}
       </Button>
     </RadixToast.Action>
   );

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Field } from "#ui/kit/field.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
+import { useCopy } from "./use-copy.ts";
 
 interface CopyFieldProps {
   label: string;
@@ -16,18 +16,7 @@ interface CopyFieldProps {
 export function CopyField({ label, base, path }: CopyFieldProps) {
   const value = base + path;
   const input = useRef<HTMLInputElement>(null);
-  const toasts = useToasts();
-
-  async function copy() {
-    input.current?.select();
-    // Browsers lend the clipboard to https and localhost only; elsewhere the text is left selected.
-    if (navigator.clipboard) {
-      await navigator.clipboard.writeText(value);
-      toasts.show({ title: "Copied!" });
-    } else {
-      toasts.show({ title: "Selected", description: "Press Ctrl C to copy it." });
-    }
-  }
+  const copy = useCopy(input);
 
   return (
     <Field label={label} hint={base ? undefined : "Needs the webhook base URL before it."}>
@@ -39,7 +28,7 @@ export function CopyField({ label, base, path }: CopyFieldProps) {
           variant="secondary"
           className="beside"
           disabled={base === ""}
-          onClick={() => void copy()}
+          onClick={() => void copy(value)}
         />
       </div>
     </Field>

@@ -1,11 +1,14 @@
 import type { Settings } from "#src/settings/contract.ts";
 import { BackupCard } from "./backup-card.tsx";
 import { BusinessCard } from "./business-card.tsx";
+import { ClearAppointments } from "./clear-appointments.tsx";
 import { ClientPagesCard } from "./client-pages-card.tsx";
 import { CostCard } from "./cost-card.tsx";
 import { DeliverabilityCard } from "./deliverability-card.tsx";
+import { Employees } from "./employees.tsx";
 import { GoogleCard } from "./google-card.tsx";
 import { HoursCard } from "./hours-card.tsx";
+import { ImportAppointments } from "./import-appointments.tsx";
 import { ManualCheck } from "./manual-check.tsx";
 import { MembershipSmtpCard } from "./membership-smtp-card.tsx";
 import { PaceCard } from "./pace-card.tsx";
@@ -18,6 +21,7 @@ import { ThankYouCard } from "./thank-you-card.tsx";
 import { TwilioCard } from "./twilio-card.tsx";
 import { VoiceCard } from "./voice-card.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
+import { ZapierCard } from "./zapier-card.tsx";
 
 /** The rest of the form, below what is first in sight. */
 export function FormCards({ settings }: { settings: Settings }) {
@@ -37,20 +41,30 @@ export function FormCards({ settings }: { settings: Settings }) {
       <StripeCard settings={settings} />
       <ClientPagesCard />
       <GoogleCard settings={settings} />
-      <ThankYouCard />
+      <ThankYouCard settings={settings} />
       <ReminderCard settings={settings} />
     </>
   );
 }
 
 /** Outside the form: what these do, they do at once. */
-export function OtherCards() {
+export function OtherCards({ settings }: { settings: Settings }) {
   return (
     <>
+      <ZapierCard settings={settings} />
       <SectionCard id="manual-check">
         <ManualCheck />
       </SectionCard>
+      <SectionCard id="employees">
+        <Employees />
+      </SectionCard>
+      <SectionCard id="import-appointments">
+        <ImportAppointments />
+      </SectionCard>
       <BackupCard />
+      <SectionCard id="clear-appointments">
+        <ClearAppointments />
+      </SectionCard>
     </>
   );
 }

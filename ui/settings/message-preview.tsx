@@ -4,12 +4,22 @@ import { WIDE } from "./section-card.tsx";
 
 interface MessagePreviewProps {
   message: string;
-  /** What stands for each field, such as {clientName}. */
-  sample: Readonly<Record<string, string>>;
+  businessName: string;
 }
 
+/** What stands for each field; the server fills in the same ones. */
+const SAMPLE: Readonly<Record<string, string>> = {
+  clientName: "Dana Reyes",
+  firstName: "Dana",
+  service: "Balayage",
+  employee: "Priya",
+  date: "Tuesday, November 24",
+  time: "2:30 PM",
+};
+
 /** How a client will read it, and what it costs in segments. */
-export function MessagePreview({ message, sample }: MessagePreviewProps) {
+export function MessagePreview({ message, businessName }: MessagePreviewProps) {
+  const sample: typeof SAMPLE = { ...SAMPLE, businessName: businessName || "Your Salon" };
   const text = message.replace(/\{(\w+)\}/g, (field, name: string) => sample[name] ?? field);
   const { segments, encoding } = countSegments(text);
   const unknown = [...text.matchAll(/\{\w+\}/g)].map(([field]) => field);

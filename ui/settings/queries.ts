@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { backups } from "#src/backups/contract.ts";
 import type { Api, Call } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
+import { employeesQuery } from "./employee-queries.ts";
 import { scanQuery } from "./scan-query.ts";
 
 export function backupsQuery(call: Call) {
@@ -12,6 +13,7 @@ export async function prefetch({ call, client }: Api): Promise<void> {
   await Promise.all([
     client.prefetchQuery(shellSettingsQuery(call)),
     client.prefetchQuery(backupsQuery(call)),
+    client.prefetchQuery(employeesQuery(call)),
     client.prefetchQuery(scanQuery(call)),
   ]);
 }

@@ -15,7 +15,7 @@ export function RegistrationSteps() {
 
       <Way
         title="Way 1: a local number (10DLC)"
-        about="About $50 once and $2 to $12 a month; 1 to 3 weeks"
+        about="About $20 once and $2 a month for a small business; 1 to 3 weeks"
       >
         <Step title="Register your business as a brand">
           In the Twilio console: Messaging, Regulatory Compliance, Onboarding. Have your legal name
@@ -23,9 +23,10 @@ export function RegistrationSteps() {
           with each other to the letter; that is what most refusals are about.
         </Step>
         <Step title="Describe what you text: the campaign">
-          Choose <b>Mixed</b> (or <b>Low volume mixed</b> for under 2,000 texts a day): you send
+          Choose <b>Mixed</b> (<b>Low volume mixed</b> is right for most salons): you send
           appointment texts, answers and offers. Give two or three samples as you really send them,
-          with your name and “Reply STOP to opt out”.
+          with your name and “Reply STOP to opt out”. Over 6,000 texts a day you register as a
+          standard brand instead, for about $60 once.
         </Step>
         <Step title="Put your number into the Messaging Service">
           The campaign belongs to a Messaging Service. Add your number to its sender pool, then copy

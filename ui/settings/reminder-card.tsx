@@ -10,14 +10,6 @@ import { TextField } from "./text-field.tsx";
 export function ReminderCard({ settings }: { settings: Settings }) {
   const { control } = useFormContext<SettingsValues>();
   const message = useWatch({ control, name: "appointmentReminderMessage" });
-  const sample = {
-    clientName: "Dana Reyes",
-    service: "Balayage",
-    date: "Tuesday, November 24",
-    time: "2:30 PM",
-    employee: "Priya",
-    businessName: settings.businessName || "Your Salon",
-  };
   return (
     <SectionCard id="reminder">
       <SwitchSetting
@@ -31,7 +23,7 @@ export function ReminderCard({ settings }: { settings: Settings }) {
         label="Reminder message"
         hint="{clientName}, {service}, {date}, {time}, {employee} and {businessName} are filled in."
       />
-      <MessagePreview message={message} sample={sample} />
+      <MessagePreview message={message} businessName={settings.businessName} />
       <TextField
         name="appointmentReminderTime"
         label="Sent the day before at"

@@ -1,9 +1,10 @@
+import { classes } from "#ui/kit/classes.ts";
 import { Select } from "#ui/kit/select.tsx";
 import { SECTIONS } from "./sections.ts";
 import { useCurrentSection } from "./use-current-section.ts";
 
 const LINK =
-  "block rounded-sm px-2.5 py-[5px] text-ink-2 text-sm leading-[18px] hover:bg-hover aria-[current]:bg-select aria-[current]:font-label aria-[current]:text-ink";
+  "block rounded-sm px-2.5 py-[5px] text-sm leading-[18px] hover:bg-hover aria-[current]:bg-select aria-[current]:font-label";
 
 /** Beside the cards. */
 export function SectionList() {
@@ -17,7 +18,10 @@ export function SectionList() {
         <a
           key={id}
           href={`#${id}`}
-          className={LINK}
+          className={classes(
+            LINK,
+            id === "clear-appointments" ? "text-bad-ink" : "text-ink-2 aria-[current]:text-ink",
+          )}
           aria-current={id === current ? "true" : undefined}
           onClick={(event) => {
             event.preventDefault();

@@ -17,8 +17,12 @@ export const SECTIONS = [
   { id: "google", title: "Google Business Profile Reviews" },
   { id: "thank-you", title: "Appointment Thank-You Messages" },
   { id: "reminder", title: "Appointment Reminders" },
+  { id: "zapier", title: "Zapier Integration" },
   { id: "manual-check", title: "Manual Deliverability Check" },
+  { id: "employees", title: "Appointment Employees" },
+  { id: "import-appointments", title: "Import Appointment Data" },
   { id: "backups", title: "Backups" },
+  { id: "clear-appointments", title: "Clear All Appointments" },
 ] as const;
 
 export type SectionId = (typeof SECTIONS)[number]["id"];

@@ -112,7 +112,11 @@ export function SettingsForm({ settings }: { settings: Settings }) {
                 <LatePlace from="twilio" until="reminder" />
               )}
             </form>
-            {OtherCards ? <OtherCards /> : <LatePlace from="manual-check" until="backups" />}
+            {OtherCards ? (
+              <OtherCards settings={settings} />
+            ) : (
+              <LatePlace from="zapier" until="clear-appointments" />
+            )}
           </div>
         </div>
         {dirty && <SaveBar form={FORM} saving={save.isPending} onDiscard={discard} />}

@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from "react-hook-form";
+import type { Settings } from "#src/settings/contract.ts";
 import { THANK_YOU_DELAY_MOST_MINUTES } from "#src/shared/constants.ts";
 import { AreaField } from "./area-field.tsx";
 import type { SettingsValues } from "./form-values.ts";
@@ -7,9 +8,7 @@ import { SectionCard } from "./section-card.tsx";
 import { SwitchSetting } from "./switch-setting.tsx";
 import { TextField } from "./text-field.tsx";
 
-const SAMPLE = { clientName: "Dana Reyes", service: "Balayage" };
-
-export function ThankYouCard() {
+export function ThankYouCard({ settings }: { settings: Settings }) {
   const { control } = useFormContext<SettingsValues>();
   const message = useWatch({ control, name: "appointmentThankYouMessage" });
   return (
@@ -25,7 +24,7 @@ export function ThankYouCard() {
         label="Thank-you message"
         hint="{clientName} and {service} are filled in."
       />
-      <MessagePreview message={message} sample={SAMPLE} />
+      <MessagePreview message={message} businessName={settings.businessName} />
       <TextField
         name="appointmentThankYouDelayMinutes"
         label="Minutes after the end"

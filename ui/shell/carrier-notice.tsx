@@ -10,7 +10,7 @@ export function CarrierNotice() {
   if (!settings?.simulatedCarrier) return null;
 
   return (
-    <p className="flex flex-none items-center gap-2 border-line border-b bg-accent-soft px-4 py-1.5 text-xs">
+    <p className="flex flex-none items-center gap-2 border-line print:hidden border-b bg-accent-soft px-4 py-1.5 text-xs">
       <Icon of={FlaskConical} size="s" className="text-accent-ink" />
       {settings.demo
         ? "Demo: texts are simulated; nothing leaves this computer."

@@ -1,9 +1,13 @@
 import type { LucideIcon } from "lucide-react";
+import CalendarDays from "lucide-react/icons/calendar-days";
+import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
+import ScrollText from "lucide-react/icons/scroll-text";
 import Settings2 from "lucide-react/icons/settings-2";
 import ShieldCheck from "lucide-react/icons/shield-check";
+import UserRoundPen from "lucide-react/icons/user-round-pen";
 import UsersRound from "lucide-react/icons/users-round";
 import type { CurrentUser } from "#src/auth/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
@@ -29,6 +33,14 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
       "/campaigns": Megaphone,
       "/inbox": MessageCircle,
       "/contacts": UsersRound,
+      "/appointments": CalendarDays,
+    },
+  },
+  {
+    caption: "Requests",
+    icons: {
+      "/contact-updates": UserRoundPen,
+      "/appointment-management": CalendarX2,
     },
   },
   {
@@ -36,6 +48,7 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
     icons: {
       "/users": ShieldCheck,
       "/settings": Settings2,
+      "/audit-logs": ScrollText,
     },
   },
 ];

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import type { CurrentUser } from "#src/auth/contract.ts";
-import { mayOpen } from "#src/shared/permissions.ts";
+import { mayOpen, type Page } from "#src/shared/permissions.ts";
 import { useCall } from "#ui/api.ts";
+import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { screenAt } from "#ui/screens.ts";
 import { type MenuEntry, menuFor } from "./menu-entries.ts";
 import { unreadQuery } from "./unread-query.ts";
+import { waitingConflictsQuery, waitingUpdatesQuery } from "./waiting-queries.ts";
 
 interface MenuProps {
   user: CurrentUser;
@@ -17,10 +19,7 @@ interface MenuProps {
 }
 
 export function Menu({ user, rail = false, onGo }: MenuProps) {
-  const { data: unread = 0 } = useQuery({
-    ...unreadQuery(useCall()),
-    enabled: mayOpen(user, "/inbox"),
-  });
+  const counts = useCounts(user);
 
   return (
     <nav className="nav" aria-label="Screens">
@@ -33,12 +32,7 @@ export function Menu({ user, rail = false, onGo }: MenuProps) {
         <ul key={entries[0]?.path}>
           {entries.map((entry) => (
             <li key={entry.path}>
-              <Entry
-                entry={entry}
-                rail={rail}
-                unread={entry.path === "/inbox" ? unread : 0}
-                onGo={onGo}
-              />
+              <Entry entry={entry} rail={rail} count={counts[entry.path]} onGo={onGo} />
             </li>
           ))}
         </ul>,
@@ -47,19 +41,47 @@ export function Menu({ user, rail = false, onGo }: MenuProps) {
   );
 }
 
+interface Count {
+  readonly n: number;
+  readonly words: string;
+  /** Filled: somebody waits for an answer. */
+  readonly hot?: boolean;
+}
+
+/** What waits on which screen, of those that this person may open. */
+function useCounts(user: CurrentUser): Readonly<Record<string, Count>> {
+  const call = useCall();
+  const may = (page: Page) => ({ enabled: mayOpen(user, page) });
+  const { data: unread = 0 } = useQuery({ ...unreadQuery(call), ...may("/inbox") });
+  const { data: updates = 0 } = useQuery({
+    ...waitingUpdatesQuery(call),
+    ...may("/contact-updates"),
+  });
+  const { data: conflicts = 0 } = useQuery({
+    ...waitingConflictsQuery(call),
+    ...may("/appointment-management"),
+  });
+  return {
+    "/inbox": { n: unread, words: "unread", hot: true },
+    "/contact-updates": { n: updates, words: "waiting" },
+    "/appointment-management": { n: conflicts, words: "waiting" },
+  };
+}
+
 interface EntryProps {
   entry: MenuEntry;
   rail: boolean;
-  unread: number;
+  count: Count | undefined;
   onGo: (() => void) | undefined;
 }
 
-function Entry({ entry: { path, title, icon, preload }, rail, unread, onGo }: EntryProps) {
+function Entry({ entry: { path, title, icon, preload }, rail, count, onGo }: EntryProps) {
   const [pathname] = useLocation();
   const isHere = pathname === path;
   // On a page below it, such as one client's, it is where one is without being the page.
   const isAbove = screenAt(pathname)?.page === path;
-  const name = unread > 0 ? `${title}, ${unread} unread` : title;
+  const counted = count && count.n > 0 ? count : undefined;
+  const name = counted ? `${title}, ${counted.n} ${counted.words}` : title;
   return (
     <Link
       href={path}
@@ -71,11 +93,11 @@ function Entry({ entry: { path, title, icon, preload }, rail, unread, onGo }: En
       onClick={onGo}
     >
       <Icon of={icon} />
-      <span>{title}</span>
-      {unread > 0 && (
-        <b className="count hot">
-          {unread}
-          <span className="sr"> unread</span>
+      <span className="clip">{title}</span>
+      {counted && (
+        <b className={classes("count", counted.hot && "hot")}>
+          {counted.n}
+          <span className="sr"> {counted.words}</span>
         </b>
       )}
     </Link>

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
 import LogOut from "lucide-react/icons/log-out";
 import Plus from "lucide-react/icons/plus";
 import Search from "lucide-react/icons/search";
@@ -50,6 +51,15 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
       : []),
     ...(mayOpen(user, "/contacts") && seesClients(user)
       ? [to("/contacts?new=1", { group: "Actions", title: "Add Contact", icon: UserRoundPlus })]
+      : []),
+    ...(user.role === "admin"
+      ? [
+          to("/appointments?new=1", {
+            group: "Actions",
+            title: "Add Appointment",
+            icon: CalendarPlus,
+          }),
+        ]
       : []),
     { id: "theme", group: "Actions", title: "Switch theme", icon: SunMoon, run: switchTheme },
     {

@@ -4,6 +4,7 @@ import { mayOpen } from "#src/shared/permissions.ts";
 import type { Api, Call } from "#ui/api.ts";
 import { loadSettings } from "./settings-contract.ts";
 import { unreadQuery } from "./unread-query.ts";
+import { waitingConflictsQuery, waitingUpdatesQuery } from "./waiting-queries.ts";
 
 /** The same cache entry as everywhere: key ["settings"]. */
 export function shellSettingsQuery(call: Call) {
@@ -18,5 +19,7 @@ export async function prefetchShell({ call, client }: Api, user: CurrentUser): P
   await Promise.all([
     client.prefetchQuery(shellSettingsQuery(call)),
     mayOpen(user, "/inbox") && client.prefetchQuery(unreadQuery(call)),
+    mayOpen(user, "/contact-updates") && client.prefetchQuery(waitingUpdatesQuery(call)),
+    mayOpen(user, "/appointment-management") && client.prefetchQuery(waitingConflictsQuery(call)),
   ]);
 }

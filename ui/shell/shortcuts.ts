@@ -13,8 +13,10 @@ export const GO: Readonly<Record<string, string>> = {
   "g c": "/campaigns",
   "g i": "/inbox",
   "g p": "/contacts",
+  "g a": "/appointments",
   "n c": "/campaigns?new=1",
   "n p": "/contacts?new=1",
+  "n a": "/appointments?new=1",
 };
 
 /** The second key has to follow the first within this time. */

@@ -4,7 +4,7 @@ import { useCall, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { counted } from "#ui/shell/counted.ts";
-import { belongingsQuery } from "./queries.ts";
+import { belongingsQuery, usersQuery } from "./queries.ts";
 
 interface CascadeDialogProps {
   user: User;
@@ -22,7 +22,7 @@ export function CascadeDialog({ user, onClose }: CascadeDialogProps) {
     onSuccess() {
       toasts.show({ title: "User deleted" });
       onClose();
-      return client.invalidateQueries();
+      return client.invalidateQueries(usersQuery(call));
     },
   });
   const refusal = removal.error ?? error;

@@ -14,7 +14,8 @@ export function employeesQuery(call: Call) {
 /** Counted when it is asked for: what somebody owns changes by the minute. */
 export function belongingsQuery(call: Call, id: string) {
   return queryOptions({
-    queryKey: ["users", id, "belongings"],
+    // Not below "users": once the user is gone, there would be nothing to refetch.
+    queryKey: ["belongings", id],
     queryFn: () => call(users.belongings, { params: { id } }),
     staleTime: 0,
     gcTime: 0,

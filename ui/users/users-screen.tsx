@@ -3,13 +3,17 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ComponentType, useState } from "react";
 import type { User } from "#src/users/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
-import { LateDialog } from "#ui/kit/late-dialog.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { Bar } from "#ui/shell/bar.tsx";
 import { Page } from "#ui/shell/page.tsx";
 import { AllUsers } from "./all-users.tsx";
+import { CascadeDialog } from "./cascade-dialog.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
 import { PendingApprovals } from "./pending-approvals.tsx";
+import { PermissionsDialog } from "./permissions-dialog.tsx";
 import { usersQuery } from "./queries.ts";
+import { RoleDialog } from "./role-dialog.tsx";
+import { SecondFactorDialog } from "./second-factor-dialog.tsx";
 import { UserCounts } from "./user-counts.tsx";
 import type { Act } from "./user-menu.tsx";
 
@@ -18,18 +22,19 @@ interface UserDialogProps {
   onClose: () => void;
 }
 
-/** What each act asks; fetched with the press. */
-const DIALOGS: Readonly<Record<Act, () => Promise<ComponentType<UserDialogProps>>>> = {
-  permissions: async () => (await import("./permissions-dialog.tsx")).PermissionsDialog,
-  role: async () => (await import("./role-dialog.tsx")).RoleDialog,
-  "second-factor": async () => (await import("./second-factor-dialog.tsx")).SecondFactorDialog,
-  delete: async () => (await import("./delete-dialog.tsx")).DeleteDialog,
-  cascade: async () => (await import("./cascade-dialog.tsx")).CascadeDialog,
+/** What each act asks. */
+const DIALOGS: Readonly<Record<Act, ComponentType<UserDialogProps>>> = {
+  permissions: PermissionsDialog,
+  role: RoleDialog,
+  "second-factor": SecondFactorDialog,
+  delete: DeleteDialog,
+  cascade: CascadeDialog,
 };
 
 export function UsersScreen() {
   const { data: users, error } = useQuery(usersQuery(useCall()));
   const [asked, setAsked] = useState<{ user: User; act: Act }>();
+  const Dialog = asked && DIALOGS[asked.act];
   const ask = (user: User, act: Act) => setAsked({ user, act });
 
   return (
@@ -51,13 +56,7 @@ export function UsersScreen() {
           <AllUsers users={users} onAct={ask} />
         </div>
       </Page>
-      {asked && (
-        <LateDialog
-          key={asked.act}
-          of={DIALOGS[asked.act]}
-          props={{ user: asked.user, onClose: () => setAsked(undefined) }}
-        />
-      )}
+      {asked && Dialog && <Dialog user={asked.user} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

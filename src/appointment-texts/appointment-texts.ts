@@ -1,7 +1,7 @@
 import { openlyReminded, setAnswered } from "#db/appointment-texts.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
-import { wallTimeOf } from "#src/settings/business-time.ts";
+import { wallTimeOf } from "#src/business-time/business-time.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { mayText, textClient } from "./texting.ts";
 import { clockWords, dateWords } from "./wording.ts";

@@ -1,6 +1,6 @@
 import type { App } from "#src/app.ts";
+import { settingsOf } from "#src/settings/settings.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
-import { settingsOf } from "./settings.ts";
 
 /** What the clock on the wall shows where the business is. */
 export function wallTimeOf(app: App, instant: number): WallTime {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useAfterPause } from "#ui/shell/after-pause.ts";
+import { useAfterPause } from "./after-pause.ts";
 
 /** A search box over a text that lies elsewhere (the address) and follows once typing has paused. */
 export function useSearchText(q: string, onSearch: (q: string) => void) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { Button, type ButtonProps } from "#ui/kit/button.tsx";
+import { Button, type ButtonProps } from "./button.tsx";
 
 interface ChooseFileProps {
   variant?: ButtonProps["variant"];

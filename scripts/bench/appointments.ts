@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Hono } from "hono";
+import { appointmentsBetween, nearestBeginning } from "#db/appointments-list.ts";
+import { openDatabase } from "#db/connection.ts";
+import { buildLargeBook } from "#db/large-book.ts";
+import { migrate } from "#db/migrate.ts";
+import type { App } from "#src/app.ts";
+import { createAdmin } from "#src/auth/auth.ts";
+import { contactsNamed } from "#src/namesakes/namesakes.ts";
+import { createServer } from "#src/server.ts";
+import { addDays } from "#src/shared/wall-time.ts";
+import { appOn } from "./app-on.ts";
+import { OWNER } from "./large-salon.ts";
+import { keptSalon } from "./salon-server.ts";
+import { atMost, type Measuring, median, quantile } from "./table.ts";
+
+const FIRST_DAY = "2020-01-01";
+const SIZES = [10_000, 1_000_000];
+const REQUESTS = 400;
+const ROUNDS = 3;
+
+/** A day of the book at any size, beside its bare SQL; and a client's name looked up among all contacts. */
+export async function appointments({ rows, contacts }: Measuring): Promise<void> {
+  const books = await Promise.all(SIZES.map(openBook));
+  const [small, large] = books;
+  if (!small || !large) throw new Error("no size to measure");
+  const seen = { small: [] as number[], large: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    seen.small.push(await requests(small));
+    seen.large.push(await requests(large));
+    seen.bare.push(bare(large));
+  }
+  const [day, ofSmall, sql] = [median(seen.large), median(seen.small), median(seen.bare)];
+  rows.push(
+    atMost(
+      "a day of 200 at 1,000,000 appointments: CPU to bare SQL",
+      day / sql,
+      4,
+      `${day.toFixed(0)} µs, bare ${sql.toFixed(0)}: ${(day / sql).toFixed(2)}×`,
+      "×",
+    ),
+    atMost(
+      "the same: flat from 10,000 up",
+      day / ofSmall,
+      1.5,
+      `${ofSmall.toFixed(0)} and ${day.toFixed(0)} µs: ${(day / ofSmall).toFixed(2)}×`,
+      "×",
+    ),
+  );
+  for (const { app, folder } of books) {
+    app.db.close();
+    rmSync(folder, { recursive: true });
+  }
+  await names({ rows, contacts });
+}
+
+interface Book {
+  readonly app: App;
+  readonly hono: Hono;
+  readonly cookie: string;
+  readonly folder: string;
+  readonly days: number;
+}
+
+async function openBook(count: number): Promise<Book> {
+  const folder = mkdtempSync(join(tmpdir(), "parlor-book-"));
+  mkdirSync(folder, { recursive: true });
+  const db = openDatabase(join(folder, "parlor.db"));
+  migrate(db);
+  const { days } = buildLargeBook(db, FIRST_DAY, count);
+  db.close();
+  const app = appOn(folder);
+  await createAdmin(app, { ...OWNER, email: "owner@example.com" });
+  const hono = createServer(app);
+  const login = await hono.request("/api/login", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(OWNER),
+  });
+  const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
+  return { app, hono, cookie, folder, days };
+}
+
+/** Microseconds of CPU for one, session and shapes and all; no two ask for the same day. */
+async function requests({ hono, cookie, days }: Book): Promise<number> {
+  const before = process.cpuUsage();
+  for (let n = 0; n < REQUESTS; n += 1) {
+    const day = addDays(FIRST_DAY, (n * 7_919) % days);
+    const answer = await hono.request(`/api/appointments?from=${day}&to=${day}`, {
+      headers: { cookie },
+    });
+    await answer.text();
+    if (answer.status !== 200) throw new Error(`${answer.status}`);
+  }
+  return cpuSince(before);
+}
+
+/** What has to be read for it, and made into text. */
+function bare({ app, days }: Book): number {
+  const before = process.cpuUsage();
+  for (let n = 0; n < REQUESTS; n += 1) {
+    const day = addDays(FIRST_DAY, (n * 7_919) % days);
+    nearestBeginning(app.db, `${day}T00:00:00`, "all");
+    JSON.stringify(
+      appointmentsBetween(app.db, {
+        from: `${day}T00:00:00`,
+        until: `${addDays(day, 1)}T00:00:00`,
+        whose: "all",
+        most: 2_000,
+      }),
+    );
+  }
+  return cpuSince(before);
+}
+
+function cpuSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / REQUESTS;
+}
+
+async function names({ rows, contacts }: Pick<Measuring, "rows" | "contacts">): Promise<void> {
+  const app = appOn(await keptSalon(contacts));
+  const some = app.db
+    .query<{ name: string }, [number]>("select name from contacts where id % ? = 1 limit 300")
+    .all(Math.max(1, Math.floor(contacts / 300)))
+    .map(({ name }, at) => (at % 3 === 0 ? `Unknown ${name}` : name));
+  const took = some.map((name) => {
+    const started = performance.now();
+    contactsNamed(app, name, 2);
+    return performance.now() - started;
+  });
+  const [usual, worst] = [median(took), quantile(took, 0.99)];
+  rows.push(
+    atMost(
+      `a client by name among ${contacts.toLocaleString("en-US")}: p99`,
+      worst,
+      50,
+      `median ${usual.toFixed(1)} ms, p99 ${worst.toFixed(1)} ms`,
+      " ms",
+    ),
+  );
+  app.db.close();
+}

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inTransaction, openDatabase } from "#db/connection.ts";
+import { buildLargeAudit } from "#db/large-audit.ts";
+import { migrate } from "#db/migrate.ts";
+import { insertUser } from "#db/users.ts";
+import type { App, Staff } from "#src/app.ts";
+import { recordSystem } from "#src/audit/audit.ts";
+import type { AuditFilter } from "#src/audit/contract.ts";
+import { auditKinds, listAudits } from "#src/audit/list.ts";
+import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
+import { appOn } from "./app-on.ts";
+import { atMost, type Measuring, quantile, type Row, told } from "./table.ts";
+
+const PEOPLE = 12;
+const TIMES = 40;
+const WRITTEN = 20_000;
+
+/** The audit log at five rows a contact: pages, each filter, searches, and what a row costs to write. */
+export async function auditLog({ rows, contacts }: Measuring): Promise<void> {
+  const count = contacts * 5;
+  const folder = mkdtempSync(join(tmpdir(), "parlor-audit-"));
+  const db = openDatabase(join(folder, "parlor.db"));
+  migrate(db);
+  const ids = Array.from({ length: PEOPLE }, (_, n) => addPerson(db, n));
+  buildLargeAudit(db, count, ids);
+  const bytes = (table: string) =>
+    db
+      .query<{ n: number }, [string]>("select sum(pgsize) as n from dbstat where name like ?")
+      .get(table)?.n ?? 0;
+  const index = bytes("audit_search%") + bytes("audit_logs_of_%") + bytes("audit_counts%");
+  db.close();
+
+  const app = appOn(folder);
+  const actor = ids[3] ?? "";
+  const asked: readonly (readonly [
+    string,
+    Partial<AuditFilter>,
+    { offset?: number; cursor?: string }?,
+  ])[] = [
+    ["newest page", {}],
+    ["page at offset 10,000", {}, { offset: 10_000 }],
+    ["page by cursor, half-way", {}, { cursor: String(count / 2) }],
+    ["one action", { action: "contact.create" }],
+    ["a rare action", { action: "secrets.rotate" }],
+    ["one actor", { actor }],
+    ["one actor at offset 10,000", { actor }, { offset: 10_000 }],
+    ["system", { actorType: "system" }],
+    ["one actor and one action", { actor, action: "contact.create" }],
+    ["search an action", { search: "appoint" }],
+    ["search an actor", { search: "person3" }],
+    ["search a common word", { search: "webhook" }],
+    ["search a rare word", { search: "zyzzyva" }],
+    ["search a word that is not there", { search: "quokka" }],
+    ["search of letters that never meet", { search: "rwebhookn" }],
+    ["search with a filter that excludes it", { search: "zyzzyva", action: "secrets.rotate" }],
+    ["common word under a filter without it", { search: "webhook", action: "secrets.rotate" }],
+    ["common word under a common action", { search: "carrier", action: "contact.create" }],
+  ];
+  for (const [figure, filter, place] of asked) rows.push(await page(app, figure, filter, place));
+  rows.push(kinds(app), ...writes(app, index, count));
+  app.db.close();
+  rmSync(folder, { recursive: true });
+}
+
+async function page(
+  app: App,
+  figure: string,
+  filter: Partial<AuditFilter>,
+  place: { offset?: number; cursor?: string } = {},
+): Promise<Row> {
+  const owner: Staff = {
+    id: "owner",
+    username: "owner",
+    role: "admin",
+    permissions: NO_PERMISSIONS,
+    permissionVersion: 1,
+    caller: { ip: null, userAgent: null },
+  };
+  const took: number[] = [];
+  const held: number[] = [];
+  let found = "";
+  for (let time = 0; time < TIMES; time += 1) {
+    const loop = watchLoop();
+    const started = performance.now();
+    const reply = await listAudits(app, owner, {
+      search: "",
+      limit: 50,
+      offset: 0,
+      ...filter,
+      ...place,
+    });
+    took.push(performance.now() - started);
+    held.push(loop.stop());
+    found = `${reply.logs.length} of ${reply.totalIsExact ? "" : "more than "}${reply.total.toLocaleString("en-US")}`;
+  }
+  const longest = quantile(held, 0.99);
+  return atMost(
+    `audit log, ${figure}: loop held, p99`,
+    longest,
+    50,
+    `${longest.toFixed(1)} ms; whole p50 ${quantile(took, 0.5).toFixed(1)}, p99 ${quantile(took, 0.99).toFixed(1)} ms; ${found}`,
+    " ms",
+  );
+}
+
+function kinds(app: App): Row {
+  const took = Array.from({ length: TIMES }, () => {
+    const started = performance.now();
+    auditKinds(app);
+    return performance.now() - started;
+  });
+  const p99 = quantile(took, 0.99);
+  return atMost("audit log, what to filter by", p99, 5, `${p99.toFixed(2)} ms`, " ms");
+}
+
+function writes(app: App, index: number, count: number): Row[] {
+  const metadata = { source: "webhook" };
+  const started = performance.now();
+  inTransaction(app.db, () => {
+    for (let n = 0; n < WRITTEN; n += 1)
+      recordSystem(app, { action: "appointment.create", target: ["appointment", n], metadata });
+  });
+  const each = ((performance.now() - started) * 1000) / WRITTEN;
+  return [
+    told("audit log, CPU of one row, chained, counted and indexed", `${each.toFixed(1)} µs`),
+    told("audit log, indexes and search", `${(index / count).toFixed(0)} bytes a row`),
+  ];
+}
+
+/** The longest that the event loop was held since. */
+function watchLoop() {
+  let last = performance.now();
+  let longest = 0;
+  const look = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  const timer = setInterval(look, 0);
+  return {
+    stop() {
+      clearInterval(timer);
+      look();
+      return longest;
+    },
+  };
+}
+
+function addPerson(db: Parameters<typeof insertUser>[0], n: number): string {
+  const id = Bun.randomUUIDv7();
+  insertUser(db, {
+    id,
+    username: `person${n}`,
+    email: `person${n}@example.com`,
+    passwordHash: "none",
+    role: "user",
+    approved: true,
+    permissions: NO_PERMISSIONS,
+    createdAt: n,
+  });
+  return id;
+}

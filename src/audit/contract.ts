@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { file, get } from "#src/shared/endpoint.ts";
+
+export const AUDIT_PAGE = 50;
+/** Further down the log a cursor leads. */
+export const FARTHEST_OFFSET = 10_000;
+
+const ActorType = z.enum(["user", "system"]);
+
+const AuditLog = z.object({
+  id: z.number(),
+  actorId: z.nullable(z.string()),
+  /** Null for the system, and for a user who is gone. */
+  actorName: z.nullable(z.string()),
+  actorType: ActorType,
+  action: z.string(),
+  targetType: z.nullable(z.string()),
+  targetId: z.nullable(z.string()),
+  metadata: z.record(z.string(), z.unknown()),
+  ipAddress: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type AuditLog = z.infer<typeof AuditLog>;
+
+const Filter = z.object({
+  action: z.optional(z.string().check(z.maxLength(100))),
+  actorType: z.optional(ActorType),
+  /** A user's id. */
+  actor: z.optional(z.string().check(z.maxLength(100))),
+  /** In the action, the actor's user name, or the metadata (there from three letters on). */
+  search: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
+});
+export type AuditFilter = z.infer<typeof Filter>;
+
+const Page = z.extend(Filter, {
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), AUDIT_PAGE),
+  offset: z._default(
+    z.coerce
+      .number()
+      .check(
+        z.int(),
+        z.gte(0),
+        z.lte(
+          FARTHEST_OFFSET,
+          `Pages by number end at ${FARTHEST_OFFSET.toLocaleString("en-US")}. Go on with the cursor of the page before.`,
+        ),
+      ),
+    0,
+  ),
+  /** `nextCursor` of the page before; the offset does not count then. */
+  cursor: z.optional(
+    z.string().check(z.regex(/^\d{1,15}$/, "cursor: this is not a cursor that Parlor gave.")),
+  ),
+});
+export type AuditPage = z.infer<typeof Page>;
+
+const AuditPageReply = z.object({
+  logs: z.array(AuditLog),
+  total: z.number(),
+  /** False: there are more than `total`; counting them all would take too long. */
+  totalIsExact: z.boolean(),
+  nextCursor: z.nullable(z.string()),
+});
+export type AuditPageReply = z.infer<typeof AuditPageReply>;
+
+/** What there is to filter by. */
+const AuditKinds = z.object({
+  actions: z.array(z.object({ action: z.string(), count: z.number() })),
+  /** Those who did anything and are still users, by name. */
+  actors: z.array(z.object({ id: z.string(), username: z.string() })),
+});
+export type AuditKinds = z.infer<typeof AuditKinds>;
+
+export const audits = {
+  /** Newest first. */
+  list: get("/api/audit-logs", {
+    query: Page,
+    reply: AuditPageReply,
+    reads: ["audit-logs", "users"],
+  }),
+  kinds: get("/api/audit-logs/kinds", { reply: AuditKinds, reads: ["audit-logs", "users"] }),
+  /** CSV of all that the list would show. */
+  exportCsv: file("/api/audit-logs/export", { query: Filter }),
+};

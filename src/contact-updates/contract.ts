@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { clientName, clientPhone } from "#src/shared/client-fields.ts";
+import { get, post } from "#src/shared/endpoint.ts";
+
+const ContactUpdate = z.object({
+  id: z.number(),
+  /** Whose API key it came with; both null once that user is gone. */
+  userId: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  firstName: clientName("id"),
+  /** Empty for who may not see names: the first name says "Client #" then. */
+  lastName: z.string(),
+  phoneNumber: clientPhone(),
+  status: z.enum(["pending", "approved", "rejected"]),
+  createdAt: z.string(),
+});
+export type ContactUpdate = z.infer<typeof ContactUpdate>;
+
+/** A contact that the request may be about. */
+const Suggestion = z.object({
+  id: z.number(),
+  name: clientName("id"),
+  phoneNumber: clientPhone(),
+  optedOut: z.boolean(),
+  undeliverable: z.boolean(),
+  samePhone: z.boolean(),
+  sameName: z.boolean(),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
+export const contactUpdates = {
+  /** Pending ones, newest first. */
+  list: get("/api/contact-update-requests", {
+    reply: z.array(ContactUpdate),
+    reads: ["contact-updates"],
+  }),
+  /** For the menu, and where there are more than the list shows. */
+  count: get("/api/contact-update-requests/count", {
+    reply: z.object({ count: z.number() }),
+    reads: ["contact-updates"],
+  }),
+  /** Same phone first, then same name. */
+  suggestions: get("/api/contact-update-requests/:id/suggestions", {
+    reply: z.array(Suggestion),
+    reads: ["contact-updates", "contacts"],
+  }),
+  approve: post("/api/contact-update-requests/:id/approve", {
+    body: z.object({ contactId: z.number().check(z.int()) }),
+    reply: ContactUpdate,
+  }),
+  reject: post("/api/contact-update-requests/:id/reject", { reply: ContactUpdate }),
+};

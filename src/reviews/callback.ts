@@ -1,0 +1,19 @@
+import type { Hono } from "hono";
+import type { App, Staff } from "#src/app.ts";
+import { requireAccess } from "#src/http/access.ts";
+import { callerOf } from "#src/http/caller.ts";
+import { sessionOf } from "#src/http/session-cookie.ts";
+import { CALLBACK, finishSignIn } from "./google-sign-in.ts";
+
+/** Google sends the browser here, with its session; it goes on to Settings, which says how it went. */
+export function mountGoogleCallback(hono: Hono, app: App): void {
+  hono.get(CALLBACK, async (c) => {
+    const session = sessionOf(c, app);
+    const caller = callerOf(c, app);
+    const actor = requireAccess(app, { kind: "admin" }, session, caller, new Headers()) as Staff;
+    const { code, state, error } = c.req.query();
+    const failure = await finishSignIn(app, actor, { code, state, error });
+    const result = failure ? `google_error=${failure}` : "google_connected=true";
+    return c.redirect(`/settings?${result}#google`, 303);
+  });
+}

@@ -1,0 +1,31 @@
+import { readWallTime, type WallTime } from "./wall-time.ts";
+
+/** Where the month is written before the day; elsewhere it is the other way about. */
+const MONTH_FIRST = new Set(["US", "PH"]);
+const WITH_SLASHES =
+  /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})[ ,T]+(\d{1,2})(?::(\d\d))?(?::\d\d)?\s*([ap])?\.?m?\.?$/i;
+
+/**
+ * The times that other programs export: 2026-11-20T10:00:00-06:00, 2026-11-20 10:00, 11/20/2026 10:00 AM.
+ * An offset is dropped: it is a time where the business is. Undefined for anything else.
+ */
+export function readStart(text: string, country: string): WallTime | undefined {
+  const iso = readWallTime(text.trim().replace(/^(\d{4}-\d\d-\d\d)\s+/, "$1T"));
+  if (iso !== undefined) return iso;
+
+  const [, one = "", other = "", year = "", hours = "", minutes = "00", half] =
+    WITH_SLASHES.exec(text.trim()) ?? [];
+  const [month, day] = MONTH_FIRST.has(country) ? [one, other] : [other, one];
+  const hour = half === undefined ? Number(hours) : hourOf(Number(hours), half);
+  if (hour === undefined) return undefined;
+  return readWallTime(`${year}-${two(month)}-${two(day)}T${two(String(hour))}:${minutes}`);
+}
+
+function hourOf(hour: number, half: string): number | undefined {
+  if (hour < 1 || hour > 12) return undefined;
+  return (hour % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+}
+
+function two(figure: string): string {
+  return figure.padStart(2, "0");
+}

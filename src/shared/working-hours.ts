@@ -1,0 +1,41 @@
+import { addDays, dayOf, type WallTime } from "./wall-time.ts";
+
+/** HH:mm; an employee's own may be null, where the business's hold. */
+export interface OwnHours {
+  readonly workStartTime: string | null;
+  readonly workEndTime: string | null;
+}
+
+export interface Hours {
+  readonly start: string;
+  readonly end: string;
+}
+
+interface BusinessHours {
+  readonly systemWorkStartTime: string;
+  readonly systemWorkEndTime: string;
+}
+
+export function hoursOf(own: OwnHours, business: BusinessHours): Hours {
+  return {
+    start: own.workStartTime ?? business.systemWorkStartTime,
+    end: own.workEndTime ?? business.systemWorkEndTime,
+  };
+}
+
+/** One that ends on another day is outside, but for the stroke of midnight. */
+export function isOutside({ start, end }: Hours, startsAt: WallTime, endsAt: WallTime): boolean {
+  const day = dayOf(startsAt);
+  const closes = end === "00:00" ? `${addDays(day, 1)}T00:00:00` : `${day}T${end}:00`;
+  return startsAt < `${day}T${start}:00` || endsAt > closes;
+}
+
+interface Span {
+  readonly startsAt: WallTime;
+  readonly endsAt: WallTime;
+}
+
+/** One that begins as the other ends does not. */
+export function overlap(one: Span, other: Span): boolean {
+  return one.startsAt < other.endsAt && other.startsAt < one.endsAt;
+}

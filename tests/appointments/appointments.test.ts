@@ -1,0 +1,193 @@
+import { expect, test } from "bun:test";
+import { contact } from "#tests/support/test-app.ts";
+import { desk, TODAY } from "./stand.ts";
+
+test("an appointment is booked for an hour as a manual entry unless told otherwise", async () => {
+  const { book, admin } = await desk();
+  const one = await book();
+  expect(one).toMatchObject({
+    clientName: "Ruth Abernathy",
+    phoneNumber: null,
+    contactId: null,
+    appointmentDate: `${TODAY}T10:00:00`,
+    durationMinutes: 60,
+    service: "Manual Entry",
+    status: "booked",
+    thankYouSent: false,
+    reminderSent: false,
+    clash: false,
+    outsideHours: false,
+  });
+  const { body } = await admin.call("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
+  expect(body).toEqual([one]);
+});
+
+test("what is missing or wrong is said in words at its field", async () => {
+  const { admin, elena } = await desk();
+  const good = { employeeId: elena, clientName: "Ada", appointmentDate: `${TODAY}T10:00` };
+  const cases = [
+    [{ clientName: "  " }, "clientName", "Client name is required"],
+    [{ appointmentDate: "2026-02-30T10:00" }, "appointmentDate", "Use a date and time"],
+    [{ durationMinutes: 0 }, "durationMinutes", "End time must be after start time"],
+    [{ phoneNumber: "12" }, "phoneNumber", "Invalid phone number format"],
+  ] as const;
+  for (const [wrong, field, words] of cases) {
+    const { status, body } = await admin.call("POST", "/api/appointments", { ...good, ...wrong });
+    expect([status, body.errors[field]]).toEqual([400, expect.stringContaining(words)]);
+  }
+  const nobody = await admin.call("POST", "/api/appointments", { ...good, employeeId: 99 });
+  expect(nobody.status).toBe(404);
+});
+
+test("an employee who is taken or off is a refusal in words, until it is wanted all the same", async () => {
+  const { admin, book, elena, tomas } = await desk();
+  await book();
+  const taken = { employeeId: elena, clientName: "Noor", appointmentDate: `${TODAY}T10:30` };
+  const refused = await admin.call("POST", "/api/appointments", taken);
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toBe("Elena Sato already has an appointment, 10:00 – 11:00 AM.");
+  expect(refused.body.message).not.toContain("Ruth");
+  expect(refused.body.errors.allowOverlap).toBe(refused.body.message);
+
+  expect(await book({ appointmentDate: `${TODAY}T11:00` })).toMatchObject({ clash: false });
+  expect(await book({ employeeId: tomas })).toMatchObject({ clash: false });
+  expect(await book({ ...taken, allowOverlap: true })).toMatchObject({ clash: true });
+
+  const early = { ...taken, appointmentDate: `${TODAY}T08:30` };
+  const off = await admin.call("POST", "/api/appointments", early);
+  expect([off.status, off.body.message]).toEqual([
+    409,
+    "Elena Sato works from 9:00 AM to 5:00 PM.",
+  ]);
+  await admin.call("PATCH", `/api/employees/${elena}`, { workStartTime: "08:00" });
+  expect(await book(early)).toMatchObject({ outsideHours: false });
+});
+
+test("moving keeps the length, asks about a clash, and forgets what was said of the old time", async () => {
+  const { app, admin, book, tomas } = await desk();
+  const { id } = await book({ durationMinutes: 45 });
+  await book({ employeeId: tomas, appointmentDate: `${TODAY}T14:00` });
+  app.db.run(
+    "update appointments set reminder = 'sent', reminder_message_id = 7, status = 'confirmed'",
+  );
+  const to = { employeeId: tomas, appointmentDate: `${TODAY}T14:15` };
+
+  expect((await admin.call("PATCH", `/api/appointments/${id}`, to)).status).toBe(409);
+  const moved = await admin.call("PATCH", `/api/appointments/${id}`, { ...to, allowOverlap: true });
+  expect(moved.body).toMatchObject({
+    ...to,
+    appointmentDate: `${TODAY}T14:15:00`,
+    durationMinutes: 45,
+    reminderSent: false,
+    status: "booked",
+    clash: true,
+  });
+  expect(
+    app.db
+      .query("select reminder, reminder_message_id as message from appointments where id = ?")
+      .get(id),
+  ).toEqual({ reminder: null, message: null });
+});
+
+test("a status alone moves nothing and asks nothing", async () => {
+  const { app, admin, book } = await desk();
+  const { id } = await book({ appointmentDate: `${TODAY}T07:00`, allowOverlap: true });
+  app.db.run("update appointments set reminder = 'sent'");
+  for (const status of ["confirmed", "arrived", "no_show"]) {
+    const { body } = await admin.call("PATCH", `/api/appointments/${id}`, { status });
+    expect(body).toMatchObject({ status, reminderSent: true, outsideHours: true });
+  }
+});
+
+test("a canceled one takes no time, and is put back only where there is room", async () => {
+  const { admin, book } = await desk();
+  const { id } = await book();
+  const canceled = await admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  expect(canceled.body).toMatchObject({ status: "canceled", clash: false });
+  await book({ clientName: "Noor Haddad" });
+  expect((await admin.call("PATCH", `/api/appointments/${id}`, { status: "booked" })).status).toBe(
+    409,
+  );
+  const back = { status: "booked", allowOverlap: true };
+  expect((await admin.call("PATCH", `/api/appointments/${id}`, back)).body.clash).toBe(true);
+});
+
+test("the contact of a number is named beside it, whoever has it now", async () => {
+  const { app, admin, book } = await desk();
+  const ruth = contact(app, admin, "Ruth Abernathy", "+12025550134");
+  expect((await book({ phoneNumber: "(202) 555-0134" })).contactId).toBe(ruth);
+});
+
+test("a list says where the nearest ones are", async () => {
+  const { admin, book } = await desk();
+  const nearest = async (day: string) => {
+    const reply = await admin.call("GET", `/api/appointments?from=${day}&to=${day}`);
+    return reply.headers.get("x-first-appointment-date");
+  };
+  expect(await nearest(TODAY)).toBeNull();
+  await book({ appointmentDate: "2026-11-02T10:00" });
+  expect(await nearest(TODAY)).toBe("2026-11-02");
+  const { id } = await book({ appointmentDate: "2026-12-24T10:00" });
+  await book({ appointmentDate: "2026-12-28T10:00" });
+  expect(await nearest(TODAY)).toBe("2026-12-24");
+  await admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  expect(await nearest(TODAY)).toBe("2026-12-28");
+  const year = await admin.call("GET", "/api/appointments");
+  expect(year.headers.get("x-first-appointment-date")).toBe("2026-11-02");
+  expect(year.body).toHaveLength(3);
+});
+
+test("one that reaches over midnight clashes with the next day's", async () => {
+  const { admin, book } = await desk();
+  const night = { appointmentDate: `${TODAY}T23:00`, durationMinutes: 180, allowOverlap: true };
+  await book(night);
+  const { body: refused } = await admin.call("POST", "/api/appointments", {
+    ...night,
+    employeeId: 1,
+    clientName: "Ada",
+    appointmentDate: "2026-11-21T01:00",
+    allowOverlap: false,
+  });
+  expect(refused.message).toContain("already has an appointment");
+  await book({ appointmentDate: "2026-11-21T01:00", allowOverlap: true });
+  const { body } = await admin.call("GET", "/api/appointments?from=2026-11-21&to=2026-11-21");
+  expect(body).toMatchObject([{ appointmentDate: "2026-11-21T01:00:00", clash: true }]);
+});
+
+test("a span is a year at the most, and a full answer says where to go on", async () => {
+  const { app, admin, elena } = await desk();
+  const refused = await admin.call("GET", "/api/appointments?from=2026-01-01&to=2028-01-01");
+  expect([refused.status, refused.body.message]).toEqual([400, "Ask for 367 days at the most."]);
+  app.db
+    .query(
+      `insert into appointments (employee_id, client_name, name_key, starts_at, ends_at, duration_minutes, service, status, source, created_at)
+     with recursive n(i) as (select 0 union all select i + 1 from n where i < 2099)
+     select ?, 'Ada', 'ada', d || 'T10:00:00', d || 'T11:00:00', 60, 'Cut', 'booked', 'staff', 0
+     from (select date('2026-11-01', (i / 100) || ' days') as d from n)`,
+    )
+    .run(elena);
+  const first = await admin.call("GET", "/api/appointments?from=2026-11-01&to=2026-11-30");
+  expect(first.body).toHaveLength(2000);
+  expect(first.headers.get("x-more-appointments-from")).toBe("2026-11-21");
+  const rest = await admin.call("GET", "/api/appointments?from=2026-11-21&to=2026-11-30");
+  expect(rest.body).toHaveLength(100);
+  expect(rest.headers.get("x-more-appointments-from")).toBeNull();
+});
+
+test("a poll is 304 until something changes", async () => {
+  const { admin, book } = await desk();
+  const address = `/api/appointments?from=${TODAY}&to=${TODAY}`;
+  const etag = (await admin.call("GET", address)).headers.get("etag") ?? "";
+  const again = () => admin.call("GET", address, undefined, { "if-none-match": etag });
+  expect((await again()).status).toBe(304);
+  await book();
+  expect((await again()).status).toBe(200);
+});
+
+test("a booking sent twice with one key is one", async () => {
+  const { admin, elena } = await desk();
+  const body = { employeeId: elena, clientName: "Ada", appointmentDate: `${TODAY}T10:00` };
+  const send = () => admin.call("POST", "/api/appointments", body, { "idempotency-key": "once" });
+  const [one, other] = [await send(), await send()];
+  expect([one.status, other.status, other.body.id]).toEqual([201, 201, one.body.id]);
+});

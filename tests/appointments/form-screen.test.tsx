@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { ADMIN, NOW, openApp, refused } from "#tests/shell/app-stand.tsx";
+
+// The clock in the browser ticks on from the server's moment.
+beforeAll(() => void setSystemTime(NOW));
+afterAll(() => void setSystemTime());
+
+const CREATE = "POST /api/appointments";
+const ADDRESS = "/appointments?date=2026-11-19&new=1";
+const ANSWERS = {
+  "GET /api/employees": [
+    {
+      id: 1,
+      name: "Elena Sato",
+      displayOrder: 0,
+      workStartTime: null,
+      workEndTime: null,
+      createdAt: "2026-11-01T00:00:00Z",
+    },
+  ],
+  "GET /api/appointments/clients": [],
+};
+
+async function openForm(answers = {}) {
+  const stand = await openApp(ADDRESS, ADMIN, { ...ANSWERS, ...answers });
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Appointment" }));
+  const field = (name: string) => dialog.getByLabelText<HTMLInputElement>(name);
+  const set = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+  const add = () =>
+    stand.keys.click(dialog.getByRole("button", { name: /^(Add Appointment|Book anyway)$/ }));
+  return { ...stand, dialog, field, set, add };
+}
+
+test("what is missing is said at its field, in the specification's words", async () => {
+  const { dialog, add, set, sent } = await openForm();
+  set("Date", "");
+  await add();
+  for (const words of [
+    "Client name is required",
+    "Date is required",
+    "Start time is required",
+    "End time is required",
+  ])
+    await dialog.findByText(words);
+  set("Start time", "10:00");
+  set("End time", "09:30");
+  await dialog.findByText("End time must be after start time");
+  expect(sent.filter((one) => one.startsWith(`${CREATE} `))).toEqual([]);
+});
+
+test("an hour is proposed, the number of the one of that name is filled in, and it is booked", async () => {
+  const { dialog, add, set, field, sent } = await openForm({
+    "GET /api/appointments/clients": [
+      { contactId: 7, name: "Ruth Abernathy", phoneNumber: "+12025550134" },
+    ],
+    [CREATE]: {},
+  });
+  fireEvent.change(dialog.getByRole("combobox", { name: "Client" }), {
+    target: { value: "Abernathy, Ruth" },
+  });
+  await waitFor(() => expect(field("Phone (optional)").value).toBe("+12025550134"));
+  dialog.getByText("From the contact Ruth Abernathy");
+  set("Start time", "10:30");
+  expect(field("End time").value).toBe("11:30");
+  set("End time", "11:15");
+  await add();
+  await screen.findByText("Appointment created");
+  expect(sent.filter((one) => one.startsWith(`${CREATE} `))).toEqual([
+    `${CREATE} ${JSON.stringify({
+      employeeId: 1,
+      clientName: "Abernathy, Ruth",
+      phoneNumber: "+12025550134",
+      appointmentDate: "2026-11-19T10:30:00",
+      durationMinutes: 45,
+      service: "",
+      allowOverlap: false,
+    })}`,
+  ]);
+  expect(location.search).toBe("?date=2026-11-19");
+});
+
+test("a number that was typed stays, whoever has that name", async () => {
+  const { dialog, field, set, client } = await openForm({
+    "GET /api/appointments/clients": [
+      { contactId: 7, name: "Ruth Abernathy", phoneNumber: "+12025550134" },
+    ],
+  });
+  set("Phone (optional)", "555 0100");
+  fireEvent.change(dialog.getByRole("combobox", { name: "Client" }), {
+    target: { value: "Ruth Abernathy" },
+  });
+  await waitFor(() =>
+    expect(client.getQueryData(["contacts", "named", "Ruth Abernathy"])).toHaveLength(1),
+  );
+  await act(async () => undefined);
+  expect(field("Phone (optional)").value).toBe("555 0100");
+});
+
+test("a clash is told, and booked all the same with the next press; another time asks anew", async () => {
+  const words = "Elena Sato already has an appointment, 10:00 – 11:00 AM.";
+  const { dialog, add, set, sent } = await openForm({
+    [CREATE]: refused({ status: 409, message: words, errors: { allowOverlap: words } }),
+  });
+  fireEvent.change(dialog.getByRole("combobox", { name: "Client" }), { target: { value: "Ada" } });
+  set("Start time", "10:30");
+  await add();
+  await dialog.findByText(`${words} You can book it all the same.`);
+  dialog.getByRole("button", { name: "Book anyway" });
+  set("Start time", "10:45");
+  dialog.getByRole("button", { name: "Add Appointment" });
+  set("Start time", "10:30");
+  await add();
+  await dialog.findByRole("button", { name: "Book anyway" });
+  await add();
+  await waitFor(() => expect(sent.at(-1)).toContain('"allowOverlap":true'));
+});

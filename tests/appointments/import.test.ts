@@ -1,0 +1,145 @@
+import { expect, test } from "bun:test";
+import { csvFile, desk, TODAY } from "./stand.ts";
+
+const ROW = `${TODAY}T10:00:00-05:00,Ruth Abernathy,Hydrating Facial,Elena Sato`;
+
+test("a file becomes appointments, of an hour each, and coming again adds nothing", async () => {
+  const { admin } = await desk();
+  const file = csvFile(
+    ROW,
+    `11/20/2026 2:30 PM,"Haddad, Noor",,Tomas`,
+    `2026-11-20 16:00,Ana Müller,"Peel, Level 2",ELENA`,
+  );
+  const first = await admin.call("POST", "/api/appointments/import", file);
+  expect([first.status, first.body]).toEqual([
+    200,
+    { imported: 3, total: 3, alreadyThere: 0, errors: [] },
+  ]);
+  const list = async () =>
+    (await admin.call("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`)).body;
+  expect(await list()).toMatchObject([
+    { appointmentDate: `${TODAY}T10:00:00`, service: "Hydrating Facial", durationMinutes: 60 },
+    { appointmentDate: `${TODAY}T14:30:00`, clientName: "Haddad, Noor", service: "Manual Entry" },
+    { appointmentDate: `${TODAY}T16:00:00`, service: "Peel, Level 2", clientName: "Ana Müller" },
+  ]);
+
+  const again = await admin.call("POST", "/api/appointments/import", file);
+  expect(again.body).toEqual({ imported: 0, total: 3, alreadyThere: 3, errors: [] });
+  const turned = csvFile(ROW.replace("Ruth Abernathy", '"ABERNATHY,  ruth"'));
+  expect((await admin.call("POST", "/api/appointments/import", turned)).body.imported).toBe(0);
+  expect(await list()).toHaveLength(3);
+});
+
+test("each row that is left out has its number and why; the others come in", async () => {
+  const { admin } = await desk();
+  const { body } = await admin.call(
+    "POST",
+    "/api/appointments/import",
+    csvFile(
+      ROW,
+      "someday,Ada,Cut,Elena",
+      `${TODAY}T11:00,,Cut,Elena`,
+      `${TODAY}T11:00,Ada,Cut,Zoe`,
+    ),
+  );
+  expect(body).toEqual({
+    imported: 1,
+    total: 4,
+    alreadyThere: 0,
+    errors: [
+      { row: 3, reason: '"someday" is no date and time' },
+      { row: 4, reason: "ServicingClientName is empty" },
+      { row: 5, reason: 'There is no employee named "Zoe"' },
+    ],
+  });
+});
+
+test("a first name that two employees have names neither", async () => {
+  const { admin } = await desk();
+  await admin.call("POST", "/api/employees", { name: "Elena Ruiz" });
+  const { body } = await admin.call(
+    "POST",
+    "/api/appointments/import",
+    csvFile(`${TODAY}T10:00,Ada,Cut,Elena`, `${TODAY}T10:00,Ada,Cut,Elena Ruiz`),
+  );
+  expect([body.imported, body.errors]).toEqual([
+    1,
+    [{ row: 2, reason: 'There is no employee named "Elena"' }],
+  ]);
+});
+
+test("an import neither asks about clashes nor thanks for what is long over", async () => {
+  const { app, admin } = await desk();
+  const { body } = await admin.call(
+    "POST",
+    "/api/appointments/import",
+    csvFile(
+      ROW,
+      `${TODAY}T10:30,Ada,Cut,Elena`,
+      `2026-11-19T09:00,Bea,Cut,Elena`,
+      `2026-11-19T12:00,Cleo,Cut,Elena`,
+    ),
+  );
+  expect(body.imported).toBe(4);
+  // It is 11:00 on the 20th: the one that ended at ten the day before is more than a day over.
+  expect(
+    app.db
+      .query("select client_name as name, thank_you as thanks from appointments order by name")
+      .all(),
+  ).toEqual([
+    { name: "Ada", thanks: null },
+    { name: "Bea", thanks: "skipped" },
+    { name: "Cleo", thanks: null },
+    { name: "Ruth Abernathy", thanks: null },
+  ]);
+});
+
+test("what is no such file is refused in words, and what is too large before it is read", async () => {
+  const { admin } = await desk();
+  const send = (file: string) => admin.call("POST", "/api/appointments/import", { file });
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+  const lacks = await send(base64("Start,Client\r\n1,2"));
+  expect([lacks.status, lacks.body.message]).toEqual([
+    400,
+    expect.stringContaining("lacks ServiceStartDateTime, ServicingClientName, Resource"),
+  ]);
+  expect((await send("%%%")).status).toBe(400);
+  expect((await send(base64(""))).status).toBe(400);
+  expect((await send(base64("\0\u0001PNG"))).status).toBe(400);
+  expect((await send("A".repeat(12 * 1024 * 1024))).status).toBe(413);
+});
+
+test("a large file comes in by pieces, and nothing waits long for it", async () => {
+  const { admin } = await desk();
+  const rows = Array.from({ length: 6_000 }, (_, n) => {
+    const day = String(1 + (n % 28)).padStart(2, "0");
+    return `2026-0${1 + (n % 9)}-${day}T${String(9 + (n % 8)).padStart(2, "0")}:00,Client Of ${n},"Cut, ""short""",Tomas`;
+  });
+  let longest = 0;
+  let last = performance.now();
+  const ticking = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const { body } = await admin.call("POST", "/api/appointments/import", csvFile(...rows));
+  clearInterval(ticking);
+  expect(body).toMatchObject({ imported: 6_000, total: 6_000, errors: [] });
+  // Fifty in the product; this machine is shared.
+  expect(longest).toBeLessThan(250);
+});
+
+test("clearing deletes all, in slices, and counts them", async () => {
+  const given = await desk();
+  const { app, admin, elena } = given;
+  app.db
+    .query(
+      `insert into appointments (employee_id, client_name, name_key, starts_at, ends_at, duration_minutes, service, status, source, created_at)
+     with recursive n(i) as (select 1 union all select i + 1 from n where i < 1234)
+     select ?, 'Ada', 'ada', '2026-11-21T10:00:00', '2026-11-21T11:00:00', 60, 'Cut', 'booked', 'staff', 0 from n`,
+    )
+    .run(elena);
+  const { status, body } = await admin.call("DELETE", "/api/appointments/clear");
+  expect([status, body]).toEqual([200, { count: 1234 }]);
+  expect((await admin.call("GET", "/api/appointments")).body).toEqual([]);
+  expect((await admin.call("DELETE", "/api/appointments/clear")).body).toEqual({ count: 0 });
+});

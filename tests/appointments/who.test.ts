@@ -1,0 +1,66 @@
+import { expect, test } from "bun:test";
+import { contact } from "#tests/support/test-app.ts";
+import { desk, TODAY } from "./stand.ts";
+
+const PHONE = "+12025550134";
+
+test("who sees Elena only sees nothing of Tomas: list, header, employees, client, change", async () => {
+  const given = await desk();
+  const { app, admin, book, elena, tomas } = given;
+  const client = contact(app, admin, "Ruth Abernathy", PHONE);
+  const mine = await book({ phoneNumber: PHONE, appointmentDate: "2026-12-10T10:00" });
+  const his = await book({ phoneNumber: PHONE, employeeId: tomas });
+  const mia = given.desk([elena]);
+
+  const year = await mia.call("GET", "/api/appointments");
+  expect(year.body.map(({ id }: { id: number }) => id)).toEqual([mine.id]);
+  const today = await mia.call("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
+  expect(today.body).toEqual([]);
+  expect(today.headers.get("x-first-appointment-date")).toBe("2026-12-10");
+  const { body: employees } = await mia.call("GET", "/api/employees");
+  expect(employees.map(({ id }: { id: number }) => id)).toEqual([elena]);
+  const { body: page } = await mia.call("GET", `/api/contacts/${client}/appointments`);
+  expect([...page.next, ...page.last].map(({ id }: { id: number }) => id)).toEqual([mine.id]);
+
+  const touch = (id: number, change: object) =>
+    mia.call("PATCH", `/api/appointments/${id}`, { ...change, allowOverlap: true });
+  expect((await touch(his.id, { status: "arrived" })).status).toBe(404);
+  expect((await touch(mine.id, { employeeId: tomas })).status).toBe(404);
+  expect((await touch(mine.id, { status: "arrived" })).body.status).toBe("arrived");
+});
+
+test("an empty list of employees is nobody", async () => {
+  const given = await desk();
+  await given.book();
+  const noa = given.desk([]);
+  const { body, headers } = await noa.call("GET", "/api/appointments");
+  expect(body).toEqual([]);
+  expect(headers.get("x-first-appointment-date")).toBeNull();
+  expect((await noa.call("GET", "/api/employees")).body).toEqual([]);
+});
+
+test("staff move and say how it stands, but neither book nor delete", async () => {
+  const given = await desk();
+  const { id } = await given.book();
+  const mia = given.desk([given.elena]);
+  const wanted = { employeeId: given.elena, clientName: "Ada", appointmentDate: `${TODAY}T12:00` };
+  expect((await mia.call("POST", "/api/appointments", wanted)).status).toBe(403);
+  expect((await mia.call("DELETE", `/api/appointments/${id}`)).status).toBe(403);
+  const moved = { appointmentDate: `${TODAY}T12:00`, service: "Peel" };
+  expect((await mia.call("PATCH", `/api/appointments/${id}`, moved)).status).toBe(200);
+});
+
+test("from whom names or numbers are hidden moves, but neither renames, matches nor looks up", async () => {
+  const given = await desk();
+  const { id } = await given.book();
+  for (const hidden of ["canViewClientNames", "canViewClientPhoneNumbers"] as const) {
+    const veiled = given.desk([given.elena], { [hidden]: false });
+    const change = (body: object) => veiled.call("PATCH", `/api/appointments/${id}`, body);
+    expect((await change({ status: "arrived" })).status).toBe(200);
+    expect((await change({ clientName: "Ada" })).status).toBe(403);
+    expect((await change({ phoneNumber: PHONE })).status).toBe(403);
+    const days = { startDate: TODAY, endDate: TODAY };
+    expect((await veiled.call("POST", "/api/appointments/match-phones", days)).status).toBe(403);
+    expect((await veiled.call("GET", "/api/appointments/clients?name=Ruth")).status).toBe(403);
+  }
+});

@@ -1,0 +1,128 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import { ADMIN, openApp, staffWith } from "#tests/shell/app-stand.tsx";
+
+const LOG = {
+  id: 90,
+  actorId: "u1",
+  actorName: "maya",
+  actorType: "user",
+  action: "contact.create",
+  targetType: "contact",
+  targetId: "12",
+  metadata: { by: "webhook" },
+  ipAddress: "203.0.113.24",
+  userAgent: null,
+  createdAt: "2026-11-19T05:04:03.000Z",
+};
+const SYSTEM = {
+  ...LOG,
+  id: 89,
+  actorId: null,
+  actorName: null,
+  actorType: "system",
+  action: "user.login_failed",
+  targetType: null,
+  targetId: null,
+  metadata: {},
+  ipAddress: null,
+};
+const KINDS = {
+  actions: [
+    { action: "contact.create", count: 80 },
+    { action: "user.login_failed", count: 45 },
+  ],
+  actors: [{ id: "u1", username: "maya" }],
+};
+const list = (
+  logs: object[],
+  total = logs.length,
+  nextCursor: string | null = null,
+  totalIsExact = true,
+) => ({
+  "GET /api/audit-logs": { logs, total, totalIsExact, nextCursor },
+  "GET /api/audit-logs/kinds": KINDS,
+});
+
+test("a card shows badges, words, moment, ids, address and metadata", async () => {
+  await openApp("/audit-logs", ADMIN, list([LOG, SYSTEM]));
+  const [card, bare] = screen
+    .getAllByRole("listitem")
+    .filter((item) => item.className.includes("card"));
+  if (!card || !bare) throw new Error("two cards");
+  for (const words of [
+    "contact.create",
+    "user",
+    "contact",
+    "Contact created",
+    "Nov 18, 2026 23:04:03",
+    "maya",
+    "u1",
+    "12",
+    "203.0.113.24",
+  ])
+    within(card).getByText(words);
+  expect(card.querySelector("pre")?.textContent).toBe('{\n  "by": "webhook"\n}');
+  within(bare).getByText("system");
+  within(bare).getByText("User sign-in failed");
+  expect(bare.textContent).not.toContain("Actor ID");
+  expect(bare.querySelector("pre")).toBeNull();
+  screen.getByText("Showing 1-2 of 2 logs");
+});
+
+test("filters and search are in the address, and Reset Filters empties it", async () => {
+  const { keys } = await openApp("/audit-logs?page=3", ADMIN, list([LOG], 500, "40"));
+  screen.getByText("Showing 101-101 of 500 logs");
+  await keys.selectOptions(screen.getByLabelText("Action"), "user.login_failed");
+  expect(location.search).toBe("?action=user.login_failed");
+  await keys.selectOptions(screen.getByLabelText("Actor"), "maya");
+  expect(location.search).toBe("?action=user.login_failed&actor=u1");
+  await keys.type(screen.getByRole("searchbox", { name: "Search audit logs" }), "webhook");
+  await waitFor(() => expect(location.search).toContain("search=webhook"));
+  await keys.click(screen.getByRole("button", { name: "Reset Filters" }));
+  expect(location.search).toBe("");
+});
+
+test("Next and Previous lead by page, and by cursor where numbers end", async () => {
+  const fifty = Array.from({ length: 50 }, (_, n) => ({ ...LOG, id: 1000 - n }));
+  const { keys } = await openApp("/audit-logs", ADMIN, list(fifty, 20_000, "951"));
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Previous" }).disabled).toBe(true);
+  await keys.click(screen.getByRole("button", { name: "Next" }));
+  expect(location.search).toBe("?page=2");
+  screen.getByText("Showing 51-100 of 20,000 logs");
+  await keys.click(screen.getByRole("button", { name: "Previous" }));
+  expect(location.search).toBe("");
+});
+
+test("beyond ten thousand the cursor of the page goes along", async () => {
+  const fifty = Array.from({ length: 50 }, (_, n) => ({ ...LOG, id: 1000 - n }));
+  const { keys } = await openApp("/audit-logs?page=201", ADMIN, list(fifty, 20_000, "951"));
+  screen.getByText("Showing 10,001-10,050 of 20,000 logs");
+  await keys.click(screen.getByRole("button", { name: "Next" }));
+  expect(location.search).toBe("?page=202&cursor=951");
+  await keys.click(screen.getByRole("button", { name: "Previous" }));
+  expect(location.search).toBe("?page=201");
+});
+
+test("too many to count are more than", async () => {
+  await openApp("/audit-logs?search=web", ADMIN, list([LOG], 10_000, "40", false));
+  screen.getByText("Showing 1-1 of more than 10,000 logs");
+});
+
+test("nothing found is said", async () => {
+  await openApp("/audit-logs?search=zzz", ADMIN, list([]));
+  screen.getByText("No audit logs found");
+  expect(screen.queryByText(/Showing/)).toBeNull();
+});
+
+test("only an admin exports", async () => {
+  await openApp("/audit-logs", staffWith("/audit-logs"), list([LOG]));
+  screen.getByText("Contact created");
+  expect(screen.queryByRole("button", { name: /Export/ })).toBeNull();
+});
+
+test("a large metadata is folded", async () => {
+  const many = { ...LOG, metadata: { contactIds: Array.from({ length: 30 }, (_, n) => n) } };
+  await openApp("/audit-logs", ADMIN, list([many]));
+  screen.getByText("Metadata (34 lines)");
+});

@@ -1,0 +1,124 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+
+const ANA = {
+  id: 7,
+  userId: "u1",
+  username: "maya",
+  firstName: "Ana",
+  lastName: "Silva",
+  phoneNumber: "+15125550142",
+  status: "pending",
+  createdAt: "2026-11-19T15:40:00Z",
+};
+const ROUX = {
+  id: 3,
+  name: "Ana Roux",
+  phoneNumber: "+15125550142",
+  optedOut: true,
+  undeliverable: false,
+  samePhone: true,
+  sameName: false,
+};
+const answers = {
+  "GET /api/contact-update-requests": [ANA],
+  "GET /api/contact-update-requests/count": { count: 1 },
+  "GET /api/contact-update-requests/7/suggestions": [ROUX],
+};
+const open = (more = {}, user = ADMIN, address = "/contact-updates?r=7") =>
+  openApp(address, user, { ...answers, ...more });
+
+test("the list has its count, each request whom it came from, and the menu a number", async () => {
+  await open({}, ADMIN, "/contact-updates");
+  screen.getByRole("heading", { name: "Pending Requests (1)" });
+  const row = screen.getByRole("link", { name: /Ana Silva/ });
+  expect(row.textContent).toContain("(512) 555-0142");
+  expect(row.textContent).toContain("from maya");
+  screen.getByRole("link", { name: "Contact Updates 1 waiting" });
+  screen.getByText("Select a request");
+});
+
+test("clicking a contact shows what will change, and approves the request against it", async () => {
+  const { keys, sent } = await open({
+    "POST /api/contact-update-requests/7/approve": { ...ANA, status: "approved" },
+  });
+  const choice = screen.getByRole("button", { name: /Ana Roux/ });
+  within(choice).getByText("Same Phone");
+  within(choice).getByText("Opted Out");
+  await keys.click(choice);
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Update this contact?" }));
+  expect(dialog.getByText("Ana Silva")).toBeTruthy();
+  dialog.getByText("(stays)");
+  expect(sent).toEqual([]);
+  await keys.click(dialog.getByRole("button", { name: "Update Contact" }));
+  await screen.findByText("Contact updated");
+  screen.getByText("Ana Silva, (512) 555-0142");
+  expect(sent).toEqual(['POST /api/contact-update-requests/7/approve {"contactId":3}']);
+  await waitFor(() => expect(location.search).toBe(""));
+});
+
+test("why it did not work is said where it was asked, and the request stays", async () => {
+  const { keys } = await open({
+    "POST /api/contact-update-requests/7/approve": refused({
+      status: 409,
+      message: "Bea already has this number.",
+    }),
+  });
+  await keys.click(screen.getByRole("button", { name: /Ana Roux/ }));
+  await keys.click(await screen.findByRole("button", { name: "Update Contact" }));
+  await screen.findByText("Bea already has this number.");
+  expect(location.search).toBe("?r=7");
+});
+
+test("a search finds other contacts, and tells who has the number", async () => {
+  const { keys } = await open({
+    "GET /api/contacts": {
+      contacts: [
+        { ...ROUX, id: 9, name: "Bea Osei", phoneNumber: "+15125550100", optedOut: false },
+      ],
+      total: 1,
+      nextCursor: null,
+    },
+  });
+  screen.getByText("Suggested matches");
+  await keys.type(screen.getByRole("searchbox", { name: "Search contacts" }), "bea");
+  const choice = await screen.findByRole("button", { name: /Bea Osei/ });
+  expect(within(choice).queryByText("Same Phone")).toBeNull();
+  screen.getByText("Contacts found");
+});
+
+test("rejecting asks first; Cancel leads back", async () => {
+  const { keys, sent } = await open({
+    "POST /api/contact-update-requests/7/reject": { ...ANA, status: "rejected" },
+  });
+  await keys.click(screen.getByRole("button", { name: "Reject Request" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Reject Request" }));
+  await keys.click(dialog.getByRole("button", { name: "Reject Request" }));
+  await screen.findByText("Request rejected");
+  expect(sent).toEqual(["POST /api/contact-update-requests/7/reject"]);
+});
+
+test("who may not see numbers is told why there is nothing to choose", async () => {
+  const desk = staffWith("/contact-updates");
+  const { sent } = await open(
+    { "GET /api/contact-update-requests/7/suggestions": refused({ status: 403, message: "No." }) },
+    { ...desk, permissions: { ...desk.permissions, canViewClientPhoneNumbers: false } },
+  );
+  screen.getByText(/somebody else has to choose the contact/);
+  expect(screen.queryByRole("searchbox", { name: "Search contacts" })).toBeNull();
+  screen.getByRole("button", { name: "Reject Request" });
+  expect(sent).toEqual([]);
+});
+
+test("nothing pending is said", async () => {
+  await open(
+    {
+      "GET /api/contact-update-requests": [],
+      "GET /api/contact-update-requests/count": { count: 0 },
+    },
+    ADMIN,
+    "/contact-updates",
+  );
+  screen.getByText("No pending requests");
+});

@@ -1,0 +1,109 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+
+const BALAYAGE = {
+  id: 11,
+  service: "Balayage",
+  employee: { name: "Jo" },
+  appointmentDate: "2026-11-27T10:00:00",
+  durationMinutes: 90,
+};
+const CONFLICT = {
+  id: 4,
+  clientName: "Ana Silva",
+  appointmentIds: [11, 12],
+  appointments: [
+    BALAYAGE,
+    {
+      ...BALAYAGE,
+      id: 12,
+      employee: null,
+      appointmentDate: "2027-01-04T14:30:00",
+      durationMinutes: 60,
+    },
+  ],
+  asked: { start: null, end: null, service: "Balayage", employee: "Jo" },
+  status: "pending",
+  createdAt: "2026-11-19T15:00:00Z",
+  resolvedAt: null,
+};
+const open = (more = {}, address = "/appointment-management?c=4") =>
+  openApp(address, ADMIN, {
+    "GET /api/deletion-conflicts": [CONFLICT],
+    "GET /api/deletion-conflicts/count": { count: 1 },
+    ...more,
+  });
+
+test("the list tells whose, and how many were found", async () => {
+  await open({}, "/appointment-management");
+  const row = screen.getByRole("link", { name: /Ana Silva/ });
+  expect(row.textContent).toContain("2 appointments found");
+  screen.getByText("Select a conflict");
+});
+
+test("each candidate shows service, employee, date and duration", async () => {
+  await open();
+  screen.getByText(/Another program asked/);
+  screen.getByRole("radio", { name: /Balayage with Jo Fri, Nov 27 at 10:00 AM 90 minutes/ });
+  screen.getByRole("radio", { name: /with Unknown Mon, Jan 4, 2027 at 2:30 PM 60 minutes/ });
+});
+
+test("only what is chosen is deleted, after a confirmation", async () => {
+  const { keys, sent } = await open({
+    "POST /api/deletion-conflicts/4/resolve": { ...CONFLICT, status: "resolved" },
+  });
+  const button = screen.getByRole<HTMLButtonElement>("button", {
+    name: "Delete Selected Appointment",
+  });
+  expect(button.disabled).toBe(true);
+  await keys.click(screen.getByRole("radio", { name: /with Unknown/ }));
+  await keys.click(button);
+  const dialog = within(
+    await screen.findByRole("alertdialog", { name: "Delete Selected Appointment" }),
+  );
+  dialog.getByText(/^Balayage with Unknown, Mon, Jan 4, 2027 at 2:30 PM, is deleted/);
+  expect(sent).toEqual([]);
+  await keys.click(dialog.getByRole("button", { name: "Delete" }));
+  await screen.findByText("Appointment deleted");
+  expect(sent).toEqual(['POST /api/deletion-conflicts/4/resolve {"appointmentId":12}']);
+  await waitFor(() => expect(location.search).toBe(""));
+});
+
+test("somebody who was quicker is told of", async () => {
+  const { keys } = await open({
+    "POST /api/deletion-conflicts/4/resolve": refused({
+      status: 409,
+      message: "Somebody has decided this already.",
+    }),
+  });
+  await keys.click(screen.getByRole("radio", { name: /with Jo/ }));
+  await keys.click(screen.getByRole("button", { name: "Delete Selected Appointment" }));
+  await keys.click(await screen.findByRole("button", { name: "Delete" }));
+  await screen.findByText("Somebody has decided this already.");
+});
+
+test("all can stay", async () => {
+  const { keys, sent } = await open({
+    "POST /api/deletion-conflicts/4/dismiss": { ...CONFLICT, status: "resolved" },
+  });
+  await keys.click(screen.getByRole("button", { name: "Keep All" }));
+  await keys.click(await screen.findByRole("button", { name: "Keep" }));
+  await screen.findByText("Nothing was deleted");
+  expect(sent).toEqual(["POST /api/deletion-conflicts/4/dismiss"]);
+});
+
+test("of one that is left the words say so", async () => {
+  await open({
+    "GET /api/deletion-conflicts": [
+      { ...CONFLICT, appointments: [BALAYAGE], appointmentIds: [11] },
+    ],
+  });
+  screen.getByText("One is left that fits. Was this one meant?");
+  screen.getByRole("button", { name: "Keep It" });
+});
+
+test("nothing pending is said", async () => {
+  await open({ "GET /api/deletion-conflicts": [] }, "/appointment-management");
+  screen.getByText("No pending conflicts");
+});

@@ -1,0 +1,182 @@
+import { expect, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+
+const EMPLOYEES = [
+  {
+    id: 1,
+    name: "Elena Sato",
+    displayOrder: 0,
+    workStartTime: "10:00",
+    workEndTime: "18:00",
+    createdAt: "2026-11-01T00:00:00Z",
+  },
+  {
+    id: 2,
+    name: "Tomas Cruz",
+    displayOrder: 1,
+    workStartTime: null,
+    workEndTime: null,
+    createdAt: "2026-11-01T00:00:00Z",
+  },
+];
+const WITH = { "GET /api/employees": EMPLOYEES };
+const card = (name: string) => within(screen.getByRole("region", { name }));
+
+test("an employee is added by name, trimmed, and refused in words", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH,
+    "POST /api/employees": EMPLOYEES[0],
+  });
+  const employees = card("Appointment Employees");
+  const add = await employees.findByRole<HTMLButtonElement>("button", { name: "Add Employee" });
+  await keys.type(employees.getByLabelText("Employee name"), "  ");
+  expect(add.disabled).toBe(true);
+  await keys.type(employees.getByLabelText("Employee name"), "Priya ");
+  await keys.click(add);
+  await screen.findByText("Employee added");
+  expect(sent).toEqual(['POST /api/employees {"name":"Priya"}']);
+});
+
+test("one that cannot be added says why", async () => {
+  const words = "There is an employee named Elena Sato already.";
+  const { keys } = await openApp("/settings", ADMIN, {
+    ...WITH,
+    "POST /api/employees": refused({ status: 409, message: words, errors: { name: words } }),
+  });
+  const employees = card("Appointment Employees");
+  await keys.type(await employees.findByLabelText("Employee name"), "Elena Sato");
+  await keys.click(employees.getByRole("button", { name: "Add Employee" }));
+  await screen.findByText("Failed to add employee");
+  expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+});
+
+test("hours are edited in their row, from nine to five where none are set", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH,
+    "PATCH /api/employees/2": EMPLOYEES[1],
+  });
+  const employees = card("Appointment Employees");
+  await employees.findByText("10:00 AM to 6:00 PM");
+  await keys.click(employees.getByRole("button", { name: "Working hours of Tomas Cruz" }));
+  const form = within(employees.getByRole("form", { name: "Working hours of Tomas Cruz" }));
+  const [start, end] = [
+    form.getByLabelText<HTMLInputElement>("Start time"),
+    form.getByLabelText<HTMLInputElement>("End time"),
+  ];
+  expect([start.value, end.value]).toEqual(["09:00", "17:00"]);
+  fireEvent.change(end, { target: { value: "08:00" } });
+  await keys.click(form.getByRole("button", { name: "Save" }));
+  form.getByText("End time must be after start time");
+  fireEvent.change(end, { target: { value: "20:00" } });
+  await keys.click(form.getByRole("button", { name: "Save" }));
+  await screen.findByText("Working hours updated");
+  expect(sent).toEqual(['PATCH /api/employees/2 {"workStartTime":"09:00","workEndTime":"20:00"}']);
+});
+
+test("Cancel leaves the hours as they were", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, WITH);
+  const employees = card("Appointment Employees");
+  await keys.click(await employees.findByRole("button", { name: "Working hours of Tomas Cruz" }));
+  await keys.click(employees.getByRole("button", { name: "Cancel" }));
+  expect(employees.queryByRole("form", { name: "Working hours of Tomas Cruz" })).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test("deleting warns that the appointments go too", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH,
+    "DELETE /api/employees/2": null,
+  });
+  await keys.click(
+    await card("Appointment Employees").findByRole("button", { name: "Delete Tomas Cruz" }),
+  );
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete employee" }));
+  dialog.getByText(
+    "Are you sure you want to delete Tomas Cruz? This also deletes their appointments.",
+  );
+  await keys.click(dialog.getByRole("button", { name: "Delete" }));
+  await screen.findByText("Employee deleted");
+  expect(sent).toEqual(["DELETE /api/employees/2"]);
+});
+
+test("the order of the columns is changed by a step", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH,
+    "PATCH /api/employees/2": EMPLOYEES[1],
+  });
+  await keys.click(
+    await card("Appointment Employees").findByRole("button", { name: "Move Tomas Cruz up" }),
+  );
+  await waitFor(() => expect(sent).toEqual(['PATCH /api/employees/2 {"displayOrder":0}']));
+});
+
+test("a calendar address is made, shown, made anew and removed", async () => {
+  const FEED = "POST /api/employees/1/calendar-feed";
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH,
+    "GET /api/employees/1/calendar-feed": { path: null },
+    [FEED]: { path: "/calendar/1-secret.ics" },
+    "DELETE /api/employees/1/calendar-feed": null,
+  });
+  const employees = card("Appointment Employees");
+  await keys.click(await employees.findByRole("button", { name: "Calendar of Elena Sato" }));
+  await keys.click(await employees.findByRole("button", { name: "Make a calendar address" }));
+  const address = await employees.findByLabelText<HTMLInputElement>(
+    "Calendar address of Elena Sato",
+  );
+  expect(address.value).toEndWith("/calendar/1-secret.ics");
+  await keys.click(employees.getByRole("button", { name: "New address" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "New calendar address" }));
+  await keys.click(dialog.getByRole("button", { name: "Make a new address" }));
+  await keys.click(await employees.findByRole("button", { name: "Remove" }));
+  await screen.findByText("Calendar address removed");
+  expect(sent).toEqual([FEED, FEED, "DELETE /api/employees/1/calendar-feed"]);
+});
+
+const IMPORT = "POST /api/appointments/import";
+const csv = new File(["a,b\n"], "book.csv", { type: "text/csv" });
+
+test("a file is imported, and the rows that were left out are shown", async () => {
+  const errors = [{ row: 3, reason: 'There is no employee named "Zoe"' }];
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH,
+    [IMPORT]: { imported: 4, total: 6, alreadyThere: 1, errors },
+  });
+  const part = card("Import Appointment Data");
+  await part.findByRole("button", { name: "Choose CSV file" });
+  await keys.upload(part.getByLabelText("CSV file"), csv);
+  await screen.findByText("Appointments imported");
+  screen.getByText("Successfully imported 4 out of 6 appointments");
+  part.getByText("4 appointments added of 6. 1 was there already.");
+  part.getByText('Row 3: There is no employee named "Zoe"');
+  part.getByRole("button", { name: "Download these rows" });
+  expect(sent).toEqual([`${IMPORT} {"file":"${btoa("a,b\n")}"}`]);
+});
+
+test("an import that fails says so", async () => {
+  const { keys } = await openApp("/settings", ADMIN, {
+    ...WITH,
+    [IMPORT]: refused({ status: 400, message: "This file lacks Resource." }),
+  });
+  const part = card("Import Appointment Data");
+  await part.findByRole("button", { name: "Choose CSV file" });
+  await keys.upload(part.getByLabelText("CSV file"), csv);
+  await screen.findByText("Failed to import appointments");
+  screen.getByText("This file lacks Resource.");
+});
+
+test("clearing asks in the specification's words, and tells how many", async () => {
+  const CLEAR = "DELETE /api/appointments/clear";
+  const { keys, sent } = await openApp("/settings", ADMIN, { ...WITH, [CLEAR]: { count: 412 } });
+  const part = card("Clear All Appointments");
+  await keys.click(await part.findByRole("button", { name: "Clear All Appointments" }));
+  const dialog = within(
+    await screen.findByRole("alertdialog", { name: "Clear All Appointments?" }),
+  );
+  dialog.getByRole("button", { name: "Cancel" });
+  await keys.click(dialog.getByRole("button", { name: "Yes, Clear All" }));
+  await screen.findByText("Appointments cleared");
+  screen.getByText("Successfully cleared 412 appointments");
+  expect(sent).toEqual([CLEAR]);
+});

@@ -1,0 +1,38 @@
+import type { Config } from "#src/config.ts";
+import { createApp } from "#src/create-app.ts";
+import { createProviders } from "#src/providers/providers.ts";
+import { createServer } from "#src/server.ts";
+import { type TestApp, testApp } from "./test-app.ts";
+
+interface OutsideSalon extends TestApp {
+  /** GETs with this cookie, the admin's unless told otherwise. */
+  readonly ask: (path: string, cookie?: string) => Promise<Response>;
+}
+
+/** The server with the real adapters, which find the outside services where the configuration says. */
+export function outsideSalon(config: Partial<Config>): OutsideSalon {
+  const given = testApp({ config });
+  const app = createApp({ ...given.app, providers: createProviders(given.app.config) });
+  const hono = createServer(app);
+  const { cookie } = given.admin;
+  const call: TestApp["admin"]["call"] = async (method, path, body) => {
+    const answer = await hono.request(path, {
+      method,
+      headers: { cookie, "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: text === "" ? undefined : JSON.parse(text),
+    };
+  };
+  return {
+    ...given,
+    app,
+    hono,
+    admin: { ...given.admin, call },
+    ask: async (path, by = cookie) => hono.request(path, { headers: { cookie: by } }),
+  };
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense } from "react";
+import type { Appointment } from "#src/appointments/contract.ts";
+import type { Employee } from "#src/employees/contract.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { useAfterHydration } from "#ui/shell/after-hydration.ts";
+import type { Changes } from "./use-changes.ts";
+
+// The form is fetched when it is first opened.
+const AppointmentDialog = lazy(async () => ({
+  default: (await import("./appointment-dialog.tsx")).AppointmentDialog,
+}));
+
+interface AppointmentDialogsProps {
+  isNew: boolean;
+  opened: Appointment | undefined;
+  /** The day shown, which a new one is for. */
+  date: string;
+  employees: readonly Employee[];
+  changes: Changes;
+  onClose: () => void;
+}
+
+export function AppointmentDialogs(props: AppointmentDialogsProps) {
+  const { isNew, opened, changes, ...rest } = props;
+  const hydrated = useAfterHydration();
+  return (
+    <>
+      {hydrated && (opened || isNew) && (
+        <Suspense>
+          <AppointmentDialog
+            key={opened?.id ?? 0}
+            appointment={opened}
+            onStatus={changes.setStatus}
+            {...rest}
+          />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={changes.asking !== undefined}
+        onOpenChange={(open) => open || changes.stopAsking()}
+        harmless
+        title="Move anyway?"
+        description={changes.asking?.words ?? ""}
+        act="Move anyway"
+        onConfirm={() => changes.asking?.goOn()}
+      />
+    </>
+  );
+}

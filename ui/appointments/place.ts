@@ -1,0 +1,37 @@
+import { addDays, isDay } from "#src/shared/wall-time.ts";
+
+export type View = "day" | "week";
+
+/** What the screen shows, as its address says. */
+export interface Wanted {
+  /** Undefined: today, or where nothing is today the nearest day that has something. */
+  readonly date: string | undefined;
+  readonly view: View;
+  /** Whose week, and whose list on a phone. */
+  readonly employee: number | undefined;
+  readonly isNew: boolean;
+}
+
+export function wantedFrom(params: URLSearchParams): Wanted {
+  const date = params.get("date") ?? "";
+  const employee = Number(params.get("employee"));
+  return {
+    date: isDay(date) ? date : undefined,
+    view: params.get("view") === "week" ? "week" : "day",
+    employee: Number.isSafeInteger(employee) && employee > 0 ? employee : undefined,
+    isNew: params.get("new") === "1",
+  };
+}
+
+/** The days of a view; a week begins on Sunday. */
+export function spanOf(date: string, view: View): { from: string; to: string } {
+  if (view === "day") return { from: date, to: date };
+  const from = addDays(date, -new Date(`${date}T12:00:00Z`).getUTCDay());
+  return { from, to: addDays(from, 6) };
+}
+
+export function daysOf({ from, to }: { from: string; to: string }): string[] {
+  const days = [from];
+  for (let day = from; day < to; days.push(day)) day = addDays(day, 1);
+  return days;
+}

@@ -1,0 +1,21 @@
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** "Nov 20, 2026 16:00:05": put together here, because Bun and the browsers format a whole date differently. */
+export function momentWords(iso: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  }).formatToParts(new Date(iso));
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((one) => one.type === type)?.value ?? "";
+  const clock = ["hour", "minute", "second"]
+    .map((type) => part(type as "hour").padStart(2, "0"))
+    .join(":");
+  return `${MONTHS[Number(part("month")) - 1]} ${part("day")}, ${part("year")} ${clock}`;
+}

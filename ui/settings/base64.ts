@@ -1,0 +1,11 @@
+/** As many as may be handed to a function at once. */
+const PIECE = 0x8000;
+
+/** A file's bytes as a call takes them. */
+export async function base64Of(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (let at = 0; at < bytes.length; at += PIECE)
+    text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  return btoa(text);
+}

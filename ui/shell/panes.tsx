@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { classes } from "#ui/kit/classes.ts";
+import { Page } from "./page.tsx";
+
+const ALONE =
+  "phone:w-auto phone:flex-1 phone:border-0 @max-[720px]/panes:w-auto @max-[720px]/panes:flex-1 @max-[720px]/panes:border-0";
+const HIDDEN = "phone:hidden @max-[720px]/panes:hidden";
+/** For what leads back to the list, where the list is not beside it. */
+export const ONLY_ALONE = "hidden phone:inline-flex @max-[720px]/panes:inline-flex";
+
+interface PanesProps {
+  /** The screen's title. */
+  label: string;
+  /** What the list is called, with its count. */
+  title: string;
+  list: ReactNode;
+  /** Something of the list is chosen: where there is room for one pane only, it is this one. */
+  open: boolean;
+  children: ReactNode;
+}
+
+/** A list, and beside it what was chosen of it. */
+export function Panes({ label, title, list, open, children }: PanesProps) {
+  return (
+    <Page label={label} flush>
+      <div className="@container/panes flex min-w-0 flex-1">
+        <section
+          className={classes(
+            "flex min-h-0 w-[360px] min-w-0 flex-none flex-col border-line border-r",
+            ALONE,
+            open && HIDDEN,
+          )}
+          aria-label={title}
+        >
+          <h2 className="h2 flex-none px-5 pt-4 pb-2 phone:px-4">{title}</h2>
+          <div className="relative min-h-0 flex-1 overflow-auto px-2.5 pb-3 [scrollbar-width:thin] phone:px-2">
+            {list}
+          </div>
+        </section>
+        <div
+          className={classes("flex min-h-0 min-w-0 flex-1 flex-col overflow-auto", !open && HIDDEN)}
+        >
+          {children}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Call } from "#ui/api.ts";
+
+/** How many requests of outside programs wait, for the menu; its code is no part of a first page. */
+export function waitingUpdatesQuery(call: Call) {
+  return queryOptions({
+    queryKey: ["contact-updates", "count"],
+    queryFn: async () => {
+      const { contactUpdates } = await import("#src/contact-updates/contract.ts");
+      return (await call(contactUpdates.count)).count;
+    },
+  });
+}
+
+export function waitingConflictsQuery(call: Call) {
+  return queryOptions({
+    queryKey: ["deletion-conflicts", "count"],
+    queryFn: async () => {
+      const { deletionConflicts } = await import("#src/deletion-conflicts/contract.ts");
+      return (await call(deletionConflicts.count)).count;
+    },
+    meta: { alsoReads: ["appointments"] },
+  });
+}
