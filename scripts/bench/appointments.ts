@@ -6,7 +6,10 @@ import { appointmentsBetween, nearestBeginning } from "#db/appointments-list.ts"
 import { openDatabase } from "#db/connection.ts";
 import { buildLargeBook } from "#db/large-book.ts";
 import { migrate } from "#db/migrate.ts";
+import { setSetting } from "#db/settings.ts";
 import type { App } from "#src/app.ts";
+import { sendReminders } from "#src/appointment-texts/reminders.ts";
+import { sendThankYous } from "#src/appointment-texts/thank-yous.ts";
 import { createAdmin } from "#src/auth/auth.ts";
 import { contactsNamed } from "#src/namesakes/namesakes.ts";
 import { createServer } from "#src/server.ts";
@@ -47,6 +50,16 @@ export async function appointments({ rows, contacts }: Measuring): Promise<void>
       1.5,
       `${ofSmall.toFixed(0)} and ${day.toFixed(0)} µs: ${(day / ofSmall).toFixed(2)}×`,
       "×",
+    ),
+  );
+  const tick = await emptyTick(large);
+  rows.push(
+    atMost(
+      "an empty tick of thank-yous, and one of reminders, at 1,000,000 appointments",
+      tick,
+      20,
+      `${tick.toFixed(1)} µs each`,
+      " µs",
     ),
   );
   for (const { app, folder } of books) {
@@ -113,6 +126,27 @@ function bare({ app, days }: Book): number {
     );
   }
   return cpuSince(before);
+}
+
+/** Microseconds of one when nobody is to be thanked or reminded, with both switched on. */
+async function emptyTick({ app }: Book): Promise<number> {
+  for (const name of ["appointmentThankYouEnabled", "appointmentReminderEnabled"])
+    setSetting(app.db, name, true);
+  setSetting(app.db, "appointmentThankYouEnabledAt", app.now());
+  app.events.changed("settings");
+  app.db.run(
+    "update appointments set thank_you = 'skipped', reminder = 'skipped' where starts_at between datetime('now', '-2 days') and datetime('now', '+4 days')",
+  );
+  const took: number[] = [];
+  for (let round = 0; round < ROUNDS + 2; round += 1) {
+    const before = process.cpuUsage();
+    for (let n = 0; n < REQUESTS; n += 1) {
+      await sendThankYous(app);
+      await sendReminders(app);
+    }
+    took.push(cpuSince(before) / 2);
+  }
+  return median(took.slice(2));
 }
 
 function cpuSince(before: NodeJS.CpuUsage): number {

@@ -39,11 +39,13 @@ function hideName(words: string, name: string, isNumberShown: boolean): string {
     .replace(WORD, (word) => (parts.has(folded(word)) ? HIDDEN : word));
 }
 
+/** In capitals: a small sigma has three forms, a capital one. */
 function folded(word: string): string {
   return word
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
-    .toLowerCase();
+    .toUpperCase()
+    .normalize("NFKD");
 }
 
 /** Digits with what people put between them. */

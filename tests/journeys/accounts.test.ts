@@ -68,7 +68,7 @@ journey(
   async () => {
     const { page } = olivia;
     await go(page, "Settings");
-    const card = page.getByRole("region", { name: "SMTP Configuration" });
+    const card = page.getByRole("region", { name: "SMTP Configuration", exact: true });
     await page.getByLabel("Name", { exact: true }).fill("Halcyon Skin & Hair");
     await card.getByLabel("Host").fill("localhost");
     await card.getByLabel("Port").fill(String(mail.port));

@@ -50,7 +50,7 @@ journey(
     const { page } = owner;
     const link = /administrator account: (\S+)/.exec(parlor.said())?.[1] ?? "";
     await open(page, link);
-    expect(page.url()).not.toContain("setup=");
+    await page.waitForURL((address) => !address.search.includes("setup="));
     unfit.push(...(await inspect(page, "set-up")));
     await page.getByLabel("Username").fill("olivia");
     await page.getByLabel("Email").fill("olivia@example.com");

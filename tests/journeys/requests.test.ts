@@ -72,8 +72,9 @@ journey(
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await open(page, `${parlor.url}/settings`);
     const card = page.getByRole("region", { name: "Zapier Integration" });
-    await card.scrollIntoViewIfNeeded();
+    // The place of a card is there before its code is.
     await card.getByText("No calls yet").waitFor();
+    await card.scrollIntoViewIfNeeded();
     await card.getByRole("button", { name: "Generate API Key" }).click();
     key = await card.getByLabel("API key", { exact: true }).inputValue();
     expect(key).toMatch(/^parlor_[\w-]{43}$/);

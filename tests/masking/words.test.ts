@@ -43,6 +43,8 @@ test("a name is a number's for who may not see names, and no number for who may 
 });
 
 test("whatever a client is called and wherever it stands, the name does not come through", () => {
+  const hides = (name: string, words: string) => shownWords(NO_NAMES, words, { name, phone: null });
+  expect(hides("Aϲaa Nikos", "AϹAA")).toBe("•••");
   const part = fc.stringMatching(/^[\p{Lu}][\p{Ll}]{2,8}$/u);
   fc.assert(
     fc.property(fc.tuple(part, part), fc.string(), fc.string(), ([first, last], before, after) => {

@@ -1,7 +1,6 @@
 import { Database } from "bun:sqlite";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { appendAudit } from "#db/audit.ts";
 
 const FILES = ["0001-accounts", "0002-contacts", "0003-messages"];
 const CONTACTS = 4_000;
@@ -48,18 +47,24 @@ function fill(db: Database): void {
   contacts(db);
   campaigns(db);
   threads(db);
-  for (let n = 0; n < 200; n += 1)
-    appendAudit(db, {
-      actorId: n % 2 ? "u1" : null,
-      actorType: n % 2 ? "user" : "system",
-      action: `deed.${n}`,
-      targetType: null,
-      targetId: null,
-      metadata: `{"n":${n}}`,
-      ipAddress: null,
-      userAgent: null,
-      createdAt: NOW + n,
-    });
+  audits(db);
+}
+
+/** Chained as the first release chained them: today's program must find the chain whole. */
+function audits(db: Database): void {
+  const insert = db.query(
+    `insert into audit_logs (actor_id, actor_type, action, metadata, created_at, hash)
+     values (?, ?, ?, ?, ?, ?)`,
+  );
+  let former: Uint8Array | string = "";
+  for (let n = 0; n < 200; n += 1) {
+    const [id, type] = n % 2 ? ["u1", "user"] : [null, "system"];
+    const [action, metadata, at] = [`deed.${n}`, `{"n":${n}}`, NOW + n];
+    const told = JSON.stringify([id, type, action, null, null, metadata, null, null, at]);
+    const hash: Uint8Array = new Bun.CryptoHasher("sha256").update(former).update(told).digest();
+    insert.run(id ?? null, type ?? "system", action, metadata, at, hash);
+    former = hash;
+  }
 }
 
 function contacts(db: Database): void {

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { type Appointment, appointments } from "#src/appointments/contract.ts";
-import { type Employee, employees } from "#src/employees/contract.ts";
+import type { Appointment } from "#src/appointments/contract.ts";
+import type { Employee } from "#src/employees/contract.ts";
 import { clockWordsOf } from "#src/shared/clock-words.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { type Api, type Call, useCall } from "#ui/api.ts";
@@ -13,13 +13,19 @@ import { shortDayWords, wallTime, weekdayWords } from "./dates.ts";
 function ofClientQuery(call: Call, contactId: number) {
   return queryOptions({
     queryKey: ["appointments", "client", contactId],
-    queryFn: () => call(appointments.ofClient, { params: { id: contactId } }),
+    queryFn: async () => {
+      const { appointments } = await import("#src/appointments/contract.ts");
+      return call(appointments.ofClient, { params: { id: contactId } });
+    },
     meta: { alsoReads: ["contacts", "employees", "settings"] },
   });
 }
 
 function employeesQuery(call: Call) {
-  return queryOptions({ queryKey: ["employees"], queryFn: () => call(employees.list) });
+  return queryOptions({
+    queryKey: ["employees"],
+    queryFn: async () => call((await import("#src/employees/contract.ts")).employees.list),
+  });
 }
 
 export async function prefetchClientAppointments(

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { StaffClient } from "#tests/support/staff-client.ts";
+import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+
+const OWNER = { username: "maya", password: "halcyon-2026" };
+const DESK = { username: "devi", password: "a long enough one", email: "devi@example.com" };
+/** Buttons that only an administrator has a use for, or who sees names and numbers. */
+const OF_OTHERS =
+  /^(Add Appointment|Add Contact|Import CSV|Export CSV|New Campaign|Set Permissions & Approve|Approve)$/;
+
+let browser: Browser;
+let parlor: RunningParlor;
+let devi: Visitor;
+const unfit: string[] = [];
+
+const journey = test.skipIf(!existsSync(CHROMIUM));
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) return;
+  parlor = await startParlor(["demo", "--data", newFolder("not-an-admin"), "--port", "0"]);
+  const admin = new StaffClient(parlor.url);
+  await admin.signIn(OWNER.username, OWNER.password);
+  await admin.call("POST", "/api/register", DESK);
+  const pending = (await admin.call("GET", "/api/users/pending")) as {
+    id: string;
+    username: string;
+  }[];
+  const id = pending.find(({ username }) => username === DESK.username)?.id;
+  await admin.call("POST", `/api/users/${id}/approve`, {
+    permissions: {
+      pages: PAGES.map(({ path }) => path),
+      employeeIds: [1],
+      canViewClientPhoneNumbers: false,
+      canViewClientNames: false,
+    },
+  });
+  browser = await launch();
+  devi = await visitor(browser);
+  const { username, password } = DESK;
+  await devi.context.request.post(`${parlor.url}/api/login`, { data: { username, password } });
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await parlor?.end("SIGTERM");
+});
+
+const PAGES = [
+  { path: "/", heading: "Dashboard" },
+  { path: "/campaigns", heading: "Campaigns" },
+  { path: "/inbox", heading: "Inbox" },
+  { path: "/contacts", heading: "Contacts" },
+  { path: "/appointments", heading: "Appointments" },
+  { path: "/contact-updates", heading: "Contact Updates" },
+  { path: "/appointment-management", heading: "Appointment Management" },
+  { path: "/audit-logs", heading: "Audit Logs" },
+];
+
+for (const { path, heading } of PAGES)
+  journey(
+    `who sees neither names nor numbers can work at ${path}, and is offered nothing that is refused`,
+    async () => {
+      const { page } = devi;
+      await open(page, parlor.url + path);
+      await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+      expect(await page.getByText(/\(512\) 555-|\+1512555/).count()).toBe(0);
+      expect(await page.getByText(/Ruth Abernathy|Beatriz Marsh|Noor Hart/).count()).toBe(0);
+      expect(await page.getByRole("button", { name: OF_OTHERS }).allTextContents()).toEqual([]);
+      unfit.push(...(await inspect(page, `not-an-admin${path.replace("/", "-")}`)));
+    },
+    30_000,
+  );
+
+journey("of the book there is one column, and of clients their numbers in the list", async () => {
+  const { page } = devi;
+  await open(page, `${parlor.url}/appointments`);
+  await page
+    .getByText(/^Client #\d+$/)
+    .first()
+    .waitFor();
+  expect(await page.getByText("Jo Carver").count()).toBe(0);
+  await open(page, `${parlor.url}/contacts`);
+  await page
+    .getByText(/^Client #\d+$/)
+    .first()
+    .waitFor();
+  await page
+    .getByText(/^••• ••• \d{4}$/)
+    .first()
+    .waitFor();
+});
+
+journey.each(["/users", "/settings"])("%s is for administrators", async (path) => {
+  const { page } = devi;
+  await open(page, parlor.url + path);
+  await page.getByText("You do not have permission to access this page.").waitFor();
+  // The browser tells of its own that the page was refused.
+  devi.complaints.splice(
+    0,
+    devi.complaints.length,
+    ...devi.complaints.filter((one) => !one.includes("403")),
+  );
+});
+
+journey("nothing complained: no console error, no hydration warning, no axe violation", () => {
+  expect([devi.complaints, unfit]).toEqual([[], []]);
+});
