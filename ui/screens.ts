@@ -145,6 +145,70 @@ export const screens: readonly Screen[] = [
       import("./deletion-conflicts/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
+    path: "/memberships",
+    title: "Memberships",
+    module: "memberships/memberships-screen",
+    access: "page",
+    load: () =>
+      import("./memberships/memberships-screen.tsx").then((module) => module.MembershipsScreen),
+    prefetch: (api) => import("./memberships/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
+    path: "/subscriptions",
+    title: "Subscriptions",
+    module: "subscriptions/subscriptions-screen",
+    access: "page",
+    load: () =>
+      import("./subscriptions/subscriptions-screen.tsx").then(
+        (module) => module.SubscriptionsScreen,
+      ),
+    prefetch: (api) => import("./subscriptions/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
+    path: "/membership/signup",
+    title: "Membership",
+    module: "membership/sign-up-screen",
+    access: "public",
+    forClients: true,
+    load: () => import("./membership/sign-up-screen.tsx").then((module) => module.SignUpScreen),
+  }),
+  screen({
+    path: "/membership/signup/:key",
+    title: "Membership",
+    module: "membership/sign-up-screen",
+    access: "public",
+    forClients: true,
+    load: () => import("./membership/sign-up-screen.tsx").then((module) => module.SignUpScreen),
+    prefetch: (api, place) =>
+      import("./membership/queries.ts").then(({ prefetchOffer }) => prefetchOffer(api, place)),
+  }),
+  screen({
+    path: "/membership/success",
+    title: "Welcome",
+    module: "membership/success-screen",
+    access: "public",
+    forClients: true,
+    load: () => import("./membership/success-screen.tsx").then((module) => module.SuccessScreen),
+  }),
+  screen({
+    path: "/membership/login",
+    title: "Member Login",
+    module: "membership/login-screen",
+    access: "public",
+    forClients: true,
+    load: () => import("./membership/login-screen.tsx").then((module) => module.LoginScreen),
+  }),
+  screen({
+    path: "/membership/portal",
+    title: "Member Portal",
+    module: "membership/portal-screen",
+    access: "public",
+    forClients: true,
+    load: () => import("./membership/portal-screen.tsx").then((module) => module.PortalScreen),
+    prefetch: (api) =>
+      import("./membership/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
+  }),
+  screen({
     path: "/audit-logs",
     title: "Audit Logs",
     module: "audit/audit-screen",
