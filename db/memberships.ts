@@ -15,6 +15,7 @@ export interface MembershipRow {
   readonly approvedBy: string | null;
   readonly approvedAt: number | null;
   readonly stripePriceId: string | null;
+  readonly stripePriceCurrency: string | null;
   readonly subscriberCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -22,27 +23,32 @@ export interface MembershipRow {
 
 const COLUMNS = `id, name, description, price, billing_frequency as billingFrequency, agreement_text as agreementText,
   status, created_by as createdBy, approved_by as approvedBy, approved_at as approvedAt,
-  stripe_price_id as stripePriceId, subscriber_count as subscriberCount, created_at as createdAt,
+  stripe_price_id as stripePriceId, stripe_price_currency as stripePriceCurrency, subscriber_count as subscriberCount, created_at as createdAt,
   updated_at as updatedAt`;
 
 /** Newest first. */
 export function allMemberships(db: Database): MembershipRow[] {
   return db
     .query<MembershipRow, []>(
-      `select ${COLUMNS} from memberships order by created_at desc, id desc`,
+      `select ${COLUMNS} from memberships where deleted_at is null order by created_at desc, id desc`,
     )
     .all();
 }
 
 export function findMembership(db: Database, id: string): MembershipRow | null {
   return db
-    .query<MembershipRow, [string]>(`select ${COLUMNS} from memberships where id = ?`)
+    .query<MembershipRow, [string]>(
+      `select ${COLUMNS} from memberships where id = ? and deleted_at is null`,
+    )
     .get(id);
 }
 
 export function insertMembership(
   db: Database,
-  membership: Omit<MembershipRow, "stripePriceId" | "subscriberCount" | "updatedAt">,
+  membership: Omit<
+    MembershipRow,
+    "stripePriceId" | "stripePriceCurrency" | "subscriberCount" | "updatedAt"
+  >,
 ): void {
   db.query(
     `insert into memberships (id, name, description, price, billing_frequency, agreement_text, status, created_by,
@@ -82,18 +88,24 @@ export function decideMembership(
   ).run({ ...decided, id });
 }
 
-export function setMembershipPrice(db: Database, id: string, stripePriceId: string): void {
-  db.query("update memberships set stripe_price_id = ? where id = ?").run(stripePriceId, id);
+/** Unless name, price or frequency have changed since it was asked for. */
+export function setMembershipPrice(
+  db: Database,
+  { id, updatedAt }: Pick<MembershipRow, "id" | "updatedAt">,
+  { priceId, currency }: { readonly priceId: string; readonly currency: string },
+): void {
+  db.query(
+    "update memberships set stripe_price_id = ?, stripe_price_currency = ? where id = ? and updated_at = ?",
+  ).run(priceId, currency, id, updatedAt);
 }
 
-/** Only one that nobody ever bought. False when somebody did. */
-export function deleteMembership(db: Database, id: string): boolean {
-  return (
-    db
-      .query(
-        `delete from memberships where id = ?1
-           and not exists (select 1 from subscriptions where membership_id = ?1)`,
-      )
-      .run(id).changes > 0
-  );
+/** Out of sight; the row stays where somebody once bought it. */
+export function deleteMembership(db: Database, id: string, now: number): void {
+  const { changes } = db
+    .query(
+      `delete from memberships where id = ?1
+         and not exists (select 1 from subscriptions where membership_id = ?1)`,
+    )
+    .run(id);
+  if (changes === 0) db.query("update memberships set deleted_at = ? where id = ?").run(now, id);
 }

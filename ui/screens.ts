@@ -9,7 +9,7 @@ export interface Place {
 }
 
 export interface Screen extends Remembered<object> {
-  /** With `:id` where a number stands. */
+  /** With `:id` where a number stands, `:key` where anything does. */
   readonly path: string;
   readonly title: string;
   /** The module's name in the build's manifest: what the page preloads. */
@@ -18,6 +18,8 @@ export interface Screen extends Remembered<object> {
   readonly access: "public" | "staff" | "page" | "admin";
   /** The page whose permission opens it, where that is another one. */
   readonly page?: Page;
+  /** The salon's own page for its clients: framed by itself (ui/public), also for staff who look at it. */
+  readonly forClients?: boolean;
   /** Fetches into the query cache what the first paint shows; "missing" when there is no such thing. */
   readonly prefetch?: (api: Api, place: Place) => Promise<unknown>;
 }
@@ -143,6 +145,70 @@ export const screens: readonly Screen[] = [
       import("./deletion-conflicts/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
+    path: "/memberships",
+    title: "Memberships",
+    module: "memberships/memberships-screen",
+    access: "page",
+    load: () =>
+      import("./memberships/memberships-screen.tsx").then((module) => module.MembershipsScreen),
+    prefetch: (api) => import("./memberships/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
+    path: "/subscriptions",
+    title: "Subscriptions",
+    module: "subscriptions/subscriptions-screen",
+    access: "page",
+    load: () =>
+      import("./subscriptions/subscriptions-screen.tsx").then(
+        (module) => module.SubscriptionsScreen,
+      ),
+    prefetch: (api) => import("./subscriptions/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
+    path: "/membership/signup",
+    title: "Membership",
+    module: "membership/sign-up-screen",
+    access: "public",
+    forClients: true,
+    load: () => import("./membership/sign-up-screen.tsx").then((module) => module.SignUpScreen),
+  }),
+  screen({
+    path: "/membership/signup/:key",
+    title: "Membership",
+    module: "membership/sign-up-screen",
+    access: "public",
+    forClients: true,
+    load: () => import("./membership/sign-up-screen.tsx").then((module) => module.SignUpScreen),
+    prefetch: (api, place) =>
+      import("./membership/queries.ts").then(({ prefetchOffer }) => prefetchOffer(api, place)),
+  }),
+  screen({
+    path: "/membership/success",
+    title: "Welcome",
+    module: "membership/success-screen",
+    access: "public",
+    forClients: true,
+    load: () => import("./membership/success-screen.tsx").then((module) => module.SuccessScreen),
+  }),
+  screen({
+    path: "/membership/login",
+    title: "Member Login",
+    module: "membership/login-screen",
+    access: "public",
+    forClients: true,
+    load: () => import("./membership/login-screen.tsx").then((module) => module.LoginScreen),
+  }),
+  screen({
+    path: "/membership/portal",
+    title: "Member Portal",
+    module: "membership/portal-screen",
+    access: "public",
+    forClients: true,
+    load: () => import("./membership/portal-screen.tsx").then((module) => module.PortalScreen),
+    prefetch: (api) =>
+      import("./membership/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
+  }),
+  screen({
     path: "/audit-logs",
     title: "Audit Logs",
     module: "audit/audit-screen",
@@ -174,9 +240,9 @@ export function screenAt(pathname: string): Screen | undefined {
   return screens.find((one) => one.path === path || patternOf(one.path).test(path));
 }
 
-/** "/contacts/:id" is "/contacts/" and a number. */
+/** "/contacts/:id" is "/contacts/" and a number; a client's link is told what is wrong with it by its page. */
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/:\w+/g, "[1-9]\\d{0,14}")}$`);
+  return new RegExp(`^${path.replace(":id", "[1-9]\\d{0,14}").replace(":key", "[^/]+")}$`);
 }
 
 function screen({ load, ...rest }: Wanted): Screen {

@@ -70,6 +70,11 @@ export function verifyCode(
   } else if (!isProven(row, given.proof)) throw wrong(app, target, row, caller);
 }
 
+/** Where being verified is all: used up at once. @throws Problem 400 when it is not the code, 429 */
+export function takeCode(app: App, target: Target, code: string, caller: Caller): void {
+  voidCode(app.db, rightCode(app, target, code, caller).id);
+}
+
 /**
  * Is it the code, and was it verified in this browser? Nothing is used up, but a wrong try counts:
  * not inside a transaction, which its refusal would undo. @throws Problem 400, 429

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
+import { clientCaller } from "#tests/support/client-caller.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
-type Allowed = "anyone" | "staff" | "admin" | readonly string[];
+type Allowed = "anyone" | "staff" | "admin" | "member" | readonly string[];
 
 /** Who may call what. Written out by hand: a route that opens by mistake must disagree with it. */
 const TABLE: Readonly<Record<string, Allowed>> = {
@@ -155,6 +156,31 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/backups": "admin",
   "GET /api/alerts": "admin",
   "GET /api/events": "staff",
+  "GET /api/public/business": "anyone",
+  "GET /api/memberships": ["/memberships", "/subscriptions"],
+  "POST /api/memberships": ["/memberships"],
+  "PATCH /api/memberships/:id": ["/memberships"],
+  "DELETE /api/memberships/:id": "admin",
+  "POST /api/memberships/:id/approve": "admin",
+  "POST /api/memberships/:id/reject": "admin",
+  "POST /api/memberships/:id/send-invite": ["/memberships"],
+  "POST /api/memberships/:id/generate-agreement": "admin",
+  "GET /api/subscriptions": ["/subscriptions"],
+  "GET /api/subscriptions/:id/usage": ["/subscriptions"],
+  "POST /api/subscriptions/:id/mark-usage": ["/subscriptions"],
+  "GET /api/subscriptions/:id/agreement": ["/subscriptions"],
+  "POST /api/stripe/cancel-subscription": ["/subscriptions"],
+  "GET /api/public/memberships/:id": "anyone",
+  "POST /api/stripe/create-checkout-session": "anyone",
+  "POST /api/membership/settle-checkout": "anyone",
+  "POST /api/membership/request-code": "anyone",
+  "POST /api/membership/verify-code": "anyone",
+  "GET /api/membership/session": "member",
+  "GET /api/membership/portal/subscriptions": "member",
+  "GET /api/membership/portal/subscriptions/:id/agreement": "member",
+  "POST /api/membership/portal/create-portal-session": "member",
+  "POST /api/membership/portal/cancel-subscription": "member",
+  "POST /api/membership/logout": "member",
 };
 
 /** Answered without a contract: a stream, and where Google sends the browser. */
@@ -167,7 +193,7 @@ test("every endpoint stands in the table", () => {
 });
 
 test.each(Object.entries(TABLE))("%s lets in exactly those who may", async (name, allowed) => {
-  const { admin, person, visitor } = testApp();
+  const { app, hono, admin, person, visitor } = testApp();
   const [method = "", path = ""] = name.split(" ");
   const address = path.replaceAll(/:\w+/g, "0");
   const pages = Array.isArray(allowed) ? allowed : ["/"];
@@ -178,7 +204,24 @@ test.each(Object.entries(TABLE))("%s lets in exactly those who may", async (name
     "user without the page": person("user", without).call,
     "user with the page": person("user", [pages[0] ?? "/"]).call,
     admin: admin.call,
+    member: clientCaller(app, hono, "member"),
+    "financing client": clientCaller(app, hono, "financing"),
   };
+  // Staff and clients have cookies of their own, which are good for nothing else.
+  const client = allowed === "anyone" ? "in" : 401;
+  if (allowed === "member") {
+    const seen = await Promise.all(
+      Object.entries(callers).map(async ([who, call]) => {
+        const body = method === "GET" ? undefined : {};
+        return [who, (await call(method, address, body)).status === 401 ? 401 : "in"];
+      }),
+    );
+    expect(Object.fromEntries(seen)).toEqual({
+      ...Object.fromEntries(Object.keys(callers).map((who) => [who, 401])),
+      member: "in",
+    });
+    return;
+  }
   const open = { anyone: "anyone", staff: "staff", admin: "admin" }[String(allowed)] ?? "page";
   const expected = {
     "signed out": open === "anyone" ? "in" : 401,
@@ -186,6 +229,8 @@ test.each(Object.entries(TABLE))("%s lets in exactly those who may", async (name
     "user without the page": open === "anyone" || open === "staff" ? "in" : 403,
     "user with the page": open === "admin" ? 403 : "in",
     admin: "in",
+    member: client,
+    "financing client": client,
   };
 
   const seen: Record<string, unknown> = {};

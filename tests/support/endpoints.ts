@@ -6,6 +6,7 @@ import { auth } from "#src/auth/contract.ts";
 import { backups } from "#src/backups/contract.ts";
 import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
+import { clientPages } from "#src/client-pages/contract.ts";
 import { clients } from "#src/clients/contract.ts";
 import { contactUpdates } from "#src/contact-updates/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
@@ -15,10 +16,13 @@ import { deliverability } from "#src/deliverability/contract.ts";
 import { employees } from "#src/employees/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
 import { media } from "#src/media/contract.ts";
+import { members } from "#src/members/contract.ts";
+import { memberships } from "#src/memberships/contract.ts";
 import { quickReplies } from "#src/quick-replies/contract.ts";
 import { reviews } from "#src/reviews/contract.ts";
 import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
+import { subscriptions } from "#src/subscriptions/contract.ts";
 import { tags } from "#src/tags/contract.ts";
 import { users } from "#src/users/contract.ts";
 import { webhooks } from "#src/webhooks/contract.ts";
@@ -47,6 +51,10 @@ const contracts = [
   deletionConflicts,
   contactUpdates,
   audits,
+  memberships,
+  subscriptions,
+  members,
+  clientPages,
 ];
 /** Every endpoint of the API, but for the event stream and what providers call. */
 export const endpoints = contracts.flatMap((contract) => Object.values(contract) as AnyEndpoint[]);
