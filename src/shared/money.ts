@@ -32,3 +32,11 @@ export function amountOf(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, "0");
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+/** Hundredths of a number or of decimal text with at most two decimals: "5" is 500; undefined when it is none. */
+export function hundredthsOf(given: string | number): number | undefined {
+  const text = String(given).trim();
+  if (!text.startsWith("-")) return centsOf(text);
+  const positive = centsOf(text.slice(1));
+  return positive === undefined ? undefined : -positive;
+}

@@ -87,6 +87,16 @@ export function consumeCode(app: App, target: Target, given: Given): void {
   voidCode(app.db, row.id);
 }
 
+/**
+ * Checks a code and uses it up in one step: for a sign-in, where nothing comes after it. A code that was
+ * verified in a browser is no good here. @throws Problem 400, 429
+ */
+export function spendCode(app: App, target: Target, code: string, caller: Caller): void {
+  const row = rightCode(app, target, code, caller);
+  if (row.proofHash !== null) throw wrong(app, target, row, caller);
+  voidCode(app.db, row.id);
+}
+
 function rightCode(app: App, target: Target, code: string, caller: Caller): CodeRow {
   // The same whether or not there is a code.
   refuseAfter(app, wrongFor(target), WRONG_TRIES);
