@@ -19,6 +19,8 @@ import { mountCalendarFeed } from "#src/calendar-feeds/public.ts";
 import { calendarFeedRoutes } from "#src/calendar-feeds/routes.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { campaignRoutes } from "#src/campaigns/routes.ts";
+import { clientPages } from "#src/client-pages/contract.ts";
+import { clientPageRoutes } from "#src/client-pages/routes.ts";
 import { clients } from "#src/clients/contract.ts";
 import { clientRoutes } from "#src/clients/routes.ts";
 import { contactUpdates } from "#src/contact-updates/contract.ts";
@@ -120,6 +122,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, financingApi, financingRoutes);
   mount(hono, app, planSubscribers, planSubscriberRoutes);
   mount(hono, app, audits, auditRoutes);
+  mount(hono, app, clientPages, clientPageRoutes);
   mountEventStream(hono, app);
   hono.all("/api/*", () => problemResponse(new Problem(404, "There is no such call.")));
 

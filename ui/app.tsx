@@ -43,8 +43,19 @@ export function App({ call, client, ui, toasts, place }: AppProps) {
 /** The guard of every route; the server has decided the same before (src/pages/pages.ts). */
 function CurrentScreen() {
   const [pathname] = useLocation();
-  const { user, loading } = useCurrentUser();
   const screen = screenAt(pathname);
+  // Nobody asks who is signed in: what clients see is the same for everybody.
+  if (screen?.forClients)
+    return (
+      <Suspense fallback={<WholePageSpinner />}>
+        <screen.Component />
+      </Suspense>
+    );
+  return <StaffScreen screen={screen} />;
+}
+
+function StaffScreen({ screen }: { screen: Screen | undefined }) {
+  const { user, loading } = useCurrentUser();
   useDocumentTitle(screen?.title ?? "Page not found");
 
   if (loading && screen?.access !== "public") return <WholePageSpinner />;

@@ -14,6 +14,9 @@ export interface Manifest {
 export interface DocumentParts {
   readonly html: string;
   readonly title: string;
+  /** Whose it is, after the title; a client's page does not say ours. */
+  readonly owner: string;
+  readonly forClients: boolean;
   readonly boot: unknown;
   readonly nonce: string;
   readonly manifest: Manifest;
@@ -22,6 +25,11 @@ export interface DocumentParts {
 
 /** Before the first paint: the visitor's theme, so that a light page never flashes dark. */
 const THEME = `try{if(localStorage.getItem("theme")==="light")document.documentElement.dataset.theme="light"}catch{}`;
+
+/** A client's page follows the visitor's device, also when the evening comes. */
+const DEVICE_THEME = `{let m=matchMedia("(prefers-color-scheme: light)"),d=document.documentElement.dataset,f=()=>{m.matches?d.theme="light":delete d.theme};f();m.onchange=f}`;
+/** The arch of the salon's seal. */
+const CLIENT_ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 44"><path d="M0 44V20a20 20 0 0 1 40 0v24z" fill="#7a4a35"/><path d="M12 44V21a8 8 0 0 1 16 0v23" fill="#f3e0cf"/></svg>')}`;
 
 export function documentOf(page: DocumentParts): string {
   const nonce = ` nonce="${page.nonce}"`;
@@ -38,7 +46,7 @@ export function documentOf(page: DocumentParts): string {
     page.manifest.devHead ??
     `<link rel="stylesheet" href="/assets/${page.manifest.css}">${fonts}${preloads}<script type="module" src="/assets/${page.manifest.entry}"${nonce}></script>`;
 
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(page.title)} · Parlor</title><meta name="color-scheme" content="dark light"><link rel="icon" href="/icon.svg" type="image/svg+xml"><script${nonce}>${THEME}</script>${assets}</head><body><div id="root">${page.html}</div><script type="application/json" id="boot"${nonce}>${scriptSafe(page.boot)}</script></body></html>`;
+  return `<!doctype html><html lang="en"${page.forClients ? " data-public" : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped([page.title, page.owner].filter(Boolean).join(" · "))}</title><meta name="color-scheme" content="dark light"><link rel="icon" href="${page.forClients ? CLIENT_ICON : "/icon.svg"}" type="image/svg+xml"><script${nonce}>${page.forClients ? DEVICE_THEME : THEME}</script>${assets}</head><body><div id="root">${page.html}</div><script type="application/json" id="boot"${nonce}>${scriptSafe(page.boot)}</script></body></html>`;
 }
 
 function scriptSafe(value: unknown): string {

@@ -30,7 +30,8 @@ const client = createQueryClient();
 hydrate(client, boot.queries);
 const call = createCall((path, init) => fetch(path, init));
 const signedIn = () => Boolean(client.getQueryData(currentUserQuery(call).queryKey));
-await Promise.all([screenAt(location.pathname)?.preload(), signedIn() && frame.preload()]);
+const screen = screenAt(location.pathname);
+await Promise.all([screen?.preload(), signedIn() && frame.preload()]);
 
 hydrateRoot(
   root,
@@ -39,7 +40,7 @@ hydrateRoot(
 document.documentElement.dataset["hydrated"] = "true";
 holdWhileVisible();
 if (signedIn()) void follow(false);
-else {
+else if (!screen?.forClients) {
   const stop = client.getQueryCache().subscribe(() => {
     if (!signedIn()) return;
     stop();

@@ -6,6 +6,7 @@ import { currentUserQuery } from "#ui/current-user.ts";
 import { documentOf, type Manifest } from "#ui/document.ts";
 import { FRAME_MODULE, frame } from "#ui/frame.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
+import { businessQuery } from "#ui/public/business-query.ts";
 import { type Screen, screenAt } from "#ui/screens.ts";
 import { prefetchShell } from "#ui/shell/queries.ts";
 import { createUiState } from "#ui/ui-state.ts";
@@ -28,9 +29,14 @@ export function accessOf(pathname: string): {
   readonly access: Screen["access"] | "missing";
   /** The permission that opens it. */
   readonly page: string;
+  readonly forClients: boolean;
 } {
   const screen = screenAt(pathname);
-  return { access: screen?.access ?? "missing", page: screen?.page ?? pathname };
+  return {
+    access: screen?.access ?? "missing",
+    page: screen?.page ?? pathname,
+    forClients: screen?.forClients === true,
+  };
 }
 
 /** The whole document, rendered with its data; `missing` when what it would show does not exist. */
@@ -40,9 +46,11 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
   const place = { pathname: page.pathname, search: page.search.replace(/^\?/, "") };
   const screen = screenAt(page.pathname);
 
-  const user = await client.fetchQuery(currentUserQuery(call));
+  const forClients = screen?.forClients === true;
+  const user = forClients ? null : await client.fetchQuery(currentUserQuery(call));
   await Promise.all([screen?.preload(), user && frame.preload()]);
-  const [, prefetched] = await Promise.all([
+  const [business, , prefetched] = await Promise.all([
+    forClients ? client.fetchQuery(businessQuery(call)) : undefined,
     user && prefetchShell({ call, client }, user),
     screen && (user || screen.access === "public")
       ? screen.prefetch?.({ call, client }, place).catch(() => undefined)
@@ -62,6 +70,8 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
   const whole = documentOf({
     html,
     title: screen?.title ?? "Page not found",
+    owner: business ? business.name : "Parlor",
+    forClients,
     boot: { queries: dehydrate(client), ui },
     nonce: page.nonce,
     manifest: page.manifest,

@@ -9,7 +9,7 @@ export interface Place {
 }
 
 export interface Screen extends Remembered<object> {
-  /** With `:id` where a number stands. */
+  /** With `:id` where a number stands, `:key` where anything does. */
   readonly path: string;
   readonly title: string;
   /** The module's name in the build's manifest: what the page preloads. */
@@ -18,6 +18,8 @@ export interface Screen extends Remembered<object> {
   readonly access: "public" | "staff" | "page" | "admin";
   /** The page whose permission opens it, where that is another one. */
   readonly page?: Page;
+  /** The salon's own page for its clients: framed by itself (ui/public), also for staff who look at it. */
+  readonly forClients?: boolean;
   /** Fetches into the query cache what the first paint shows; "missing" when there is no such thing. */
   readonly prefetch?: (api: Api, place: Place) => Promise<unknown>;
 }
@@ -174,9 +176,9 @@ export function screenAt(pathname: string): Screen | undefined {
   return screens.find((one) => one.path === path || patternOf(one.path).test(path));
 }
 
-/** "/contacts/:id" is "/contacts/" and a number. */
+/** "/contacts/:id" is "/contacts/" and a number; a client's link is told what is wrong with it by its page. */
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/:\w+/g, "[1-9]\\d{0,14}")}$`);
+  return new RegExp(`^${path.replace(":id", "[1-9]\\d{0,14}").replace(":key", "[^/]+")}$`);
 }
 
 function screen({ load, ...rest }: Wanted): Screen {

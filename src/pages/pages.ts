@@ -67,8 +67,8 @@ async function page(c: Context, hono: Hono, app: App, manifest: Manifest): Promi
 
 /** The dashboard is where a sign-in lands: who may not see it goes to the first page they may. */
 function redirectFor(pathname: string, user: Staff | undefined): string | undefined {
-  const { access } = accessOf(pathname);
-  if (access === "missing") return undefined;
+  const { access, forClients } = accessOf(pathname);
+  if (access === "missing" || forClients) return undefined;
   if (access === "public") return user ? "/" : undefined;
   if (!user) return "/auth";
   if (pathname === "/" && !mayOpen(user, "/") && homePage(user) !== "/") return homePage(user);

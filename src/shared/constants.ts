@@ -10,6 +10,8 @@ export const POLL_MS = {
 
 export const RECENT_ITEMS = 3;
 export const CHAT_SCROLL_TOLERANCE_PX = 100;
+/** An agreement counts as read when its bottom is this near. */
+export const AGREEMENT_END_TOLERANCE_PX = 10;
 export const CSV_PREVIEW_ROWS = 5;
 export const DEFAULT_COST_PER_SEGMENT = "0.0079";
 export const DEFAULT_MESSAGE_COUNT = 1;

@@ -1,0 +1,17 @@
+import { type Routes, visitor } from "#src/http/routes.ts";
+import { settingsOf } from "#src/settings/settings.ts";
+import type { clientPages } from "./contract.ts";
+
+export const clientPageRoutes: Routes<typeof clientPages> = {
+  business: visitor(({ app }) => {
+    const { businessName, businessAddress, businessPhone, businessEmail, currency } =
+      settingsOf(app);
+    return {
+      name: businessName,
+      address: businessAddress,
+      phone: businessPhone,
+      email: businessEmail,
+      currency,
+    };
+  }),
+};

@@ -1,0 +1,57 @@
+import FileText from "lucide-react/icons/file-text";
+import { useState } from "react";
+import { previewOf } from "#src/shared/agreement-text.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { LateDialog } from "#ui/kit/late-dialog.tsx";
+import { AgreementBlocks } from "./agreement-blocks.tsx";
+
+interface AgreementViewProps {
+  /** Of the dialog. */
+  title: string;
+  text: string;
+}
+
+/** The agreement's beginning; the whole of it is behind ViewAgreement, and for who has no JavaScript. */
+export function AgreementPreview({ text }: { text: string }) {
+  return (
+    <>
+      <p className="agreement">{previewOf(text)}</p>
+      <noscript>
+        <div className="agreement">
+          <AgreementBlocks text={text} />
+        </div>
+      </noscript>
+    </>
+  );
+}
+
+const loadDialog = async () => (await import("./agreement-dialog.tsx")).AgreementDialog;
+
+/** The button and its dialog; `onRead` once its end was in sight. */
+export function ViewAgreement({
+  title,
+  text,
+  onRead,
+}: AgreementViewProps & { onRead: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="tiny"
+        icon={FileText}
+        className="-mr-2.5"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        View Agreement
+      </Button>
+      {isOpen && (
+        <LateDialog
+          of={loadDialog}
+          props={{ title, text, onRead, onClose: () => setOpen(false) }}
+        />
+      )}
+    </>
+  );
+}

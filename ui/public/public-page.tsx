@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import Check from "lucide-react/icons/check";
+import Lock from "lucide-react/icons/lock";
+import { type ReactNode, useEffect } from "react";
+import { useCall } from "#ui/api.ts";
+import { classes } from "#ui/kit/classes.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { businessQuery } from "./business-query.ts";
+
+interface PublicPageProps {
+  /** The page's h1, in the salon's panel. */
+  title: string;
+  lede?: string | undefined;
+  /** The largest figure, such as "$89.00" and "per month". */
+  price?: { readonly amount: string; readonly per: string } | undefined;
+  perks?: readonly string[] | undefined;
+  /** Says that cards are not entered here. */
+  secure?: boolean | undefined;
+  /** One short thing to do, set in the middle. */
+  short?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A page for clients: the salon's panel, and what there is to do. */
+export function PublicPage(props: PublicPageProps) {
+  const { title, lede, price, perks = [], secure, short, children } = props;
+  const name = useQuery(businessQuery(useCall())).data?.name ?? "";
+  useEffect(() => {
+    document.title = name ? `${title} · ${name}` : title;
+  }, [title, name]);
+
+  return (
+    <div className="pub">
+      <header className="offer">
+        <Arches />
+        {name && (
+          <div className="salon">
+            <span className="seal" aria-hidden="true">
+              {Array.from(name)[0]?.toUpperCase()}
+            </span>
+            {name}
+          </div>
+        )}
+        <h1>{title}</h1>
+        {lede && <p className="lede">{lede}</p>}
+        {price && (
+          <p className="price num">
+            <b>{price.amount}</b>
+            <span>{price.per}</span>
+          </p>
+        )}
+        {perks.length > 0 && (
+          <ul className="perks">
+            {perks.map((perk) => (
+              <li key={perk}>
+                <Icon of={Check} />
+                {perk}
+              </li>
+            ))}
+          </ul>
+        )}
+        {secure && (
+          <p className="row sm secure">
+            <Icon of={Lock} />
+            Card details are entered on Stripe, never here.
+          </p>
+        )}
+      </header>
+      <main className={classes("join", short && "short")}>{children}</main>
+    </div>
+  );
+}
+
+function Arches() {
+  return (
+    <svg
+      className="arches"
+      viewBox="0 0 380 440"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="26"
+      aria-hidden="true"
+    >
+      <path d="M13 440V190a177 177 0 0 1 354 0v250M78 440V190a112 112 0 0 1 224 0v250M143 440V190a47 47 0 0 1 94 0v250" />
+    </svg>
+  );
+}

@@ -1,0 +1,45 @@
+import Check from "lucide-react/icons/check";
+import type { ReactNode } from "react";
+import { classes } from "#ui/kit/classes.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+
+interface StepProps {
+  number: number;
+  title: string;
+  state: "done" | "now" | "later";
+  /** Right beside the title. */
+  note?: ReactNode;
+  /** At the right end of the title's line. */
+  aside?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One of the numbered steps of a page. */
+export function Step({ number, title, state, note, aside, children }: StepProps) {
+  return (
+    <section
+      className={classes("step", state !== "later" && state)}
+      aria-current={state === "now" ? "step" : undefined}
+    >
+      <span className="n">
+        {state === "done" ? (
+          <>
+            <Icon of={Check} size="s" />
+            <span className="sr">Done</span>
+          </>
+        ) : (
+          number
+        )}
+      </span>
+      <div>
+        <div className="row heading">
+          <h2>{title}</h2>
+          {note}
+          <span className="grow" />
+          {aside}
+        </div>
+        {children && <div className="in">{children}</div>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import type SignaturePad from "signature_pad";
+
+/** It is printed on white paper, whatever the page looks like. */
+const INK = "#1b1620";
+const MOST_PIXELS_A_POINT = 2;
+
+/** A canvas that is drawn on; told is the PNG's data URL after each stroke. */
+export function useDrawing(onDrawn: (dataUrl: string | undefined) => void) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad>(undefined);
+  const drawn = useEffectEvent(onDrawn);
+
+  useEffect(() => {
+    let left = false;
+    let watching: ResizeObserver | undefined;
+    const begin = async () => {
+      const { default: Pad } = await import("signature_pad");
+      const element = canvas.current;
+      if (left || !element) return;
+      const made = new Pad(element, { penColor: INK, minWidth: 0.8, maxWidth: 2.6 });
+      pad.current = made;
+      made.addEventListener("endStroke", () => drawn(made.toDataURL("image/png")));
+      // A canvas keeps its pixels, not its drawing, when a phone is turned.
+      watching = new ResizeObserver(() => fit(element, made));
+      watching.observe(element);
+    };
+    begin().catch(() => undefined);
+    return () => {
+      left = true;
+      watching?.disconnect();
+      pad.current?.off();
+    };
+  }, []);
+
+  return {
+    canvas,
+    clear() {
+      pad.current?.clear();
+      drawn(undefined);
+    },
+  };
+}
+
+function fit(canvas: HTMLCanvasElement, pad: SignaturePad): void {
+  const scale = Math.min(devicePixelRatio, MOST_PIXELS_A_POINT);
+  const [width, height] = [canvas.offsetWidth * scale, canvas.offsetHeight * scale];
+  if (canvas.width === width && canvas.height === height) return;
+  const strokes = pad.toData();
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext("2d")?.scale(scale, scale);
+  pad.clear();
+  pad.fromData(strokes);
+}
