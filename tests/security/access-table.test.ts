@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { endpoints } from "#tests/support/endpoints.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
-type Allowed = "anyone" | "staff" | "admin" | readonly string[];
+/** "client": who is signed in by a code to their phone, so nobody of the staff. */
+type Allowed = "anyone" | "client" | "staff" | "admin" | readonly string[];
 
 /** Who may call what. Written out by hand: a route that opens by mistake must disagree with it. */
 const TABLE: Readonly<Record<string, Allowed>> = {
@@ -145,6 +146,30 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/deletion-conflicts/count": ["/appointment-management"],
   "POST /api/deletion-conflicts/:id/resolve": ["/appointment-management"],
   "POST /api/deletion-conflicts/:id/dismiss": ["/appointment-management"],
+  "GET /api/public/business": "anyone",
+  "GET /api/payment-plans": ["/payment-plans"],
+  "POST /api/payment-plans": ["/payment-plans"],
+  "PATCH /api/payment-plans/:id": ["/payment-plans"],
+  "DELETE /api/payment-plans/:id": ["/payment-plans"],
+  "POST /api/payment-plans/:id/send-invite": ["/payment-plans"],
+  "GET /api/payment-plans/:id/public": "anyone",
+  "POST /api/payment-plan-subscriptions/verify-phone": "anyone",
+  "POST /api/payment-plan-subscriptions/verify-code": "anyone",
+  "POST /api/payment-plan-subscriptions/store-signature": "anyone",
+  "POST /api/payment-plan-subscriptions/create-checkout": "anyone",
+  "GET /api/payment-plan-subscriptions": ["/payment-plan-subscriptions"],
+  "GET /api/payment-plan-subscriptions/:id": ["/payment-plan-subscriptions"],
+  "POST /api/payment-plan-subscriptions/:id/cancel": ["/payment-plan-subscriptions"],
+  "POST /api/payment-plan-subscriptions/:id/trigger-payment": ["/payment-plan-subscriptions"],
+  "GET /api/payment-plan-subscriptions/:id/agreement": ["/payment-plan-subscriptions"],
+  "POST /api/financing/confirm-checkout": "anyone",
+  "POST /api/financing/send-verification": "anyone",
+  "POST /api/financing/verify-login": "anyone",
+  "GET /api/financing/session": "client",
+  "GET /api/financing/portal/subscriptions": "client",
+  "GET /api/financing/portal/subscriptions/:id/agreement": "client",
+  "POST /api/financing/portal/update-card": "client",
+  "POST /api/financing/logout": "client",
   "GET /api/audit-logs": ["/audit-logs"],
   "GET /api/audit-logs/kinds": ["/audit-logs"],
   "GET /api/audit-logs/export": "admin",
@@ -179,6 +204,11 @@ test.each(Object.entries(TABLE))("%s lets in exactly those who may", async (name
     "user with the page": person("user", [pages[0] ?? "/"]).call,
     admin: admin.call,
   };
+  if (allowed === "client") {
+    for (const call of Object.values(callers))
+      expect((await call(method, address, method === "GET" ? undefined : {})).status).toBe(401);
+    return;
+  }
   const open = { anyone: "anyone", staff: "staff", admin: "admin" }[String(allowed)] ?? "page";
   const expected = {
     "signed out": open === "anyone" ? "in" : 401,

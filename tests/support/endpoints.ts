@@ -6,6 +6,7 @@ import { auth } from "#src/auth/contract.ts";
 import { backups } from "#src/backups/contract.ts";
 import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
+import { clientPages } from "#src/client-pages/contract.ts";
 import { clients } from "#src/clients/contract.ts";
 import { contactUpdates } from "#src/contact-updates/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
@@ -13,8 +14,11 @@ import { dashboard } from "#src/dashboard/contract.ts";
 import { deletionConflicts } from "#src/deletion-conflicts/contract.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
 import { employees } from "#src/employees/contract.ts";
+import { financingApi } from "#src/financing/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
 import { media } from "#src/media/contract.ts";
+import { paymentPlans } from "#src/payment-plans/contract.ts";
+import { planSubscribers } from "#src/plan-subscribers/contract.ts";
 import { quickReplies } from "#src/quick-replies/contract.ts";
 import { reviews } from "#src/reviews/contract.ts";
 import { settings } from "#src/settings/contract.ts";
@@ -46,6 +50,10 @@ const contracts = [
   webhooks,
   deletionConflicts,
   contactUpdates,
+  clientPages,
+  paymentPlans,
+  financingApi,
+  planSubscribers,
   audits,
 ];
 /** Every endpoint of the API, but for the event stream and what providers call. */
