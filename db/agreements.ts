@@ -77,6 +77,21 @@ export function deleteUnpaidAgreements(db: Database, before: number): number {
   return db.query("delete from agreements where expires_at < ?").run(before).changes;
 }
 
+/** The earlier one, unpaid and signed since then, of the same person, words and signature. */
+export function findUnpaidAgreement(db: Database, id: number, since: number): number | undefined {
+  return (
+    db
+      .query<{ id: number }, [number, number]>(
+        `select former.id from agreements this join agreements former on former.subject_id = this.subject_id
+         where this.id = ?1 and former.id < this.id and former.expires_at is not null and former.signed_at > ?2
+           and (former.kind, former.text_hash, former.facts, former.signature, former.signer_name, former.phone, former.email)
+             is (this.kind, this.text_hash, this.facts, this.signature, this.signer_name, this.phone, this.email)
+         order by former.id limit 1`,
+      )
+      .get(id, since)?.id ?? undefined
+  );
+}
+
 export function eventsOf(db: Database, agreementId: number): AgreementEventRow[] {
   return db
     .query<AgreementEventRow, [number]>(

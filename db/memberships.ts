@@ -29,14 +29,16 @@ const COLUMNS = `id, name, description, price, billing_frequency as billingFrequ
 export function allMemberships(db: Database): MembershipRow[] {
   return db
     .query<MembershipRow, []>(
-      `select ${COLUMNS} from memberships order by created_at desc, id desc`,
+      `select ${COLUMNS} from memberships where deleted_at is null order by created_at desc, id desc`,
     )
     .all();
 }
 
 export function findMembership(db: Database, id: string): MembershipRow | null {
   return db
-    .query<MembershipRow, [string]>(`select ${COLUMNS} from memberships where id = ?`)
+    .query<MembershipRow, [string]>(
+      `select ${COLUMNS} from memberships where id = ? and deleted_at is null`,
+    )
     .get(id);
 }
 
@@ -82,18 +84,26 @@ export function decideMembership(
   ).run({ ...decided, id });
 }
 
-export function setMembershipPrice(db: Database, id: string, stripePriceId: string): void {
-  db.query("update memberships set stripe_price_id = ? where id = ?").run(stripePriceId, id);
+/** Unless name, price or frequency have changed since it was asked for. */
+export function setMembershipPrice(
+  db: Database,
+  { id, updatedAt }: Pick<MembershipRow, "id" | "updatedAt">,
+  stripePriceId: string,
+): void {
+  db.query("update memberships set stripe_price_id = ? where id = ? and updated_at = ?").run(
+    stripePriceId,
+    id,
+    updatedAt,
+  );
 }
 
-/** Only one that nobody ever bought. False when somebody did. */
-export function deleteMembership(db: Database, id: string): boolean {
-  return (
-    db
-      .query(
-        `delete from memberships where id = ?1
-           and not exists (select 1 from subscriptions where membership_id = ?1)`,
-      )
-      .run(id).changes > 0
-  );
+/** Out of sight; the row stays where somebody once bought it. */
+export function deleteMembership(db: Database, id: string, now: number): void {
+  const { changes } = db
+    .query(
+      `delete from memberships where id = ?1
+         and not exists (select 1 from subscriptions where membership_id = ?1)`,
+    )
+    .run(id);
+  if (changes === 0) db.query("update memberships set deleted_at = ? where id = ?").run(now, id);
 }

@@ -80,6 +80,14 @@ export function changePlan(db: Database, id: string, to: PlanFields, now: number
   ).run({ ...to, id, now });
 }
 
+export function setAgreementText(db: Database, id: string, text: string, now: number): void {
+  db.query("update payment_plans set agreement_text = ?, updated_at = ? where id = ?").run(
+    text,
+    now,
+    id,
+  );
+}
+
 export function setPlanPrice(
   db: Database,
   id: string,

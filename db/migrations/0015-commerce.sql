@@ -16,6 +16,8 @@ create table memberships (
   stripe_price_id text,
   -- those that are not canceled
   subscriber_count integer not null default 0,
+  -- out of sight; those that were bought and ended still name it
+  deleted_at integer,
   created_at integer not null,
   updated_at integer not null
 ) strict, without rowid;

@@ -4,6 +4,7 @@ import * as store from "#db/contacts.ts";
 import { type LongestNames, readLongestNames, writeLongestNames } from "#db/longest-names.ts";
 import { readdress } from "#db/messages-queue.ts";
 import { detachFromContact } from "#db/messages-thread.ts";
+import { hasLiveSubscription } from "#db/subscriptions-list.ts";
 import { tagsOfContacts } from "#db/tags.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
@@ -115,6 +116,11 @@ function write(
 export function deleteContact(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
     found(app, id);
+    if (hasLiveSubscription(app.db, id))
+      throw new Problem(
+        409,
+        "This contact has a membership or payment plan that goes on. Cancel it first.",
+      );
     dropContact(app, id);
     record(app, actor, { action: "contact.delete", target: ["contact", id] });
   });

@@ -4,13 +4,9 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import { findContact } from "#db/contacts.ts";
 import { noteEvent } from "#src/agreements/agreements.ts";
 import type { App, Caller } from "#src/app.ts";
-import {
-  answerOf,
-  fulfil,
-  PlanFacts,
-  paymentsOf,
-  StripeUnreachable,
-} from "#src/billing/billing.ts";
+import { PlanFacts } from "#src/billing/facts.ts";
+import { fulfil } from "#src/billing/fulfil.ts";
+import { answerOf, paymentsOf, StripeUnreachable } from "#src/billing/provider.ts";
 import { limit } from "#src/http/rate-limit.ts";
 import { foundPlan } from "#src/payment-plans/payment-plans.ts";
 import type { Checkout, PaymentsProvider } from "#src/providers/payments.ts";

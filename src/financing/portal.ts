@@ -4,15 +4,15 @@ import { installmentsOf } from "#db/installments.ts";
 import { type PlanSubscriberRow, planSubscribersByPhone } from "#db/plan-subscribers.ts";
 import type { App, Caller } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
-import { answerOf, paymentsOf } from "#src/billing/billing.ts";
+import { answerOf, paymentsOf } from "#src/billing/provider.ts";
 import { type Client, closeClientSession, openClientSession } from "#src/http/client-session.ts";
 import { shownTerms } from "#src/payment-plans/payment-plans.ts";
-import { phoneTyped, sendPhoneCode } from "#src/phone-codes/phone-codes.ts";
 import { agreementReply, shownInstallment } from "#src/plan-subscribers/plan-subscribers.ts";
 import { clientPagesUrl, settingsOf } from "#src/settings/settings.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { spendCode } from "#src/verification/verification.ts";
+import { phoneTyped, sendPhoneCode } from "#src/verification/phone-codes.ts";
+import { takeCode } from "#src/verification/verification.ts";
 import type { FinancingSession, PortalSubscription } from "./contract.ts";
 
 /** Only who has a plan gets a text; the answer is the same for everybody. */
@@ -29,7 +29,7 @@ export function login(
   { caller, answer }: { caller: Caller; answer: Headers },
 ): void {
   const phone = phoneTyped(app, typed.phoneNumber);
-  spendCode(app, { purpose: "financing", address: phone }, typed.code, caller);
+  takeCode(app, { purpose: "financing", address: phone }, typed.code, caller);
   inTransaction(app.db, () => {
     openClientSession(app, { kind: "financing", phone }, answer);
     recordSystem(app, { action: "financing.login", target: targetOf(app, phone) }, caller);

@@ -135,5 +135,13 @@ export const paymentPlans = {
   create: post("/api/payment-plans", { body: NewPlan, reply: Plan, status: 201 }),
   change: patch("/api/payment-plans/:id", { body: PlanChange, reply: Plan }),
   remove: remove("/api/payment-plans/:id"),
-  sendInvite: post("/api/payment-plans/:id/send-invite", { body: Invite }),
+  /** Written anew and kept. */
+  generateAgreement: post("/api/payment-plans/:id/generate-agreement", {
+    reply: z.object({ agreementText: z.string() }),
+    isLong: true,
+  }),
+  sendInvite: post("/api/payment-plans/:id/send-invite", {
+    body: Invite,
+    reply: z.object({ message: z.string() }),
+  }),
 };

@@ -2,13 +2,22 @@ import { inTransaction } from "#db/connection.ts";
 import { findContact } from "#db/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
+import { limit } from "#src/http/rate-limit.ts";
 import { canSend, sendText } from "#src/messaging/messaging.ts";
 import { clientPagesUrl, settingsOf } from "#src/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { foundPlan } from "./payment-plans.ts";
 
+const AN_HOUR = 100;
+
 /** Texts a client the way to the plan's own page. @throws Problem 403, 404, 409 */
-export function invite(app: App, actor: Staff, planId: string, contactId: number): void {
+export function invite(
+  app: App,
+  actor: Staff,
+  planId: string,
+  contactId: number,
+): { message: string } {
+  limit(app, `invites of ${actor.id}`, AN_HOUR, 3600);
   inTransaction(app.db, () => {
     const plan = foundPlan(app, planId);
     const client = findContact(app.db, contactId);
@@ -39,5 +48,7 @@ export function invite(app: App, actor: Staff, planId: string, contactId: number
       target: ["payment_plan", planId],
       metadata: { contact: contactId },
     });
+    app.events.changed("conversations");
   });
+  return { message: "Invite sent successfully" };
 }

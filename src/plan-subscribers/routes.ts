@@ -1,4 +1,4 @@
-import { chargeNow } from "#src/billing/billing.ts";
+import { chargeNow } from "#src/billing/charge.ts";
 import { idOf } from "#src/http/ids.ts";
 import { type Routes, staff } from "#src/http/routes.ts";
 import type { planSubscribers } from "./contract.ts";

@@ -5,7 +5,8 @@ import {
   type PlanSubscriberRow,
 } from "#db/plan-subscribers.ts";
 import type { App, Staff } from "#src/app.ts";
-import { cancelPlan, StripeUnreachable } from "#src/billing/billing.ts";
+import { cancelPlan } from "#src/billing/cancel.ts";
+import { StripeUnreachable } from "#src/billing/provider.ts";
 import { requireNamesAndPhones } from "#src/masking/masking.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";

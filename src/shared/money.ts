@@ -40,3 +40,8 @@ export function hundredthsOf(given: string | number): number | undefined {
   const positive = centsOf(text.slice(1));
   return positive === undefined ? undefined : -positive;
 }
+
+/** For people: 8900 in USD is "$89.00". */
+export function moneyWords(cents: number, currency: string): string {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100);
+}

@@ -70,6 +70,11 @@ export function verifyCode(
   } else if (!isProven(row, given.proof)) throw wrong(app, target, row, caller);
 }
 
+/** Where being verified is all: used up at once. @throws Problem 400 when it is not the code, 429 */
+export function takeCode(app: App, target: Target, code: string, caller: Caller): void {
+  voidCode(app.db, rightCode(app, target, code, caller).id);
+}
+
 /**
  * Is it the code, and was it verified in this browser? Nothing is used up, but a wrong try counts:
  * not inside a transaction, which its refusal would undo. @throws Problem 400, 429
@@ -84,16 +89,6 @@ export function consumeCode(app: App, target: Target, given: Given): void {
   const row = findCode(app.db, target.purpose, target.address, app.now());
   if (!row || !isRight(app, target, row, given.code) || !isProven(row, given.proof))
     throw refusal();
-  voidCode(app.db, row.id);
-}
-
-/**
- * Checks a code and uses it up in one step: for a sign-in, where nothing comes after it. A code that was
- * verified in a browser is no good here. @throws Problem 400, 429
- */
-export function spendCode(app: App, target: Target, code: string, caller: Caller): void {
-  const row = rightCode(app, target, code, caller);
-  if (row.proofHash !== null) throw wrong(app, target, row, caller);
   voidCode(app.db, row.id);
 }
 

@@ -291,7 +291,8 @@ const ELSEWHERE = [
   // They write two rows: of the contact or the appointment, and of the request.
   "POST /api/contact-update-requests/:id/approve",
   "POST /api/deletion-conflicts/:id/resolve",
-  // They need Stripe, or a code on the phone.
+  // They need Stripe, an OpenAI key, or a code on the phone.
+  "POST /api/payment-plans/:id/generate-agreement",
   "POST /api/payment-plan-subscriptions/:id/cancel",
   "POST /api/payment-plan-subscriptions/:id/trigger-payment",
   "POST /api/payment-plan-subscriptions/verify-phone",

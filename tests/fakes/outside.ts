@@ -8,7 +8,10 @@ const fine = { check: async () => good("Fine.") };
 export const OBLIGING: Pick<Providers, "payments" | "ai" | "speech" | "reviews"> = {
   // Whoever takes money in a test brings a stand-in.
   payments: async () => fine as unknown as PaymentsProvider,
-  ai: async () => fine,
+  ai: async () => ({
+    ...fine,
+    draftAgreement: async ({ facts }) => ({ kind: "done", text: `# Agreement\n\n${facts}` }),
+  }),
   speech: () => fine,
   reviews: () => ({
     ...fine,

@@ -112,7 +112,7 @@ test("an invite is a text with the link, never to who opted out, never without a
   expect((await send(bare.id, id)).status).toBe(409);
   expect((await send(plan.id, 99)).status).toBe(404);
   expect((await send(plan.id, "")).body.errors).toEqual({ contactId: "Please choose a client" });
-  expect((await send(plan.id, id)).status).toBe(204);
+  expect((await send(plan.id, id)).body).toEqual({ message: "Invite sent successfully" });
   await sendAll();
   expect(sms.sent.map(({ body }: { body: string }) => body).join("\n")).toContain(
     `/financing/signup/${plan.id}`,
@@ -123,4 +123,17 @@ test("an invite is a text with the link, never to who opted out, never without a
     403,
     "This contact has opted out and cannot receive messages",
   ]);
+});
+
+test("a draft of the agreement is kept, and needs a key", async () => {
+  const { admin } = testApp();
+  const { body: plan } = await admin.call("POST", "/api/payment-plans", PLAN);
+  const path = `/api/payment-plans/${plan.id}/generate-agreement`;
+  const none = await admin.call("POST", path);
+  expect([none.status, none.body.message]).toEqual([400, "Add an OpenAI API key in Settings"]);
+  await admin.call("POST", "/api/settings", { openaiApiKey: "sk-of-the-tests" });
+  const { status, body } = await admin.call("POST", path);
+  expect([status, body.agreementText]).toEqual([200, expect.stringContaining("$1,050.00")]);
+  const { body: list } = await admin.call("GET", "/api/payment-plans");
+  expect(list[0].agreementText).toBe(body.agreementText);
 });

@@ -151,6 +151,7 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/payment-plans": ["/payment-plans"],
   "PATCH /api/payment-plans/:id": ["/payment-plans"],
   "DELETE /api/payment-plans/:id": ["/payment-plans"],
+  "POST /api/payment-plans/:id/generate-agreement": ["/payment-plans"],
   "POST /api/payment-plans/:id/send-invite": ["/payment-plans"],
   "GET /api/payment-plans/:id/public": "anyone",
   "POST /api/payment-plan-subscriptions/verify-phone": "anyone",

@@ -8,7 +8,7 @@ import { canSend, sendText } from "#src/messaging/messaging.ts";
 import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { issueCode, type Target } from "#src/verification/verification.ts";
+import { issueCode, type Target } from "./verification.ts";
 
 /** As a client typed it, in E.164. @throws Problem 400 with words for the field */
 export function phoneTyped(app: App, typed: string): string {

@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import { get, patch, post, remove } from "#src/shared/endpoint.ts";
+import { centsOf } from "#src/shared/money.ts";
+
+/** What a card is charged at least. */
+const LEAST_CENTS = 50;
+const AGREEMENT_AT_MOST = 60_000;
+
+const Membership = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Decimal text, such as "89.00". */
+  price: z.string(),
+  billingFrequency: z.enum(["week", "month", "year"]),
+  agreementText: z.string(),
+  status: z.enum(["pending", "approved", "rejected"]),
+  createdBy: z.nullable(z.string()),
+  approvedBy: z.nullable(z.string()),
+  approvedAt: z.nullable(z.string()),
+  subscriberCount: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Membership = z.infer<typeof Membership>;
+
+const Name = z
+  .string("Name is required")
+  .check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(100));
+const Description = z
+  .string("Description is required")
+  .check(z.trim(), z.minLength(1, "Description is required"), z.maxLength(2000));
+const Price = z.string("Price must be a valid number").check(
+  z.trim(),
+  z.regex(/^\d{1,7}(\.\d{1,2})?$/, "Price must be a valid number"),
+  z.refine(
+    (price) => (centsOf(price) ?? LEAST_CENTS) >= LEAST_CENTS,
+    "Price must be at least 0.50",
+  ),
+);
+const Frequency = z.enum(
+  ["month", "year", "week"],
+  "Billing frequency must be month, year, or week",
+);
+const AgreementText = z.string().check(z.trim(), z.maxLength(AGREEMENT_AT_MOST));
+
+export const NewMembership = z.object({
+  name: Name,
+  description: Description,
+  price: Price,
+  billingFrequency: z._default(Frequency, "month"),
+  /** Of admins only. */
+  agreementText: z.optional(AgreementText),
+});
+export type NewMembership = z.infer<typeof NewMembership>;
+
+/** Only the fields that are there are changed. */
+const MembershipChange = z.object({
+  name: z.optional(Name),
+  description: z.optional(Description),
+  price: z.optional(Price),
+  billingFrequency: z.optional(Frequency),
+  agreementText: z.optional(AgreementText),
+});
+export type MembershipChange = z.infer<typeof MembershipChange>;
+
+const Message = z.object({ message: z.string() });
+
+export const memberships = {
+  list: get("/api/memberships", {
+    reply: z.array(Membership),
+    reads: ["memberships", "subscriptions"],
+  }),
+  create: post("/api/memberships", { body: NewMembership, reply: Membership, status: 201 }),
+  change: patch("/api/memberships/:id", { body: MembershipChange, reply: Membership }),
+  remove: remove("/api/memberships/:id"),
+  approve: post("/api/memberships/:id/approve", { reply: Membership }),
+  reject: post("/api/memberships/:id/reject", { reply: Membership }),
+  sendInvite: post("/api/memberships/:id/send-invite", {
+    body: z.object({ contactId: z.number("Please select a contact").check(z.int(), z.gte(1)) }),
+    reply: Message,
+  }),
+  /** Only a draft for the form: nothing is saved. */
+  generateAgreement: post("/api/memberships/:id/generate-agreement", {
+    reply: z.object({ agreementText: z.string() }),
+    isLong: true,
+  }),
+};

@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { clientEmail, clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
+import { file, get, post } from "#src/shared/endpoint.ts";
+
+export const SubscriptionStatus = z.enum(["active", "past_due", "trialing", "canceled"]);
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+const Subscription = z.object({
+  id: z.number(),
+  /** Null once the contact is erased. */
+  contactId: z.nullable(z.number()),
+  membershipId: z.string(),
+  stripeSubscriptionId: z.string(),
+  stripeCustomerId: z.string(),
+  status: SubscriptionStatus,
+  currentPeriodEnd: z.nullable(z.string()),
+  cancelAtPeriodEnd: z.boolean(),
+  signatureType: z.enum(["canvas", "text"]),
+  signerName: clientName("contactId", "id"),
+  signedAt: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  contactName: clientName("contactId", "id"),
+  contactPhone: clientPhone(),
+  contactEmail: clientEmail(),
+  membershipName: z.string(),
+  membershipDescription: z.string(),
+  /** Decimal text: what this member pays, which a later price does not change. */
+  membershipPrice: z.string(),
+  membershipBillingFrequency: z.enum(["week", "month", "year"]),
+  currency: z.string(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+const Usage = z.object({
+  id: z.number(),
+  subscriptionId: z.number(),
+  usedDate: z.string(),
+  notes: clientWords(),
+  createdBy: z.nullable(z.string()),
+  createdByUsername: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+export const MarkUsage = z.object({
+  usedDate: z.iso.date("Date is required"),
+  notes: z._default(z.string().check(z.trim(), z.maxLength(1000)), ""),
+});
+export type MarkUsage = z.infer<typeof MarkUsage>;
+
+export const subscriptions = {
+  list: get("/api/subscriptions", {
+    reply: z.array(Subscription),
+    reads: ["subscriptions", "memberships", "contacts"],
+  }),
+  usage: get("/api/subscriptions/:id/usage", {
+    reply: z.array(Usage),
+    reads: ["subscriptions", "users"],
+  }),
+  markUsage: post("/api/subscriptions/:id/mark-usage", {
+    body: MarkUsage,
+    reply: Usage,
+    status: 201,
+  }),
+  agreement: file("/api/subscriptions/:id/agreement"),
+  /** At the end of the period that is paid for. */
+  cancel: post("/api/stripe/cancel-subscription", {
+    body: z.object({ subscriptionId: z.number().check(z.int(), z.gte(1)) }),
+    reply: Subscription,
+  }),
+};
