@@ -121,6 +121,29 @@ export const screens: readonly Screen[] = [
       import("./appointments/queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
+    path: "/payment-plans",
+    title: "Payment Plans",
+    module: "payment-plans/payment-plans-screen",
+    access: "page",
+    load: () =>
+      import("./payment-plans/payment-plans-screen.tsx").then(
+        (module) => module.PaymentPlansScreen,
+      ),
+    prefetch: (api) => import("./payment-plans/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
+    path: "/payment-plan-subscriptions",
+    title: "Payment Subscribers",
+    module: "plan-subscribers/plan-subscribers-screen",
+    access: "page",
+    load: () =>
+      import("./plan-subscribers/plan-subscribers-screen.tsx").then(
+        (module) => module.PlanSubscribersScreen,
+      ),
+    prefetch: (api) =>
+      import("./plan-subscribers/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
     path: "/contact-updates",
     title: "Contact Updates",
     module: "contact-updates/contact-updates-screen",

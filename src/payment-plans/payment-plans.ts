@@ -8,14 +8,10 @@ import {
   planAmounts,
   type PlanTerms as Terms,
 } from "#src/shared/installments.ts";
+import { lendingNoteOf } from "#src/shared/lending.ts";
 import { amountOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Costs, Plan, PlanTerms } from "./contract.ts";
-
-/** Four installments without a fee are the most that Regulation Z leaves alone (12 CFR 1026.2(a)(17)). */
-const MOST_WITHOUT_RULES = 4;
-const LENDING_NOTE =
-  "Lending rules may apply to this plan, because it has a fee or more than four payments. Parlor shows the figures below to your clients, but cannot tell whether that is enough where you are. Please ask a lawyer before you offer it.";
 
 /** @throws Problem 404 */
 export function foundPlan(app: App, id: string): PaymentPlanRow {
@@ -78,8 +74,4 @@ export function costsOf(terms: Terms, firstDay: string): Costs {
       amount: amountOf(amount),
     })),
   };
-}
-
-function lendingNoteOf({ feeBasisPoints, count }: Terms): string | null {
-  return feeBasisPoints > 0 || count > MOST_WITHOUT_RULES ? LENDING_NOTE : null;
 }

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
+import HandCoins from "lucide-react/icons/hand-coins";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
@@ -9,6 +10,7 @@ import Settings2 from "lucide-react/icons/settings-2";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import UserRoundPen from "lucide-react/icons/user-round-pen";
 import UsersRound from "lucide-react/icons/users-round";
+import WalletCards from "lucide-react/icons/wallet-cards";
 import type { CurrentUser } from "#src/auth/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { type Screen, screenAt } from "#ui/screens.ts";
@@ -34,6 +36,13 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
       "/inbox": MessageCircle,
       "/contacts": UsersRound,
       "/appointments": CalendarDays,
+    },
+  },
+  {
+    caption: "Billing",
+    icons: {
+      "/payment-plans": WalletCards,
+      "/payment-plan-subscriptions": HandCoins,
     },
   },
   {

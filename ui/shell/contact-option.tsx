@@ -2,8 +2,7 @@ import type { Contact } from "#src/contacts/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
-import { phoneWords } from "#ui/shell/phone-words.ts";
-import { nameOf } from "./names.ts";
+import { phoneWords } from "./phone-words.ts";
 
 interface ContactOptionProps {
   id: string;
@@ -24,7 +23,7 @@ export function ContactOption({ id, contact, chosen, onPoint, onChoose }: Contac
       onChoose={onChoose}
     >
       <Avatar id={contact.id} name={contact.name} size="s" />
-      <span className="clip grow">{nameOf(contact)}</span>
+      <span className="clip grow">{phoneWords(contact.name)}</span>
       {contact.optedOut ? (
         <StatusBadge status="opted-out" />
       ) : (
