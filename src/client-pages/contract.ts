@@ -8,6 +8,7 @@ const Business = z.object({
   phone: z.string(),
   email: z.string(),
   currency: z.string(),
+  timeZone: z.string(),
 });
 export type Business = z.infer<typeof Business>;
 

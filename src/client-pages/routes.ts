@@ -4,7 +4,7 @@ import type { clientPages } from "./contract.ts";
 
 export const clientPageRoutes: Routes<typeof clientPages> = {
   business: visitor(({ app }) => {
-    const { businessName, businessAddress, businessPhone, businessEmail, currency } =
+    const { businessName, businessAddress, businessPhone, businessEmail, currency, timeZone } =
       settingsOf(app);
     return {
       name: businessName,
@@ -12,6 +12,7 @@ export const clientPageRoutes: Routes<typeof clientPages> = {
       phone: businessPhone,
       email: businessEmail,
       currency,
+      timeZone,
     };
   }),
 };

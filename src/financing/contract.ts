@@ -31,6 +31,8 @@ const PublicPlan = z.extend(PlanTerms, {
   agreementText: z.string(),
   currency: z.string(),
   costs: Costs,
+  /** What the client agrees to about signing on a screen. */
+  consent: z.string(),
   /** What is signed is the plan as of then. */
   updatedAt: z.string(),
 });

@@ -2,7 +2,7 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import { findContactByPhone } from "#db/contacts.ts";
 import { type PaymentPlanRow, setPlanPrice } from "#db/payment-plans.ts";
 import { firstAdmin } from "#db/users.ts";
-import { signAgreement } from "#src/agreements/agreements.ts";
+import { ELECTRONIC_CONSENT, signAgreement } from "#src/agreements/agreements.ts";
 import type { App, Caller } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import type { PlanFacts } from "#src/billing/facts.ts";
@@ -30,6 +30,7 @@ export function publicPlan(app: App, id: string): PublicPlan {
     id: plan.id,
     agreementText: plan.agreementText,
     currency: settingsOf(app).currency,
+    consent: ELECTRONIC_CONSENT,
     costs: costsOf(termsOf(plan), businessDay(app)),
     updatedAt: new Date(plan.updatedAt).toISOString(),
   };

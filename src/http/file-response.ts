@@ -13,8 +13,10 @@ export function fileResponse(c: Context, app: App, file: FileReply, headers: Hea
     keepSeconds === undefined ? "no-store" : `private, max-age=${keepSeconds}`,
   );
   headers.set("x-content-type-options", "nosniff");
-  // Opened by itself it is a document of this origin: it may do nothing.
-  headers.set("content-security-policy", "default-src 'none'; sandbox");
+  // Opened by itself it is a document of this origin: it may do nothing. A browser's reader of PDFs would
+  // not open in a sandbox; those are of our own making.
+  if (type !== "application/pdf")
+    headers.set("content-security-policy", "default-src 'none'; sandbox");
   if (typeof content === "string" || content instanceof Uint8Array)
     return new Response(content, { headers });
   keepOpen(c);

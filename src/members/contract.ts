@@ -11,6 +11,8 @@ const Offer = z.object({
   currency: z.string(),
   agreementText: z.string(),
   status: z.enum(["pending", "approved", "rejected"]),
+  /** To what the signer agrees about signing on a screen. */
+  consent: z.string(),
   /** Which state of it this is: what is signed must be what was read. */
   version: z.string(),
 });
@@ -18,7 +20,7 @@ export type Offer = z.infer<typeof Offer>;
 
 const SIGNATURE_CHARACTERS = 420_000;
 
-export const SignUp = z.object({
+const Details = {
   contactName: z
     .string("Name must be at least 2 characters")
     .check(z.trim(), z.minLength(2, "Name must be at least 2 characters"), z.maxLength(100)),
@@ -28,6 +30,13 @@ export const SignUp = z.object({
   contactEmail: z
     .string("Invalid email address")
     .check(z.trim(), z.email("Invalid email address"), z.maxLength(200)),
+};
+
+/** What is typed, as the form checks it. */
+export const SignUpDetails = z.object(Details);
+
+export const SignUp = z.object({
+  ...Details,
   membershipId: z.string(),
   signatureData: z
     .string("Please sign the agreement before proceeding")

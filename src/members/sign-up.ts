@@ -2,7 +2,7 @@ import { findUnpaidAgreement } from "#db/agreements.ts";
 import { findCheckout, insertCheckout } from "#db/checkouts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { findMembership, type MembershipRow, setMembershipPrice } from "#db/memberships.ts";
-import { signAgreement } from "#src/agreements/agreements.ts";
+import { ELECTRONIC_CONSENT, signAgreement } from "#src/agreements/agreements.ts";
 import type { App, Caller } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import { fulfil } from "#src/billing/fulfil.ts";
@@ -36,6 +36,7 @@ export function offerOf(app: App, id: string): Offer {
     currency: settingsOf(app).currency,
     agreementText: agreementOf(app, membership),
     status,
+    consent: ELECTRONIC_CONSENT,
     version: String(membership.updatedAt),
   };
 }

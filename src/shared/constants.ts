@@ -12,6 +12,10 @@ export const RECENT_ITEMS = 3;
 export const CHAT_SCROLL_TOLERANCE_PX = 100;
 /** An agreement counts as read when its bottom is this near. */
 export const AGREEMENT_END_TOLERANCE_PX = 10;
+/** From a right code to the portal. */
+export const LOGIN_REDIRECT_MS = 1_000;
+/** After paying, the address is rid of its query. */
+export const SUCCESS_CLEAR_MS = 3_000;
 export const CSV_PREVIEW_ROWS = 5;
 export const DEFAULT_COST_PER_SEGMENT = "0.0079";
 export const DEFAULT_MESSAGE_COUNT = 1;

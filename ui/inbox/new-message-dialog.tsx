@@ -4,7 +4,7 @@ import { inbox } from "#src/inbox/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { ContactPicker } from "#ui/shell/contact-picker.tsx";
+import { ContactPicker } from "./contact-picker.tsx";
 import { conversationQuery } from "./queries.ts";
 
 interface NewMessageDialogProps {

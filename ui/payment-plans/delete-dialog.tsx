@@ -12,7 +12,7 @@ export function DeleteDialog({ plan, onClose }: { plan: Plan; onClose: () => voi
   const removal = useMutation({
     mutationFn: () => call(paymentPlans.remove, { params: { id: plan.id } }),
     onSuccess() {
-      toasts.show({ title: "Success", description: "Payment plan deleted successfully" });
+      toasts.show({ title: "Payment plan deleted successfully" });
       onClose();
       return client.invalidateQueries(plansQuery(call));
     },

@@ -6,8 +6,8 @@ import { useCall, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { ContactPicker } from "#ui/shell/contact-picker.tsx";
 import { phoneWords } from "#ui/shell/phone-words.ts";
+import { PickContact } from "#ui/shell/pick-contact.tsx";
 import { amountWords, countWords } from "#ui/shell/plan-words.ts";
 import { useCurrency } from "#ui/shell/use-currency.ts";
 import { Figure } from "./figure.tsx";
@@ -21,22 +21,21 @@ export function InviteDialog({ plan, onClose }: InviteDialogProps) {
   const call = useCall();
   const toasts = useToasts();
   const currency = useCurrency();
-  const [contact, setContact] = useState<Contact>();
+  const [chosen, setChosen] = useState<Contact>();
   // One for each client who is chosen: a second click sends no second text.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => crypto.randomUUID());
   const send = useMutation({
     mutationFn: (contactId: number) =>
       call(paymentPlans.sendInvite, {
         params: { id: plan.id },
         body: { contactId },
-        idempotencyKey: key,
+        idempotencyKey: `${key}-${contactId}`,
       }),
     onSuccess() {
-      toasts.show({ title: "Success", description: "Invite sent successfully" });
+      toasts.show({ title: "Invite sent successfully" });
       onClose();
     },
     onError(error) {
-      setKey(crypto.randomUUID());
       toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
     },
   });
@@ -45,14 +44,14 @@ export function InviteDialog({ plan, onClose }: InviteDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => open || send.isPending || onClose()}
-      title="Send Payment Plan Invite"
-      description={`A text with the link to sign up for "${plan.name}".`}
+      title="Send Invite"
+      description={`A text with the link to sign up for ${plan.name}.`}
     >
-      <DialogBody className="min-h-72">
-        {contact ? (
-          <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5 rounded-lg border border-line bg-raised px-4 py-3.5 text-sm">
-            <Figure name="Client">{phoneWords(contact.name)}</Figure>
-            <Figure name="Phone">{phoneWords(contact.phoneNumber)}</Figure>
+      <DialogBody className="grid content-start gap-4">
+        <PickContact chosen={chosen} onChoose={setChosen} />
+        {chosen && (
+          <dl className="num grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-lg border border-line bg-raised px-4 py-3.5 text-sm">
+            <Figure name="Client">{phoneWords(chosen.name)}</Figure>
             <Figure name="Plan">{plan.name}</Figure>
             <Figure name="Total">{amountWords(plan.totalAmount, currency)}</Figure>
             <Figure name="Installments">
@@ -60,23 +59,17 @@ export function InviteDialog({ plan, onClose }: InviteDialogProps) {
               {amountWords(plan.installmentAmount, currency)}
             </Figure>
           </dl>
-        ) : (
-          <ContactPicker onChoose={setContact} />
         )}
       </DialogBody>
       <DialogFooter>
-        {contact ? (
-          <Button disabled={send.isPending} onClick={() => setContact(undefined)}>
-            Choose another
-          </Button>
-        ) : (
-          <Button onClick={onClose}>Cancel</Button>
-        )}
+        <Button disabled={send.isPending} onClick={onClose}>
+          Cancel
+        </Button>
         <Button
           variant="primary"
-          disabled={!contact}
+          disabled={!chosen}
           busy={send.isPending && "Sending..."}
-          onClick={() => contact && send.mutate(contact.id)}
+          onClick={() => chosen && send.mutate(chosen.id)}
         >
           Send Invite
         </Button>

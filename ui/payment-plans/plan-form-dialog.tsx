@@ -58,10 +58,7 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
         ? call(paymentPlans.change, { params: { id: plan.id }, body: touched(values, dirtyFields) })
         : call(paymentPlans.create, { body: values }),
     onSuccess() {
-      toasts.show({
-        title: "Success",
-        description: `Payment plan ${plan ? "updated" : "created"} successfully`,
-      });
+      toasts.show({ title: `Payment plan ${plan ? "updated" : "created"} successfully` });
       onClose();
       return client.invalidateQueries(plansQuery(call));
     },

@@ -12,7 +12,7 @@ export function useDraft(onDrafted: (plan: Plan) => void) {
   return useMutation({
     mutationFn: (plan: Plan) => call(paymentPlans.generateAgreement, { params: { id: plan.id } }),
     onSuccess({ agreementText }, plan) {
-      toasts.show({ title: "Success", description: "AI agreement generated successfully" });
+      toasts.show({ title: "AI agreement generated successfully" });
       onDrafted({ ...plan, agreementText });
       return client.invalidateQueries(plansQuery(call));
     },

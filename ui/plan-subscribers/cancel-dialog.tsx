@@ -22,10 +22,7 @@ export function CancelDialog({ subscriber, onClose }: CancelDialogProps) {
     mutationFn: () =>
       call(planSubscribers.cancel, { params: { id: subscriber.id }, idempotencyKey }),
     onSuccess() {
-      toasts.show({
-        title: "Success",
-        description: "Payment plan subscription canceled successfully",
-      });
+      toasts.show({ title: "Payment plan subscription canceled successfully" });
       onClose();
       return client.invalidateQueries(subscribersQuery(call));
     },

@@ -65,13 +65,7 @@ export function SubscriberCard({ subscriber, onAct }: SubscriberCardProps) {
             <Button variant="quiet" size="tiny" icon={CreditCard} onClick={() => onAct("charge")}>
               Charge Now
             </Button>
-            <Button
-              variant="quiet"
-              size="tiny"
-              icon={Ban}
-              className="bad"
-              onClick={() => onAct("cancel")}
-            >
+            <Button variant="quiet-bad" size="tiny" icon={Ban} onClick={() => onAct("cancel")}>
               Cancel
             </Button>
           </>

@@ -1,10 +1,12 @@
 import type { LucideIcon } from "lucide-react";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
+import Gem from "lucide-react/icons/gem";
 import HandCoins from "lucide-react/icons/hand-coins";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
+import Repeat from "lucide-react/icons/repeat";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Settings2 from "lucide-react/icons/settings-2";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -41,6 +43,8 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
   {
     caption: "Billing",
     icons: {
+      "/memberships": Gem,
+      "/subscriptions": Repeat,
       "/payment-plans": WalletCards,
       "/payment-plan-subscriptions": HandCoins,
     },

@@ -1,6 +1,6 @@
 import type { Interval } from "#src/shared/installments.ts";
 import { moneyWords } from "#src/shared/money.ts";
-import { shortDayWords, type WallTime } from "./dates.ts";
+import { dayWords, shortDayWords, type WallTime } from "./dates.ts";
 
 /** "$33.33" of "33.33". */
 export function amountWords(amount: string, currency: string): string {
@@ -16,4 +16,10 @@ export function countWords(count: number, interval: Interval): string {
 export function dueWords(day: string, now: WallTime): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return shortDayWords({ year, month, day: date, hour: 12, minute: 0 }, now);
+}
+
+/** "December 20, 2026" of "2026-12-20". */
+export function longDayWords(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return `${dayWords({ month, day: date })}, ${year}`;
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { type Contact, contacts } from "#src/contacts/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
-import { useAfterPause } from "./after-pause.ts";
+import { useAfterPause } from "#ui/shell/after-pause.ts";
 import { ContactOption } from "./contact-option.tsx";
 
 const SHOWN = 20;

@@ -2,7 +2,8 @@ import type { Contact } from "#src/contacts/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
-import { phoneWords } from "./phone-words.ts";
+import { phoneWords } from "#ui/shell/phone-words.ts";
+import { nameOf } from "./names.ts";
 
 interface ContactOptionProps {
   id: string;
@@ -23,7 +24,7 @@ export function ContactOption({ id, contact, chosen, onPoint, onChoose }: Contac
       onChoose={onChoose}
     >
       <Avatar id={contact.id} name={contact.name} size="s" />
-      <span className="clip grow">{phoneWords(contact.name)}</span>
+      <span className="clip grow">{nameOf(contact)}</span>
       {contact.optedOut ? (
         <StatusBadge status="opted-out" />
       ) : (

@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import LogOut from "lucide-react/icons/log-out";
+import { Redirect, useLocation } from "wouter";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { Notice } from "#ui/public/notice.tsx";
+import { PublicPage } from "#ui/public/public-page.tsx";
+import { OwnMembership } from "./own-membership.tsx";
+import { PastDue } from "./past-due.tsx";
+import { loadMembers, ownSubscriptionsQuery, sessionQuery } from "./queries.ts";
+
+export function PortalScreen() {
+  const { data: session, error } = useQuery(sessionQuery(useCall()));
+  if (session === null) return <Redirect to="/membership/login" replace />;
+  if (error) return <Notice title="Member Portal">{wordsOf(error)}</Notice>;
+  if (!session) return <PublicPage title="Member Portal">{null}</PublicPage>;
+  return <Memberships name={session.contactName} />;
+}
+
+function Memberships({ name }: { name: string }) {
+  const { data: all, error } = useQuery(ownSubscriptionsQuery(useCall()));
+  const active = all?.filter(({ status }) => status === "active");
+  const pastDue = all?.filter(({ status }) => status === "past_due") ?? [];
+
+  return (
+    <PublicPage title="Member Portal" lede={`Welcome back, ${name}`}>
+      <div className="row">
+        <h2 className="pub-title grow">Your memberships</h2>
+        <Logout />
+      </div>
+      {error && !all && <p className="bad">{wordsOf(error)}</p>}
+      {pastDue.map((subscription) => (
+        <PastDue key={subscription.id} subscription={subscription} />
+      ))}
+      {!active && !error && <Skeleton height={180} />}
+      {active?.map((subscription) => (
+        <OwnMembership key={subscription.id} subscription={subscription} />
+      ))}
+      {active?.length === 0 && (
+        <div className="pub-card grid justify-items-start gap-3">
+          <h3 className="pub-title">No Active Memberships</h3>
+          <p className="dim">You have no active memberships right now.</p>
+          <a href="/" className={buttonClass({ variant: "primary", size: "big" })}>
+            Explore Memberships
+          </a>
+        </div>
+      )}
+    </PublicPage>
+  );
+}
+
+function Logout() {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [, navigate] = useLocation();
+  const leaving = useMutation({
+    mutationFn: async () => call((await loadMembers()).members.logout),
+    onSuccess() {
+      toasts.show({ title: "Logged Out" });
+      navigate("/membership/login", { replace: true });
+      client.removeQueries({ queryKey: ["member"] });
+    },
+    onError(error) {
+      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+    },
+  });
+  return (
+    <Button
+      icon={LogOut}
+      busy={leaving.isPending && "Logging out..."}
+      onClick={() => leaving.mutate()}
+    >
+      Logout
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { memberships } from "#src/memberships/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+
+export function useApprove(id: string) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: () => call(memberships.approve, { params: { id } }),
+    onSuccess() {
+      toasts.show({ title: "Membership approved", description: "Clients can be invited now." });
+      return client.invalidateQueries({ queryKey: ["memberships"] });
+    },
+    onError(error) {
+      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+    },
+  });
+}

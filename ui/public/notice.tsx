@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useCall } from "#ui/api.ts";
+import { businessQuery } from "./business-query.ts";
+import { PublicPage } from "./public-page.tsx";
+
+/** A page that has nothing to do but to say so, and whom to ask. */
+export function Notice({ title, children }: { title: string; children: ReactNode }) {
+  const { data: business } = useQuery(businessQuery(useCall()));
+  const help = [business?.phone, business?.email].filter(Boolean).join(" or ");
+  return (
+    <PublicPage title={title} short>
+      <div className="grid gap-3">
+        <p className="text-h1 dim">{children}</p>
+        {help && <p className="dim">You can reach us at {help}.</p>}
+      </div>
+    </PublicPage>
+  );
+}
