@@ -1,7 +1,7 @@
 import { type BillingStand, billingStand } from "#tests/billing/stand.ts";
 import { type ClientBrowser, clientBrowser, lastCode } from "./client-browser.ts";
 
-export const PLAN = {
+const PLAN = {
   name: "Laser series",
   description: "Six sessions",
   principalAmount: "100.00",

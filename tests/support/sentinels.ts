@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
+import { payByPlan } from "./one-plan.ts";
 import { BALAYAGE, employee, outside } from "./outside.ts";
 import { contact, type TestApp, testApp } from "./test-app.ts";
 import { postInbound, postReceipt } from "./twilio-posts.ts";
@@ -95,6 +96,7 @@ export async function sentinelSalon(): Promise<TestApp> {
     from: PHONE,
     body: "Zyxwela here, please stop texting me",
   });
+  payByPlan(app, { id, name: NAME, phone: PHONE }, admin.id);
   await askFromOutside(given);
   return given;
 }
