@@ -56,6 +56,14 @@ export function openCheckoutsOf(db: Database, agreementId: number): string[] {
     .map(({ id }) => id);
 }
 
+/** All that there ever were, paid or not. */
+export function countCheckoutsOf(db: Database, agreementId: number): number {
+  const row = db
+    .query<{ n: number }, [number]>("select count(*) as n from checkouts where agreement_id = ?")
+    .get(agreementId);
+  return row?.n ?? 0;
+}
+
 export function setCheckout(db: Database, sessionId: string, status: CheckoutRow["status"]): void {
   db.query("update checkouts set status = ? where session_id = ?").run(status, sessionId);
 }

@@ -34,6 +34,15 @@ export function installmentsOf(db: Database, subscriptionId: number): Installmen
     .all(subscriptionId);
 }
 
+/** Of all subscriptions, in their order. */
+export function allInstallments(db: Database): InstallmentRow[] {
+  return db
+    .query<InstallmentRow, []>(
+      `select ${COLUMNS} from payment_plan_installments order by subscription_id, sequence_number`,
+    )
+    .all();
+}
+
 export function insertInstallments(
   db: Database,
   subscriptionId: number,

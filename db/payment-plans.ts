@@ -80,6 +80,14 @@ export function changePlan(db: Database, id: string, to: PlanFields, now: number
   ).run({ ...to, id, now });
 }
 
+export function setAgreementText(db: Database, id: string, text: string, now: number): void {
+  db.query("update payment_plans set agreement_text = ?, updated_at = ? where id = ?").run(
+    text,
+    now,
+    id,
+  );
+}
+
 export function setPlanPrice(
   db: Database,
   id: string,
@@ -92,13 +100,14 @@ export function setPlanPrice(
   );
 }
 
-/** Only one that nobody ever signed up for. False when somebody did. */
+/** Only one that nobody ever signed up for, or is about to pay for. False when somebody is. */
 export function deletePlan(db: Database, id: string): boolean {
   return (
     db
       .query(
         `delete from payment_plans where id = ?1
-           and not exists (select 1 from payment_plan_subscriptions where payment_plan_id = ?1)`,
+           and not exists (select 1 from payment_plan_subscriptions where payment_plan_id = ?1)
+           and not exists (select 1 from checkouts where subject_id = ?1 and status = 'open')`,
       )
       .run(id).changes > 0
   );

@@ -121,6 +121,29 @@ export const screens: readonly Screen[] = [
       import("./appointments/queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
+    path: "/payment-plans",
+    title: "Payment Plans",
+    module: "payment-plans/payment-plans-screen",
+    access: "page",
+    load: () =>
+      import("./payment-plans/payment-plans-screen.tsx").then(
+        (module) => module.PaymentPlansScreen,
+      ),
+    prefetch: (api) => import("./payment-plans/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
+    path: "/payment-plan-subscriptions",
+    title: "Payment Subscribers",
+    module: "plan-subscribers/plan-subscribers-screen",
+    access: "page",
+    load: () =>
+      import("./plan-subscribers/plan-subscribers-screen.tsx").then(
+        (module) => module.PlanSubscribersScreen,
+      ),
+    prefetch: (api) =>
+      import("./plan-subscribers/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
     path: "/contact-updates",
     title: "Contact Updates",
     module: "contact-updates/contact-updates-screen",
@@ -207,6 +230,42 @@ export const screens: readonly Screen[] = [
     load: () => import("./membership/portal-screen.tsx").then((module) => module.PortalScreen),
     prefetch: (api) =>
       import("./membership/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
+  }),
+  screen({
+    path: "/financing/signup/:key",
+    title: "Payment Plan",
+    module: "financing/sign-up-screen",
+    access: "public",
+    forClients: true,
+    load: () => import("./financing/sign-up-screen.tsx").then((module) => module.SignUpScreen),
+    prefetch: (api, place) =>
+      import("./financing/queries.ts").then(({ prefetchPlan }) => prefetchPlan(api, place)),
+  }),
+  screen({
+    path: "/financing/success",
+    title: "Payment Plan Activated",
+    module: "financing/success-screen",
+    access: "public",
+    forClients: true,
+    load: () => import("./financing/success-screen.tsx").then((module) => module.SuccessScreen),
+  }),
+  screen({
+    path: "/financing/login",
+    title: "Client Login",
+    module: "financing/login-screen",
+    access: "public",
+    forClients: true,
+    load: () => import("./financing/login-screen.tsx").then((module) => module.LoginScreen),
+  }),
+  screen({
+    path: "/financing/portal",
+    title: "Your Payment Plans",
+    module: "financing/portal-screen",
+    access: "public",
+    forClients: true,
+    load: () => import("./financing/portal-screen.tsx").then((module) => module.PortalScreen),
+    prefetch: (api) =>
+      import("./financing/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
   }),
   screen({
     path: "/audit-logs",

@@ -13,7 +13,11 @@ import { approveUser } from "#src/users/users.ts";
 import { keepBook } from "./demo-appointments.ts";
 import { knowClients } from "./demo-clients.ts";
 import { at, sendWaiting, simulatedSid } from "./demo-history.ts";
+
 import { sellMemberships } from "./demo-memberships.ts";
+
+import { offerPlans } from "./demo-payment-plans.ts";
+
 import { CHATS, clientNames, PAST_CAMPAIGNS, QUICK_REPLIES } from "./demo-people.ts";
 import { sendPicture } from "./demo-picture.ts";
 import { askFromOutside } from "./demo-requests.ts";
@@ -52,6 +56,7 @@ export async function fillSalon(app: App): Promise<void> {
     sendPastCampaigns(app, maya, added, now);
     holdChats(app, maya, added, now);
     leaveWorkToDo(app, maya, added, now);
+    offerPlans(app, maya, added);
     const [, , priya = 0] = keepBook(app, maya, added);
     approveUser(app, maya, staffNamed(app, "priya").id, {
       permissions: {

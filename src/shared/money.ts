@@ -33,6 +33,14 @@ export function amountOf(cents: number): string {
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Hundredths of a number or of decimal text with at most two decimals: "5" is 500; undefined when it is none. */
+export function hundredthsOf(given: string | number): number | undefined {
+  const text = String(given).trim();
+  if (!text.startsWith("-")) return centsOf(text);
+  const positive = centsOf(text.slice(1));
+  return positive === undefined ? undefined : -positive;
+}
+
 /** For people: 8900 in USD is "$89.00". */
 export function moneyWords(cents: number, currency: string): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100);

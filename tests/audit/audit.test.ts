@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { firstBrokenAudit } from "#db/audit.ts";
+import { insertPlan } from "#db/payment-plans.ts";
 import { appointments } from "#src/appointments/contract.ts";
 import { audits } from "#src/audit/contract.ts";
 import { auth } from "#src/auth/contract.ts";
@@ -11,9 +12,15 @@ import { contacts } from "#src/contacts/contract.ts";
 import { deletionConflicts } from "#src/deletion-conflicts/contract.ts";
 import { deliverability } from "#src/deliverability/contract.ts";
 import { employees } from "#src/employees/contract.ts";
+import { financingApi } from "#src/financing/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
+
 import { members } from "#src/members/contract.ts";
 import { memberships } from "#src/memberships/contract.ts";
+
+import { paymentPlans } from "#src/payment-plans/contract.ts";
+import { planSubscribers } from "#src/plan-subscribers/contract.ts";
+
 import { reviews } from "#src/reviews/contract.ts";
 import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
@@ -90,6 +97,20 @@ async function salon(): Promise<Salon> {
   );
   await admin.call("POST", "/api/employees", { name: "Elena" });
   await admin.call("POST", "/api/appointments", { ...BOOKING, service: SECRET });
+  insertPlan(app.db, {
+    id: "plan",
+    name: "Laser",
+    description: "",
+    principal: 90_000,
+    feeBasisPoints: 0,
+    total: 90_000,
+    installmentCount: 3,
+    installmentInterval: "month",
+    installment: 30_000,
+    agreementText: SECRET,
+    createdBy: admin.id,
+    createdAt: 1,
+  });
   app.db.query("update users set password_hash = ?").run(await hash(SECRET, weak));
   const seller = person("user", ["/memberships"]);
   const offers: string[] = [];
@@ -280,6 +301,25 @@ const TABLE: readonly Row[] = [
     undefined,
     "deletion_conflict.dismiss",
   ],
+  [
+    "POST /api/payment-plans",
+    "",
+    { name: "Peel", principalAmount: 90, installmentCount: 3, agreementText: SECRET },
+    "payment_plan.create",
+  ],
+  [
+    "PATCH /api/payment-plans/:id",
+    "/api/payment-plans/plan",
+    { agreementText: `${SECRET}!` },
+    "payment_plan.update",
+  ],
+  ["DELETE /api/payment-plans/:id", "/api/payment-plans/plan", undefined, "payment_plan.delete"],
+  [
+    "POST /api/payment-plans/:id/send-invite",
+    "/api/payment-plans/plan/send-invite",
+    { contactId: 1 },
+    "payment_plan.invite",
+  ],
 ];
 const NAMED = TABLE.map((row) => [row[0], row] as const);
 /** They ask, or keep what is on its way to be said: nothing that anybody did. */
@@ -315,6 +355,19 @@ const ELSEWHERE = [
   "POST /api/membership/portal/create-portal-session",
   "POST /api/membership/portal/cancel-subscription",
   "POST /api/membership/logout",
+  // They need Stripe, an OpenAI key, or a code on the phone.
+  "POST /api/payment-plans/:id/generate-agreement",
+  "POST /api/payment-plan-subscriptions/:id/cancel",
+  "POST /api/payment-plan-subscriptions/:id/trigger-payment",
+  "POST /api/payment-plan-subscriptions/verify-phone",
+  "POST /api/payment-plan-subscriptions/verify-code",
+  "POST /api/payment-plan-subscriptions/store-signature",
+  "POST /api/payment-plan-subscriptions/create-checkout",
+  "POST /api/financing/confirm-checkout",
+  "POST /api/financing/send-verification",
+  "POST /api/financing/verify-login",
+  "POST /api/financing/portal/update-card",
+  "POST /api/financing/logout",
 ];
 
 function run({ admin, mia, pending, offers }: Salon, [endpoint, path, body]: Row) {
@@ -351,6 +404,9 @@ test("every call that changes something stands in the table", () => {
     webhooks,
     contactUpdates,
     deletionConflicts,
+    paymentPlans,
+    planSubscribers,
+    financingApi,
     audits,
     memberships,
     subscriptions,

@@ -3,7 +3,7 @@ import { clientCaller } from "#tests/support/client-caller.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
-type Allowed = "anyone" | "staff" | "admin" | "member" | readonly string[];
+type Allowed = "anyone" | "staff" | "admin" | "member" | "financing" | readonly string[];
 
 /** Who may call what. Written out by hand: a route that opens by mistake must disagree with it. */
 const TABLE: Readonly<Record<string, Allowed>> = {
@@ -146,6 +146,30 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/deletion-conflicts/count": ["/appointment-management"],
   "POST /api/deletion-conflicts/:id/resolve": ["/appointment-management"],
   "POST /api/deletion-conflicts/:id/dismiss": ["/appointment-management"],
+  "GET /api/payment-plans": ["/payment-plans"],
+  "POST /api/payment-plans": ["/payment-plans"],
+  "PATCH /api/payment-plans/:id": ["/payment-plans"],
+  "DELETE /api/payment-plans/:id": ["/payment-plans"],
+  "POST /api/payment-plans/:id/generate-agreement": ["/payment-plans"],
+  "POST /api/payment-plans/:id/send-invite": ["/payment-plans"],
+  "GET /api/payment-plans/:id/public": "anyone",
+  "POST /api/payment-plan-subscriptions/verify-phone": "anyone",
+  "POST /api/payment-plan-subscriptions/verify-code": "anyone",
+  "POST /api/payment-plan-subscriptions/store-signature": "anyone",
+  "POST /api/payment-plan-subscriptions/create-checkout": "anyone",
+  "GET /api/payment-plan-subscriptions": ["/payment-plan-subscriptions"],
+  "GET /api/payment-plan-subscriptions/:id": ["/payment-plan-subscriptions"],
+  "POST /api/payment-plan-subscriptions/:id/cancel": ["/payment-plan-subscriptions"],
+  "POST /api/payment-plan-subscriptions/:id/trigger-payment": ["/payment-plan-subscriptions"],
+  "GET /api/payment-plan-subscriptions/:id/agreement": ["/payment-plan-subscriptions"],
+  "POST /api/financing/confirm-checkout": "anyone",
+  "POST /api/financing/send-verification": "anyone",
+  "POST /api/financing/verify-login": "anyone",
+  "GET /api/financing/session": "financing",
+  "GET /api/financing/portal/subscriptions": "financing",
+  "GET /api/financing/portal/subscriptions/:id/agreement": "financing",
+  "POST /api/financing/portal/update-card": "financing",
+  "POST /api/financing/logout": "financing",
   "GET /api/audit-logs": ["/audit-logs"],
   "GET /api/audit-logs/kinds": ["/audit-logs"],
   "GET /api/audit-logs/export": "admin",
@@ -209,7 +233,8 @@ test.each(Object.entries(TABLE))("%s lets in exactly those who may", async (name
   };
   // Staff and clients have cookies of their own, which are good for nothing else.
   const client = allowed === "anyone" ? "in" : 401;
-  if (allowed === "member") {
+  const own = { member: "member", financing: "financing client" }[String(allowed)];
+  if (own !== undefined) {
     const seen = await Promise.all(
       Object.entries(callers).map(async ([who, call]) => {
         const body = method === "GET" ? undefined : {};
@@ -218,7 +243,7 @@ test.each(Object.entries(TABLE))("%s lets in exactly those who may", async (name
     );
     expect(Object.fromEntries(seen)).toEqual({
       ...Object.fromEntries(Object.keys(callers).map((who) => [who, 401])),
-      member: "in",
+      [own]: "in",
     });
     return;
   }

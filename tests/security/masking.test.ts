@@ -79,6 +79,9 @@ test("whoever may see both finds the names and numbers that the others must not"
     "/audit-logs",
     "/contacts/1",
     "/appointments?date=2026-11-20",
+    "/api/payment-plan-subscriptions",
+    "/api/payment-plan-subscriptions/1",
+    "/payment-plan-subscriptions",
   ]) {
     expect([path, names.includes(path)]).toEqual([path, true]);
     expect([path, phones.includes(path) || path === "/api/activity"]).toEqual([path, true]);
@@ -189,6 +192,8 @@ test.each([
   ["numbers", HIDES_PHONES, "GET", "/api/contact-update-requests/1/suggestions", undefined],
   ["names", HIDES_NAMES, "GET", "/api/subscriptions/1/agreement", undefined],
   ["numbers", HIDES_PHONES, "GET", "/api/subscriptions/1/agreement", undefined],
+  ["names", HIDES_NAMES, "GET", "/api/payment-plan-subscriptions/1/agreement", undefined],
+  ["numbers", HIDES_PHONES, "GET", "/api/payment-plan-subscriptions/1/agreement", undefined],
 ] as const)("%#: who may not see %s: refused", async (_, permissions, method, path, body) => {
   const given = await sentinelSalon();
   expect((await staffWho(given, permissions).call(method, path, body)).status).toBe(403);

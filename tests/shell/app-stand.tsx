@@ -193,6 +193,8 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/audit-logs/kinds": { actions: [], actors: [] },
     "GET /api/users/api-key": { apiKey: null },
     "GET /api/webhook-calls": [],
+    "GET /api/payment-plans": [],
+    "GET /api/payment-plan-subscriptions": [],
     ...answers,
   };
   const fetch = async (path: string, init: RequestInit) => {

@@ -1,7 +1,11 @@
 import { inTransaction } from "#db/connection.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
+
 import { joinMembership } from "./one-member.ts";
+
+import { payByPlan } from "./one-plan.ts";
+
 import { BALAYAGE, employee, outside } from "./outside.ts";
 import { contact, type TestApp, testApp } from "./test-app.ts";
 import { postInbound, postReceipt } from "./twilio-posts.ts";
@@ -96,6 +100,7 @@ export async function sentinelSalon(): Promise<TestApp> {
     from: PHONE,
     body: "Zyxwela here, please stop texting me",
   });
+  payByPlan(app, { id, name: NAME, phone: PHONE }, admin.id);
   await askFromOutside(given);
   const { body } = await admin.call("POST", "/api/memberships", {
     name: "Glow Club",

@@ -9,11 +9,13 @@ interface StatProps {
   label: string;
   /** Undefined while it loads. Zero shows neither note nor slope. */
   figure: number | undefined;
+  /** Where it is no plain number, such as an amount of money. */
+  words?: ((figure: number) => string) | undefined;
   note?: ReactNode;
   trend?: readonly number[] | undefined;
 }
 
-export function Stat({ icon, label, figure, note, trend }: StatProps) {
+export function Stat({ icon, label, figure, words, note, trend }: StatProps) {
   return (
     <section className="card stat" aria-label={label} aria-busy={figure === undefined}>
       <div className="row dim sm">
@@ -24,7 +26,7 @@ export function Stat({ icon, label, figure, note, trend }: StatProps) {
         {figure === undefined ? (
           <Skeleton width={72} height={24} />
         ) : (
-          figure.toLocaleString("en-US")
+          (words?.(figure) ?? figure.toLocaleString("en-US"))
         )}
       </div>
       <div className="xs faint foot">

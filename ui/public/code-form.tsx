@@ -59,7 +59,7 @@ interface PhoneStepProps {
   onPhone: (phone: string) => void;
 }
 
-function PhoneStep({ phone, busy, onPhone }: PhoneStepProps) {
+export function PhoneStep({ phone, busy, onPhone }: PhoneStepProps) {
   const [typed, setTyped] = useState(phone);
   const [error, setError] = useState<string>();
   return (
@@ -102,11 +102,13 @@ interface CodeStepProps extends CodeFormProps {
   resending: boolean;
   onResend: () => void;
   onFailed: (error: unknown) => void;
+  /** Everybody gets a text, not only who is known. */
+  forAnybody?: boolean;
 }
 
 const CODE_LENGTH = 6;
 
-function CodeStep(props: CodeStepProps) {
+export function CodeStep(props: CodeStepProps) {
   const { phone, verify, onBack, onResend, resending } = props;
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
@@ -135,8 +137,9 @@ function CodeStep(props: CodeStepProps) {
       }}
     >
       <p className="dim">
-        If we know <b className="num font-label text-ink">{phone}</b>, a text with a code is on its
-        way. It is good for 10 minutes.
+        {props.forAnybody ? "We texted a code to " : "If we know "}
+        <b className="num font-label text-ink">{phone}</b>
+        {props.forAnybody ? "." : ", a text with a code is on its way."} It is good for 10 minutes.
       </p>
       <Field label="Verification Code" error={error}>
         <Input

@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import Gem from "lucide-react/icons/gem";
+import HandCoins from "lucide-react/icons/hand-coins";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
@@ -11,6 +12,7 @@ import Settings2 from "lucide-react/icons/settings-2";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import UserRoundPen from "lucide-react/icons/user-round-pen";
 import UsersRound from "lucide-react/icons/users-round";
+import WalletCards from "lucide-react/icons/wallet-cards";
 import type { CurrentUser } from "#src/auth/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { type Screen, screenAt } from "#ui/screens.ts";
@@ -39,17 +41,19 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
     },
   },
   {
+    caption: "Billing",
+    icons: {
+      "/memberships": Gem,
+      "/subscriptions": Repeat,
+      "/payment-plans": WalletCards,
+      "/payment-plan-subscriptions": HandCoins,
+    },
+  },
+  {
     caption: "Requests",
     icons: {
       "/contact-updates": UserRoundPen,
       "/appointment-management": CalendarX2,
-    },
-  },
-  {
-    caption: "Sales",
-    icons: {
-      "/memberships": Gem,
-      "/subscriptions": Repeat,
     },
   },
   {

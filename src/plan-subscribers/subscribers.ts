@@ -1,0 +1,56 @@
+import { allInstallments, type InstallmentRow, installmentsOf } from "#db/installments.ts";
+import {
+  allPlanSubscribers,
+  findPlanSubscriber,
+  type PlanSubscriberRow,
+} from "#db/plan-subscribers.ts";
+import type { App, Staff } from "#src/app.ts";
+import { cancelPlan } from "#src/billing/cancel.ts";
+import { StripeUnreachable } from "#src/billing/provider.ts";
+import { requireNamesAndPhones } from "#src/masking/masking.ts";
+import type { FileReply } from "#src/shared/endpoint.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { PlanSubscriber } from "./contract.ts";
+import { agreementReply, shownSubscriber } from "./plan-subscribers.ts";
+
+export function listSubscribers(app: App): PlanSubscriber[] {
+  const bySubscription = Map.groupBy(
+    allInstallments(app.db),
+    ({ subscriptionId }) => subscriptionId,
+  );
+  return allPlanSubscribers(app.db).map((row) =>
+    shownSubscriber(row, bySubscription.get(row.id) ?? NONE),
+  );
+}
+
+const NONE: readonly InstallmentRow[] = [];
+
+export function readSubscriber(app: App, id: number): PlanSubscriber {
+  return shownSubscriber(found(app, id), installmentsOf(app.db, id));
+}
+
+/** @throws Problem 404, 409 when it is over, 503 when Stripe did not answer */
+export async function cancelByStaff(app: App, actor: Staff, id: number): Promise<PlanSubscriber> {
+  const { status } = found(app, id);
+  if (status === "canceled" || status === "completed")
+    throw new Problem(409, `This plan is ${status} already.`);
+  try {
+    await cancelPlan(app, id, { reason: "Canceled by staff", actor });
+  } catch (error) {
+    if (!(error instanceof StripeUnreachable)) throw error;
+    throw new Problem(503, "Stripe did not answer, so the plan may still be running. Try again.");
+  }
+  return readSubscriber(app, id);
+}
+
+/** @throws Problem 403 for who may not see whose it is, 404 */
+export async function signedAgreement(app: App, actor: Staff, id: number): Promise<FileReply> {
+  requireNamesAndPhones(actor);
+  return agreementReply(app, found(app, id).agreementId, id);
+}
+
+function found(app: App, id: number): PlanSubscriberRow {
+  const row = findPlanSubscriber(app.db, id);
+  if (!row) throw new Problem(404, "This payment plan does not exist any more.");
+  return row;
+}

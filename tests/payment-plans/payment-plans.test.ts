@@ -1,0 +1,139 @@
+import { expect, test } from "bun:test";
+import { contact, testApp } from "#tests/support/test-app.ts";
+
+const PLAN = {
+  name: "Laser series",
+  description: "Six sessions",
+  principalAmount: "1000.00",
+  feePercentage: 5,
+  installmentCount: 6,
+  installmentInterval: "month",
+  agreementText: "# Agreement\nYou pay.",
+};
+
+test("a plan has its amounts to the cent, and what a client must be told of its cost", async () => {
+  const { admin } = testApp();
+  const { status, body } = await admin.call("POST", "/api/payment-plans", {
+    ...PLAN,
+    principalAmount: 1000,
+    installmentCount: "7",
+  });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    principalAmount: "1000.00",
+    feePercentage: "5.00",
+    totalAmount: "1050.00",
+    installmentCount: 7,
+    installmentAmount: "150.00",
+    firstInstallmentAmount: "150.00",
+    subscriberCount: 0,
+    costs: {
+      amountFinanced: "1000.00",
+      financeCharge: "50.00",
+      totalOfPayments: "1050.00",
+      schedule: expect.arrayContaining([
+        { sequenceNumber: 7, dueDate: "2027-05-20", amount: "150.00" },
+      ]),
+    },
+  });
+  expect(Number(body.costs.effectiveApr)).toBeGreaterThan(15);
+  expect(body.lendingNote).toMatch(/may apply/);
+  const free = await admin.call("POST", "/api/payment-plans", {
+    ...PLAN,
+    principalAmount: "100",
+    feePercentage: "0",
+    installmentCount: 3,
+  });
+  expect(free.body).toMatchObject({
+    lendingNote: null,
+    installmentAmount: "33.33",
+    firstInstallmentAmount: "33.34",
+    costs: { effectiveApr: "0.00", financeCharge: "0.00" },
+  });
+  const list = await admin.call("GET", "/api/payment-plans");
+  expect(list.body.map(({ id }: { id: string }) => id).sort()).toEqual(
+    [body.id, free.body.id].sort(),
+  );
+});
+
+test.each([
+  [{ name: " " }, "name", "Name is required"],
+  [{ principalAmount: "0" }, "principalAmount", "Principal must be greater than 0"],
+  [{ principalAmount: -3 }, "principalAmount", "Principal must be greater than 0"],
+  [{ principalAmount: "1.234" }, "principalAmount", "Principal must be a valid number"],
+  [{ principalAmount: "much" }, "principalAmount", "Principal must be a valid number"],
+  [{ feePercentage: "-1" }, "feePercentage", "Fee percentage must be 0 or greater"],
+  [{ installmentCount: 0 }, "installmentCount", "Must have at least 1 installment"],
+  [{ installmentCount: 1 }, "installmentCount", "Must have at least 2 installments"],
+  [{ installmentCount: 25 }, "installmentCount", "Cannot exceed 24 installments"],
+  [
+    { installmentInterval: "day" },
+    "installmentInterval",
+    "Installment interval must be week, month, or year",
+  ],
+  [
+    { principalAmount: "2", installmentCount: 6 },
+    "installmentCount",
+    "Each installment must be at least 0.50. Choose fewer installments.",
+  ],
+] as const)("%j is refused in words at its field", async (change, field, words) => {
+  const { admin } = testApp();
+  const { status, body } = await admin.call("POST", "/api/payment-plans", { ...PLAN, ...change });
+  expect([status, body.errors?.[field]]).toEqual([400, words]);
+});
+
+test("a plan is changed in parts, and its agreement stays", async () => {
+  const { admin } = testApp();
+  const { body: plan } = await admin.call("POST", "/api/payment-plans", PLAN);
+  const { status, body } = await admin.call("PATCH", `/api/payment-plans/${plan.id}`, {
+    principalAmount: "1200",
+  });
+  expect([status, body.totalAmount, body.agreementText, body.name]).toEqual([
+    200,
+    "1260.00",
+    PLAN.agreementText,
+    PLAN.name,
+  ]);
+  expect((await admin.call("PATCH", "/api/payment-plans/none", {})).status).toBe(404);
+  expect((await admin.call("DELETE", `/api/payment-plans/${plan.id}`)).status).toBe(204);
+  expect((await admin.call("GET", "/api/payment-plans")).body).toEqual([]);
+});
+
+test("an invite is a text with the link, never to who opted out, never without an agreement", async () => {
+  const { app, admin, sendAll, sms } = testApp();
+  const id = contact(app, admin, "Ada", "+12025550111");
+  const { body: plan } = await admin.call("POST", "/api/payment-plans", PLAN);
+  const { body: bare } = await admin.call("POST", "/api/payment-plans", {
+    ...PLAN,
+    agreementText: "",
+  });
+  const send = (planId: string, contactId: unknown) =>
+    admin.call("POST", `/api/payment-plans/${planId}/send-invite`, { contactId });
+  expect((await send(bare.id, id)).status).toBe(409);
+  expect((await send(plan.id, 99)).status).toBe(404);
+  expect((await send(plan.id, "")).body.errors).toEqual({ contactId: "Please choose a client" });
+  expect((await send(plan.id, id)).body).toEqual({ message: "Invite sent successfully" });
+  await sendAll();
+  expect(sms.sent.map(({ body }: { body: string }) => body).join("\n")).toContain(
+    `/financing/signup/${plan.id}`,
+  );
+  await admin.call("POST", `/api/contacts/${id}/opt-out`);
+  const refused = await send(plan.id, id);
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    "This contact has opted out and cannot receive messages",
+  ]);
+});
+
+test("a draft of the agreement is kept, and needs a key", async () => {
+  const { admin } = testApp();
+  const { body: plan } = await admin.call("POST", "/api/payment-plans", PLAN);
+  const path = `/api/payment-plans/${plan.id}/generate-agreement`;
+  const none = await admin.call("POST", path);
+  expect([none.status, none.body.message]).toEqual([400, "Add an OpenAI API key in Settings"]);
+  await admin.call("POST", "/api/settings", { openaiApiKey: "sk-of-the-tests" });
+  const { status, body } = await admin.call("POST", path);
+  expect([status, body.agreementText]).toEqual([200, expect.stringContaining("$1,050.00")]);
+  const { body: list } = await admin.call("GET", "/api/payment-plans");
+  expect(list[0].agreementText).toBe(body.agreementText);
+});

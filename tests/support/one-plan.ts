@@ -1,0 +1,67 @@
+import { inTransaction } from "#db/connection.ts";
+import { insertInstallments } from "#db/installments.ts";
+import { insertPlan } from "#db/payment-plans.ts";
+import { insertPlanSubscription } from "#db/plan-subscriptions.ts";
+import { putInForce, signAgreement } from "#src/agreements/agreements.ts";
+import type { App } from "#src/app.ts";
+
+/** A plan that this contact has signed and pays, without Stripe. */
+export function payByPlan(
+  app: App,
+  client: { id: number; name: string; phone: string },
+  createdBy: string,
+): void {
+  inTransaction(app.db, () => {
+    const planId = Bun.randomUUIDv7();
+    const createdAt = app.now();
+    insertPlan(app.db, {
+      id: planId,
+      name: "Laser",
+      description: "",
+      principal: 90_000,
+      feeBasisPoints: 0,
+      total: 90_000,
+      installmentCount: 3,
+      installmentInterval: "month",
+      installment: 30_000,
+      agreementText: "# Agreement",
+      createdBy,
+      createdAt,
+    });
+    const agreementId = signAgreement(app, {
+      kind: "plan",
+      subjectId: planId,
+      title: "Laser",
+      text: "# Agreement",
+      facts: {},
+      signatureType: "text",
+      signatureData: client.name,
+      signerName: client.name,
+      phone: client.phone,
+      phoneVerified: true,
+      email: "zyxwela@example.com",
+      caller: { ip: null, userAgent: null },
+    });
+    putInForce(app, agreementId);
+    const id = insertPlanSubscription(app.db, {
+      paymentPlanId: planId,
+      contactId: client.id,
+      agreementId,
+      stripeSubscriptionId: "sub_1",
+      stripeCustomerId: "cus_1",
+      stripePriceId: "price_1",
+      currency: "USD",
+      total: 90_000,
+      remainingInstallments: 3,
+      nextPaymentDate: "2026-12-20",
+      createdAt,
+    });
+    const dueDates = ["2026-11-20", "2026-12-20", "2027-01-20"];
+    insertInstallments(
+      app.db,
+      id,
+      dueDates.map((dueDate) => ({ dueDate, amount: 30_000 })),
+      createdAt,
+    );
+  });
+}

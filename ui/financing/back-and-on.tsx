@@ -1,0 +1,23 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { Button, type ButtonProps } from "#ui/kit/button.tsx";
+
+interface BackAndOnProps extends Pick<ButtonProps, "busy" | "disabled" | "onClick" | "type"> {
+  onBack: () => void;
+  children: string;
+}
+
+/** The act of a step, and the way to the one before. */
+export function BackAndOn({ onBack, children, ...act }: BackAndOnProps) {
+  return (
+    <div className="grid gap-3">
+      <Button variant="primary" size="big" fill {...act}>
+        {children}
+      </Button>
+      <div>
+        <Button variant="quiet" icon={ArrowLeft} disabled={Boolean(act.busy)} onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </div>
+  );
+}

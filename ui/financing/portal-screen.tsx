@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import LogOut from "lucide-react/icons/log-out";
+import { Redirect, useLocation } from "wouter";
+import type { FinancingSession } from "#src/financing/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { PublicPage } from "#ui/public/public-page.tsx";
+import { phoneWords } from "#ui/shell/phone-words.ts";
+import { OwnPlan } from "./own-plan.tsx";
+import { loadFinancing, ownPlansQuery, sessionQuery } from "./queries.ts";
+
+export function PortalScreen() {
+  const { data: session, error } = useQuery(sessionQuery(useCall()));
+  if (session === null || error) return <Redirect to="/financing/login" replace />;
+  if (!session) return <PublicPage title="Your Payment Plans">{null}</PublicPage>;
+  return <Plans session={session} />;
+}
+
+function Plans({ session }: { session: FinancingSession }) {
+  const { data: plans, error } = useQuery(ownPlansQuery(useCall()));
+  return (
+    <PublicPage
+      title="Your Payment Plans"
+      lede={`Welcome back, ${session.contactName}`}
+      perks={[phoneWords(session.phoneNumber), ...(session.email ? [session.email] : [])]}
+    >
+      <div className="row">
+        <h2 className="pub-title grow">Payment plans</h2>
+        <Logout />
+      </div>
+      {error && !plans && <p className="bad">{wordsOf(error)}</p>}
+      {!plans && !error && <Skeleton height={180} />}
+      {plans?.map((plan) => (
+        <OwnPlan key={plan.id} subscription={plan} />
+      ))}
+      {plans?.length === 0 && <p className="dim">You have no payment plans here.</p>}
+      <section className="grid gap-2" aria-labelledby="notes-title">
+        <h2 className="pub-title" id="notes-title">
+          Important information
+        </h2>
+        <ul className="dim grid list-disc gap-1.5 pl-5">
+          <li>Payments are taken from your card by themselves on their dates.</li>
+          <li>If a payment fails, it is tried again. Update your card before that.</li>
+          <li>
+            After 3 failed payment attempts a plan is canceled, and we tell you by text and e-mail.
+          </li>
+        </ul>
+      </section>
+    </PublicPage>
+  );
+}
+
+function Logout() {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [, navigate] = useLocation();
+  const leaving = useMutation({
+    mutationFn: async () => call((await loadFinancing()).financingApi.logout),
+    onSuccess() {
+      toasts.show({ title: "Logged Out" });
+      navigate("/financing/login", { replace: true });
+      client.removeQueries({ queryKey: ["financing"] });
+    },
+    onError(error) {
+      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+    },
+  });
+  return (
+    <Button
+      icon={LogOut}
+      busy={leaving.isPending && "Logging out..."}
+      onClick={() => leaving.mutate()}
+    >
+      Logout
+    </Button>
+  );
+}

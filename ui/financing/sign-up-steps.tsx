@@ -1,0 +1,94 @@
+import { useState } from "react";
+import type { PublicPlan } from "#src/financing/contract.ts";
+import { Step } from "#ui/public/step.tsx";
+import { AgreementStep } from "./agreement-step.tsx";
+import { type Contact, DetailsStep } from "./details-step.tsx";
+import { PaymentStep } from "./payment-step.tsx";
+import { PhonePart, VerifyPart } from "./phone-steps.tsx";
+import { SignatureStep } from "./signature-step.tsx";
+
+const STEPS = [
+  "Phone number",
+  "Verify code",
+  "Contact details",
+  "Review agreement",
+  "Signature",
+  "Payment",
+] as const;
+const [PHONE, VERIFY, DETAILS, AGREEMENT, SIGNATURE, PAYMENT] = [0, 1, 2, 3, 4, 5] as const;
+
+/** One open step at a time; what is done stays above it with its answer. */
+export function SignUpSteps({ plan }: { plan: PublicPlan }) {
+  const [at, setAt] = useState<number>(PHONE);
+  const [phone, setPhone] = useState("");
+  const [code, setCode] = useState("");
+  const [contact, setContact] = useState<Contact>({ fullName: "", email: "" });
+  const [isRead, setRead] = useState(false);
+  const [contactId, setContactId] = useState<number>();
+  const back = () => setAt(at - 1);
+
+  const parts = [
+    <PhonePart
+      key="phone"
+      phone={phone}
+      onSent={(typed) => {
+        setPhone(typed);
+        setAt(VERIFY);
+      }}
+    />,
+    <VerifyPart
+      key="verify"
+      phone={phone}
+      onBack={back}
+      onVerified={(typed) => {
+        setCode(typed);
+        setAt(DETAILS);
+      }}
+    />,
+    <DetailsStep
+      key="details"
+      contact={contact}
+      onBack={back}
+      onDone={(typed) => {
+        setContact(typed);
+        setAt(AGREEMENT);
+      }}
+    />,
+    <AgreementStep
+      key="agreement"
+      plan={plan}
+      isRead={isRead}
+      onRead={() => setRead(true)}
+      onBack={back}
+      onDone={() => setAt(SIGNATURE)}
+    />,
+    <SignatureStep
+      key="signature"
+      plan={plan}
+      proven={{ phoneNumber: phone, verificationCode: code, ...contact }}
+      onBack={back}
+      onSigned={(id) => {
+        setContactId(id);
+        setAt(PAYMENT);
+      }}
+    />,
+    contactId !== undefined && <PaymentStep key="payment" plan={plan} contactId={contactId} />,
+  ];
+  const answers = [phone, "Verified", contact.fullName, "Read to the end", "Signed"];
+
+  return (
+    <div className="grid gap-5">
+      {STEPS.map((title, step) => (
+        <Step
+          key={title}
+          number={step + 1}
+          title={title}
+          state={step < at ? "done" : step === at ? "now" : "later"}
+          note={step < at && <span className="xs dim num clip ml-1">{answers[step]}</span>}
+        >
+          {step === at && parts[step]}
+        </Step>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Plan, paymentPlans } from "#src/payment-plans/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { plansQuery } from "./queries.ts";
+
+/** Has the agreement written; somebody should read it before a client does. */
+export function useDraft(onDrafted: (plan: Plan) => void) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: (plan: Plan) => call(paymentPlans.generateAgreement, { params: { id: plan.id } }),
+    onSuccess({ agreementText }, plan) {
+      toasts.show({ title: "AI agreement generated successfully" });
+      onDrafted({ ...plan, agreementText });
+      return client.invalidateQueries(plansQuery(call));
+    },
+    onError(error) {
+      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+    },
+  });
+}
