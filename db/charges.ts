@@ -47,10 +47,6 @@ export function beginCharge(
   return changes === 0 ? undefined : find(db, Number(lastInsertRowid));
 }
 
-export function chargeUnderWay(db: Database, subscriptionId: number): ChargeRow | undefined {
-  return where(db, "subscription_id = ? and status = 'begun'", subscriptionId)[0];
-}
-
 /** Cut off by a crash, or paid and not netted yet. */
 export function unfinishedCharges(db: Database): ChargeRow[] {
   return where(db, "status = 'begun' or (status = 'paid' and is_separate = 1 and is_netted = 0)");
@@ -65,10 +61,6 @@ export function countPaidAhead(db: Database, subscriptionId: number): number {
       )
       .get(subscriptionId)?.n ?? 0
   );
-}
-
-export function findChargeByInvoice(db: Database, invoiceId: string): ChargeRow | undefined {
-  return where(db, "invoice_id = ?", invoiceId)[0];
 }
 
 export function setChargeInvoice(

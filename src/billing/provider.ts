@@ -3,7 +3,7 @@ import type { Outcome, PaymentsProvider } from "#src/providers/payments.ts";
 import { secretOf } from "#src/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 
-export const NOT_CONNECTED = "Card payments are not set up. Add your Stripe keys in Settings.";
+const NOT_CONNECTED = "Card payments are not set up. Add your Stripe keys in Settings.";
 
 /** Undefined while no secret key is saved. */
 export async function paymentsOf(app: App): Promise<PaymentsProvider | undefined> {

@@ -4,7 +4,7 @@ export interface Block {
   readonly text: string;
 }
 
-export const AGREEMENT_PREVIEW_CHARACTERS = 300;
+const AGREEMENT_PREVIEW_CHARACTERS = 300;
 
 const HEADING = /^(#{1,3})\s+(.+)$/;
 

@@ -34,7 +34,7 @@ export interface BillingStand extends TestApp {
   readonly plan: (id?: number) => ReturnType<typeof findPlanSubscription>;
 }
 
-export interface Signed {
+interface Signed {
   readonly sessionId: string;
   readonly agreementId: number;
   readonly kind: "membership" | "plan";
@@ -200,7 +200,7 @@ export function billingStand(): BillingStand {
   };
 }
 
-export function done<T>(outcome: Outcome<T>): T {
+function done<T>(outcome: Outcome<T>): T {
   if (outcome.kind !== "done") throw new Error(`${outcome.kind}: ${outcome.words}`);
   return outcome.value;
 }

@@ -18,7 +18,7 @@ import {
 } from "./stripe-schedules.ts";
 import { endSubscription, notePaid } from "./stripe-subscriptions.ts";
 
-export interface Asked {
+interface Asked {
   readonly book: StripeBook;
   readonly origin: string;
   /** The id in the address, or nothing. */

@@ -150,7 +150,7 @@ function isOver(
   return ends || subscription.cancel_at_period_end;
 }
 
-export function periodEnd(subscription: Stripe.Subscription): number {
+function periodEnd(subscription: Stripe.Subscription): number {
   return subscription.items.data[0]?.current_period_end ?? Number.POSITIVE_INFINITY;
 }
 

@@ -11,7 +11,7 @@ export interface Delivery {
 }
 
 /** What Stripe would post for an event: the endpoint's version may be another one than the SDK's. */
-export function envelope(book: StripeBook, event: Event): { id: string; body: string } {
+function envelope(book: StripeBook, event: Event): { id: string; body: string } {
   const id = book.id("evt");
   return {
     id,
