@@ -1,5 +1,4 @@
 import type { Database } from "./connection.ts";
-import { phoneText } from "./phone.ts";
 
 export type SubscriptionStatus = "active" | "past_due" | "trialing" | "canceled";
 
