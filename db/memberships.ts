@@ -15,6 +15,7 @@ export interface MembershipRow {
   readonly approvedBy: string | null;
   readonly approvedAt: number | null;
   readonly stripePriceId: string | null;
+  readonly stripePriceCurrency: string | null;
   readonly subscriberCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -22,7 +23,7 @@ export interface MembershipRow {
 
 const COLUMNS = `id, name, description, price, billing_frequency as billingFrequency, agreement_text as agreementText,
   status, created_by as createdBy, approved_by as approvedBy, approved_at as approvedAt,
-  stripe_price_id as stripePriceId, subscriber_count as subscriberCount, created_at as createdAt,
+  stripe_price_id as stripePriceId, stripe_price_currency as stripePriceCurrency, subscriber_count as subscriberCount, created_at as createdAt,
   updated_at as updatedAt`;
 
 /** Newest first. */
@@ -44,7 +45,10 @@ export function findMembership(db: Database, id: string): MembershipRow | null {
 
 export function insertMembership(
   db: Database,
-  membership: Omit<MembershipRow, "stripePriceId" | "subscriberCount" | "updatedAt">,
+  membership: Omit<
+    MembershipRow,
+    "stripePriceId" | "stripePriceCurrency" | "subscriberCount" | "updatedAt"
+  >,
 ): void {
   db.query(
     `insert into memberships (id, name, description, price, billing_frequency, agreement_text, status, created_by,
@@ -88,13 +92,11 @@ export function decideMembership(
 export function setMembershipPrice(
   db: Database,
   { id, updatedAt }: Pick<MembershipRow, "id" | "updatedAt">,
-  stripePriceId: string,
+  { priceId, currency }: { readonly priceId: string; readonly currency: string },
 ): void {
-  db.query("update memberships set stripe_price_id = ? where id = ? and updated_at = ?").run(
-    stripePriceId,
-    id,
-    updatedAt,
-  );
+  db.query(
+    "update memberships set stripe_price_id = ?, stripe_price_currency = ? where id = ? and updated_at = ?",
+  ).run(priceId, currency, id, updatedAt);
 }
 
 /** Out of sight; the row stays where somebody once bought it. */

@@ -14,6 +14,8 @@ create table memberships (
   approved_at integer,
   -- Stripe's, of the present name, price and frequency; null until the first client pays
   stripe_price_id text,
+  -- in which that price is: the business may have changed to another one since
+  stripe_price_currency text,
   -- those that are not canceled
   subscriber_count integer not null default 0,
   -- out of sight; those that were bought and ended still name it

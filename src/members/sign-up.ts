@@ -168,15 +168,17 @@ async function priceOf(
   membership: MembershipRow,
   currency: string,
 ): Promise<string> {
-  if (membership.stripePriceId !== null) return membership.stripePriceId;
-  const { id, name, price: cents, billingFrequency: interval, updatedAt } = membership;
+  if (membership.stripePriceId !== null && membership.stripePriceCurrency === currency)
+    return membership.stripePriceId;
+  const { id, name, price: cents, billingFrequency: interval } = membership;
+  const terms = JSON.stringify([name, cents, currency, interval]);
   const { priceId } = answerOf(
     await payments.createPrice(
       { name, cents, currency, interval },
-      `membership-${id}-${updatedAt}-price`,
+      `membership-${id}-price-${Bun.hash(terms).toString(36)}`,
     ),
   );
-  await whenFree(() => setMembershipPrice(app.db, membership, priceId));
+  await whenFree(() => setMembershipPrice(app.db, membership, { priceId, currency }));
   return priceId;
 }
 

@@ -146,7 +146,11 @@ function cents(price: string): number {
   return read;
 }
 
-function shown({ stripePriceId: _, ...row }: store.MembershipRow): Membership {
+function shown({
+  stripePriceId: _,
+  stripePriceCurrency: __,
+  ...row
+}: store.MembershipRow): Membership {
   return {
     ...row,
     price: amountOf(row.price),

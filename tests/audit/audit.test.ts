@@ -14,14 +14,18 @@ import { deliverability } from "#src/deliverability/contract.ts";
 import { employees } from "#src/employees/contract.ts";
 import { financingApi } from "#src/financing/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
+import { members } from "#src/members/contract.ts";
+import { memberships } from "#src/memberships/contract.ts";
 import { paymentPlans } from "#src/payment-plans/contract.ts";
 import { planSubscribers } from "#src/plan-subscribers/contract.ts";
 import { reviews } from "#src/reviews/contract.ts";
 import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
+import { subscriptions } from "#src/subscriptions/contract.ts";
 import { users } from "#src/users/contract.ts";
 import { webhooks } from "#src/webhooks/contract.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
+import { joinMembership } from "#tests/support/one-member.ts";
 import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
@@ -36,6 +40,8 @@ const CSV = "ServiceStartDateTime,ServicingClientName,Resource\n2026-11-21T10:00
 interface Salon extends TestApp {
   readonly mia: Person;
   readonly pending: Person;
+  /** Ids of memberships: one that has a member (subscription 1), one that waits, one that nobody has. */
+  readonly offers: readonly string[];
 }
 
 const hash = Bun.password.hash;
@@ -103,8 +109,16 @@ async function salon(): Promise<Salon> {
     createdAt: 1,
   });
   app.db.query("update users set password_hash = ?").run(await hash(SECRET, weak));
+  const seller = person("user", ["/memberships"]);
+  const offers: string[] = [];
+  for (const who of [admin, seller, admin]) {
+    const offer = { name: "Club", description: SECRET, price: "49.00" };
+    offers.push((await who.call("POST", "/api/memberships", offer)).body.id);
+  }
+  // Whoever is deleted by a call below has no live subscription.
+  joinMembership(given, offers[0] ?? "", contact(app, admin, "Cora", "+12025550119"));
   clock.now += 60_000;
-  return { ...given, mia, pending: person("user", [], false) };
+  return { ...given, mia, pending: person("user", [], false), offers };
 }
 
 type Row = readonly [endpoint: string, path: string, body: unknown, action: string];
@@ -132,6 +146,43 @@ const TABLE: readonly Row[] = [
     "user.change_permissions",
   ],
   ["DELETE /api/users/:id", "/api/users/MIA", undefined, "user.delete"],
+  [
+    "POST /api/memberships",
+    "",
+    { name: "Glow", description: SECRET, price: "9.00" },
+    "membership.create",
+  ],
+  [
+    "PATCH /api/memberships/:id",
+    "/api/memberships/OFFER0",
+    { description: `${SECRET}!` },
+    "membership.update",
+  ],
+  ["DELETE /api/memberships/:id", "/api/memberships/OFFER2", undefined, "membership.delete"],
+  [
+    "POST /api/memberships/:id/approve",
+    "/api/memberships/OFFER1/approve",
+    undefined,
+    "membership.approve",
+  ],
+  [
+    "POST /api/memberships/:id/reject",
+    "/api/memberships/OFFER1/reject",
+    undefined,
+    "membership.reject",
+  ],
+  [
+    "POST /api/memberships/:id/send-invite",
+    "/api/memberships/OFFER0/send-invite",
+    { contactId: 1 },
+    "membership.invite",
+  ],
+  [
+    "POST /api/subscriptions/:id/mark-usage",
+    "/api/subscriptions/1/mark-usage",
+    { usedDate: "2026-11-20", notes: SECRET },
+    "subscription.mark_usage",
+  ],
   ["POST /api/contacts", "", { name: "Cleo", phoneNumber: "+12025550113" }, "contact.create"],
   ["PATCH /api/contacts/:id", "/api/contacts/1", { name: "A. Byrne" }, "contact.update"],
   ["DELETE /api/contacts/:id", "/api/contacts/1", undefined, "contact.delete"],
@@ -304,11 +355,24 @@ const ELSEWHERE = [
   "POST /api/financing/verify-login",
   "POST /api/financing/portal/update-card",
   "POST /api/financing/logout",
+  // With Stripe, OpenAI or a code to a phone.
+  "POST /api/memberships/:id/generate-agreement",
+  "POST /api/stripe/cancel-subscription",
+  "POST /api/stripe/create-checkout-session",
+  "POST /api/membership/settle-checkout",
+  "POST /api/membership/request-code",
+  "POST /api/membership/verify-code",
+  "POST /api/membership/portal/create-portal-session",
+  "POST /api/membership/portal/cancel-subscription",
+  "POST /api/membership/logout",
 ];
 
-function run({ admin, mia, pending }: Salon, [endpoint, path, body]: Row) {
+function run({ admin, mia, pending, offers }: Salon, [endpoint, path, body]: Row) {
   const [method = "", plain = ""] = endpoint.split(" ");
-  const address = (path || plain).replace("MIA", mia.id).replace("PENDING", pending.id);
+  const address = (path || plain)
+    .replace("MIA", mia.id)
+    .replace("PENDING", pending.id)
+    .replace(/OFFER(\d)/, (_, at) => offers[Number(at)] ?? "");
   return admin.call(method, address, body);
 }
 
@@ -341,6 +405,9 @@ test("every call that changes something stands in the table", () => {
     planSubscribers,
     financingApi,
     audits,
+    memberships,
+    subscriptions,
+    members,
   ]
     .flatMap((contract) => Object.values(contract) as AnyEndpoint[])
     .filter(({ method }) => method !== "GET")
@@ -394,6 +461,22 @@ const REFUSED: readonly Row[] = [
     "",
   ],
   ["DELETE /api/users/:id", "/api/users/nobody", undefined, ""],
+  ["DELETE /api/memberships/:id", "/api/memberships/OFFER0", undefined, ""],
+  ["POST /api/memberships/:id/approve", "/api/memberships/OFFER0/approve", undefined, ""],
+  ["POST /api/memberships/:id/reject", "/api/memberships/OFFER0/reject", undefined, ""],
+  [
+    "POST /api/memberships/:id/send-invite",
+    "/api/memberships/OFFER0/send-invite",
+    { contactId: 2 },
+    "",
+  ],
+  [
+    "POST /api/subscriptions/:id/mark-usage",
+    "/api/subscriptions/1/mark-usage",
+    { usedDate: "2026-11-21" },
+    "",
+  ],
+  ["DELETE /api/contacts/:id", "/api/contacts/3", undefined, ""],
   ["POST /api/contacts", "", { name: "Eve", phoneNumber: ADA }, ""],
   ["PATCH /api/contacts/:id", "/api/contacts/1", { phoneNumber: "+12025550112" }, ""],
   ["DELETE /api/contacts/:id", "/api/contacts/99", undefined, ""],

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
+import { clientCaller } from "#tests/support/client-caller.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
-/** "client": who is signed in by a code to their phone, so nobody of the staff. */
-type Allowed = "anyone" | "client" | "staff" | "admin" | readonly string[];
+type Allowed = "anyone" | "staff" | "admin" | "member" | "financing" | readonly string[];
 
 /** Who may call what. Written out by hand: a route that opens by mistake must disagree with it. */
 const TABLE: Readonly<Record<string, Allowed>> = {
@@ -166,11 +166,11 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/financing/confirm-checkout": "anyone",
   "POST /api/financing/send-verification": "anyone",
   "POST /api/financing/verify-login": "anyone",
-  "GET /api/financing/session": "client",
-  "GET /api/financing/portal/subscriptions": "client",
-  "GET /api/financing/portal/subscriptions/:id/agreement": "client",
-  "POST /api/financing/portal/update-card": "client",
-  "POST /api/financing/logout": "client",
+  "GET /api/financing/session": "financing",
+  "GET /api/financing/portal/subscriptions": "financing",
+  "GET /api/financing/portal/subscriptions/:id/agreement": "financing",
+  "POST /api/financing/portal/update-card": "financing",
+  "POST /api/financing/logout": "financing",
   "GET /api/audit-logs": ["/audit-logs"],
   "GET /api/audit-logs/kinds": ["/audit-logs"],
   "GET /api/audit-logs/export": "admin",
@@ -181,6 +181,30 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/backups": "admin",
   "GET /api/alerts": "admin",
   "GET /api/events": "staff",
+  "GET /api/memberships": ["/memberships", "/subscriptions"],
+  "POST /api/memberships": ["/memberships"],
+  "PATCH /api/memberships/:id": ["/memberships"],
+  "DELETE /api/memberships/:id": "admin",
+  "POST /api/memberships/:id/approve": "admin",
+  "POST /api/memberships/:id/reject": "admin",
+  "POST /api/memberships/:id/send-invite": ["/memberships"],
+  "POST /api/memberships/:id/generate-agreement": "admin",
+  "GET /api/subscriptions": ["/subscriptions"],
+  "GET /api/subscriptions/:id/usage": ["/subscriptions"],
+  "POST /api/subscriptions/:id/mark-usage": ["/subscriptions"],
+  "GET /api/subscriptions/:id/agreement": ["/subscriptions"],
+  "POST /api/stripe/cancel-subscription": ["/subscriptions"],
+  "GET /api/public/memberships/:id": "anyone",
+  "POST /api/stripe/create-checkout-session": "anyone",
+  "POST /api/membership/settle-checkout": "anyone",
+  "POST /api/membership/request-code": "anyone",
+  "POST /api/membership/verify-code": "anyone",
+  "GET /api/membership/session": "member",
+  "GET /api/membership/portal/subscriptions": "member",
+  "GET /api/membership/portal/subscriptions/:id/agreement": "member",
+  "POST /api/membership/portal/create-portal-session": "member",
+  "POST /api/membership/portal/cancel-subscription": "member",
+  "POST /api/membership/logout": "member",
 };
 
 /** Answered without a contract: a stream, and where Google sends the browser. */
@@ -193,7 +217,7 @@ test("every endpoint stands in the table", () => {
 });
 
 test.each(Object.entries(TABLE))("%s lets in exactly those who may", async (name, allowed) => {
-  const { admin, person, visitor } = testApp();
+  const { app, hono, admin, person, visitor } = testApp();
   const [method = "", path = ""] = name.split(" ");
   const address = path.replaceAll(/:\w+/g, "0");
   const pages = Array.isArray(allowed) ? allowed : ["/"];
@@ -204,10 +228,22 @@ test.each(Object.entries(TABLE))("%s lets in exactly those who may", async (name
     "user without the page": person("user", without).call,
     "user with the page": person("user", [pages[0] ?? "/"]).call,
     admin: admin.call,
+    member: clientCaller(app, hono, "member"),
+    "financing client": clientCaller(app, hono, "financing"),
   };
-  if (allowed === "client") {
-    for (const call of Object.values(callers))
-      expect((await call(method, address, method === "GET" ? undefined : {})).status).toBe(401);
+  // Staff and clients have cookies of their own, which are good for nothing else.
+  const client = allowed === "anyone" ? "in" : 401;
+  if (allowed === "member" || allowed === "financing") {
+    const seen = await Promise.all(
+      Object.entries(callers).map(async ([who, call]) => {
+        const body = method === "GET" ? undefined : {};
+        return [who, (await call(method, address, body)).status === 401 ? 401 : "in"];
+      }),
+    );
+    expect(Object.fromEntries(seen)).toEqual({
+      ...Object.fromEntries(Object.keys(callers).map((who) => [who, 401])),
+      [allowed === "member" ? "member" : "financing client"]: "in",
+    });
     return;
   }
   const open = { anyone: "anyone", staff: "staff", admin: "admin" }[String(allowed)] ?? "page";
@@ -217,6 +253,8 @@ test.each(Object.entries(TABLE))("%s lets in exactly those who may", async (name
     "user without the page": open === "anyone" || open === "staff" ? "in" : 403,
     "user with the page": open === "admin" ? 403 : "in",
     admin: "in",
+    member: client,
+    "financing client": client,
   };
 
   const seen: Record<string, unknown> = {};

@@ -72,6 +72,8 @@ test("whoever may see both finds the names and numbers that the others must not"
     "/api/contacts/1/appointments",
     "/api/contact-update-requests",
     "/api/audit-logs",
+    "/api/subscriptions",
+    "/subscriptions",
     "/inbox",
     "/contact-updates",
     "/audit-logs",
@@ -84,7 +86,11 @@ test("whoever may see both finds the names and numbers that the others must not"
     expect([path, names.includes(path)]).toEqual([path, true]);
     expect([path, phones.includes(path) || path === "/api/activity"]).toEqual([path, true]);
   }
-  for (const path of ["/api/deletion-conflicts", "/appointment-management"])
+  for (const path of [
+    "/api/subscriptions/1/usage",
+    "/api/deletion-conflicts",
+    "/appointment-management",
+  ])
     expect([path, names.includes(path)]).toEqual([path, true]);
 });
 
@@ -152,6 +158,8 @@ test.each([
   ["numbers", HIDES_PHONES, "GET", "/api/contact-update-requests/1/suggestions", undefined],
   ["names", HIDES_NAMES, "GET", "/api/payment-plan-subscriptions/1/agreement", undefined],
   ["numbers", HIDES_PHONES, "GET", "/api/payment-plan-subscriptions/1/agreement", undefined],
+  ["names", HIDES_NAMES, "GET", "/api/subscriptions/1/agreement", undefined],
+  ["numbers", HIDES_PHONES, "GET", "/api/subscriptions/1/agreement", undefined],
 ] as const)("%#: who may not see %s: refused", async (_, permissions, method, path, body) => {
   const given = await sentinelSalon();
   expect((await staffWho(given, permissions).call(method, path, body)).status).toBe(403);

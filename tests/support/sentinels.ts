@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
+import { joinMembership } from "./one-member.ts";
 import { payByPlan } from "./one-plan.ts";
 import { BALAYAGE, employee, outside } from "./outside.ts";
 import { contact, type TestApp, testApp } from "./test-app.ts";
@@ -98,6 +99,12 @@ export async function sentinelSalon(): Promise<TestApp> {
   });
   payByPlan(app, { id, name: NAME, phone: PHONE }, admin.id);
   await askFromOutside(given);
+  const { body } = await admin.call("POST", "/api/memberships", {
+    name: "Glow Club",
+    description: "Facials",
+    price: "49.00",
+  });
+  joinMembership(given, body.id, id);
   return given;
 }
 

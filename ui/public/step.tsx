@@ -18,7 +18,7 @@ interface StepProps {
 export function Step({ number, title, state, note, aside, children }: StepProps) {
   return (
     <section
-      className={classes("step", state !== "later" && state)}
+      className={classes("step", STATES[state])}
       aria-current={state === "now" ? "step" : undefined}
     >
       <span className="n">
@@ -43,3 +43,5 @@ export function Step({ number, title, state, note, aside, children }: StepProps)
     </section>
   );
 }
+
+const STATES = { done: "done", now: "current", later: undefined } as const;

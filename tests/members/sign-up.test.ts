@@ -1,0 +1,114 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { membersStand, sessionIn, signUpBody } from "./stand.ts";
+
+// The first call loads the payment SDK.
+setDefaultTimeout(20_000);
+
+const SIGN_UP = "/api/stripe/create-checkout-session";
+
+test("a client reads the offer, signs, pays, and has the membership", async () => {
+  const { visitor, admin, membershipId, stripe, app } = await membersStand();
+  const offer = await visitor("GET", `/api/public/memberships/${membershipId}`);
+  expect(offer.body).toMatchObject({ name: "Glow Club", price: "49.00", status: "approved" });
+
+  const body = signUpBody(membershipId, { version: offer.body.version });
+  const { status, body: answer } = await visitor("POST", SIGN_UP, body);
+  expect([status, answer.url]).toEqual([200, expect.stringContaining("/pay/cs_")]);
+  // Nobody is a contact before paying.
+  expect(app.db.query("select count(*) as n from contacts").get()).toEqual({ n: 0 });
+
+  stripe.complete(sessionIn(answer.url));
+  const settled = await visitor("POST", "/api/membership/settle-checkout", {
+    sessionId: sessionIn(answer.url),
+  });
+  expect(settled.body).toEqual({ ready: true });
+  const { body: all } = await admin.call("GET", "/api/subscriptions");
+  expect(all).toMatchObject([
+    {
+      status: "active",
+      contactName: "Ada Lovelace",
+      contactPhone: "+12025550111",
+      membershipName: "Glow Club",
+      membershipPrice: "49.00",
+      cancelAtPeriodEnd: false,
+      signatureType: "text",
+    },
+  ]);
+  const { body: memberships } = await admin.call("GET", "/api/memberships");
+  expect(memberships[0].subscriberCount).toBe(1);
+  expect([stripe.unexpected, stripe.bugs]).toEqual([[], []]);
+});
+
+test("pressing twice opens one checkout, and paying it makes one membership", async () => {
+  const { visitor, admin, membershipId, stripe } = await membersStand();
+  const urls = await Promise.all(
+    [1, 2, 3].map(async () => (await visitor("POST", SIGN_UP, signUpBody(membershipId))).body.url),
+  );
+  expect(new Set(urls).size).toBe(1);
+  expect(stripe.book.sessions.size).toBe(1);
+  stripe.complete(sessionIn(urls[0]));
+  for (let times = 0; times < 3; times += 1)
+    await visitor("POST", "/api/membership/settle-checkout", { sessionId: sessionIn(urls[0]) });
+  expect((await admin.call("GET", "/api/subscriptions")).body).toHaveLength(1);
+});
+
+test("the price at Stripe is made once, and anew for who comes after it has changed", async () => {
+  const { join, admin, membershipId, stripe } = await membersStand();
+  const made = () => stripe.asked.filter((call) => call === "POST /v1/prices").length;
+  await join();
+  await join({ contactPhone: "+12025550112" });
+  expect(made()).toBe(1);
+  await admin.call("PATCH", `/api/memberships/${membershipId}`, { price: "59.00" });
+  await join({ contactPhone: "+12025550113" });
+  expect(made()).toBe(2);
+  const { body } = await admin.call("GET", "/api/subscriptions");
+  expect(body.map((one: { membershipPrice: string }) => one.membershipPrice)).toEqual([
+    "59.00",
+    "49.00",
+    "49.00",
+  ]);
+});
+
+test.each([
+  ["contactName", "A", "Name must be at least 2 characters"],
+  ["contactPhone", "12345", "Phone number must be at least 10 digits"],
+  ["contactPhone", "00000000000", "Invalid phone number format"],
+  ["contactEmail", "ada", "Invalid email address"],
+  ["signatureData", "", "Please sign the agreement before proceeding"],
+  ["signatureData", " ", "Please type your name to sign"],
+])("%s %j is refused in words", async (field, value, words) => {
+  const { visitor, membershipId, stripe } = await membersStand();
+  const answer = await visitor("POST", SIGN_UP, signUpBody(membershipId, { [field]: value }));
+  expect([answer.status, answer.body.errors[field]]).toEqual([400, words]);
+  expect(stripe.asked).not.toContain("POST /v1/customers");
+});
+
+test("what is not approved, or gone, or has changed meanwhile cannot be signed", async () => {
+  const { visitor, admin, person, membershipId, clock } = await membersStand();
+  const nobody = await visitor("POST", SIGN_UP, signUpBody("no-such-membership"));
+  expect([nobody.status, nobody.body.message]).toEqual([404, "Membership Not Found"]);
+
+  const { call } = person("user", ["/memberships"]);
+  const wanted = { name: "B", description: "B", price: "10", billingFrequency: "week" };
+  const { body: pending } = await call("POST", "/api/memberships", wanted);
+  const early = await visitor("POST", SIGN_UP, signUpBody(pending.id));
+  expect([early.status, early.body.message]).toEqual([409, "Membership Not Available"]);
+
+  const { version } = (await visitor("GET", `/api/public/memberships/${membershipId}`)).body;
+  clock.now += 1000;
+  await admin.call("PATCH", `/api/memberships/${membershipId}`, { price: "99.00" });
+  const late = await visitor("POST", SIGN_UP, signUpBody(membershipId, { version }));
+  expect(late.status).toBe(409);
+
+  await admin.call("DELETE", `/api/memberships/${membershipId}`);
+  const gone = await visitor("GET", `/api/public/memberships/${membershipId}`);
+  expect(gone.status).toBe(404);
+});
+
+test("a stranger's eleventh sign-up in a quarter of an hour waits", async () => {
+  const { visitor, membershipId } = await membersStand();
+  const statuses: number[] = [];
+  for (let times = 0; times < 11; times += 1)
+    statuses.push((await visitor("POST", SIGN_UP, signUpBody(membershipId))).status);
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+});

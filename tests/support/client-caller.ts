@@ -1,0 +1,35 @@
+import type { Hono } from "hono";
+import { inTransaction } from "#db/connection.ts";
+import type { App } from "#src/app.ts";
+import { openClientSession } from "#src/http/client-session.ts";
+import type { Person } from "./test-app.ts";
+
+/** Calls the API as a client who signed in by a code. */
+export function clientCaller(
+  app: App,
+  hono: Hono,
+  kind: "member" | "financing",
+  phone = "+12025550199",
+): Person["call"] {
+  const answer = new Headers();
+  inTransaction(app.db, () => openClientSession(app, { kind, phone }, answer));
+  return callerWith(hono, answer.get("set-cookie")?.split(";")[0] ?? "");
+}
+
+/** Calls the API with these cookies. */
+export function callerWith(hono: Hono, cookie: string): Person["call"] {
+  return async (method, path, body, headers = {}) => {
+    const response = await hono.request(path, {
+      method,
+      headers: { cookie, "content-type": "application/json", ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json");
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+    };
+  };
+}

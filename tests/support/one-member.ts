@@ -1,0 +1,55 @@
+import { inTransaction } from "#db/connection.ts";
+import { findContact } from "#db/contacts.ts";
+import { insertUsage } from "#db/membership-usage.ts";
+import { insertSubscription } from "#db/subscriptions.ts";
+import { putInForce, signAgreement } from "#src/agreements/agreements.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** A contact who has a membership, as if they had paid. Answers the subscription's id. */
+export function joinMembership(
+  { app, admin }: TestApp,
+  membershipId: string,
+  contactId: number,
+): number {
+  const contact = findContact(app.db, contactId);
+  if (!contact) throw new Error("no such contact");
+  return inTransaction(app.db, () => {
+    const agreementId = signAgreement(app, {
+      kind: "membership",
+      subjectId: membershipId,
+      title: "Membership agreement",
+      text: "# Agreement",
+      facts: { priceCents: 4_900, currency: "USD", billingFrequency: "month" },
+      signatureType: "text",
+      signatureData: contact.name,
+      signerName: contact.name,
+      phone: contact.phone,
+      phoneVerified: false,
+      email: contact.email ?? "nobody@example.com",
+      caller: { ip: null, userAgent: null },
+    });
+    putInForce(app, agreementId);
+    const subscriptionId = insertSubscription(app.db, {
+      membershipId,
+      contactId,
+      agreementId,
+      stripeSubscriptionId: `sub_${agreementId}`,
+      stripeCustomerId: `cus_${agreementId}`,
+      price: 4_900,
+      currency: "USD",
+      billingFrequency: "month",
+      status: "active",
+      currentPeriodEnd: app.now() + 30 * 86_400_000,
+      cancelAtPeriodEnd: false,
+      createdAt: app.now(),
+    });
+    insertUsage(app.db, {
+      subscriptionId,
+      usedDate: "2026-11-19",
+      notes: `${contact.name} was here`,
+      createdBy: admin.id,
+      createdAt: app.now(),
+    });
+    return subscriptionId;
+  });
+}
