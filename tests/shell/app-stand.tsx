@@ -193,6 +193,16 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/audit-logs/kinds": { actions: [], actors: [] },
     "GET /api/users/api-key": { apiKey: null },
     "GET /api/webhook-calls": [],
+    "GET /api/memberships": [],
+    "GET /api/subscriptions": [],
+    "GET /api/public/business": {
+      name: "Glow",
+      address: "",
+      phone: "(512) 555-0100",
+      email: "",
+      currency: "USD",
+      timeZone: "America/Chicago",
+    },
     ...answers,
   };
   const fetch = async (path: string, init: RequestInit) => {
