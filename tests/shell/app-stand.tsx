@@ -7,6 +7,7 @@ import { App } from "#ui/app.tsx";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { frame } from "#ui/frame.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
+import { businessQuery } from "#ui/public/business-query.ts";
 import { screenAt, screens } from "#ui/screens.ts";
 import { prefetchShell } from "#ui/shell/queries.ts";
 import { createUiState } from "#ui/ui-state.ts";
@@ -144,6 +145,7 @@ export async function appAt(address: string, user: CurrentUser | null, answers: 
   ]);
   await client.prefetchQuery(currentUserQuery(call));
   if (user) await prefetchShell({ call, client }, user);
+  if (screen?.forClients) await client.prefetchQuery(businessQuery(call));
   if (user || screen?.access === "public") await screen?.prefetch?.({ call, client }, place);
 
   const app = (onServer: boolean) => (
