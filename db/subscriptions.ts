@@ -1,5 +1,4 @@
 import type { Database } from "./connection.ts";
-import { phoneText } from "./phone.ts";
 
 export type SubscriptionStatus = "active" | "past_due" | "trialing" | "canceled";
 
@@ -31,12 +30,6 @@ const COLUMNS = `subscriptions.id, membership_id as membershipId, subscriptions.
   subscriptions.billing_frequency as billingFrequency, subscriptions.status,
   current_period_end as currentPeriodEnd, cancel_at_period_end as cancelAtPeriodEnd,
   subscriptions.created_at as createdAt, subscriptions.updated_at as updatedAt`;
-
-export function findSubscription(db: Database, id: number): SubscriptionRow | null {
-  return read(
-    db.query<Stored, [number]>(`select ${COLUMNS} from subscriptions where id = ?`).get(id),
-  );
-}
 
 export function findSubscriptionByStripe(db: Database, stripeId: string): SubscriptionRow | null {
   return read(
@@ -104,20 +97,6 @@ export function liveSubscriptions(db: Database): SubscriptionRow[] {
     )
     .all()
     .map(fromStored);
-}
-
-/** Who has it: the contact, as long as there is one. */
-export function holderOf(
-  db: Database,
-  contactId: number | null,
-): { name: string; phone: string; email: string | null } | null {
-  if (contactId === null) return null;
-  const row = db
-    .query<{ name: string; phone: number; email: string | null }, [number]>(
-      "select name, phone, email from contacts where id = ?",
-    )
-    .get(contactId);
-  return row && { ...row, phone: phoneText(row.phone) };
 }
 
 function count(db: Database, membershipId: string, step: number): void {
