@@ -1,6 +1,6 @@
 import type { Database } from "./connection.ts";
 
-export type MembershipStatus = "pending" | "approved" | "rejected";
+type MembershipStatus = "pending" | "approved" | "rejected";
 
 export interface MembershipRow {
   readonly id: string;

@@ -13,11 +13,8 @@ import { approveUser } from "#src/users/users.ts";
 import { keepBook } from "./demo-appointments.ts";
 import { knowClients } from "./demo-clients.ts";
 import { at, sendWaiting, simulatedSid } from "./demo-history.ts";
-
 import { sellMemberships } from "./demo-memberships.ts";
-
 import { offerPlans } from "./demo-payment-plans.ts";
-
 import { CHATS, clientNames, PAST_CAMPAIGNS, QUICK_REPLIES } from "./demo-people.ts";
 import { sendPicture } from "./demo-picture.ts";
 import { askFromOutside } from "./demo-requests.ts";

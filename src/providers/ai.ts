@@ -1,7 +1,7 @@
 import type { Check } from "./check.ts";
 
 /** A draft, or why there is none, in words. */
-export type Draft =
+type Draft =
   | { readonly kind: "done"; readonly text: string }
   | { readonly kind: "refused" | "unreachable"; readonly words: string };
 

@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { clientEmail, clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
 import { file, get, post } from "#src/shared/endpoint.ts";
 
-export const SubscriptionStatus = z.enum(["active", "past_due", "trialing", "canceled"]);
-export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+const SubscriptionStatus = z.enum(["active", "past_due", "trialing", "canceled"]);
 
 const Subscription = z.object({
   id: z.number(),

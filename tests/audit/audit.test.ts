@@ -14,13 +14,10 @@ import { deliverability } from "#src/deliverability/contract.ts";
 import { employees } from "#src/employees/contract.ts";
 import { financingApi } from "#src/financing/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
-
 import { members } from "#src/members/contract.ts";
 import { memberships } from "#src/memberships/contract.ts";
-
 import { paymentPlans } from "#src/payment-plans/contract.ts";
 import { planSubscribers } from "#src/plan-subscribers/contract.ts";
-
 import { reviews } from "#src/reviews/contract.ts";
 import { settings } from "#src/settings/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
@@ -345,16 +342,6 @@ const ELSEWHERE = [
   // They write two rows: of the contact or the appointment, and of the request.
   "POST /api/contact-update-requests/:id/approve",
   "POST /api/deletion-conflicts/:id/resolve",
-  // With Stripe, OpenAI or a code to a phone.
-  "POST /api/memberships/:id/generate-agreement",
-  "POST /api/stripe/cancel-subscription",
-  "POST /api/stripe/create-checkout-session",
-  "POST /api/membership/settle-checkout",
-  "POST /api/membership/request-code",
-  "POST /api/membership/verify-code",
-  "POST /api/membership/portal/create-portal-session",
-  "POST /api/membership/portal/cancel-subscription",
-  "POST /api/membership/logout",
   // They need Stripe, an OpenAI key, or a code on the phone.
   "POST /api/payment-plans/:id/generate-agreement",
   "POST /api/payment-plan-subscriptions/:id/cancel",
@@ -368,6 +355,16 @@ const ELSEWHERE = [
   "POST /api/financing/verify-login",
   "POST /api/financing/portal/update-card",
   "POST /api/financing/logout",
+  // With Stripe, OpenAI or a code to a phone.
+  "POST /api/memberships/:id/generate-agreement",
+  "POST /api/stripe/cancel-subscription",
+  "POST /api/stripe/create-checkout-session",
+  "POST /api/membership/settle-checkout",
+  "POST /api/membership/request-code",
+  "POST /api/membership/verify-code",
+  "POST /api/membership/portal/create-portal-session",
+  "POST /api/membership/portal/cancel-subscription",
+  "POST /api/membership/logout",
 ];
 
 function run({ admin, mia, pending, offers }: Salon, [endpoint, path, body]: Row) {

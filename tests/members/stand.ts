@@ -3,7 +3,7 @@ import { callerWith } from "#tests/support/client-caller.ts";
 import type { Person } from "#tests/support/test-app.ts";
 import { confirmedCode } from "./codes.ts";
 
-export const NEW_MEMBERSHIP = {
+const NEW_MEMBERSHIP = {
   name: "Glow Club",
   description: "One facial a month",
   price: "49.00",

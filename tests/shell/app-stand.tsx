@@ -7,6 +7,7 @@ import { App } from "#ui/app.tsx";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { frame } from "#ui/frame.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
+import { businessQuery } from "#ui/public/business-query.ts";
 import { screenAt, screens } from "#ui/screens.ts";
 import { prefetchShell } from "#ui/shell/queries.ts";
 import { createUiState } from "#ui/ui-state.ts";
@@ -144,6 +145,7 @@ export async function appAt(address: string, user: CurrentUser | null, answers: 
   ]);
   await client.prefetchQuery(currentUserQuery(call));
   if (user) await prefetchShell({ call, client }, user);
+  if (screen?.forClients) await client.prefetchQuery(businessQuery(call));
   if (user || screen?.access === "public") await screen?.prefetch?.({ call, client }, place);
 
   const app = (onServer: boolean) => (
@@ -195,6 +197,16 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/webhook-calls": [],
     "GET /api/payment-plans": [],
     "GET /api/payment-plan-subscriptions": [],
+    "GET /api/memberships": [],
+    "GET /api/subscriptions": [],
+    "GET /api/public/business": {
+      name: "Glow",
+      address: "",
+      phone: "(512) 555-0100",
+      email: "",
+      currency: "USD",
+      timeZone: "America/Chicago",
+    },
     ...answers,
   };
   const fetch = async (path: string, init: RequestInit) => {

@@ -17,13 +17,10 @@ import { employees } from "#src/employees/contract.ts";
 import { financingApi } from "#src/financing/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
 import { media } from "#src/media/contract.ts";
-
 import { members } from "#src/members/contract.ts";
 import { memberships } from "#src/memberships/contract.ts";
-
 import { paymentPlans } from "#src/payment-plans/contract.ts";
 import { planSubscribers } from "#src/plan-subscribers/contract.ts";
-
 import { quickReplies } from "#src/quick-replies/contract.ts";
 import { reviews } from "#src/reviews/contract.ts";
 import { settings } from "#src/settings/contract.ts";
@@ -56,7 +53,6 @@ const contracts = [
   webhooks,
   deletionConflicts,
   contactUpdates,
-  clientPages,
   paymentPlans,
   financingApi,
   planSubscribers,
@@ -64,6 +60,7 @@ const contracts = [
   memberships,
   subscriptions,
   members,
+  clientPages,
 ];
 /** Every endpoint of the API, but for the event stream and what providers call. */
 export const endpoints = contracts.flatMap((contract) => Object.values(contract) as AnyEndpoint[]);

@@ -1,11 +1,8 @@
 import { inTransaction } from "#db/connection.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
-
 import { joinMembership } from "./one-member.ts";
-
 import { payByPlan } from "./one-plan.ts";
-
 import { BALAYAGE, employee, outside } from "./outside.ts";
 import { contact, type TestApp, testApp } from "./test-app.ts";
 import { postInbound, postReceipt } from "./twilio-posts.ts";

@@ -23,8 +23,9 @@ function Plans({ session }: { session: FinancingSession }) {
   return (
     <PublicPage
       title="Your Payment Plans"
-      lede={`Welcome back, ${session.contactName}`}
-      perks={[phoneWords(session.phoneNumber), ...(session.email ? [session.email] : [])]}
+      lede={[`Welcome back, ${session.contactName}`, phoneWords(session.phoneNumber), session.email]
+        .filter(Boolean)
+        .join("\n")}
     >
       <div className="row">
         <h2 className="pub-title grow">Payment plans</h2>

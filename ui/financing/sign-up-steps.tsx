@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PublicPlan } from "#src/financing/contract.ts";
 import { Step } from "#ui/public/step.tsx";
 import { AgreementStep } from "./agreement-step.tsx";
@@ -25,6 +25,7 @@ export function SignUpSteps({ plan }: { plan: PublicPlan }) {
   const [contact, setContact] = useState<Contact>({ fullName: "", email: "" });
   const [isRead, setRead] = useState(false);
   const [contactId, setContactId] = useState<number>();
+  const steps = useFocusOfStep(at);
   const back = () => setAt(at - 1);
 
   const parts = [
@@ -77,7 +78,7 @@ export function SignUpSteps({ plan }: { plan: PublicPlan }) {
   const answers = [phone, "Verified", contact.fullName, "Read to the end", "Signed"];
 
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5" ref={steps}>
       {STEPS.map((title, step) => (
         <Step
           key={title}
@@ -91,4 +92,17 @@ export function SignUpSteps({ plan }: { plan: PublicPlan }) {
       ))}
     </div>
   );
+}
+
+/** Who goes on by keyboard stands in the step that opened, not at the page's beginning. */
+function useFocusOfStep(at: number) {
+  const steps = useRef<HTMLDivElement>(null);
+  const shown = useRef(at);
+  useEffect(() => {
+    if (shown.current === at) return;
+    shown.current = at;
+    const step = steps.current?.querySelector("[aria-current=step]");
+    step?.querySelector<HTMLElement>("input, button:not(:disabled)")?.focus();
+  }, [at]);
+  return steps;
 }

@@ -27,7 +27,7 @@ export function LoginScreen() {
       lede="Sign in with the phone number that you joined with. No password to remember."
       short
     >
-      <h2 className="pub-title">Your phone number</h2>
+      <h2 className="pub-title">Sign in</h2>
       <CodeForm
         verify="Verify & Login"
         sendCode={async (phoneNumber) =>

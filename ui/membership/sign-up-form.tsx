@@ -28,7 +28,9 @@ export function SignUpForm({ offer, amount }: { offer: Offer; amount: string }) 
     mutationFn: async ({ typed, signed }: { typed: Details; signed: Signature }) =>
       call((await loadMembers()).members.signUp, {
         body: {
-          ...typed,
+          contactName: typed.contactName,
+          contactPhone: typed.contactPhone,
+          contactEmail: typed.contactEmail,
           membershipId: offer.id,
           signatureData: signed.data,
           signatureType: signed.type,

@@ -48,7 +48,7 @@ export function MembershipCard({ membership, onAct }: MembershipCardProps) {
         </div>
         <CardMenu membership={membership} onAct={onAct} />
       </div>
-      <p className="dim sm clamp2 whitespace-pre-line">{description}</p>
+      <p className="dim sm clamp2">{description.split("\n")[0]}</p>
       <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
         <p className="num">
           <b className="text-day font-semibold">{price}</b>{" "}

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -60,6 +60,7 @@ interface PhoneStepProps {
 }
 
 export function PhoneStep({ phone, busy, onPhone }: PhoneStepProps) {
+  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(phone);
   const [error, setError] = useState<string>();
   return (
@@ -69,13 +70,14 @@ export function PhoneStep({ phone, busy, onPhone }: PhoneStepProps) {
       onSubmit={(event) => {
         event.preventDefault();
         // What a browser filled in before the page was alive is in the field alone.
-        const number = String(new FormData(event.currentTarget).get("phoneNumber")).trim();
+        const number = input.current?.value.trim() ?? "";
         if (number === "") setError("Please enter your phone number");
         else onPhone(number);
       }}
     >
       <Field label="Phone Number" error={error}>
         <Input
+          ref={input}
           name="phoneNumber"
           type="tel"
           className="num"

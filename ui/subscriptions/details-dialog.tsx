@@ -51,7 +51,7 @@ export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialog
       <DialogFooter>
         {subscription.status === "active" && !isCanceling(subscription) && (
           <Button variant="quiet-bad" onClick={onCancel}>
-            Cancel
+            Cancel subscription
           </Button>
         )}
         <span className="grow no-phone" />

@@ -1,6 +1,6 @@
 import type { Subscription } from "#src/subscriptions/contract.ts";
 
-export const STATUSES = ["active", "past_due", "canceled", "trialing"] as const;
+const STATUSES = ["active", "past_due", "canceled", "trialing"] as const;
 
 export interface Wanted {
   readonly q: string;

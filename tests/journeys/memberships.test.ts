@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { STRIPE_KEY } from "#tests/sandbox/stripe-stand-in.ts";
+import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { connectStandIn, createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
+import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { type StripeProcess, startStripeProcess } from "#tests/support/stripe-process.ts";
+import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+import { seen, until } from "./steps.ts";
+
+let browser: Browser;
+let parlor: RunningParlor;
+let twilio: StandInProcess;
+let stripe: StripeProcess;
+let owner: Visitor;
+let client: Visitor;
+const unfit: string[] = [];
+const PHONE = "(202) 555-0111";
+
+const journey = test.skipIf(!existsSync(CHROMIUM));
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) return;
+  const data = newFolder("memberships");
+  [twilio, stripe] = await Promise.all([startStandInProcess(), startStripeProcess()]);
+  await createOwner(data);
+  parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
+    TWILIO_API_BASE: twilio.url,
+    STRIPE_API_BASE: stripe.url,
+  });
+  const staff = await signedIn(parlor);
+  await connectStandIn(staff, parlor.url, { messageCount: 100, delaySeconds: 1 });
+  await staff.call("POST", "/api/settings", {
+    stripeSecretKey: STRIPE_KEY,
+    businessName: "Halcyon Skin & Hair",
+    businessPhone: "(512) 555-0100",
+  });
+  browser = await launch();
+  [owner, client] = [await visitor(browser), await visitor(browser)];
+  const { username, password } = OWNER;
+  await owner.context.request.post(`${parlor.url}/api/login`, { data: { username, password } });
+  // Stripe's own page.
+  await client.context.route("**/pay/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Pay</title>" }),
+  );
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await parlor?.end("SIGTERM");
+  twilio?.end();
+  stripe?.end();
+});
+
+let link = "";
+
+journey(
+  "the owner makes a membership, and copies where to join it",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/memberships`);
+    await seen(page, "No memberships yet");
+    await page.getByRole("button", { name: "Create Membership" }).first().click();
+    await page.getByLabel("Name", { exact: true }).fill("Glow Club");
+    await page.getByLabel("Description").fill("A facial each month\n- 10% off every product");
+    await page.getByLabel("Price").fill("89.00");
+    await page.getByLabel("Agreement", { exact: true }).fill(AGREEMENT);
+    unfit.push(...(await inspect(page, "membership-form")));
+    await page.getByRole("dialog").getByRole("button", { name: "Create Membership" }).click();
+    await seen(page, "Membership created and approved");
+    await page.getByRole("article", { name: "Glow Club" }).waitFor();
+    unfit.push(...(await inspect(page, "memberships")));
+    const answer = await owner.context.request.get(`${parlor.url}/api/memberships`);
+    const [{ id }] = (await answer.json()) as [{ id: string }];
+    link = `${parlor.url}/membership/signup/${id}`;
+  },
+  60_000,
+);
+
+journey(
+  "a client reads, signs and pays",
+  async () => {
+    const { page } = client;
+    await open(page, link);
+    unfit.push(...(await inspect(page, "sign-up")));
+    await page.getByLabel("Full Name").fill("Grace Lindqvist");
+    await page.getByLabel("Phone Number").fill(PHONE);
+    await page.getByLabel("Email").fill("grace@example.com");
+    await page.getByRole("button", { name: "Continue to checkout" }).click();
+    await seen(page, "Please sign the agreement before proceeding");
+    await readToTheEnd(page);
+    await draw(page);
+    await page.getByRole("img", { name: "Your drawn signature" }).waitFor();
+    unfit.push(...(await inspect(page, "sign-up-signed")));
+    await page.getByRole("button", { name: "Continue to checkout" }).click();
+    await page.waitForURL("**/pay/**");
+    const sessionId = page.url().split("/").at(-1) ?? "";
+    await stripe.complete(sessionId);
+    await open(page, `${parlor.url}/membership/success?session_id=${sessionId}`);
+    unfit.push(...(await inspect(page, "success")));
+    await page.waitForURL((url) => url.search === "");
+  },
+  60_000,
+);
+
+journey(
+  "they sign in by a code, and cancel",
+  async () => {
+    const { page } = client;
+    await page.getByRole("link", { name: "Member Portal" }).click();
+    await page.getByRole("button", { name: "Send Code" }).click();
+    await seen(page, "Please enter your phone number");
+    await page.getByLabel("Phone Number").fill(PHONE);
+    unfit.push(...(await inspect(page, "login")));
+    await page.getByRole("button", { name: "Send Code" }).click();
+    await page.getByLabel("Verification Code").fill(await textedCode());
+    unfit.push(...(await inspect(page, "code")));
+    await page.getByRole("button", { name: "Verify & Login" }).click();
+    await page.waitForURL("**/membership/portal");
+    await seen(page, "Welcome back, Grace Lindqvist");
+    await seen(page, "$89.00 per month");
+    unfit.push(...(await inspect(page, "portal")));
+    await page.getByRole("button", { name: "Cancel Membership" }).click();
+    await seen(page, "Cancel Membership?");
+    await page.getByRole("button", { name: "Yes, Cancel" }).click();
+    await seen(page, "Canceling");
+    unfit.push(...(await inspect(page, "portal-canceling")));
+    // Drawn by a page of the server's own, not in a sandbox.
+    const pdf = await client.context.request.get(
+      `${parlor.url}/api/membership/portal/subscriptions/1/agreement`,
+    );
+    expect(pdf.headers()["content-type"]).toBe("application/pdf");
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL("**/membership/login");
+    await open(page, `${parlor.url}/membership/portal`);
+    await page.waitForURL("**/membership/login");
+  },
+  60_000,
+);
+
+journey(
+  "staff see it, and mark that it was used",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/subscriptions`);
+    await seen(page, "Canceling");
+    unfit.push(...(await inspect(page, "subscriptions")));
+    await page.getByRole("button", { name: "View Grace Lindqvist" }).click();
+    await page.getByLabel("Notes (optional)").fill("Facial with Ana");
+    await page.getByRole("button", { name: "Mark Usage" }).click();
+    await seen(page, "Usage marked");
+    await page.getByRole("listitem").filter({ hasText: "Facial with Ana" }).waitFor();
+    unfit.push(...(await inspect(page, "subscription")));
+  },
+  60_000,
+);
+
+journey(
+  "nothing was unfit, nothing complained, and Stripe was asked only what it knows",
+  async () => {
+    expect(unfit).toEqual([]);
+    // Who is signed out is told so by a 401, which Chromium writes down.
+    const said = [...owner.complaints, ...client.complaints].filter((one) => !/ 401 /.test(one));
+    expect(said).toEqual([]);
+    expect(await stripe.wrong()).toEqual([]);
+  },
+);
+
+async function readToTheEnd(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "View Agreement" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Scroll to the end to continue").waitFor();
+  unfit.push(...(await inspect(page, "agreement")));
+  await dialog.getByRole("document").evaluate((body) => body.scrollTo(0, body.scrollHeight));
+  await dialog.getByRole("button", { name: "Done" }).click();
+}
+
+async function draw(page: Page): Promise<void> {
+  const canvas = page.locator("canvas");
+  await canvas.scrollIntoViewIfNeeded();
+  await until(
+    async () => (await canvas.evaluate((one) => (one as HTMLCanvasElement).height)) >= 198,
+  );
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error("nowhere to sign");
+  expect(Math.round(box.height)).toBeGreaterThanOrEqual(198);
+  await page.mouse.move(box.x + 80, box.y + 120);
+  await page.mouse.down();
+  for (let at = 0; at < 30; at += 1)
+    await page.mouse.move(box.x + 80 + at * 6, box.y + 120 + Math.sin(at) * 20);
+  await page.mouse.up();
+}
+
+/** What the stand-in was asked to text to the client. */
+async function textedCode(): Promise<string> {
+  let code = "";
+  await until(async () => {
+    const texts = JSON.stringify(await twilio.log());
+    code = /\b(\d{6}) is your code/.exec(texts)?.[1] ?? "";
+    return code !== "";
+  });
+  return code;
+}
+
+const AGREEMENT = `# Glow Club
+
+${Array.from({ length: 30 }, (_, at) => `Paragraph ${at + 1} of what both sides agree on.`).join("\n\n")}`;

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { STRIPE_KEY } from "#tests/sandbox/stripe-stand-in.ts";
+import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { connectStandIn, createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
+import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { type StripeProcess, startStripeProcess } from "#tests/support/stripe-process.ts";
+import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+import { seen, until } from "./steps.ts";
+
+let browser: Browser;
+let parlor: RunningParlor;
+let twilio: StandInProcess;
+let stripe: StripeProcess;
+let owner: Visitor;
+let client: Visitor;
+let link = "";
+const unfit: string[] = [];
+const PHONE = "(202) 555-0111";
+
+const journey = test.skipIf(!existsSync(CHROMIUM));
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) return;
+  const data = newFolder("payment-plans");
+  [twilio, stripe] = await Promise.all([startStandInProcess(), startStripeProcess()]);
+  await createOwner(data);
+  parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
+    TWILIO_API_BASE: twilio.url,
+    STRIPE_API_BASE: stripe.url,
+  });
+  const staff = await signedIn(parlor);
+  await connectStandIn(staff, parlor.url, { messageCount: 100, delaySeconds: 1 });
+  await staff.call("POST", "/api/settings", {
+    stripeSecretKey: STRIPE_KEY,
+    businessName: "Halcyon Skin & Hair",
+    businessPhone: "(512) 555-0100",
+  });
+  browser = await launch();
+  [owner, client] = [await visitor(browser), await visitor(browser)];
+  const { username, password } = OWNER;
+  await owner.context.request.post(`${parlor.url}/api/login`, { data: { username, password } });
+  // Stripe's own page.
+  await client.context.route("**/pay/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Pay</title>" }),
+  );
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await parlor?.end("SIGTERM");
+  twilio?.end();
+  stripe?.end();
+});
+
+journey(
+  "the owner makes a plan and writes its agreement",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/payment-plans`);
+    await seen(page, "No payment plans yet");
+    await page.getByRole("button", { name: "Create Payment Plan" }).first().click();
+    await page.getByLabel("Name", { exact: true }).fill("Laser series");
+    await page.getByLabel("Description (optional)").fill("Six sessions");
+    await page.getByLabel("Principal Amount").fill("100");
+    await page.getByLabel("Number of Installments").fill("3");
+    await page.getByRole("region", { name: "Payment Summary" }).getByText("$105.00").waitFor();
+    unfit.push(...(await inspect(page, "plan-form")));
+    await page.getByRole("dialog").getByRole("button", { name: "Create Payment Plan" }).click();
+    await seen(page, "Payment plan created successfully");
+    await page.getByRole("button", { name: "Edit Laser series" }).click();
+    await page.getByLabel("Agreement Text").fill(AGREEMENT);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await seen(page, "Payment plan updated successfully");
+    await page.getByRole("button", { name: "Send Invite" }).waitFor();
+    unfit.push(...(await inspect(page, "plans")));
+    const answer = await owner.context.request.get(`${parlor.url}/api/payment-plans`);
+    const [{ id }] = (await answer.json()) as [{ id: string }];
+    link = `${parlor.url}/financing/signup/${id}`;
+  },
+  60_000,
+);
+
+journey(
+  "a client goes through the six steps, back and on, and pays",
+  async () => {
+    const { page } = client;
+    await open(page, link);
+    await seen(page, "First payment of $35.00 due today");
+    unfit.push(...(await inspect(page, "plan-sign-up")));
+    await page.getByLabel("Phone Number").fill(PHONE);
+    await page.getByRole("button", { name: "Send Code" }).click();
+    const code = await textedCode(1);
+    await page.getByLabel("Verification Code").fill(code === "000000" ? "111111" : "000000");
+    await page.getByRole("button", { name: "Verify Code" }).click();
+    await seen(page, "Invalid or expired code");
+    unfit.push(...(await inspect(page, "plan-code")));
+    await page.getByLabel("Verification Code").fill(code);
+    await page.getByRole("button", { name: "Verify Code" }).click();
+
+    await page.getByRole("button", { name: "Continue" }).click();
+    await seen(page, "Please enter your full name");
+    await page.getByLabel("Full Name").fill("Grace Lindqvist");
+    await page.getByLabel("Email").fill("grace@example.com");
+    unfit.push(...(await inspect(page, "plan-details")));
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Back" }).click();
+    expect(await page.getByLabel("Full Name").inputValue()).toBe("Grace Lindqvist");
+    await page.getByRole("button", { name: "Continue" }).click();
+
+    const on = page.getByRole("button", { name: "Continue to Signature" });
+    expect(await on.isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "View Agreement" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Scroll to the end to continue").waitFor();
+    await dialog.getByRole("document").evaluate((body) => body.scrollTo(0, body.scrollHeight));
+    await dialog.getByRole("button", { name: "Done" }).click();
+    unfit.push(...(await inspect(page, "plan-agreement")));
+    await on.click();
+
+    await page.getByRole("button", { name: "Sign and Continue" }).click();
+    await seen(page, "Please provide a signature");
+    await page.getByRole("radio", { name: "Type" }).check({ force: true });
+    await page.getByLabel("Type your full name to sign").fill("Grace Lindqvist");
+    unfit.push(...(await inspect(page, "plan-signature")));
+    await page.getByRole("button", { name: "Sign and Continue" }).click();
+    await page.waitForURL("**/pay/**");
+    const sessionId = page.url().split("/").at(-1) ?? "";
+    await stripe.complete(sessionId);
+    await open(page, `${parlor.url}/financing/success?session_id=${sessionId}`);
+    await seen(page, "Payment Plan Activated!");
+    unfit.push(...(await inspect(page, "plan-success")));
+    await page.waitForURL((url) => url.search === "");
+  },
+  90_000,
+);
+
+journey(
+  "they log in by a code, and see their payments and their agreement",
+  async () => {
+    const { page } = client;
+    await open(page, `${parlor.url}/financing/portal`);
+    await page.waitForURL("**/financing/login");
+    await page.getByLabel("Phone Number").fill(PHONE);
+    await page.getByRole("button", { name: "Send Code" }).click();
+    await page.getByLabel("Verification Code").fill(await textedCode(2));
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/financing/portal");
+    await seen(page, "Welcome back, Grace Lindqvist");
+    await seen(page, "2 of 3 payments");
+    unfit.push(...(await inspect(page, "plan-portal")));
+    const pdf = await client.context.request.get(
+      `${parlor.url}/api/financing/portal/subscriptions/1/agreement`,
+    );
+    expect([pdf.status(), pdf.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL("**/financing/login");
+  },
+  60_000,
+);
+
+journey(
+  "staff charge the next payment, read the ledger, and cancel",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/payment-plan-subscriptions`);
+    await page.getByRole("button", { name: "Charge Now" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Charge Now" }).click();
+    await seen(page, "Payment Triggered");
+    await page.getByRole("button", { name: "Details" }).click();
+    await until(async () => (await page.getByText("Paid", { exact: true }).count()) === 2);
+    unfit.push(...(await inspect(page, "plan-details-staff")));
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    unfit.push(...(await inspect(page, "plan-subscribers")));
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Yes, Cancel Plan" }).click();
+    await seen(page, "Payment plan subscription canceled successfully");
+    await page.getByRole("article").getByText("Canceled").first().waitFor();
+  },
+  60_000,
+);
+
+journey(
+  "nothing was unfit, nothing complained, and Stripe was asked only what it knows",
+  async () => {
+    expect(unfit).toEqual([]);
+    // A wrong code and who is signed out are refused, which Chromium writes down.
+    const said = [...owner.complaints, ...client.complaints].filter((one) => !/ 40[01] /.test(one));
+    expect(said).toEqual([]);
+    expect(await stripe.wrong()).toEqual([]);
+  },
+);
+
+/** The so many-th that the stand-in was asked to text. */
+async function textedCode(nth: number): Promise<string> {
+  let codes: string[] = [];
+  await until(async () => {
+    const texts = JSON.stringify(await twilio.log());
+    codes = [
+      ...new Set([...texts.matchAll(/\b(\d{6}) is your code/g)].map(([, code = ""]) => code)),
+    ];
+    return codes.length >= nth;
+  });
+  return codes.at(nth - 1) ?? "";
+}
+
+const AGREEMENT = `# Laser series
+
+${Array.from({ length: 30 }, (_, at) => `Paragraph ${at + 1} of what both sides agree on.`).join("\n\n")}`;

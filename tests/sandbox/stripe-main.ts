@@ -1,0 +1,27 @@
+import { parseArgs } from "node:util";
+import { startStripeStandIn } from "./stripe-stand-in.ts";
+
+// The stand-in as a process of its own; POST /_complete/{session} is the client who pays on Stripe's page.
+const { values } = parseArgs({ options: { port: { type: "string", default: "0" } } });
+const standIn = startStripeStandIn(Date.now());
+
+const front = Bun.serve({
+  hostname: "127.0.0.1",
+  port: Number(values.port),
+  development: false,
+  async fetch(request) {
+    const { pathname } = new URL(request.url);
+    const [, completed] = /^\/_complete\/(\w+)$/.exec(pathname) ?? [];
+    if (completed !== undefined) {
+      standIn.complete(completed);
+      return new Response(null, { status: 204 });
+    }
+    if (pathname === "/_wrong") return Response.json([...standIn.unexpected, ...standIn.bugs]);
+    return fetch(standIn.url + pathname + new URL(request.url).search, {
+      method: request.method,
+      headers: request.headers,
+      ...(request.method === "POST" && { body: await request.text() }),
+    });
+  },
+});
+process.stdout.write(`${JSON.stringify({ url: front.url.origin })}\n`);
