@@ -21,7 +21,7 @@ function staffWho(given: TestApp, permissions: Partial<Permissions>): Person {
 }
 
 /** Every GET of the API with whatever ids there are, and every page as it is rendered. */
-async function crawl(person: Person): Promise<Leaks> {
+async function crawl(person: Person, look = leaksIn): Promise<Leaks> {
   const seen: Leaks = { names: [], phones: [], read: 0 };
   const ids = { id: [1, 2, 3, 4, 5, 6, person.id], noteId: [1] };
   const paths = [
@@ -43,7 +43,7 @@ async function crawl(person: Person): Promise<Leaks> {
     const answer = await person.open(path);
     const text = await answer.text();
     if (answer.status === 200) seen.read += 1;
-    leaksIn(text, path, seen);
+    look(text, path, seen);
   }
   return seen;
 }
@@ -74,14 +74,14 @@ test("whoever may see both finds the names and numbers that the others must not"
     "/api/audit-logs",
     "/api/subscriptions",
     "/subscriptions",
+    "/api/payment-plan-subscriptions",
+    "/api/payment-plan-subscriptions/1",
+    "/payment-plan-subscriptions",
     "/inbox",
     "/contact-updates",
     "/audit-logs",
     "/contacts/1",
     "/appointments?date=2026-11-20",
-    "/api/payment-plan-subscriptions",
-    "/api/payment-plan-subscriptions/1",
-    "/payment-plan-subscriptions",
   ]) {
     expect([path, names.includes(path)]).toEqual([path, true]);
     expect([path, phones.includes(path) || path === "/api/activity"]).toEqual([path, true]);
@@ -110,6 +110,40 @@ test("who may see neither sees neither", async () => {
     staffWho(given, { canViewClientNames: false, canViewClientPhoneNumbers: false }),
   );
   expect(seen).toMatchObject({ names: [], phones: [] });
+});
+
+/** The service of both appointments of the second employee. */
+const OF_ANOTHER = /balayage|2026-11-27T10/i;
+
+function ofAnother(text: string, path: string, leaks: Leaks): void {
+  if (OF_ANOTHER.test(text)) leaks.names.push(path);
+}
+
+test("who sees one employee's book finds nothing of another's, on no page and by no call", async () => {
+  const given = await sentinelSalon();
+  const all = await crawl(staffWho(given, {}), ofAnother);
+  expect(all.names).toContain("/api/appointments");
+  expect(all.names).toContain("/api/deletion-conflicts");
+  const limited = await crawl(staffWho(given, { employeeIds: [1] }), ofAnother);
+  expect(limited.read).toBeGreaterThan(40);
+  expect(limited.names).toEqual([]);
+});
+
+test("server events tell ids, and nothing of a client", async () => {
+  const given = await sentinelSalon();
+  const { open } = staffWho(given, { canViewClientNames: false, canViewClientPhoneNumbers: false });
+  const stream = (await open("/api/events")).body?.getReader();
+  await given.admin.call("PATCH", "/api/contacts/1", { name: "Zyxwela Second" });
+  await given.admin.call("POST", "/api/contacts/1/notes", { body: "Zyxwela, 2025557391" });
+  let told = "";
+  while (!told.includes('"contacts"')) {
+    const { value } = (await stream?.read()) ?? {};
+    told += new TextDecoder().decode(value);
+  }
+  await stream?.cancel();
+  const seen: Leaks = { names: [], phones: [], read: 0 };
+  leaksIn(told, "/api/events", seen);
+  expect(seen).toEqual({ names: [], phones: [], read: 0 });
 });
 
 const HIDES_NAMES = { canViewClientNames: false };
@@ -150,16 +184,16 @@ test.each([
   ["names", HIDES_NAMES, "PATCH", "/api/contacts/1", { name: "Ivy" }],
   ["names", HIDES_NAMES, "PATCH", "/api/contacts/1", { email: "ivy@example.com" }],
   ["numbers", HIDES_PHONES, "PATCH", "/api/contacts/1", { phoneNumber: "+12025557392" }],
+  ["names", HIDES_NAMES, "GET", "/api/payment-plan-subscriptions/1/agreement", undefined],
+  ["numbers", HIDES_PHONES, "GET", "/api/payment-plan-subscriptions/1/agreement", undefined],
+  ["names", HIDES_NAMES, "GET", "/api/subscriptions/1/agreement", undefined],
+  ["numbers", HIDES_PHONES, "GET", "/api/subscriptions/1/agreement", undefined],
   ["names", HIDES_NAMES, "GET", "/api/media/1", undefined],
   ["numbers", HIDES_PHONES, "GET", "/api/media/1", undefined],
   ["names", HIDES_NAMES, "POST", "/api/contact-update-requests/1/approve", { contactId: 1 }],
   ["numbers", HIDES_PHONES, "POST", "/api/contact-update-requests/1/approve", { contactId: 1 }],
   ["names", HIDES_NAMES, "GET", "/api/contact-update-requests/1/suggestions", undefined],
   ["numbers", HIDES_PHONES, "GET", "/api/contact-update-requests/1/suggestions", undefined],
-  ["names", HIDES_NAMES, "GET", "/api/payment-plan-subscriptions/1/agreement", undefined],
-  ["numbers", HIDES_PHONES, "GET", "/api/payment-plan-subscriptions/1/agreement", undefined],
-  ["names", HIDES_NAMES, "GET", "/api/subscriptions/1/agreement", undefined],
-  ["numbers", HIDES_PHONES, "GET", "/api/subscriptions/1/agreement", undefined],
 ] as const)("%#: who may not see %s: refused", async (_, permissions, method, path, body) => {
   const given = await sentinelSalon();
   expect((await staffWho(given, permissions).call(method, path, body)).status).toBe(403);
