@@ -79,6 +79,21 @@ export function hasLiveSubscription(db: Database, contactId: number): boolean {
   );
 }
 
+/** Does one of any contact of these owners go on? */
+export function ownHaveLiveSubscriptions(db: Database, owners: readonly number[]): boolean {
+  return (
+    db
+      .query(
+        `select 1 from subscriptions s join contacts c on c.id = s.contact_id
+         where s.status in ('active', 'past_due', 'trialing') and c.owner in (select value from json_each(?1))
+         union all
+         select 1 from payment_plan_subscriptions s join contacts c on c.id = s.contact_id
+         where s.status in ('active', 'past_due') and c.owner in (select value from json_each(?1)) limit 1`,
+      )
+      .get(JSON.stringify(owners)) !== null
+  );
+}
+
 function fromStored(row: Stored): ListedSubscription {
   return {
     ...row,

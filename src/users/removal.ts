@@ -10,6 +10,7 @@ import {
   transferContacts,
 } from "#db/owners.ts";
 import { deleteSessionsOf } from "#db/sessions.ts";
+import { ownHaveLiveSubscriptions } from "#db/subscriptions-list.ts";
 import * as store from "#db/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/audit/audit.ts";
@@ -49,6 +50,11 @@ export function deleteUserAndBelongings(app: App, actor: Staff, id: string): voi
       throw new Problem(
         409,
         `The campaign “${busy.name}” is being sent. Stop it first, or keep the campaigns.`,
+      );
+    if (ownHaveLiveSubscriptions(app.db, ownersOf(app.db, id)))
+      throw new Problem(
+        409,
+        "Some of these contacts have a membership or payment plan that goes on. Cancel it first, or keep the contacts.",
       );
     dropCampaigns(
       app,

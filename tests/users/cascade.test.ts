@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { leavingOwners } from "#db/owners.ts";
 import { dropLeavingContacts } from "#src/users/removal.ts";
+import { joinMembership } from "#tests/support/one-member.ts";
 import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 function owned(given: TestApp, owner: Person, count: number): number[] {
@@ -125,4 +126,22 @@ test("many contacts go in slices, also after a restart, and a new contact meanwh
     )
     .get();
   expect(JSON.parse(row?.metadata ?? "")).toEqual({ contacts: 350 });
+});
+
+test("contacts who pay every month are not taken along", async () => {
+  const given = testApp();
+  const mia = given.person("user", ["/contacts"]);
+  const [client = 0] = owned(given, mia, 2);
+  const offer = { name: "Club", description: "Facials", price: "49.00" };
+  const { body } = await given.admin.call("POST", "/api/memberships", offer);
+  joinMembership(given, body.id, client);
+
+  const { status, body: refusal } = await remove(given, mia);
+  expect([status, refusal.message]).toEqual([
+    409,
+    "Some of these contacts have a membership or payment plan that goes on. Cancel it first, or keep the contacts.",
+  ]);
+  expect(names(given)).toHaveLength(2);
+  given.app.db.run("update subscriptions set status = 'canceled'");
+  expect((await remove(given, mia)).status).toBe(204);
 });
