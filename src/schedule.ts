@@ -64,7 +64,12 @@ export const schedule: readonly Job[] = [
   { name: "delete the contacts of deleted users", everySeconds: 2, run: dropLeavingContacts },
   { name: "remind of appointments", everySeconds: 60, run: sendReminders },
   { name: "thank for appointments", everySeconds: 120, run: sendThankYous },
-  { name: "ask Stripe what happened", everySeconds: 24 * 3600, run: reconcile },
+  {
+    name: "ask Stripe what happened",
+    everySeconds: 24 * 3600,
+    atStart: true,
+    run: reconcile,
+  },
   { name: "finish charges that were cut off", everySeconds: 60, run: finishCharges },
   { name: "fetch what texts cost", everySeconds: 6 * 3600, run: fetchPrices },
   { name: "erase clients' words from the search", everySeconds: 5, run: eraseFromSearch },

@@ -9,10 +9,11 @@ import { firstAdmin } from "#db/users.ts";
 import { putInForce } from "#src/agreements/agreements.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
+import { wallTimeOf } from "#src/business-time/business-time.ts";
 import { addContact } from "#src/contacts/contacts.ts";
 import type { Checkout, PaymentsProvider } from "#src/providers/payments.ts";
-import { businessDay } from "#src/settings/settings.ts";
 import { amountsInOrder, dueDays, planAmounts } from "#src/shared/installments.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
 import { MembershipFacts, PlanFacts } from "./facts.ts";
 import { ensureSchedule, readLedger } from "./ledger.ts";
 import { readMembership } from "./membership-state.ts";
@@ -40,14 +41,23 @@ export async function fulfil(
   if (checkout.status !== "complete" || !checkout.paid || checkout.subscriptionId === null)
     return "open";
 
-  const status = await whenFree(() => inTransaction(app.db, () => record(app, known, checkout)));
+  // A webhook that comes days late changes no date that was signed.
+  const { startedAt } = valueFrom(await payments.readSubscription(checkout.subscriptionId));
+  const status = await whenFree(() =>
+    inTransaction(app.db, () => record(app, known, checkout, startedAt)),
+  );
   if (status === "refunded") await payBack(app, payments, known, checkout.subscriptionId);
   else await afterwards(app, payments, known, checkout.subscriptionId);
   return status;
 }
 
 /** In a transaction: everything that the client bought, or the finding that it was bought before. */
-function record(app: App, known: CheckoutRow, checkout: Checkout): "fulfilled" | "refunded" {
+function record(
+  app: App,
+  known: CheckoutRow,
+  checkout: Checkout,
+  startedAt: number,
+): "fulfilled" | "refunded" {
   const former = findCheckout(app.db, known.sessionId)?.status ?? "open";
   if (former === "fulfilled" || former === "refunded") return former;
   const isSecond =
@@ -78,7 +88,11 @@ function record(app: App, known: CheckoutRow, checkout: Checkout): "fulfilled" |
       cancelAtPeriodEnd: false,
     });
     recordSystem(app, { action: "subscription.create", target: ["subscription", id] });
-  } else recordPlan(app, known, bought, PlanFacts.parse(JSON.parse(agreement.facts)));
+  } else
+    recordPlan(app, known, bought, {
+      facts: PlanFacts.parse(JSON.parse(agreement.facts)),
+      firstDay: dayOf(wallTimeOf(app, startedAt)),
+    });
   setCheckout(app.db, known.sessionId, "fulfilled");
   for (const resource of ["memberships", "subscriptions", "plans", "plan-subscriptions"] as const)
     app.events.changed(resource);
@@ -90,8 +104,13 @@ type Bought = Pick<
   "contactId" | "agreementId" | "stripeSubscriptionId" | "stripeCustomerId" | "createdAt"
 >;
 
-function recordPlan(app: App, known: CheckoutRow, bought: Bought, facts: PlanFacts): void {
-  const days = dueDays(businessDay(app), facts);
+function recordPlan(
+  app: App,
+  known: CheckoutRow,
+  bought: Bought,
+  { facts, firstDay }: { facts: PlanFacts; firstDay: string },
+): void {
+  const days = dueDays(firstDay, facts);
   const amounts = amountsInOrder(facts);
   const id = insertPlanSubscription(app.db, {
     ...bought,

@@ -24,18 +24,35 @@ const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
 export async function reconcile(app: App): Promise<void> {
   if (!(await paymentsOf(app))) return;
   try {
-    await finishCharges(app);
-    for (const session of openCheckouts(app.db)) await fulfil(app, session);
-    for (const { id } of livePlanSubscriptions(app.db)) {
+    await each(app, ["charges"], () => finishCharges(app));
+    await each(app, openCheckouts(app.db), (session) => fulfil(app, session));
+    await each(app, livePlanSubscriptions(app.db), async ({ id }) => {
       await ensureSchedule(app, id);
       await readLedger(app, id);
-    }
-    for (const { stripeSubscriptionId } of liveSubscriptions(app.db))
-      await readMembership(app, stripeSubscriptionId);
+    });
+    await each(app, liveSubscriptions(app.db), ({ stripeSubscriptionId }) =>
+      readMembership(app, stripeSubscriptionId),
+    );
     await whenFree(() => forgetStripeEventsBefore(app.db, app.now() - REMEMBERED_MS));
   } catch (error) {
     if (!(error instanceof StripeUnreachable)) throw error;
     app.log("warn", "Stripe could not be asked what happened", { reason: error.message });
+  }
+}
+
+/** What Stripe says no to is logged and stays as it is; the others must not wait for somebody to look at it. */
+async function each<T>(
+  app: App,
+  all: readonly T[],
+  read: (one: T) => Promise<unknown>,
+): Promise<void> {
+  for (const one of all) {
+    try {
+      await read(one);
+    } catch (error) {
+      if (error instanceof StripeUnreachable) throw error;
+      app.log("error", "what Stripe has could not be written down", { error });
+    }
   }
 }
 

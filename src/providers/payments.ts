@@ -30,7 +30,7 @@ export interface ProviderSubscription {
   readonly status: string;
   readonly customerId: string;
   /** Epoch milliseconds. */
-  readonly currentPeriodStart: number;
+  readonly startedAt: number;
   readonly currentPeriodEnd: number;
   readonly cancelAtPeriodEnd: boolean;
   readonly scheduleId: string | null;

@@ -20,7 +20,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubsc
     id: subscription.id,
     status: subscription.status,
     customerId: idOf(subscription.customer) ?? "",
-    currentPeriodStart: (item?.current_period_start ?? subscription.created) * 1000,
+    startedAt: subscription.start_date * 1000,
     currentPeriodEnd: (item?.current_period_end ?? subscription.created) * 1000,
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     scheduleId: idOf(subscription.schedule),

@@ -6,6 +6,8 @@ import { meetDiskFailure } from "#src/disk/disk.ts";
 export interface Job {
   readonly name: string;
   readonly everySeconds: number;
+  /** Soon after each start too, however long ago it last ran: something may have happened while we were down. */
+  readonly atStart?: boolean;
   readonly run: (app: App) => void | Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export function startScheduler(app: App, jobs: readonly Job[]): Scheduler {
 
 function firstDelay(app: App, job: Job): number {
   const interval = job.everySeconds * 1000;
+  if (job.atStart) return Math.min(interval, SOON_MS);
   if (job.everySeconds < REMEMBERED_FROM_SECONDS) return interval;
   const last = readState<number>(app.db, lastRun(job)) ?? 0;
   return Math.min(interval, Math.max(SOON_MS, last + interval - app.now()));

@@ -56,6 +56,23 @@ test("month after month it is paid, and completed after the last, by reading alo
   expect(paidAtStripe()).toBe(9_000);
 });
 
+test("a payment that is heard of days later keeps the dates that were signed", async () => {
+  const { sessionId } = await stand.signPlan();
+  stand.stripe.complete(sessionId);
+  stand.pass(3);
+  await reconcile(stand.app);
+  expect(stand.plan()).toMatchObject({ nextPaymentDate: "2026-12-20" });
+});
+
+test("a checkout that Stripe does not know any more keeps nobody else from being read", async () => {
+  const { sessionId } = await stand.signPlan();
+  const other = await stand.signPlan({}, "+12025550112");
+  stand.stripe.book.sessions.delete(sessionId);
+  stand.stripe.complete(other.sessionId);
+  await reconcile(stand.app);
+  expect(statuses()).toEqual(["paid", "pending", "pending"]);
+});
+
 test("webhooks ten times each, in any order, some lost: every installment counts once", async () => {
   for (let seed = 1; seed <= 6; seed += 1) {
     const { sessionId } = await stand.signPlan({}, `+1202555${4_000 + seed}`);

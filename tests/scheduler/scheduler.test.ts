@@ -30,29 +30,34 @@ test("a job comes at its interval, never over itself, and again after it failed"
 });
 
 test.each([
-  ["was never run", undefined, 10_000],
-  ["was due while the server was down", -7 * HOUR, 10_000],
-  ["ran an hour ago", -HOUR, 5 * HOUR],
-  ["ran in a future that a wrong clock made", 40 * HOUR, 6 * HOUR],
-])("a job of every six hours that %s comes in time after a start", async (_, ago, delay) => {
-  const { app, clock } = testApp();
-  if (ago !== undefined) writeState(app.db, "last run: rare", clock.now + ago);
-  jest.useFakeTimers();
-  let runs = 0;
-  const scheduler = startScheduler(app, [
-    {
-      name: "rare",
-      everySeconds: 6 * 3600,
-      run: () => {
-        runs += 1;
+  ["was never run", undefined, false, 10_000],
+  ["was due while the server was down", -7 * HOUR, false, 10_000],
+  ["ran an hour ago", -HOUR, false, 5 * HOUR],
+  ["ran an hour ago and wants each start", -HOUR, true, 10_000],
+  ["ran in a future that a wrong clock made", 40 * HOUR, false, 6 * HOUR],
+])(
+  "a job of every six hours that %s comes in time after a start",
+  async (_, ago, atStart, delay) => {
+    const { app, clock } = testApp();
+    if (ago !== undefined) writeState(app.db, "last run: rare", clock.now + ago);
+    jest.useFakeTimers();
+    let runs = 0;
+    const scheduler = startScheduler(app, [
+      {
+        name: "rare",
+        everySeconds: 6 * 3600,
+        atStart,
+        run: () => {
+          runs += 1;
+        },
       },
-    },
-  ]);
-  jest.advanceTimersByTime(delay - 1);
-  const before = runs;
-  jest.advanceTimersByTime(1);
-  jest.useRealTimers();
-  await scheduler.stop();
-  expect([before, runs]).toEqual([0, 1]);
-  expect(readState<number>(app.db, "last run: rare")).toBe(clock.now);
-});
+    ]);
+    jest.advanceTimersByTime(delay - 1);
+    const before = runs;
+    jest.advanceTimersByTime(1);
+    jest.useRealTimers();
+    await scheduler.stop();
+    expect([before, runs]).toEqual([0, 1]);
+    expect(readState<number>(app.db, "last run: rare")).toBe(clock.now);
+  },
+);
