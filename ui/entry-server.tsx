@@ -7,7 +7,8 @@ import { documentOf, type Manifest } from "#ui/document.ts";
 import { FRAME_MODULE, frame } from "#ui/frame.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { businessQuery } from "#ui/public/business-query.ts";
-import { type Screen, screenAt } from "#ui/screens.ts";
+import type { Screen } from "#ui/screen.ts";
+import { screenAt } from "#ui/screens.ts";
 import { prefetchShell } from "#ui/shell/queries.ts";
 import { createUiState } from "#ui/ui-state.ts";
 

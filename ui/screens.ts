@@ -1,35 +1,9 @@
-import type { ComponentType } from "react";
-import type { Page } from "#src/shared/permissions.ts";
-import type { Api } from "#ui/api.ts";
-import { type Remembered, remembered } from "#ui/remembered.ts";
-
-export interface Place {
-  readonly pathname: string;
-  readonly search: string;
-}
-
-export interface Screen extends Remembered<object> {
-  /** With `:id` where a number stands, `:key` where anything does. */
-  readonly path: string;
-  readonly title: string;
-  /** The module's name in the build's manifest: what the page preloads. */
-  readonly module: string;
-  /** "public": anyone; "staff": who is signed in; "page": staff who have `page`, or this path, among their pages; "admin": admins. */
-  readonly access: "public" | "staff" | "page" | "admin";
-  /** The page whose permission opens it, where that is another one. */
-  readonly page?: Page;
-  /** The salon's own page for its clients: framed by itself (ui/public), also for staff who look at it. */
-  readonly forClients?: boolean;
-  /** Fetches into the query cache what the first paint shows; "missing" when there is no such thing. */
-  readonly prefetch?: (api: Api, place: Place) => Promise<unknown>;
-}
-
-interface Wanted extends Omit<Screen, keyof Remembered<object>> {
-  readonly load: () => Promise<ComponentType<object>>;
-}
+import { clientScreens } from "./client-screens.ts";
+import { type Screen, screen } from "./screen.ts";
 
 /** Path, title, who may open it, and where its code lies. */
 export const screens: readonly Screen[] = [
+  ...clientScreens,
   screen({
     path: "/auth",
     title: "Sign in",
@@ -188,86 +162,6 @@ export const screens: readonly Screen[] = [
     prefetch: (api) => import("./subscriptions/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
-    path: "/membership/signup",
-    title: "Membership",
-    module: "membership/sign-up-screen",
-    access: "public",
-    forClients: true,
-    load: () => import("./membership/sign-up-screen.tsx").then((module) => module.SignUpScreen),
-  }),
-  screen({
-    path: "/membership/signup/:key",
-    title: "Membership",
-    module: "membership/sign-up-screen",
-    access: "public",
-    forClients: true,
-    load: () => import("./membership/sign-up-screen.tsx").then((module) => module.SignUpScreen),
-    prefetch: (api, place) =>
-      import("./membership/queries.ts").then(({ prefetchOffer }) => prefetchOffer(api, place)),
-  }),
-  screen({
-    path: "/membership/success",
-    title: "Welcome",
-    module: "membership/success-screen",
-    access: "public",
-    forClients: true,
-    load: () => import("./membership/success-screen.tsx").then((module) => module.SuccessScreen),
-  }),
-  screen({
-    path: "/membership/login",
-    title: "Member Login",
-    module: "membership/login-screen",
-    access: "public",
-    forClients: true,
-    load: () => import("./membership/login-screen.tsx").then((module) => module.LoginScreen),
-  }),
-  screen({
-    path: "/membership/portal",
-    title: "Member Portal",
-    module: "membership/portal-screen",
-    access: "public",
-    forClients: true,
-    load: () => import("./membership/portal-screen.tsx").then((module) => module.PortalScreen),
-    prefetch: (api) =>
-      import("./membership/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
-  }),
-  screen({
-    path: "/financing/signup/:key",
-    title: "Payment Plan",
-    module: "financing/sign-up-screen",
-    access: "public",
-    forClients: true,
-    load: () => import("./financing/sign-up-screen.tsx").then((module) => module.SignUpScreen),
-    prefetch: (api, place) =>
-      import("./financing/queries.ts").then(({ prefetchPlan }) => prefetchPlan(api, place)),
-  }),
-  screen({
-    path: "/financing/success",
-    title: "Payment Plan Activated",
-    module: "financing/success-screen",
-    access: "public",
-    forClients: true,
-    load: () => import("./financing/success-screen.tsx").then((module) => module.SuccessScreen),
-  }),
-  screen({
-    path: "/financing/login",
-    title: "Client Login",
-    module: "financing/login-screen",
-    access: "public",
-    forClients: true,
-    load: () => import("./financing/login-screen.tsx").then((module) => module.LoginScreen),
-  }),
-  screen({
-    path: "/financing/portal",
-    title: "Your Payment Plans",
-    module: "financing/portal-screen",
-    access: "public",
-    forClients: true,
-    load: () => import("./financing/portal-screen.tsx").then((module) => module.PortalScreen),
-    prefetch: (api) =>
-      import("./financing/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
-  }),
-  screen({
     path: "/audit-logs",
     title: "Audit Logs",
     module: "audit/audit-screen",
@@ -302,8 +196,4 @@ export function screenAt(pathname: string): Screen | undefined {
 /** "/contacts/:id" is "/contacts/" and a number; a client's link is told what is wrong with it by its page. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(":id", "[1-9]\\d{0,14}").replace(":key", "[^/]+")}$`);
-}
-
-function screen({ load, ...rest }: Wanted): Screen {
-  return { ...rest, ...remembered(load) };
 }

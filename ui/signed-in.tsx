@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { Redirect, useLocation } from "wouter";
 import type { CurrentUser } from "#src/auth/contract.ts";
 import { homePage } from "#src/shared/permissions.ts";
-import type { Screen } from "#ui/screens.ts";
+import type { Screen } from "#ui/screen.ts";
 import { AccessDenied } from "#ui/shell/access-denied.tsx";
 import { Bar } from "#ui/shell/bar.tsx";
 import { LoadingScreen } from "#ui/shell/loading-screen.tsx";

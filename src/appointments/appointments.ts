@@ -4,7 +4,7 @@ import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/audit/audit.ts";
 import { foundEmployee } from "#src/employees/employees.ts";
 import { requireNamesAndPhones } from "#src/masking/masking.ts";
-import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
+import { requirePhone } from "#src/phone-numbers/phone-numbers.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { nameKey } from "#src/shared/names.ts";
@@ -159,11 +159,7 @@ function startOf(text: string): WallTime {
 }
 
 function phoneOf(app: App, typed: string | null): string | null {
-  if (!typed) return null;
-  const phone = readPhone(typed, settingsOf(app).country);
-  const words = "Invalid phone number format";
-  if (!phone) throw new Problem(400, words, { errors: { phoneNumber: words } });
-  return phone;
+  return typed ? requirePhone(typed, settingsOf(app).country) : null;
 }
 
 function note(

@@ -1,30 +1,21 @@
 import {
   beginCharge,
   type ChargeRow,
-  endCharge,
   setChargeInvoice,
   setNetted,
   unfinishedCharges,
 } from "#db/charges.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
-import {
-  type InstallmentRow,
-  installmentsOf,
-  markPaid,
-  noteManualDecline,
-} from "#db/installments.ts";
-import {
-  findPlanSubscription,
-  type PlanSubscriptionRow,
-  setPaidAhead,
-} from "#db/plan-subscriptions.ts";
+import { type InstallmentRow, installmentsOf } from "#db/installments.ts";
+import { findPlanSubscription, type PlanSubscriptionRow } from "#db/plan-subscriptions.ts";
 import type { App, Staff } from "#src/app.ts";
-import { record, recordSystem } from "#src/audit/audit.ts";
+import { record } from "#src/audit/audit.ts";
 import type { PaymentsProvider, ProviderInvoice } from "#src/providers/payments.ts";
 import { amountOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { cancelPlan } from "./cancel.ts";
-import { MOST_STRIKES, readLedger, strikesOf } from "./ledger.ts";
+import { bookPayment, bookRefusal } from "./charge-outcome.ts";
+import { MOST_STRIKES, readLedger } from "./ledger.ts";
 import { requirePayments, StripeUnreachable, valueFrom } from "./provider.ts";
 
 /**
@@ -129,7 +120,7 @@ async function settle(app: App, payments: PaymentsProvider, charge: ChargeRow): 
       : await payments.payInvoice(invoice.id, paymentMethodId, `${charge.key}-pay`);
   if (paid.kind === "done") {
     await whenFree(() =>
-      inTransaction(app.db, () => book(app, charge, due, paid.value, isSeparate)),
+      inTransaction(app.db, () => bookPayment(app, charge, due, paid.value, isSeparate)),
     );
     if (isSeparate) await net(app, payments, plan, charge, due);
     await readLedger(app, plan.id);
@@ -187,51 +178,6 @@ async function invoiceFor(
     inTransaction(app.db, () => setChargeInvoice(app.db, charge.id, invoice.id, isSeparate)),
   );
   return { invoice, isSeparate };
-}
-
-function book(
-  app: App,
-  charge: ChargeRow,
-  due: InstallmentRow,
-  invoice: ProviderInvoice,
-  isSeparate: boolean,
-): void {
-  if (!endCharge(app.db, charge.id, "paid", null)) return;
-  const now = app.now();
-  markPaid(app.db, due.id, {
-    invoiceId: invoice.id,
-    paymentIntentId: invoice.paymentIntentId,
-    at: invoice.paidAt ?? now,
-    now,
-  });
-  if (isSeparate) setPaidAhead(app.db, charge.subscriptionId, due.sequenceNumber);
-  recordSystem(app, {
-    action: "installment.paid",
-    target: ["plan_subscription", charge.subscriptionId],
-    metadata: { installment: due.sequenceNumber, by: "charge" },
-  });
-  app.events.changed("plan-subscriptions", charge.subscriptionId);
-}
-
-/** Answers the strikes of the installment now. */
-function bookRefusal(
-  app: App,
-  charge: ChargeRow,
-  status: "declined" | "failed",
-  words: string,
-): number {
-  if (endCharge(app.db, charge.id, status, words) && status === "declined") {
-    noteManualDecline(app.db, charge.installmentId, words, app.now());
-    recordSystem(app, {
-      action: "installment.declined",
-      target: ["plan_subscription", charge.subscriptionId],
-      metadata: { by: "charge" },
-    });
-  }
-  app.events.changed("plan-subscriptions", charge.subscriptionId);
-  return strikesOf(
-    installmentsOf(app.db, charge.subscriptionId).find(({ id }) => id === charge.installmentId),
-  );
 }
 
 /** The scheduled invoice of what was paid ahead comes to nothing, so the signed dates stand. */

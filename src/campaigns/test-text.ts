@@ -4,7 +4,7 @@ import { record } from "#src/audit/audit.ts";
 import { optedOutSince } from "#src/consent/consent.ts";
 import { limit } from "#src/http/rate-limit.ts";
 import { canSend, sendText } from "#src/messaging/messaging.ts";
-import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
+import { requirePhone } from "#src/phone-numbers/phone-numbers.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { seesPhones } from "#src/shared/permissions.ts";
@@ -20,15 +20,15 @@ export function sendTest(
   actor: Staff,
   wanted: { message: string; phoneNumber: string },
 ): { phoneNumber: string } {
-  const phoneNumber = readPhone(wanted.phoneNumber, settingsOf(app).country);
-  if (!phoneNumber) throw refusal(400, "Invalid phone number format");
+  const phoneNumber = requirePhone(wanted.phoneNumber, settingsOf(app).country);
   if (!canSend(app))
     throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
   limit(app, `test text ${actor.id}`, AN_HOUR, 3600);
   if (optedOutSince(app, phoneNumber) !== undefined) {
     // Who may not see numbers does not find out whose opted out either.
     if (!seesPhones(actor)) return { phoneNumber };
-    throw refusal(403, "This number has opted out and cannot receive messages");
+    const words = "This number has opted out and cannot receive messages";
+    throw new Problem(403, words, { errors: { phoneNumber: words } });
   }
 
   const { message } = worded(app, wanted.message);
@@ -42,8 +42,4 @@ export function sendTest(
     record(app, actor, { action: "campaign.test" });
     return { phoneNumber };
   });
-}
-
-function refusal(status: 400 | 403, words: string): Problem {
-  return new Problem(status, words, { errors: { phoneNumber: words } });
 }

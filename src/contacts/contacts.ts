@@ -10,7 +10,7 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { grant, optedOutSince, revoke } from "#src/consent/consent.ts";
 import { requireNames, requireNamesAndPhones, requirePhones } from "#src/masking/masking.ts";
-import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
+import { requirePhone } from "#src/phone-numbers/phone-numbers.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { mayOpen, seesNames } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -20,7 +20,7 @@ import { noteNames, veiled } from "./longest-names.ts";
 export function createContact(app: App, actor: Staff, wanted: NewContact): Contact {
   requireNamesAndPhones(actor);
   return inTransaction(app.db, () => {
-    const phone = readablePhone(app, wanted.phoneNumber);
+    const phone = requirePhone(wanted.phoneNumber, settingsOf(app).country);
     refuseSecond(app, actor, phone);
     const id = addContact(app, {
       name: wanted.name,
@@ -64,7 +64,9 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
       throw new Problem(403, "Only an unknown contact can be renamed here.");
 
     const phone =
-      change.phoneNumber === undefined ? former.phone : readablePhone(app, change.phoneNumber);
+      change.phoneNumber === undefined
+        ? former.phone
+        : requirePhone(change.phoneNumber, settingsOf(app).country);
     write(app, actor, former, {
       name: change.name ?? former.name,
       phone,
@@ -220,15 +222,6 @@ function found(app: App, id: number): store.ContactRow {
   const contact = store.findContact(app.db, id);
   if (!contact) throw new Problem(404, "This contact does not exist any more.");
   return contact;
-}
-
-function readablePhone(app: App, typed: string): string {
-  const phone = readPhone(typed, settingsOf(app).country);
-  if (!phone)
-    throw new Problem(400, "Invalid phone number format", {
-      errors: { phoneNumber: "Invalid phone number format" },
-    });
-  return phone;
 }
 
 function refuseSecond(app: App, actor: Staff, phone: string): void {

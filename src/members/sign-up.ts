@@ -9,7 +9,7 @@ import { fulfil } from "#src/billing/fulfil.ts";
 import { answerOf, paymentsOf } from "#src/billing/provider.ts";
 import { limit } from "#src/http/rate-limit.ts";
 import { agreementOf } from "#src/memberships/memberships.ts";
-import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
+import { requirePhone } from "#src/phone-numbers/phone-numbers.ts";
 import type { PaymentsProvider } from "#src/providers/payments.ts";
 import { clientPagesUrl, settingsOf } from "#src/settings/settings.ts";
 import { amountOf } from "#src/shared/money.ts";
@@ -54,7 +54,7 @@ export async function signUp(
   limit(app, `sign-ups from ${caller.ip}`, PER_IP, QUARTER_SECONDS);
   limit(app, "sign-ups of all", OF_ALL, QUARTER_SECONDS);
   const membership = available(app, wanted);
-  const phone = readablePhone(app, wanted.contactPhone);
+  const phone = requirePhone(wanted.contactPhone, settingsOf(app).country, "contactPhone");
   const payments = await paymentsOf(app);
   if (!payments)
     throw new Problem(409, "Card payments are not set up here yet. Please ask us how to join.");
@@ -182,11 +182,4 @@ async function priceOf(
   );
   await whenFree(() => setMembershipPrice(app.db, membership, { priceId, currency }));
   return priceId;
-}
-
-function readablePhone(app: App, typed: string): string {
-  const phone = readPhone(typed, settingsOf(app).country);
-  if (phone) return phone;
-  const words = "Invalid phone number format";
-  throw new Problem(400, words, { errors: { contactPhone: words } });
 }

@@ -3,10 +3,19 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
+import { Problem } from "#src/shared/problem.ts";
 
 /** E.164, or undefined when no telephone number can be read. `country` stands in for a missing country code. */
 export function readPhone(typed: string, country: string): string | undefined {
   return plainlyAmerican(typed, country) ?? parsed(typed, country);
+}
+
+/** As a form's `field` has it. @throws Problem 400 with words for the field */
+export function requirePhone(typed: string, country: string, field = "phoneNumber"): string {
+  const phone = readPhone(typed, country);
+  if (phone) return phone;
+  const words = "Invalid phone number format";
+  throw new Problem(400, words, { errors: { [field]: words } });
 }
 
 /**

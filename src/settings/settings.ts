@@ -3,7 +3,7 @@ import { allSettings, setSetting } from "#db/settings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { pausedReason } from "#src/engine/engine.ts";
-import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
+import { requirePhone } from "#src/phone-numbers/phone-numbers.ts";
 import type { MailServer } from "#src/providers/mail.ts";
 import type { GoogleConnection, ReviewsAccess } from "#src/providers/reviews.ts";
 import type { TwilioCredentials } from "#src/providers/sms.ts";
@@ -195,12 +195,10 @@ function normalised(app: App, change: SettingsChange): SettingsChange {
   if (!change.twilioPhoneNumber) return change;
 
   const country = change.country ?? settingsOf(app).country;
-  const twilioPhoneNumber = readPhone(change.twilioPhoneNumber, country);
-  if (!twilioPhoneNumber)
-    throw new Problem(400, "Invalid phone number format", {
-      errors: { twilioPhoneNumber: "Invalid phone number format" },
-    });
-  return { ...change, twilioPhoneNumber };
+  return {
+    ...change,
+    twilioPhoneNumber: requirePhone(change.twilioPhoneNumber, country, "twilioPhoneNumber"),
+  };
 }
 
 function sealed(app: App, name: Secret, value: string): string {

@@ -5,17 +5,14 @@ import type { App, Caller } from "#src/app.ts";
 import { optedOutSince } from "#src/consent/consent.ts";
 import { sendMail } from "#src/mail/mail.ts";
 import { canSend, sendText } from "#src/messaging/messaging.ts";
-import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
+import { requirePhone } from "#src/phone-numbers/phone-numbers.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { issueCode, type Target } from "./verification.ts";
 
-/** As a client typed it, in E.164. @throws Problem 400 with words for the field */
+/** As a client typed it, in E.164. @throws Problem 400 */
 export function phoneTyped(app: App, typed: string): string {
-  const phone = readPhone(typed, settingsOf(app).country);
-  if (phone) return phone;
-  const words = "Invalid phone number format";
-  throw new Problem(400, words, { errors: { phoneNumber: words } });
+  return requirePhone(typed, settingsOf(app).country);
 }
 
 /**

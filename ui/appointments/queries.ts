@@ -3,7 +3,7 @@ import { type Appointment, appointments, FIRST_DATE_HEADER } from "#src/appointm
 import { employees } from "#src/employees/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Call } from "#ui/api.ts";
-import type { Place } from "#ui/screens.ts";
+import type { Place } from "#ui/screen.ts";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
 import { dayAt } from "./days.ts";
 import { spanOf, wantedFrom } from "./place.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { AUDIT_PAGE, audits, FARTHEST_OFFSET } from "#src/audit/contract.ts";
 import type { Api, Call } from "#ui/api.ts";
-import type { Place } from "#ui/screens.ts";
+import type { Place } from "#ui/screen.ts";
 
 /** What the page shows, as its address says. */
 export interface Wanted {

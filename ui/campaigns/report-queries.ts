@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Campaign, campaigns } from "#src/campaigns/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import { type Api, ApiError, type Call } from "#ui/api.ts";
-import type { Place } from "#ui/screens.ts";
+import type { Place } from "#ui/screen.ts";
 
 const SETTLED: readonly Campaign["status"][] = ["completed", "failed", "stopped", "draft"];
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { contactUpdates } from "#src/contact-updates/contract.ts";
 import { contacts } from "#src/contacts/contract.ts";
 import type { Api, Call } from "#ui/api.ts";
-import type { Place } from "#ui/screens.ts";
+import type { Place } from "#ui/screen.ts";
 
 const SHOWN = 20;
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { clients } from "#src/clients/contract.ts";
 import { type Api, ApiError, type Call } from "#ui/api.ts";
-import type { Place } from "#ui/screens.ts";
+import type { Place } from "#ui/screen.ts";
 import { prefetchClientAppointments } from "#ui/shell/client-appointments.tsx";
 import { tagsQuery } from "#ui/shell/tag-queries.ts";
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { CONTACTS_PER_PAGE, ContactState, contacts } from "#src/contacts/contract.ts";
 import type { Api, Call } from "#ui/api.ts";
-import type { Place } from "#ui/screens.ts";
+import type { Place } from "#ui/screen.ts";
 import { tagsQuery } from "#ui/shell/tag-queries.ts";
 
 /** What the page shows, as its address says. */

@@ -15,7 +15,8 @@ import UsersRound from "lucide-react/icons/users-round";
 import WalletCards from "lucide-react/icons/wallet-cards";
 import type { CurrentUser } from "#src/auth/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { type Screen, screenAt } from "#ui/screens.ts";
+import type { Screen } from "#ui/screen.ts";
+import { screenAt } from "#ui/screens.ts";
 
 export interface MenuEntry {
   readonly path: string;

@@ -1,0 +1,58 @@
+import { type ChargeRow, endCharge } from "#db/charges.ts";
+import {
+  type InstallmentRow,
+  installmentsOf,
+  markPaid,
+  noteManualDecline,
+} from "#db/installments.ts";
+import { setPaidAhead } from "#db/plan-subscriptions.ts";
+import type { App } from "#src/app.ts";
+import { recordSystem } from "#src/audit/audit.ts";
+import type { ProviderInvoice } from "#src/providers/payments.ts";
+import { strikesOf } from "./ledger.ts";
+
+/** In one transaction of the caller: the charge ends and its installment is paid, once. */
+export function bookPayment(
+  app: App,
+  charge: ChargeRow,
+  due: InstallmentRow,
+  invoice: ProviderInvoice,
+  isSeparate: boolean,
+): void {
+  if (!endCharge(app.db, charge.id, "paid", null)) return;
+  const now = app.now();
+  markPaid(app.db, due.id, {
+    invoiceId: invoice.id,
+    paymentIntentId: invoice.paymentIntentId,
+    at: invoice.paidAt ?? now,
+    now,
+  });
+  if (isSeparate) setPaidAhead(app.db, charge.subscriptionId, due.sequenceNumber);
+  recordSystem(app, {
+    action: "installment.paid",
+    target: ["plan_subscription", charge.subscriptionId],
+    metadata: { installment: due.sequenceNumber, by: "charge" },
+  });
+  app.events.changed("plan-subscriptions", charge.subscriptionId);
+}
+
+/** Answers the strikes of the installment now. */
+export function bookRefusal(
+  app: App,
+  charge: ChargeRow,
+  status: "declined" | "failed",
+  words: string,
+): number {
+  if (endCharge(app.db, charge.id, status, words) && status === "declined") {
+    noteManualDecline(app.db, charge.installmentId, words, app.now());
+    recordSystem(app, {
+      action: "installment.declined",
+      target: ["plan_subscription", charge.subscriptionId],
+      metadata: { by: "charge" },
+    });
+  }
+  app.events.changed("plan-subscriptions", charge.subscriptionId);
+  return strikesOf(
+    installmentsOf(app.db, charge.subscriptionId).find(({ id }) => id === charge.installmentId),
+  );
+}

@@ -1,0 +1,71 @@
+import { type Screen, screen, type Wanted } from "./screen.ts";
+
+/** The salon's own pages for its clients: sign-up, login and portal. */
+export const clientScreens: readonly Screen[] = [
+  clientScreen({
+    path: "/membership/signup",
+    title: "Membership",
+    module: "membership/sign-up-screen",
+    load: () => import("./membership/sign-up-screen.tsx").then((module) => module.SignUpScreen),
+  }),
+  clientScreen({
+    path: "/membership/signup/:key",
+    title: "Membership",
+    module: "membership/sign-up-screen",
+    load: () => import("./membership/sign-up-screen.tsx").then((module) => module.SignUpScreen),
+    prefetch: (api, place) =>
+      import("./membership/queries.ts").then(({ prefetchOffer }) => prefetchOffer(api, place)),
+  }),
+  clientScreen({
+    path: "/membership/success",
+    title: "Welcome",
+    module: "membership/success-screen",
+    load: () => import("./membership/success-screen.tsx").then((module) => module.SuccessScreen),
+  }),
+  clientScreen({
+    path: "/membership/login",
+    title: "Member Login",
+    module: "membership/login-screen",
+    load: () => import("./membership/login-screen.tsx").then((module) => module.LoginScreen),
+  }),
+  clientScreen({
+    path: "/membership/portal",
+    title: "Member Portal",
+    module: "membership/portal-screen",
+    load: () => import("./membership/portal-screen.tsx").then((module) => module.PortalScreen),
+    prefetch: (api) =>
+      import("./membership/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
+  }),
+  clientScreen({
+    path: "/financing/signup/:key",
+    title: "Payment Plan",
+    module: "financing/sign-up-screen",
+    load: () => import("./financing/sign-up-screen.tsx").then((module) => module.SignUpScreen),
+    prefetch: (api, place) =>
+      import("./financing/queries.ts").then(({ prefetchPlan }) => prefetchPlan(api, place)),
+  }),
+  clientScreen({
+    path: "/financing/success",
+    title: "Payment Plan Activated",
+    module: "financing/success-screen",
+    load: () => import("./financing/success-screen.tsx").then((module) => module.SuccessScreen),
+  }),
+  clientScreen({
+    path: "/financing/login",
+    title: "Client Login",
+    module: "financing/login-screen",
+    load: () => import("./financing/login-screen.tsx").then((module) => module.LoginScreen),
+  }),
+  clientScreen({
+    path: "/financing/portal",
+    title: "Your Payment Plans",
+    module: "financing/portal-screen",
+    load: () => import("./financing/portal-screen.tsx").then((module) => module.PortalScreen),
+    prefetch: (api) =>
+      import("./financing/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
+  }),
+];
+
+function clientScreen(wanted: Omit<Wanted, "access" | "forClients">): Screen {
+  return screen({ ...wanted, access: "public", forClients: true });
+}

@@ -1,0 +1,33 @@
+import type { ComponentType } from "react";
+import type { Page } from "#src/shared/permissions.ts";
+import type { Api } from "#ui/api.ts";
+import { type Remembered, remembered } from "#ui/remembered.ts";
+
+export interface Place {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+export interface Screen extends Remembered<object> {
+  /** With `:id` where a number stands, `:key` where anything does. */
+  readonly path: string;
+  readonly title: string;
+  /** The module's name in the build's manifest: what the page preloads. */
+  readonly module: string;
+  /** "public": anyone; "staff": who is signed in; "page": staff who have `page`, or this path, among their pages; "admin": admins. */
+  readonly access: "public" | "staff" | "page" | "admin";
+  /** The page whose permission opens it, where that is another one. */
+  readonly page?: Page;
+  /** The salon's own page for its clients: framed by itself (ui/public), also for staff who look at it. */
+  readonly forClients?: boolean;
+  /** Fetches into the query cache what the first paint shows; "missing" when there is no such thing. */
+  readonly prefetch?: (api: Api, place: Place) => Promise<unknown>;
+}
+
+export interface Wanted extends Omit<Screen, keyof Remembered<object>> {
+  readonly load: () => Promise<ComponentType<object>>;
+}
+
+export function screen({ load, ...rest }: Wanted): Screen {
+  return { ...rest, ...remembered(load) };
+}
