@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { account, PasswordChangeTwice } from "#src/account/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -31,8 +31,7 @@ export function PasswordCard({ username }: { username: string }) {
       return client.invalidateQueries(accountQuery(call));
     },
     onError(error) {
-      showServerErrors(error, setError);
-      if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0)
+      if (!showServerErrors(error, setError))
         toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
     },
   });

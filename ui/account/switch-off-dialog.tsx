@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { account, SwitchingOff } from "#src/account/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -29,8 +29,7 @@ export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
       return client.invalidateQueries(accountQuery(call));
     },
     onError(error) {
-      showServerErrors(error, setError);
-      if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0)
+      if (!showServerErrors(error, setError))
         toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
     },
   });

@@ -45,8 +45,7 @@ export function useSave({ appointment, form, onClose }: Options) {
       const words = error instanceof ApiError ? error.errors["allowOverlap"] : undefined;
       setKey(crypto.randomUUID());
       if (words !== undefined) return setClash(words);
-      showServerErrors(error, form.setError);
-      if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0)
+      if (!showServerErrors(error, form.setError))
         toasts.show({
           title: "Error",
           description: wordsOf(error, appointment ? undefined : "Failed to create appointment"),

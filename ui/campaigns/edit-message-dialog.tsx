@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Campaign, campaigns } from "#src/campaigns/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -55,8 +55,7 @@ export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessa
       onClose();
     },
     onError(error) {
-      showServerErrors(error, setError);
-      if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0)
+      if (!showServerErrors(error, setError))
         toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
     },
   });

@@ -1,11 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import LogOut from "lucide-react/icons/log-out";
-import { Redirect, useLocation } from "wouter";
+import { useQuery } from "@tanstack/react-query";
+import { Redirect } from "wouter";
 import type { FinancingSession } from "#src/financing/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
-import { Button } from "#ui/kit/button.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
+import { Logout } from "#ui/public/logout.tsx";
 import { PublicPage } from "#ui/public/public-page.tsx";
 import { phoneWords } from "#ui/shell/phone-words.ts";
 import { OwnPlan } from "./own-plan.tsx";
@@ -19,7 +17,8 @@ export function PortalScreen() {
 }
 
 function Plans({ session }: { session: FinancingSession }) {
-  const { data: plans, error } = useQuery(ownPlansQuery(useCall()));
+  const call = useCall();
+  const { data: plans, error } = useQuery(ownPlansQuery(call));
   return (
     <PublicPage
       title="Your Payment Plans"
@@ -29,7 +28,11 @@ function Plans({ session }: { session: FinancingSession }) {
     >
       <div className="row">
         <h2 className="pub-title grow">Payment plans</h2>
-        <Logout />
+        <Logout
+          logout={async () => call((await loadFinancing()).financingApi.logout)}
+          loginPath="/financing/login"
+          queryKey="financing"
+        />
       </div>
       {error && !plans && <p className="bad">{wordsOf(error)}</p>}
       {!plans && !error && <Skeleton height={180} />}
@@ -50,32 +53,5 @@ function Plans({ session }: { session: FinancingSession }) {
         </ul>
       </section>
     </PublicPage>
-  );
-}
-
-function Logout() {
-  const call = useCall();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const [, navigate] = useLocation();
-  const leaving = useMutation({
-    mutationFn: async () => call((await loadFinancing()).financingApi.logout),
-    onSuccess() {
-      toasts.show({ title: "Logged Out" });
-      navigate("/financing/login", { replace: true });
-      client.removeQueries({ queryKey: ["financing"] });
-    },
-    onError(error) {
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
-  });
-  return (
-    <Button
-      icon={LogOut}
-      busy={leaving.isPending && "Logging out..."}
-      onClick={() => leaving.mutate()}
-    >
-      Logout
-    </Button>
   );
 }

@@ -1,31 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { Link, useLocation, useSearchParams } from "wouter";
-import { SUCCESS_CLEAR_MS } from "#src/shared/constants.ts";
+import { Link } from "wouter";
 import { useCall } from "#ui/api.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { businessQuery } from "#ui/public/business-query.ts";
 import { PublicPage } from "#ui/public/public-page.tsx";
+import { usePaidCheckout } from "#ui/public/use-paid-checkout.ts";
 import { loadFinancing } from "./queries.ts";
-
-const AGAIN_MS = 2_000;
-const TRIES = 5;
 
 export function SuccessScreen() {
   const call = useCall();
-  const [params] = useSearchParams();
-  // Kept, because the address loses it.
-  const [sessionId] = useState(params.get("session_id"));
   const { data: business } = useQuery(businessQuery(call));
-  useClearedQuery();
-  // What was paid is there before anybody signs in, whether or not a webhook has come.
-  useQuery({
-    queryKey: ["financing", "checkout", sessionId],
-    queryFn: async () =>
-      call((await loadFinancing()).financingApi.confirm, { body: { sessionId: sessionId ?? "" } }),
-    enabled: sessionId !== null,
-    refetchInterval: ({ state }) =>
-      state.data?.status !== "open" || state.dataUpdateCount >= TRIES ? false : AGAIN_MS,
+  usePaidCheckout({
+    path: "/financing/success",
+    confirm: async (sessionId) =>
+      call((await loadFinancing()).financingApi.confirm, { body: { sessionId } }),
+    isOpen: ({ status }) => status === "open",
   });
   const help = [business?.phone, business?.email].filter(Boolean).join(" or ");
 
@@ -66,16 +55,4 @@ export function SuccessScreen() {
       </div>
     </PublicPage>
   );
-}
-
-/** A page that is reloaded or shared names no checkout. */
-function useClearedQuery(): void {
-  const [, navigate] = useLocation();
-  useEffect(() => {
-    const timer = setTimeout(
-      () => navigate("/financing/success", { replace: true }),
-      SUCCESS_CLEAR_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [navigate]);
 }

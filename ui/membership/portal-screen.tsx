@@ -1,11 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import LogOut from "lucide-react/icons/log-out";
-import { Redirect, useLocation } from "wouter";
+import { useQuery } from "@tanstack/react-query";
+import { Redirect } from "wouter";
 import { useCall, wordsOf } from "#ui/api.ts";
-import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
+import { Logout } from "#ui/public/logout.tsx";
 import { Notice } from "#ui/public/notice.tsx";
 import { PublicPage } from "#ui/public/public-page.tsx";
 import { OwnMembership } from "./own-membership.tsx";
@@ -21,7 +19,8 @@ export function PortalScreen() {
 }
 
 function Memberships({ name }: { name: string }) {
-  const { data: all, error } = useQuery(ownSubscriptionsQuery(useCall()));
+  const call = useCall();
+  const { data: all, error } = useQuery(ownSubscriptionsQuery(call));
   const active = all?.filter(({ status }) => status === "active");
   const pastDue = all?.filter(({ status }) => status === "past_due") ?? [];
 
@@ -29,7 +28,11 @@ function Memberships({ name }: { name: string }) {
     <PublicPage title="Member Portal" lede={`Welcome back, ${name}`}>
       <div className="row">
         <h2 className="pub-title grow">Your memberships</h2>
-        <Logout />
+        <Logout
+          logout={async () => call((await loadMembers()).members.logout)}
+          loginPath="/membership/login"
+          queryKey="member"
+        />
       </div>
       {error && !all && <p className="bad">{wordsOf(error)}</p>}
       {pastDue.map((subscription) => (
@@ -49,32 +52,5 @@ function Memberships({ name }: { name: string }) {
         </div>
       )}
     </PublicPage>
-  );
-}
-
-function Logout() {
-  const call = useCall();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const [, navigate] = useLocation();
-  const leaving = useMutation({
-    mutationFn: async () => call((await loadMembers()).members.logout),
-    onSuccess() {
-      toasts.show({ title: "Logged Out" });
-      navigate("/membership/login", { replace: true });
-      client.removeQueries({ queryKey: ["member"] });
-    },
-    onError(error) {
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
-  });
-  return (
-    <Button
-      icon={LogOut}
-      busy={leaving.isPending && "Logging out..."}
-      onClick={() => leaving.mutate()}
-    >
-      Logout
-    </Button>
   );
 }

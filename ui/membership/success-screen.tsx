@@ -1,31 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { Link, useLocation, useSearchParams } from "wouter";
-import { SUCCESS_CLEAR_MS } from "#src/shared/constants.ts";
+import { Link } from "wouter";
 import { useCall } from "#ui/api.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { PublicPage } from "#ui/public/public-page.tsx";
+import { usePaidCheckout } from "#ui/public/use-paid-checkout.ts";
 import { loadMembers } from "./queries.ts";
-
-const AGAIN_MS = 2_000;
-const TRIES = 5;
 
 export function SuccessScreen() {
   const call = useCall();
-  const [params] = useSearchParams();
-  // Kept, because the address loses it.
-  const [sessionId] = useState(params.get("session_id"));
-  useClearedQuery();
-  // What was paid is there before anybody signs in, whether or not a webhook has come.
-  useQuery({
-    queryKey: ["member", "checkout", sessionId],
-    queryFn: async () =>
-      call((await loadMembers()).members.settle, { body: { sessionId: sessionId ?? "" } }),
-    enabled: sessionId !== null,
-    refetchInterval: ({ state }) =>
-      state.data?.ready || state.dataUpdateCount >= TRIES || state.status === "error"
-        ? false
-        : AGAIN_MS,
+  usePaidCheckout({
+    path: "/membership/success",
+    confirm: async (sessionId) =>
+      call((await loadMembers()).members.settle, { body: { sessionId } }),
+    isOpen: ({ ready }) => !ready,
   });
 
   return (
@@ -50,16 +36,4 @@ export function SuccessScreen() {
       </div>
     </PublicPage>
   );
-}
-
-/** A page that is reloaded or shared names no checkout. */
-function useClearedQuery(): void {
-  const [, navigate] = useLocation();
-  useEffect(() => {
-    const timer = setTimeout(
-      () => navigate("/membership/success", { replace: true }),
-      SUCCESS_CLEAR_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [navigate]);
 }

@@ -7,7 +7,7 @@ import {
   NewMembership as NewShape,
   type NewMembership as Values,
 } from "#src/memberships/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -95,8 +95,7 @@ function MembershipDialog({ membership, generates, onClose }: MembershipDialogPr
       return client.invalidateQueries({ queryKey: ["memberships"] });
     },
     onError(error) {
-      showServerErrors(error, setError);
-      if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0)
+      if (!showServerErrors(error, setError))
         toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
     },
   });

@@ -26,7 +26,7 @@ interface ActDialogProps {
 const DIALOGS: Readonly<Record<Act, () => Promise<ComponentType<ActDialogProps>>>> = {
   edit: async () => (await import("./membership-dialog.tsx")).EditMembership,
   generate: async () => (await import("./membership-dialog.tsx")).GenerateAgreement,
-  invite: async () => (await import("./invite-dialog.tsx")).InviteDialog,
+  invite: async () => (await import("./membership-invite.tsx")).MembershipInvite,
   reject: async () => (await import("./act-dialogs.tsx")).RejectDialog,
   remove: async () => (await import("./act-dialogs.tsx")).DeleteDialog,
 };

@@ -15,7 +15,7 @@ interface PlanDialogsProps {
 
 // The form's code is fetched when it first opens.
 const loadForm = async () => (await import("./plan-form-dialog.tsx")).PlanFormDialog;
-const loadInvite = async () => (await import("./invite-dialog.tsx")).InviteDialog;
+const loadInvite = async () => (await import("./plan-invite.tsx")).PlanInvite;
 
 export function PlanDialogs({ opened, onDraft, onClose }: PlanDialogsProps) {
   if (!opened) return null;

@@ -10,7 +10,7 @@ import {
   paymentPlans,
 } from "#src/payment-plans/contract.ts";
 import { MOST_INSTALLMENTS } from "#src/shared/installments.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -63,8 +63,7 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
       return client.invalidateQueries(plansQuery(call));
     },
     onError(error) {
-      showServerErrors(error, setError);
-      if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0)
+      if (!showServerErrors(error, setError))
         toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
     },
   });

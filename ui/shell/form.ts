@@ -17,13 +17,17 @@ export function resolverOf<Values extends FieldValues>(
   };
 }
 
-/** Puts the server's words at the fields they are about, and the focus on the first of them. */
+/**
+ * Puts the server's words at the fields they are about, and the focus on the first of them; false
+ * where they are about none, so that a toast must say them.
+ */
 export function showServerErrors<Values extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Values>,
-): void {
-  if (error instanceof ApiError)
-    Object.entries(error.errors).forEach(([field, message], at) => {
-      setError(field as FieldPath<Values>, { message }, { shouldFocus: at === 0 });
-    });
+): boolean {
+  const words = error instanceof ApiError ? Object.entries(error.errors) : [];
+  words.forEach(([field, message], at) => {
+    setError(field as FieldPath<Values>, { message }, { shouldFocus: at === 0 });
+  });
+  return words.length > 0;
 }

@@ -1,30 +1,28 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Contact } from "#src/contacts/contract.ts";
-import { type Membership, memberships } from "#src/memberships/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { PickContact } from "#ui/shell/pick-contact.tsx";
+import { PickContact } from "./pick-contact.tsx";
 
 interface InviteDialogProps {
-  membership: Membership;
+  description: string;
+  send: (contactId: number, idempotencyKey: string) => Promise<unknown>;
+  /** What the chosen client is invited to. */
+  children?: (chosen: Contact) => ReactNode;
   onClose: () => void;
 }
 
-export function InviteDialog({ membership, onClose }: InviteDialogProps) {
-  const call = useCall();
+/** One client is chosen, and gets a text with a link. */
+export function InviteDialog({ description, send, children, onClose }: InviteDialogProps) {
   const toasts = useToasts();
   const [chosen, setChosen] = useState<Contact>();
+  // One for each client who is chosen: a second click sends no second text.
   const [key] = useState(() => crypto.randomUUID());
   const inviting = useMutation({
-    mutationFn: (contactId: number) =>
-      call(memberships.sendInvite, {
-        params: { id: membership.id },
-        body: { contactId },
-        idempotencyKey: `${key}-${contactId}`,
-      }),
+    mutationFn: (contactId: number) => send(contactId, `${key}-${contactId}`),
     onSuccess() {
       toasts.show({ title: "Invite sent successfully" });
       onClose();
@@ -39,10 +37,11 @@ export function InviteDialog({ membership, onClose }: InviteDialogProps) {
       open
       onOpenChange={(open) => open || inviting.isPending || onClose()}
       title="Send Invite"
-      description={`A text with the link to join ${membership.name}.`}
+      description={description}
     >
-      <DialogBody>
+      <DialogBody className="grid content-start gap-4">
         <PickContact chosen={chosen} onChoose={setChosen} />
+        {chosen && children?.(chosen)}
       </DialogBody>
       <DialogFooter>
         <Button disabled={inviting.isPending} onClick={onClose}>

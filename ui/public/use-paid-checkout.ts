@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import { SUCCESS_CLEAR_MS } from "#src/shared/constants.ts";
+
+const AGAIN_MS = 2_000;
+const TRIES = 5;
+
+interface PaidCheckout<Answer> {
+  /** Of the page that Stripe sends the client back to. */
+  path: string;
+  confirm: (sessionId: string) => Promise<Answer>;
+  isOpen: (answer: Answer) => boolean;
+}
+
+/**
+ * What was paid is there before anybody signs in, whether or not a webhook has come. A page that is
+ * reloaded or shared names no checkout.
+ */
+export function usePaidCheckout<Answer>({ path, confirm, isOpen }: PaidCheckout<Answer>): void {
+  const [params] = useSearchParams();
+  // Kept, because the address loses it.
+  const [sessionId] = useState(params.get("session_id"));
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(path, { replace: true }), SUCCESS_CLEAR_MS);
+    return () => clearTimeout(timer);
+  }, [navigate, path]);
+  useQuery({
+    queryKey: ["checkout", sessionId],
+    queryFn: () => confirm(sessionId ?? ""),
+    enabled: sessionId !== null,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data !== undefined && isOpen(data) && dataUpdateCount < TRIES && AGAIN_MS,
+  });
+}
