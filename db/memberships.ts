@@ -16,6 +16,8 @@ export interface MembershipRow {
   readonly approvedAt: number | null;
   readonly stripePriceId: string | null;
   readonly stripePriceCurrency: string | null;
+  /** On card statements, of that price. */
+  readonly stripeStatementName: string;
   readonly subscriberCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -23,7 +25,8 @@ export interface MembershipRow {
 
 const COLUMNS = `id, name, description, price, billing_frequency as billingFrequency, agreement_text as agreementText,
   status, created_by as createdBy, approved_by as approvedBy, approved_at as approvedAt,
-  stripe_price_id as stripePriceId, stripe_price_currency as stripePriceCurrency, subscriber_count as subscriberCount, created_at as createdAt,
+  stripe_price_id as stripePriceId, stripe_price_currency as stripePriceCurrency, stripe_statement_name as stripeStatementName,
+  subscriber_count as subscriberCount, created_at as createdAt,
   updated_at as updatedAt`;
 
 /** Newest first. */
@@ -47,7 +50,11 @@ export function insertMembership(
   db: Database,
   membership: Omit<
     MembershipRow,
-    "stripePriceId" | "stripePriceCurrency" | "subscriberCount" | "updatedAt"
+    | "stripePriceId"
+    | "stripePriceCurrency"
+    | "stripeStatementName"
+    | "subscriberCount"
+    | "updatedAt"
   >,
 ): void {
   db.query(
@@ -92,11 +99,12 @@ export function decideMembership(
 export function setMembershipPrice(
   db: Database,
   { id, updatedAt }: Pick<MembershipRow, "id" | "updatedAt">,
-  { priceId, currency }: { readonly priceId: string; readonly currency: string },
+  price: { readonly priceId: string; readonly currency: string; readonly statementName: string },
 ): void {
   db.query(
-    "update memberships set stripe_price_id = ?, stripe_price_currency = ? where id = ? and updated_at = ?",
-  ).run(priceId, currency, id, updatedAt);
+    `update memberships set stripe_price_id = $priceId, stripe_price_currency = $currency,
+       stripe_statement_name = $statementName where id = $id and updated_at = $updatedAt`,
+  ).run({ ...price, id, updatedAt });
 }
 
 /** Out of sight; the row stays where somebody once bought it. */

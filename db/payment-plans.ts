@@ -16,6 +16,9 @@ export interface PaymentPlanRow {
   readonly agreementText: string;
   readonly stripeProductId: string | null;
   readonly stripePriceId: string | null;
+  /** Of that price. */
+  readonly stripePriceCurrency: string | null;
+  readonly stripeStatementName: string;
   readonly createdBy: string | null;
   /** All that there ever were. */
   readonly subscriberCount: number;
@@ -39,6 +42,7 @@ export type PlanFields = Pick<
 const COLUMNS = `id, name, description, principal, fee_basis_points as feeBasisPoints, total,
   installment_count as installmentCount, installment_interval as installmentInterval, installment,
   agreement_text as agreementText, stripe_product_id as stripeProductId, stripe_price_id as stripePriceId,
+  stripe_price_currency as stripePriceCurrency, stripe_statement_name as stripeStatementName,
   created_by as createdBy, subscriber_count as subscriberCount, created_at as createdAt, updated_at as updatedAt`;
 
 /** Newest first. */
@@ -91,13 +95,12 @@ export function setAgreementText(db: Database, id: string, text: string, now: nu
 export function setPlanPrice(
   db: Database,
   id: string,
-  { productId, priceId }: { productId: string; priceId: string },
+  price: { productId: string; priceId: string; currency: string; statementName: string },
 ): void {
-  db.query("update payment_plans set stripe_product_id = ?, stripe_price_id = ? where id = ?").run(
-    productId,
-    priceId,
-    id,
-  );
+  db.query(
+    `update payment_plans set stripe_product_id = $productId, stripe_price_id = $priceId,
+       stripe_price_currency = $currency, stripe_statement_name = $statementName where id = $id`,
+  ).run({ ...price, id });
 }
 
 /** Only one that nobody ever signed up for, or is about to pay for. False when somebody is. */

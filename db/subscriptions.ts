@@ -113,3 +113,12 @@ function read(row: Stored | null): SubscriptionRow | null {
 function fromStored(row: Stored): SubscriptionRow {
   return { ...row, cancelAtPeriodEnd: row.cancelAtPeriodEnd === 1 };
 }
+
+/** Whose card was declined, and has not been replaced since. */
+export function countOverdue(db: Database): { plans: number; memberships: number } {
+  const count = (table: string) =>
+    db
+      .query<{ n: number }, []>(`select count(*) as n from ${table} where status = 'past_due'`)
+      .get()?.n ?? 0;
+  return { plans: count("payment_plan_subscriptions"), memberships: count("subscriptions") };
+}

@@ -1,9 +1,14 @@
+import { disputesToAnswer } from "#db/reversals.ts";
+import { countOverdue } from "#db/subscriptions.ts";
 import type { App } from "#src/app.ts";
 import { lastGoodAt, lastTry } from "#src/backups/backups.ts";
 import { freeBytes, inMegabytes, isDiskLow } from "#src/disk/disk.ts";
 import { hasMissedTexts, pausedReason } from "#src/engine/engine.ts";
 import { heartbeats, STALLED_MS } from "#src/http/health.ts";
 import { countsOf } from "#src/metrics/metrics.ts";
+import { settingsOf } from "#src/settings/settings.ts";
+import { moneyWords } from "#src/shared/money.ts";
+import { areCodesCapped } from "#src/verification/caps.ts";
 
 export interface Condition {
   /** Kept in the database and in the metrics: never renamed. */
@@ -77,6 +82,41 @@ export const CONDITIONS: readonly Condition[] = [
     },
   },
   {
+    name: "payments-disputed",
+    title: "A client disputes a payment",
+    inSettings: false,
+    look(app) {
+      const [first, ...others] = disputesToAnswer(app.db);
+      if (!first) return null;
+      const until = first.dueBy === null ? "" : ` until ${dayWords(app, first.dueBy)}`;
+      const more = others.length > 0 ? ` ${others.length} more wait too.` : "";
+      return `A client's bank was asked for ${moneyWords(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}, with the signed agreement; else the money is gone.${more}`;
+    },
+  },
+  {
+    name: "payments-failing",
+    title: "Payments are overdue",
+    inSettings: false,
+    look(app) {
+      const { plans, memberships } = countOverdue(app.db);
+      if (plans + memberships === 0) return null;
+      const words = [
+        plans > 0 ? `${plans} of payment plans (see Payment Subscribers)` : "",
+        memberships > 0 ? `${memberships} of memberships (see Subscriptions)` : "",
+      ];
+      return `Cards were declined: ${words.filter(Boolean).join(" and ")}. Each client was told how to use another card, and Stripe tries again by itself.`;
+    },
+  },
+  {
+    name: "codes-capped",
+    title: "Too many verification codes are asked for",
+    inSettings: true,
+    look: (app) =>
+      areCodesCapped(app)
+        ? "So many codes were asked for in a quarter of an hour that no more are sent: somebody may be trying to make you pay for texts. Clients can sign in again once that stops. Settings, Verification Codes names the countries that codes go to."
+        : null,
+  },
+  {
     name: "disk-low",
     title: "The disk is almost full",
     inSettings: false,
@@ -86,3 +126,8 @@ export const CONDITIONS: readonly Condition[] = [
         : null,
   },
 ];
+
+function dayWords(app: App, at: number): string {
+  const { timeZone } = settingsOf(app);
+  return new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone }).format(at);
+}

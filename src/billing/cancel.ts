@@ -2,7 +2,7 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import { findPlanSubscription, setPlanState } from "#db/plan-subscriptions.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/audit/audit.ts";
-import { mailCancellation, noteCancellation } from "./notices.ts";
+import { mailNotice, noteCancellation } from "./notices.ts";
 import { requirePayments, valueFrom } from "./provider.ts";
 
 interface Why {
@@ -31,10 +31,10 @@ export async function cancelPlan(app: App, id: number, why: Why): Promise<void> 
     if (invoice.status === "open")
       valueFrom(await payments.voidInvoice(invoice.id, `void-${invoice.id}`));
 
-  const isFirst = await whenFree(() =>
+  const notice = await whenFree(() =>
     inTransaction(app.db, () => {
       const now = findPlanSubscription(app.db, id);
-      if (!now || now.status === "canceled" || now.status === "completed") return false;
+      if (!now || now.status === "canceled" || now.status === "completed") return undefined;
       setPlanState(app.db, id, {
         status: "canceled",
         remainingInstallments: now.remainingInstallments,
@@ -51,10 +51,9 @@ export async function cancelPlan(app: App, id: number, why: Why): Promise<void> 
       } as const;
       if (why.actor) record(app, why.actor, deed);
       else recordSystem(app, deed);
-      if (why.byStrikes) noteCancellation(app, id);
       app.events.changed("plan-subscriptions", id);
-      return true;
+      return why.byStrikes ? noteCancellation(app, id) : undefined;
     }),
   );
-  if (isFirst && why.byStrikes) await mailCancellation(app, id);
+  await mailNotice(app, notice);
 }

@@ -9,7 +9,8 @@ import { setPaidAhead } from "#db/plan-subscriptions.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import type { ProviderInvoice } from "#src/providers/payments.ts";
-import { strikesOf } from "./ledger.ts";
+import { MOST_STRIKES, strikesOf } from "./ledger.ts";
+import { noteFailure } from "./notices.ts";
 
 /** In one transaction of the caller: the charge ends and its installment is paid, once. */
 export function bookPayment(
@@ -36,14 +37,15 @@ export function bookPayment(
   app.events.changed("plan-subscriptions", charge.subscriptionId);
 }
 
-/** Answers the strikes of the installment now. */
+/** Answers the strikes of the installment now, and what is to be mailed to the client. */
 export function bookRefusal(
   app: App,
   charge: ChargeRow,
   status: "declined" | "failed",
   words: string,
-): number {
-  if (endCharge(app.db, charge.id, status, words) && status === "declined") {
+): { strikes: number; notice: ReturnType<typeof noteFailure> } {
+  const declined = endCharge(app.db, charge.id, status, words) && status === "declined";
+  if (declined) {
     noteManualDecline(app.db, charge.installmentId, words, app.now());
     recordSystem(app, {
       action: "installment.declined",
@@ -52,7 +54,12 @@ export function bookRefusal(
     });
   }
   app.events.changed("plan-subscriptions", charge.subscriptionId);
-  return strikesOf(
-    installmentsOf(app.db, charge.subscriptionId).find(({ id }) => id === charge.installmentId),
+  const due = installmentsOf(app.db, charge.subscriptionId).find(
+    ({ id }) => id === charge.installmentId,
   );
+  const strikes = strikesOf(due);
+  // Of the last one the cancellation tells.
+  const isTold = declined && due !== undefined && strikes < MOST_STRIKES;
+  const notice = isTold ? noteFailure(app, charge.subscriptionId, due.sequenceNumber) : undefined;
+  return { strikes, notice };
 }

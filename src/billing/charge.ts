@@ -11,11 +11,13 @@ import { findPlanSubscription, type PlanSubscriptionRow } from "#db/plan-subscri
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import type { PaymentsProvider, ProviderInvoice } from "#src/providers/payments.ts";
+import { settingsOf } from "#src/settings/settings.ts";
 import { amountOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { cancelPlan } from "./cancel.ts";
 import { bookPayment, bookRefusal } from "./charge-outcome.ts";
 import { MOST_STRIKES, readLedger } from "./ledger.ts";
+import { mailNotice } from "./notices.ts";
 import { requirePayments, StripeUnreachable, valueFrom } from "./provider.ts";
 
 /**
@@ -130,9 +132,10 @@ async function settle(app: App, payments: PaymentsProvider, charge: ChargeRow): 
 
   if (isSeparate) valueFrom(await payments.voidInvoice(invoice.id, `${charge.key}-void`));
   const status = paid.kind === "declined" ? "declined" : "failed";
-  const strikes = await whenFree(() =>
+  const { strikes, notice } = await whenFree(() =>
     inTransaction(app.db, () => bookRefusal(app, charge, status, paid.words)),
   );
+  await mailNotice(app, notice);
   if (strikes >= MOST_STRIKES)
     await cancelPlan(app, plan.id, {
       reason: `${MOST_STRIKES} failed payment attempts`,
@@ -168,6 +171,7 @@ async function invoiceFor(
               cents: due.amount,
               currency: plan.currency,
               description: `Installment ${due.sequenceNumber}`,
+              statementName: settingsOf(app).statementName,
             },
             charge.key,
           ),

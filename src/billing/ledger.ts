@@ -14,7 +14,7 @@ import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import type { ProviderInvoice, ProviderSubscription } from "#src/providers/payments.ts";
 import { cancelPlan } from "./cancel.ts";
-import { noteFailure } from "./notices.ts";
+import { mailNotice, noteFailure } from "./notices.ts";
 import { requirePayments, valueFrom } from "./provider.ts";
 
 /** Stripe's tries of the scheduled invoice and ours by hand together; the third ends the plan. */
@@ -33,7 +33,10 @@ export async function readLedger(app: App, id: number): Promise<void> {
   const invoices = valueFrom(await payments.invoicesOf(plan.stripeSubscriptionId));
   const seen = subscription.kind === "missing" ? undefined : valueFrom(subscription);
 
-  const strikes = await whenFree(() => inTransaction(app.db, () => write(app, id, seen, invoices)));
+  const { strikes, notices } = await whenFree(() =>
+    inTransaction(app.db, () => write(app, id, seen, invoices)),
+  );
+  for (const notice of notices) await mailNotice(app, notice);
   if (strikes >= MOST_STRIKES)
     await cancelPlan(app, id, {
       reason: `${MOST_STRIKES} failed payment attempts`,
@@ -41,18 +44,26 @@ export async function readLedger(app: App, id: number): Promise<void> {
     });
 }
 
-/** Answers the strikes of the installment that is due. In a transaction. */
+interface Written {
+  /** Of the installment that is due. */
+  readonly strikes: number;
+  /** What the client was told by text, and is still to be told by mail. */
+  readonly notices: readonly ReturnType<typeof noteFailure>[];
+}
+
+/** In a transaction. */
 function write(
   app: App,
   id: number,
   seen: ProviderSubscription | undefined,
   invoices: readonly ProviderInvoice[],
-): number {
+): Written {
   const plan = findPlanSubscription(app.db, id);
-  if (!plan || plan.status === "completed" || plan.status === "canceled") return 0;
+  if (!plan || plan.status === "completed" || plan.status === "canceled")
+    return { strikes: 0, notices: [] };
   const now = app.now();
   const oldestFirst = invoices.toSorted((one, other) => one.createdAt - other.createdAt);
-  for (const invoice of oldestFirst) takeIn(app, id, invoice, now);
+  const notices = oldestFirst.map((invoice) => takeIn(app, id, invoice, now));
   const netted = oldestFirst.filter(
     ({ status, amountDue }) => status === "paid" && amountDue === 0,
   );
@@ -61,15 +72,15 @@ function write(
   const unpaid = installmentsOf(app.db, id).filter(({ status }) => status !== "paid");
   const owed = oldestFirst.find(({ status, attempts }) => status === "open" && attempts > 0);
   recordState(app, plan, unpaid, stateOf(unpaid, owed !== undefined, seen));
-  return unpaid.length === 0 ? 0 : strikesOf(unpaid[0]);
+  return { strikes: strikesOf(unpaid[0]), notices };
 }
 
 /** One invoice that has to do with money; one of nothing pays no installment (DECISIONS section 7). */
-function takeIn(app: App, id: number, invoice: ProviderInvoice, now: number): void {
+function takeIn(app: App, id: number, invoice: ProviderInvoice, now: number) {
   const installments = installmentsOf(app.db, id);
   const due = installments.find(({ status }) => status !== "paid");
   const isKnown = installments.some(({ stripeInvoiceId }) => stripeInvoiceId === invoice.id);
-  if (!due || isKnown || invoice.amountDue === 0) return;
+  if (!due || isKnown || invoice.amountDue === 0) return undefined;
   if (invoice.status === "paid") {
     const paid = { invoiceId: invoice.id, paymentIntentId: invoice.paymentIntentId };
     if (markPaid(app.db, due.id, { ...paid, at: invoice.paidAt ?? now, now }))
@@ -80,8 +91,12 @@ function takeIn(app: App, id: number, invoice: ProviderInvoice, now: number): vo
       });
   } else if (invoice.status === "open" && invoice.attempts > 0) {
     const tried = { attempts: invoice.attempts, reason: DECLINED, now };
-    if (noteAttempts(app.db, due.id, tried)) noteFailure(app, id, due.sequenceNumber);
+    const isNew = noteAttempts(app.db, due.id, tried);
+    const isLast = due.manualDeclines + invoice.attempts >= MOST_STRIKES;
+    // Of the last one the cancellation tells.
+    if (isNew && !isLast) return noteFailure(app, id, due.sequenceNumber);
   }
+  return undefined;
 }
 
 /** The scheduled invoice that a payment ahead nets to nothing has come. */

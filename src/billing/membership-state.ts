@@ -1,4 +1,5 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
+import { keepMembershipPayment } from "#db/membership-payments.ts";
 import {
   findSubscriptionByStripe,
   type SubscriptionStatus,
@@ -6,6 +7,8 @@ import {
 } from "#db/subscriptions.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
+import type { ProviderInvoice } from "#src/providers/payments.ts";
+import { mailNotice, noteOverdue } from "./notices.ts";
 import { requirePayments, valueFrom } from "./provider.ts";
 
 /** Stripe's states as the specification has them (DECISIONS section 7). */
@@ -27,10 +30,13 @@ export async function readMembership(app: App, stripeSubscriptionId: string): Pr
   const outcome = await payments.readSubscription(stripeSubscriptionId);
   // Deleted at Stripe together with its customer.
   const seen = outcome.kind === "missing" ? undefined : valueFrom(outcome);
-  await whenFree(() =>
+  const invoices = seen ? valueFrom(await payments.invoicesOf(stripeSubscriptionId)) : [];
+  const notice = await whenFree(() =>
     inTransaction(app.db, () => {
       const former = findSubscriptionByStripe(app.db, stripeSubscriptionId);
-      if (!former) return;
+      if (!former) return undefined;
+      const isNewlyPaid =
+        invoices.filter((invoice) => keepPaid(app, former.id, invoice)).length > 0;
       const status = seen ? (STATES[seen.status] ?? "past_due") : "canceled";
       const changed = setSubscription(app.db, former, {
         status,
@@ -38,15 +44,30 @@ export async function readMembership(app: App, stripeSubscriptionId: string): Pr
         cancelAtPeriodEnd: seen?.cancelAtPeriodEnd ?? false,
         updatedAt: app.now(),
       });
-      if (!changed) return;
+      if (isNewlyPaid || changed) app.events.changed("subscriptions", former.id);
+      if (!changed) return undefined;
       if (former.status !== status)
         recordSystem(app, {
           action: "subscription.status",
           target: ["subscription", former.id],
           metadata: { from: former.status, to: status },
         });
-      app.events.changed("subscriptions", former.id);
       app.events.changed("memberships");
+      return status === "past_due" && former.status !== status
+        ? noteOverdue(app, former.id)
+        : undefined;
     }),
   );
+  await mailNotice(app, notice);
+}
+
+/** In a transaction. False for what is not paid, or is known. */
+function keepPaid(app: App, id: number, invoice: ProviderInvoice): boolean {
+  if (invoice.status !== "paid" || invoice.amountDue === 0) return false;
+  return keepMembershipPayment(app.db, id, {
+    invoiceId: invoice.id,
+    paymentIntentId: invoice.paymentIntentId,
+    amount: invoice.amountDue,
+    paidAt: invoice.paidAt ?? invoice.createdAt,
+  });
 }

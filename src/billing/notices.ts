@@ -1,65 +1,94 @@
-import { findAgreement } from "#db/agreements.ts";
-import { findContactByPhone } from "#db/contacts.ts";
-import { findPlan } from "#db/payment-plans.ts";
-import { findPlanSubscription } from "#db/plan-subscriptions.ts";
+import { findPlanSubscriber } from "#db/plan-subscribers.ts";
+import { findListed } from "#db/subscriptions-list.ts";
 import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/consent/consent.ts";
 import { sendMembershipMail } from "#src/mail/mail.ts";
 import { canSend, sendText } from "#src/messaging/messaging.ts";
 import { clientPagesUrl, settingsOf } from "#src/settings/settings.ts";
 
-/** A payment failed: the client hears of it once a try, with the way to another card. In a transaction. */
-export function noteFailure(app: App, planSubscriptionId: number, sequence: number): void {
-  const about = subjectOf(app, planSubscriptionId);
-  if (!about) return;
-  text(
-    app,
-    about.phone,
-    `${about.business}payment ${sequence} of your plan "${about.plan}" failed. Update your card: ${about.link}`,
-  );
+/** What a client is told about their money: at once by text, and by mail after the commit. */
+interface Notice {
+  readonly to: Payer;
+  readonly text: string;
+  readonly subject: string;
+  /** The mail's paragraphs, below the greeting. */
+  readonly paragraphs: readonly string[];
 }
 
-/** After the third failed attempt. In the transaction that cancels, so that it is said once. */
-export function noteCancellation(app: App, planSubscriptionId: number): void {
-  const about = subjectOf(app, planSubscriptionId);
-  if (!about) return;
-  text(
-    app,
-    about.phone,
-    `${about.business}your plan "${about.plan}" was canceled after 3 failed payments. Questions? ${about.help}`,
-  );
+/** As the contact is now: that number signs in where the card is replaced. */
+interface Payer {
+  readonly contactId: number | null;
+  readonly contactName: string;
+  readonly contactPhone: string;
+  readonly contactEmail: string | null;
 }
 
-/** After the commit; a mail server that does not answer changes nothing. */
-export async function mailCancellation(app: App, planSubscriptionId: number): Promise<void> {
-  const about = subjectOf(app, planSubscriptionId);
-  if (!about) return;
-  await sendMembershipMail(app, {
-    to: about.email,
-    subject: `Your payment plan "${about.plan}" was canceled`,
-    text: `Hello ${about.name},\n\nYour payment plan "${about.plan}" was canceled after 3 failed payment attempts. No more payments will be taken.\n\nYour payments and your agreement: ${about.link}\n\nQuestions? ${about.help}`,
+/** A payment of a plan failed. In the transaction that writes it down; mailNotice follows. */
+export function noteFailure(app: App, planSubscriptionId: number, sequence: number) {
+  const payer = findPlanSubscriber(app.db, planSubscriptionId);
+  if (!payer) return undefined;
+  const link = `${clientPagesUrl(app)}/financing/login`;
+  return told(app, {
+    to: payer,
+    text: `payment ${sequence} of your plan "${payer.planName}" failed. Update your card: ${link}`,
+    subject: `A payment of your plan "${payer.planName}" failed`,
+    paragraphs: [
+      `Payment ${sequence} of your payment plan "${payer.planName}" failed. It will be tried again; after 3 failed attempts the plan is canceled.`,
+      `Update your card: ${link}`,
+    ],
   });
 }
 
-function text(app: App, phone: string, body: string): void {
-  if (!canSend(app) || optedOutSince(app, phone) !== undefined) return;
-  const contactId = findContactByPhone(app.db, phone)?.id ?? null;
-  sendText(app, { purpose: "billing", phone, contactId, body });
+/** After the third failed attempt. In the transaction that cancels, so that it is said once. */
+export function noteCancellation(app: App, planSubscriptionId: number) {
+  const payer = findPlanSubscriber(app.db, planSubscriptionId);
+  if (!payer) return undefined;
+  return told(app, {
+    to: payer,
+    text: `your plan "${payer.planName}" was canceled after 3 failed payments. Questions? ${help(app)}`,
+    subject: `Your payment plan "${payer.planName}" was canceled`,
+    paragraphs: [
+      `Your payment plan "${payer.planName}" was canceled after 3 failed payment attempts. No more payments will be taken.`,
+      `Your payments and your agreement: ${clientPagesUrl(app)}/financing/login`,
+    ],
+  });
 }
 
-function subjectOf(app: App, id: number) {
-  const subscription = findPlanSubscription(app.db, id);
-  const agreement = subscription && findAgreement(app.db, subscription.agreementId);
-  const plan = subscription && findPlan(app.db, subscription.paymentPlanId);
-  if (!agreement || !plan) return undefined;
-  const { businessName, businessPhone, businessEmail } = settingsOf(app);
-  return {
-    plan: plan.name,
-    name: agreement.signerName,
-    phone: agreement.phone,
-    email: agreement.email,
-    business: businessName ? `${businessName}: ` : "",
-    help: [businessPhone, businessEmail].filter(Boolean).join(" or ") || "Reply to this message.",
-    link: `${clientPagesUrl(app)}/financing/login`,
-  };
+/** A membership could not be renewed. In the transaction in which it becomes overdue, so once each time. */
+export function noteOverdue(app: App, subscriptionId: number) {
+  const payer = findListed(app.db, subscriptionId);
+  if (!payer) return undefined;
+  const link = `${clientPagesUrl(app)}/membership/login`;
+  return told(app, {
+    to: payer,
+    text: `the payment of your membership "${payer.membershipName}" failed. Update your card: ${link}`,
+    subject: `The payment of your membership "${payer.membershipName}" failed`,
+    paragraphs: [
+      `The payment of your membership "${payer.membershipName}" failed. It will be tried again.`,
+      `Update your card: ${link}`,
+    ],
+  });
+}
+
+/** A mail server that does not answer changes nothing. */
+export async function mailNotice(app: App, notice: Notice | undefined): Promise<void> {
+  if (!notice || notice.to.contactEmail === null) return;
+  const { to, subject, paragraphs } = notice;
+  const text = [`Hello ${to.contactName},`, ...paragraphs, `Questions? ${help(app)}`].join("\n\n");
+  await sendMembershipMail(app, { to: notice.to.contactEmail, subject, text });
+}
+
+function told(app: App, notice: Notice): Notice {
+  const { contactId, contactPhone: phone } = notice.to;
+  if (canSend(app) && optedOutSince(app, phone) === undefined) {
+    const { businessName } = settingsOf(app);
+    const body = `${businessName ? `${businessName}: ` : ""}${notice.text}`;
+    sendText(app, { purpose: "billing", phone, contactId, body });
+  }
+  return notice;
+}
+
+function help(app: App): string {
+  const { businessPhone, businessEmail } = settingsOf(app);
+  return [businessPhone, businessEmail].filter(Boolean).join(" or ") || "Reply to this message.";
 }

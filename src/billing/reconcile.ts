@@ -14,6 +14,7 @@ import { fulfil } from "./fulfil.ts";
 import { ensureSchedule, readLedger } from "./ledger.ts";
 import { readMembership } from "./membership-state.ts";
 import { paymentsOf, StripeUnreachable } from "./provider.ts";
+import { noteReversal } from "./reversals.ts";
 
 const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
 
@@ -59,7 +60,8 @@ async function each<T>(
 /** An event is a hint: what it tells of is fetched. Noted only after that, so that a failure is told again. */
 export async function hearEvent(app: App, event: ProviderEvent): Promise<void> {
   if (isKnownStripeEvent(app.db, event.id)) return;
-  if (event.about === "checkout.session") await fulfil(app, event.objectId);
+  if (event.reversal) await noteReversal(app, event.reversal);
+  else if (event.about === "checkout.session") await fulfil(app, event.objectId);
   else if (event.subscriptionId !== null) {
     const plan = findPlanSubscriptionByStripe(app.db, event.subscriptionId);
     if (plan) {

@@ -2,9 +2,11 @@ import { inTransaction } from "#db/connection.ts";
 import { findContactByPhone } from "#db/contacts.ts";
 import { installmentsOf } from "#db/installments.ts";
 import { type PlanSubscriberRow, planSubscribersByPhone } from "#db/plan-subscribers.ts";
+import { reversalsOfPlan } from "#db/reversals.ts";
 import type { App, Caller } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import { answerOf, paymentsOf } from "#src/billing/provider.ts";
+import { reversedPayments } from "#src/billing/reversals.ts";
 import { type Client, closeClientSession, openClientSession } from "#src/http/client-session.ts";
 import { shownTerms } from "#src/payment-plans/payment-plans.ts";
 import { agreementReply, shownInstallment } from "#src/plan-subscribers/plan-subscribers.ts";
@@ -55,7 +57,12 @@ export function sessionOf(app: App, { phone }: Client): FinancingSession {
 }
 
 export function portalSubscriptions(app: App, { phone }: Client): PortalSubscription[] {
-  return planSubscribersByPhone(app.db, phone).map((row) => ({
+  return planSubscribersByPhone(app.db, phone).map((row) => shownPlan(app, row));
+}
+
+function shownPlan(app: App, row: PlanSubscriberRow): PortalSubscription {
+  const reversed = reversedPayments(reversalsOfPlan(app.db, row.id));
+  return {
     id: row.id,
     status: row.status,
     plan: {
@@ -72,8 +79,8 @@ export function portalSubscriptions(app: App, { phone }: Client): PortalSubscrip
     nextPaymentDate: row.nextPaymentDate,
     completedAt: row.completedAt === null ? null : new Date(row.completedAt).toISOString(),
     canceledAt: row.canceledAt === null ? null : new Date(row.canceledAt).toISOString(),
-    installments: installmentsOf(app.db, row.id).map(shownInstallment),
-  }));
+    installments: installmentsOf(app.db, row.id).map((one) => shownInstallment(one, reversed)),
+  };
 }
 
 /** @throws Problem 404 for another client's */

@@ -117,13 +117,18 @@ function changedMeanwhile(): Problem {
   );
 }
 
-/** Stripe's price of each installment, made once for a plan and currency and kept with it. */
+/** Stripe's price of each installment, made once for a plan, currency and statement name, and kept with it. */
 async function priceOf(
   app: App,
   plan: PaymentPlanRow,
 ): Promise<{ priceId: string; currency: string }> {
-  const { currency } = settingsOf(app);
-  if (plan.stripePriceId !== null) return { priceId: plan.stripePriceId, currency };
+  const { currency, statementName } = settingsOf(app);
+  if (
+    plan.stripePriceId !== null &&
+    plan.stripePriceCurrency === currency &&
+    plan.stripeStatementName === statementName
+  )
+    return { priceId: plan.stripePriceId, currency };
   const payments = await paymentsOf(app);
   if (!payments) throw new Problem(409, "Cards cannot be taken right now. Please call us.");
   const made = answerOf(
@@ -133,11 +138,16 @@ async function priceOf(
         cents: plan.installment,
         currency,
         interval: plan.installmentInterval,
+        statementName,
       },
-      `plan-price-${plan.id}-${plan.updatedAt}-${currency}`,
+      `plan-price-${plan.id}-${plan.updatedAt}-${currency}-${Bun.hash(statementName).toString(36)}`,
     ),
   );
-  await whenFree(() => inTransaction(app.db, () => setPlanPrice(app.db, plan.id, made)));
+  await whenFree(() =>
+    inTransaction(app.db, () =>
+      setPlanPrice(app.db, plan.id, { ...made, currency, statementName }),
+    ),
+  );
   return { priceId: made.priceId, currency };
 }
 

@@ -22,6 +22,12 @@ export function refuseAfter(app: App, key: string, most: number): void {
   if (window && window.until > now && window.used >= most) throw tooMany(window, now);
 }
 
+/** Whether more than `most` were counted in the window that is under way. */
+export function isOver(app: App, key: string, most: number): boolean {
+  const window = windows.get(app)?.get(key);
+  return window !== undefined && window.until > app.now() && window.used > most;
+}
+
 /** Counts one use of `key`, and answers how it stands. */
 export function count(app: App, key: string, seconds: number): Readonly<Window> {
   const now = app.now();

@@ -163,23 +163,30 @@ function sign(
   });
 }
 
-/** One for each name, price and frequency; kept, so that the next client's checkout has it. */
+/** One for each name, price, frequency and statement name; kept, so that the next client's checkout has it. */
 async function priceOf(
   app: App,
   payments: PaymentsProvider,
   membership: MembershipRow,
   currency: string,
 ): Promise<string> {
-  if (membership.stripePriceId !== null && membership.stripePriceCurrency === currency)
+  const { statementName } = settingsOf(app);
+  if (
+    membership.stripePriceId !== null &&
+    membership.stripePriceCurrency === currency &&
+    membership.stripeStatementName === statementName
+  )
     return membership.stripePriceId;
   const { id, name, price: cents, billingFrequency: interval } = membership;
-  const terms = JSON.stringify([name, cents, currency, interval]);
+  const terms = JSON.stringify([name, cents, currency, interval, statementName]);
   const { priceId } = answerOf(
     await payments.createPrice(
-      { name, cents, currency, interval },
+      { name, cents, currency, interval, statementName },
       `membership-${id}-price-${Bun.hash(terms).toString(36)}`,
     ),
   );
-  await whenFree(() => setMembershipPrice(app.db, membership, { priceId, currency }));
+  await whenFree(() =>
+    setMembershipPrice(app.db, membership, { priceId, currency, statementName }),
+  );
   return priceId;
 }

@@ -149,6 +149,7 @@ function cents(price: string): number {
 function shown({
   stripePriceId: _,
   stripePriceCurrency: __,
+  stripeStatementName: ___,
   ...row
 }: store.MembershipRow): Membership {
   return {

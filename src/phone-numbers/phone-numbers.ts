@@ -18,6 +18,11 @@ export function requirePhone(typed: string, country: string, field = "phoneNumbe
   throw new Problem(400, words, { errors: { [field]: words } });
 }
 
+/** Whether there are telephone numbers of it: two letters, such as "US". */
+export function hasNumbers(country: string): boolean {
+  return isSupportedCountry(country);
+}
+
 /**
  * A number of North America as most files have it, which parsing would only confirm: it is possible
  * by its length, and none of its three parts begins with what parsing would take for a prefix. A

@@ -17,6 +17,10 @@ export const Installment = z.object({
   failureReason: z.nullable(z.string()),
   /** Failed ones; the third ends the plan. */
   attemptCount: z.number(),
+  /** What of it went back; null for nothing. */
+  refundedAmount: z.nullable(z.string()),
+  /** The client's bank was asked for it: not yet decided, for the business, or for the client. */
+  dispute: z.nullable(z.enum(["open", "won", "lost"])),
 });
 export type Installment = z.infer<typeof Installment>;
 

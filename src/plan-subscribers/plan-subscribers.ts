@@ -2,6 +2,7 @@ import type { InstallmentRow } from "#db/installments.ts";
 import type { PlanSubscriberRow } from "#db/plan-subscribers.ts";
 import { agreementFile } from "#src/agreements/agreements.ts";
 import type { App } from "#src/app.ts";
+import { NOTHING, type Reversed } from "#src/billing/reversals.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { amountOf } from "#src/shared/money.ts";
 import type { Installment, PlanSubscriber } from "./contract.ts";
@@ -9,6 +10,7 @@ import type { Installment, PlanSubscriber } from "./contract.ts";
 export function shownSubscriber(
   row: PlanSubscriberRow,
   installments: readonly InstallmentRow[],
+  reversed: ReadonlyMap<string, Reversed>,
 ): PlanSubscriber {
   return {
     id: row.id,
@@ -34,11 +36,15 @@ export function shownSubscriber(
     signedAt: new Date(row.signedAt).toISOString(),
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
-    installments: installments.map(shownInstallment),
+    installments: installments.map((one) => shownInstallment(one, reversed)),
   };
 }
 
-export function shownInstallment(row: InstallmentRow): Installment {
+export function shownInstallment(
+  row: InstallmentRow,
+  reversed: ReadonlyMap<string, Reversed>,
+): Installment {
+  const { refunded, dispute } = reversed.get(row.stripePaymentIntentId ?? "") ?? NOTHING;
   return {
     id: row.id,
     sequenceNumber: row.sequenceNumber,
@@ -48,6 +54,8 @@ export function shownInstallment(row: InstallmentRow): Installment {
     paidAt: moment(row.paidAt),
     failureReason: row.failureReason,
     attemptCount: row.scheduledAttempts + row.manualDeclines,
+    refundedAmount: refunded > 0 ? amountOf(refunded) : null,
+    dispute,
   };
 }
 

@@ -4,9 +4,11 @@ import {
   findPlanSubscriber,
   type PlanSubscriberRow,
 } from "#db/plan-subscribers.ts";
+import { reversalsOfPlan, reversalsOfPlans } from "#db/reversals.ts";
 import type { App, Staff } from "#src/app.ts";
 import { cancelPlan } from "#src/billing/cancel.ts";
 import { StripeUnreachable } from "#src/billing/provider.ts";
+import { reversedPayments } from "#src/billing/reversals.ts";
 import { requireNamesAndPhones } from "#src/masking/masking.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -18,15 +20,17 @@ export function listSubscribers(app: App): PlanSubscriber[] {
     allInstallments(app.db),
     ({ subscriptionId }) => subscriptionId,
   );
+  const reversed = reversedPayments(reversalsOfPlans(app.db));
   return allPlanSubscribers(app.db).map((row) =>
-    shownSubscriber(row, bySubscription.get(row.id) ?? NONE),
+    shownSubscriber(row, bySubscription.get(row.id) ?? NONE, reversed),
   );
 }
 
 const NONE: readonly InstallmentRow[] = [];
 
 export function readSubscriber(app: App, id: number): PlanSubscriber {
-  return shownSubscriber(found(app, id), installmentsOf(app.db, id));
+  const reversed = reversedPayments(reversalsOfPlan(app.db, id));
+  return shownSubscriber(found(app, id), installmentsOf(app.db, id), reversed);
 }
 
 /** @throws Problem 404, 409 when it is over, 503 when Stripe did not answer */

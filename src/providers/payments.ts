@@ -51,6 +51,24 @@ export interface ProviderInvoice {
   readonly paidAt: number | null;
 }
 
+/** Money that went back, or that a client wants back through the bank. */
+export interface ProviderReversal {
+  /** Of the charge that was refunded, or of the dispute. */
+  readonly id: string;
+  readonly kind: "refund" | "dispute";
+  readonly paymentIntentId: string;
+  /** Cents: of a charge all that was refunded so far. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Of a dispute as Stripe names it: needs_response, under_review, won, lost, warning_…; else "refunded". */
+  readonly status: string;
+  readonly reason: string | null;
+  /** Until when a dispute can be answered; epoch milliseconds. */
+  readonly dueBy: number | null;
+  /** When the event was made. */
+  readonly toldAt: number;
+}
+
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
@@ -59,6 +77,8 @@ export interface ProviderEvent {
   readonly objectId: string;
   /** The subscription that the object belongs to, where it says so. */
   readonly subscriptionId: string | null;
+  /** Told of by the event itself. */
+  readonly reversal: ProviderReversal | undefined;
 }
 
 /** Every call that changes something takes a key that was stored before: a repeat answers the first result. */
@@ -70,7 +90,14 @@ export interface PaymentsProvider {
   ): Promise<Outcome<string>>;
   /** A price of its own product; answers its id. */
   createPrice(
-    price: { name: string; cents: number; currency: string; interval: Interval },
+    price: {
+      name: string;
+      cents: number;
+      currency: string;
+      interval: Interval;
+      /** On card statements; empty for the account's own. */
+      statementName: string;
+    },
     key: string,
   ): Promise<Outcome<{ productId: string; priceId: string }>>;
   openCheckout(
@@ -114,7 +141,13 @@ export interface PaymentsProvider {
   ): Promise<Outcome<ProviderInvoice>>;
   /** An invoice of its own with one line, finalized and not yet paid. */
   invoiceSeparately(
-    charge: { customerId: string; cents: number; currency: string; description: string },
+    charge: {
+      customerId: string;
+      cents: number;
+      currency: string;
+      description: string;
+      statementName: string;
+    },
     key: string,
   ): Promise<Outcome<ProviderInvoice>>;
   voidInvoice(id: string, key: string): Promise<Outcome<ProviderInvoice>>;

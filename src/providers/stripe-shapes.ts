@@ -1,5 +1,12 @@
 import type Stripe from "stripe";
-import type { Checkout, ProviderEvent, ProviderInvoice, ProviderSubscription } from "./payments.ts";
+import { z } from "zod";
+import type {
+  Checkout,
+  ProviderEvent,
+  ProviderInvoice,
+  ProviderReversal,
+  ProviderSubscription,
+} from "./payments.ts";
 
 export function checkoutOf(session: Stripe.Checkout.Session): Checkout {
   return {
@@ -43,7 +50,10 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
   };
 }
 
-/** Only ids are read from an event: it may be old, or of another version, so the object is fetched. */
+/**
+ * Of most events only ids are read: they may be old, or of another version, so the object is fetched.
+ * What went back is told in fields that have kept their names for a decade, and by a rising sum or state.
+ */
 export function eventOf(event: Stripe.Event): ProviderEvent {
   const object = event.data.object as unknown as Readonly<Record<string, unknown>>;
   const about = String(object["object"]);
@@ -56,8 +66,57 @@ export function eventOf(event: Stripe.Event): ProviderEvent {
     about,
     objectId: String(object["id"]),
     subscriptionId: typeof subscription === "string" ? subscription : null,
+    reversal: reversalOf(about, object, event.created),
   };
 }
+
+function reversalOf(
+  about: string,
+  object: Readonly<Record<string, unknown>>,
+  created: number,
+): ProviderReversal | undefined {
+  const shape = about === "charge" ? RefundedCharge : about === "dispute" ? Dispute : undefined;
+  const told = shape?.safeParse(object).data;
+  return told && { ...told, toldAt: created * 1000 };
+}
+
+/** An id, or the object itself where the endpoint expands it. */
+const Id = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+const Cents = z.number().int().positive();
+
+const RefundedCharge = z
+  .object({ id: z.string(), payment_intent: Id, amount_refunded: Cents, currency: z.string() })
+  .transform((charge) => ({
+    id: charge.id,
+    kind: "refund" as const,
+    paymentIntentId: charge.payment_intent,
+    amount: charge.amount_refunded,
+    currency: charge.currency.toUpperCase(),
+    status: "refunded",
+    reason: null,
+    dueBy: null,
+  }));
+
+const Dispute = z
+  .object({
+    id: z.string(),
+    payment_intent: Id,
+    amount: Cents,
+    currency: z.string(),
+    status: z.string(),
+    reason: z.string(),
+    evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
+  })
+  .transform((dispute) => ({
+    id: dispute.id,
+    kind: "dispute" as const,
+    paymentIntentId: dispute.payment_intent,
+    amount: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
+    status: dispute.status,
+    reason: dispute.reason,
+    dueBy: dispute.evidence_details?.due_by ? dispute.evidence_details.due_by * 1000 : null,
+  }));
 
 function idOf(expandable: string | { id: string } | null): string | null {
   return typeof expandable === "object" ? (expandable?.id ?? null) : expandable;

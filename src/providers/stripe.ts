@@ -62,8 +62,11 @@ export async function connectStripe(
         ),
         idOf,
       ),
-    async createPrice({ name, cents, currency, interval }, key) {
-      const product = await call(client.products.create({ name }, once(`${key}-product`)), idOf);
+    async createPrice({ name, cents, currency, interval, statementName }, key) {
+      const product = await call(
+        client.products.create({ name, ...statement(statementName) }, once(`${key}-product`)),
+        idOf,
+      );
       if (product.kind !== "done") return product;
       const wanted = {
         product: product.value,
@@ -139,10 +142,19 @@ export async function connectStripe(
         ),
         invoiceOf,
       ),
-    async invoiceSeparately({ customerId: customer, cents, currency, description }, key) {
+    async invoiceSeparately(
+      { customerId: customer, cents, currency, description, statementName },
+      key,
+    ) {
       const draft = await call(
         client.invoices.create(
-          { customer, currency: currency.toLowerCase(), auto_advance: false, description },
+          {
+            customer,
+            currency: currency.toLowerCase(),
+            auto_advance: false,
+            description,
+            ...statement(statementName),
+          },
           once(`${key}-draft`),
         ),
         idOf,
@@ -201,6 +213,11 @@ export async function connectStripe(
       }
     },
   };
+}
+
+/** Stripe takes Latin letters only, and shortens the rest itself. */
+function statement(name: string): { statement_descriptor?: string } {
+  return name === "" ? {} : { statement_descriptor: name };
 }
 
 function sessionOf(

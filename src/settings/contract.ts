@@ -4,6 +4,7 @@ import { get, post } from "#src/shared/endpoint.ts";
 import {
   AnyKey,
   Clock,
+  Countries,
   DelaySeconds,
   Domain,
   Email,
@@ -100,6 +101,8 @@ const Settings = z.object({
   statementName: z.optional(z.string()),
   membershipDomainEnabled: z.optional(z.boolean()),
   membershipDomain: z.optional(z.string()),
+  /** Codes are texted to numbers of these alone: two letters each. */
+  verificationCountries: z.optional(z.array(z.string())),
   googleApiKey: z.optional(Secret),
   googlePlaceId: z.optional(z.string()),
   googleOAuthClientId: z.optional(z.string()),
@@ -188,6 +191,7 @@ export const SettingsChange = z.partial(
     statementName: StatementName,
     membershipDomainEnabled: z.boolean(),
     membershipDomain: Domain,
+    verificationCountries: Countries,
     googleApiKey: AnyKey,
     googlePlaceId: Key(/^[\w-]+$/, "A place ID has only letters, digits, - and _"),
     googleOAuthClientId: Key(/./, ""),

@@ -3,7 +3,7 @@ import { allSettings, setSetting } from "#db/settings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { pausedReason } from "#src/engine/engine.ts";
-import { requirePhone } from "#src/phone-numbers/phone-numbers.ts";
+import { hasNumbers, requirePhone } from "#src/phone-numbers/phone-numbers.ts";
 import type { MailServer } from "#src/providers/mail.ts";
 import type { GoogleConnection, ReviewsAccess } from "#src/providers/reviews.ts";
 import type { TwilioCredentials } from "#src/providers/sms.ts";
@@ -192,6 +192,7 @@ export function readSettings(app: App, actor: Staff): Settings {
 function normalised(app: App, change: SettingsChange): SettingsChange {
   if (change.timeZone !== undefined) refuseBadZone(change.timeZone);
   refuseBadHours(settingsOf(app), change);
+  refuseUnknownCountries(change.verificationCountries);
   if (!change.twilioPhoneNumber) return change;
 
   const country = change.country ?? settingsOf(app).country;
@@ -203,6 +204,13 @@ function normalised(app: App, change: SettingsChange): SettingsChange {
 
 function sealed(app: App, name: Secret, value: string): string {
   return value === "" ? "" : app.secrets.seal(name, value);
+}
+
+function refuseUnknownCountries(countries: readonly string[] = []): void {
+  const unknown = countries.find((country) => !hasNumbers(country));
+  if (unknown === undefined) return;
+  const words = `${unknown} is no country that has telephone numbers`;
+  throw new Problem(400, words, { errors: { verificationCountries: words } });
 }
 
 function refuseBadHours(saved: SettingsValues, change: SettingsChange): void {

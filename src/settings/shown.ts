@@ -83,6 +83,7 @@ export function shownSettings(
     statementName: values.statementName,
     membershipDomainEnabled: values.membershipDomainEnabled,
     membershipDomain: values.membershipDomain,
+    verificationCountries: [...values.verificationCountries],
     googleApiKey: masked(secretOf("googleApiKey")),
     googlePlaceId: values.googlePlaceId,
     googleOAuthClientId: values.googleOAuthClientId,

@@ -48,8 +48,9 @@ export const StatementName = z
   .string()
   .check(
     z.trim(),
-    z.regex(/^([^<>\\'"*]{5,22})?$/, "5 to 22 characters, none of < > \\ ' \" *"),
-    z.regex(/^$|\p{L}/u, "Use at least one letter"),
+    z.regex(/^([ -~]{5,22})?$/, "5 to 22 characters of the English alphabet"),
+    z.regex(/^[^<>\\'"*]*$/, "5 to 22 characters, none of < > \\ ' \" *"),
+    z.regex(/^$|[a-z]/i, "Use at least one letter"),
   );
 
 /** A text that clients get. */
@@ -87,6 +88,16 @@ export const Domain = z
       "Use a domain such as members.example.com, without https://",
     ),
   );
+
+/** Two-letter codes of countries; at least one, each once. */
+export const Countries = z.array(z.string().check(z.trim(), z.toUpperCase())).check(
+  z.minLength(1, "Name at least one country"),
+  z.maxLength(250, "That is too many"),
+  z.refine(
+    (all) => all.every((one) => /^[A-Z]{2}$/.test(one)),
+    "Use two-letter country codes such as US, CA",
+  ),
+);
 
 export const WebAddress = z
   .string()

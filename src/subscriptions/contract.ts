@@ -42,6 +42,18 @@ const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
+const Payment = z.object({
+  /** Stripe's invoice. */
+  id: z.string(),
+  amount: z.string(),
+  paidAt: z.string(),
+  /** What of it went back; null for nothing. */
+  refundedAmount: z.nullable(z.string()),
+  /** The client's bank was asked for it: not yet decided, for the business, or for the client. */
+  dispute: z.nullable(z.enum(["open", "won", "lost"])),
+});
+export type Payment = z.infer<typeof Payment>;
+
 export const MarkUsage = z.object({
   usedDate: z.iso.date("Date is required"),
   notes: z._default(z.string().check(z.trim(), z.maxLength(1000)), ""),
@@ -56,6 +68,11 @@ export const subscriptions = {
   usage: get("/api/subscriptions/:id/usage", {
     reply: z.array(Usage),
     reads: ["subscriptions", "users"],
+  }),
+  /** What was paid, newest first, and what went back of it. */
+  payments: get("/api/subscriptions/:id/payments", {
+    reply: z.array(Payment),
+    reads: ["subscriptions"],
   }),
   markUsage: post("/api/subscriptions/:id/mark-usage", {
     body: MarkUsage,

@@ -6,6 +6,7 @@ import type { subscriptions } from "./contract.ts";
 import {
   agreementFor,
   cancelByStaff,
+  listPayments,
   listSubscriptions,
   listUsage,
   markUsage,
@@ -20,6 +21,7 @@ export const subscriptionRoutes: Routes<typeof subscriptions> = {
     ({ app, params }) => listUsage(app, idOf(params.id)),
     ({ app, params }) => holder(app, params.id),
   ),
+  payments: staff(PAGE, ({ app, params }) => listPayments(app, idOf(params.id))),
   markUsage: staff(
     PAGE,
     ({ app, actor, params, body }) => markUsage(app, actor, idOf(params.id), body),

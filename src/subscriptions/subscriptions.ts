@@ -1,18 +1,21 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
+import { membershipPayments } from "#db/membership-payments.ts";
 import { insertUsage, type UsageRow, usageOf } from "#db/membership-usage.ts";
+import { reversalsOfMember } from "#db/reversals.ts";
 import * as store from "#db/subscriptions-list.ts";
 import { agreementFile, noteEvent } from "#src/agreements/agreements.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/audit/audit.ts";
 import { readMembership } from "#src/billing/membership-state.ts";
 import { answerOf, requirePayments } from "#src/billing/provider.ts";
+import { NOTHING, reversedPayments } from "#src/billing/reversals.ts";
 import type { Client } from "#src/http/client-session.ts";
 import { requireNamesAndPhones } from "#src/masking/masking.ts";
 import { businessDay } from "#src/settings/settings.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { amountOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
-import type { MarkUsage, Subscription, Usage } from "./contract.ts";
+import type { MarkUsage, Payment, Subscription, Usage } from "./contract.ts";
 
 export function listSubscriptions(app: App): Subscription[] {
   return store.listSubscriptions(app.db).map(shown);
@@ -21,6 +24,21 @@ export function listSubscriptions(app: App): Subscription[] {
 export function listUsage(app: App, id: number): Usage[] {
   foundSubscription(app, id);
   return usageOf(app.db, id).map(shownUsage);
+}
+
+export function listPayments(app: App, id: number): Payment[] {
+  foundSubscription(app, id);
+  const reversed = reversedPayments(reversalsOfMember(app.db, id));
+  return membershipPayments(app.db, id).map((row) => {
+    const { refunded, dispute } = reversed.get(row.paymentIntentId ?? "") ?? NOTHING;
+    return {
+      id: row.invoiceId,
+      amount: amountOf(row.amount),
+      paidAt: new Date(row.paidAt).toISOString(),
+      refundedAmount: refunded > 0 ? amountOf(refunded) : null,
+      dispute,
+    };
+  });
 }
 
 /** Somebody came and used it. @throws Problem 400 for a day to come, 404 */

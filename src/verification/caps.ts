@@ -1,6 +1,6 @@
 import { codeTimes } from "#db/codes.ts";
 import type { App, Caller } from "#src/app.ts";
-import { count, limit } from "#src/http/rate-limit.ts";
+import { count, isOver, limit } from "#src/http/rate-limit.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 const MINUTE = 60_000;
@@ -13,17 +13,23 @@ const PER_TARGET = [
 ] as const;
 const PER_IP = 10;
 const OF_ALL = 200;
+const ALL = "codes of all";
 
 /** Each code costs somebody a mail or a text. @throws Problem 429 with Retry-After */
 export function refuseMany(app: App, address: string, caller: Caller): void {
   limit(app, `codes from ${caller.ip}`, PER_IP, QUARTER_SECONDS);
   refuseManyForTarget(app, address);
-  const { used, until } = count(app, "codes of all", QUARTER_SECONDS);
+  const { used, until } = count(app, ALL, QUARTER_SECONDS);
   if (used <= OF_ALL) return;
-  // Once in the window, or the alert would be a flood of its own.
+  // Once in the window, or the log would be a flood of its own.
   if (used === OF_ALL + 1)
     app.log("error", "verification codes have reached their cap", { OF_ALL });
   throw tooMany(until - app.now());
+}
+
+/** Of what admins are told. */
+export function areCodesCapped(app: App): boolean {
+  return isOver(app, ALL, OF_ALL);
 }
 
 function refuseManyForTarget(app: App, address: string): void {

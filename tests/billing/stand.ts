@@ -17,7 +17,7 @@ import {
 } from "#tests/sandbox/stripe-stand-in.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
-export const WEBHOOK_SECRET = "whsec_of_the_tests";
+const WEBHOOK_SECRET = "whsec_of_the_tests";
 export const ADA = "+12025550111";
 const CALLER = { ip: "203.0.113.7", userAgent: "A browser" };
 
@@ -30,6 +30,9 @@ export interface BillingStand extends TestApp {
   readonly openAgain: (signed: Signed) => Promise<string>;
   /** Both clocks together, with what Stripe does by itself meanwhile. */
   readonly pass: (days: number) => void;
+  /** Stripe tells all that happened: each event so often, in an order that the seed decides (0: as it was). */
+  readonly tell: (times?: number, seed?: number) => Promise<number[]>;
+  readonly stop: () => Promise<void>;
   readonly ledger: (id?: number) => Pick<InstallmentRow, "sequenceNumber" | "status">[];
   readonly plan: (id?: number) => ReturnType<typeof findPlanSubscription>;
 }
@@ -54,6 +57,7 @@ export function billingStand(): BillingStand {
     stripeWebhookSecret: WEBHOOK_SECRET,
     businessName: "Glow",
   });
+  let server: ReturnType<typeof Bun.serve> | undefined;
   let keys = 0;
   const key = () => {
     keys += 1;
@@ -153,7 +157,13 @@ export function billingStand(): BillingStand {
       const payments = await requirePayments(app);
       const { priceId } = done(
         await payments.createPrice(
-          { name: "Laser", cents: installment, currency: "USD", interval: terms.interval },
+          {
+            name: "Laser",
+            cents: installment,
+            currency: "USD",
+            interval: terms.interval,
+            statementName: "",
+          },
           key(),
         ),
       );
@@ -180,7 +190,13 @@ export function billingStand(): BillingStand {
       const payments = await requirePayments(app);
       const { priceId } = done(
         await payments.createPrice(
-          { name: "Glow Club", cents: 4_900, currency: "USD", interval: "month" },
+          {
+            name: "Glow Club",
+            cents: 4_900,
+            currency: "USD",
+            interval: "month",
+            statementName: "",
+          },
           key(),
         ),
       );
@@ -194,6 +210,23 @@ export function billingStand(): BillingStand {
       stripe.pass(days);
       clock.now = stripe.book.now * 1000;
     },
+    async tell(times = 1, seed = 0) {
+      server ??= Bun.serve({
+        hostname: "127.0.0.1",
+        port: 0,
+        fetch: (request) => given.hono.fetch(request),
+      });
+      return stripe.deliver({
+        to: `${server.url.origin}/api/stripe/webhook`,
+        secret: WEBHOOK_SECRET,
+        times,
+        shuffle: shuffled(seed),
+      });
+    },
+    async stop() {
+      await server?.stop(true);
+      await stripe.stop();
+    },
     ledger: (id = 1) =>
       installmentsOf(app.db, id).map(({ sequenceNumber, status }) => ({ sequenceNumber, status })),
     plan: (id = 1) => findPlanSubscription(app.db, id),
@@ -203,4 +236,17 @@ export function billingStand(): BillingStand {
 function done<T>(outcome: Outcome<T>): T {
   if (outcome.kind !== "done") throw new Error(`${outcome.kind}: ${outcome.words}`);
   return outcome.value;
+}
+
+function shuffled(seed: number): (count: number) => number[] {
+  if (seed === 0) return (count) => Array.from({ length: count }, (_, at) => at);
+  let state = seed;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  return (count) =>
+    Array.from({ length: count }, (_, at) => ({ at, place: next() }))
+      .sort((one, other) => one.place - other.place)
+      .map(({ at }) => at);
 }

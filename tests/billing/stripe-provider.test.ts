@@ -43,7 +43,13 @@ async function subscribed(count = 3) {
   );
   const { priceId, productId } = value(
     await payments.createPrice(
-      { name: "Laser", cents: 3_000, currency: "USD", interval: "month" },
+      {
+        name: "Laser",
+        cents: 3_000,
+        currency: "USD",
+        interval: "month",
+        statementName: "HALCYON HAIR",
+      },
       key(),
     ),
   );
@@ -110,7 +116,13 @@ test("a payment ahead is an invoice of its own and takes its sum off the next on
   const { customerId, subscriptionId } = await subscribed();
   const separate = value(
     await payments.invoiceSeparately(
-      { customerId, cents: 3_000, currency: "USD", description: "Installment 2 of 3" },
+      {
+        customerId,
+        cents: 3_000,
+        currency: "USD",
+        description: "Installment 2 of 3",
+        statementName: "HALCYON HAIR",
+      },
       key(),
     ),
   );

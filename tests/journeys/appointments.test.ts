@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import type { Browser, Locator, Page } from "playwright-core";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
+import { createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, seen, until } from "./steps.ts";
+import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
+import { go, seen, signedInVisitor, until } from "./steps.ts";
 
 /** Far from today, so that nothing is over and no clock stands in the way. */
 const DAY = "2031-03-12";
@@ -32,9 +32,7 @@ beforeAll(async () => {
     phoneNumber: "+12025550134",
   });
   browser = await launch();
-  owner = await visitor(browser);
-  const { username, password } = OWNER;
-  await owner.context.request.post(`${parlor.url}/api/login`, { data: { username, password } });
+  owner = await signedInVisitor(browser, parlor);
 }, 60_000);
 
 afterAll(async () => {

@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { connectStandIn, createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
+import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, seen, until } from "./steps.ts";
+import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
+import { go, seen, signedInVisitor, until } from "./steps.ts";
 
 const TAGGED = 12;
 const OTHERS = 5;
@@ -41,9 +41,7 @@ beforeAll(async () => {
   await staff.call("POST", "/api/settings/connect-webhook");
   await importTagged();
   browser = await launch();
-  owner = await visitor(browser);
-  const { username, password } = OWNER;
-  await owner.context.request.post(`${parlor.url}/api/login`, { data: { username, password } });
+  owner = await signedInVisitor(browser, parlor);
 }, 60_000);
 
 afterAll(async () => {

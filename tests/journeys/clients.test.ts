@@ -4,8 +4,8 @@ import Papa from "papaparse";
 import type { Browser, Download, Page } from "playwright-core";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, importClients, OWNER, signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, seen, until } from "./steps.ts";
+import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
+import { go, seen, signedInVisitor, until } from "./steps.ts";
 
 let browser: Browser;
 let parlor: RunningParlor;
@@ -22,9 +22,7 @@ beforeAll(async () => {
   });
   await importClients(await signedIn(parlor), 120);
   browser = await launch();
-  owner = await visitor(browser);
-  const { username, password } = OWNER;
-  await owner.context.request.post(`${parlor.url}/api/login`, { data: { username, password } });
+  owner = await signedInVisitor(browser, parlor);
 }, 60_000);
 
 afterAll(async () => {

@@ -4,11 +4,11 @@ import type { Browser, Page } from "playwright-core";
 import { PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { png } from "#tests/support/pictures.ts";
-import { connectStandIn, createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
+import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
-import { seen, until } from "./steps.ts";
+import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
+import { seen, signedInVisitor, until } from "./steps.ts";
 
 const ADA = "+12125550144";
 const LINES = 140;
@@ -42,12 +42,8 @@ beforeAll(async () => {
     body: "Hi {firstName|there}, we open at nine.",
   });
   browser = await launch();
-  owner = await visitor(browser);
-  colleague = await visitor(browser);
-  for (const { context } of [owner, colleague])
-    await context.request.post(`${parlor.url}/api/login`, {
-      data: { username: OWNER.username, password: OWNER.password },
-    });
+  owner = await signedInVisitor(browser, parlor);
+  colleague = await signedInVisitor(browser, parlor);
 }, 120_000);
 
 afterAll(async () => {

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { StaffClient } from "#tests/support/staff-client.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
+import { signedInVisitor } from "./steps.ts";
 
 const OWNER = { username: "maya", password: "halcyon-2026" };
 const DESK = { username: "devi", password: "a long enough one", email: "devi@example.com" };
@@ -37,9 +38,7 @@ beforeAll(async () => {
     },
   });
   browser = await launch();
-  devi = await visitor(browser);
-  const { username, password } = DESK;
-  await devi.context.request.post(`${parlor.url}/api/login`, { data: { username, password } });
+  devi = await signedInVisitor(browser, parlor, DESK);
 }, 60_000);
 
 afterAll(async () => {

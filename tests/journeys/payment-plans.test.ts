@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { STRIPE_KEY } from "#tests/sandbox/stripe-stand-in.ts";
-import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { connectStandIn, createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
-import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { type StripeProcess, startStripeProcess } from "#tests/support/stripe-process.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+import type { RunningParlor } from "#tests/support/binary.ts";
+import type { StandInProcess } from "#tests/support/stand-in-process.ts";
+import type { StripeProcess } from "#tests/support/stripe-process.ts";
+import { CHROMIUM, inspect, open, type Visitor } from "./browser.ts";
 import { seen, until } from "./steps.ts";
+import { openStripeSalon, type StripeSalon } from "./stripe-salon.ts";
 
-let browser: Browser;
 let parlor: RunningParlor;
 let twilio: StandInProcess;
 let stripe: StripeProcess;
@@ -20,38 +17,12 @@ const unfit: string[] = [];
 const PHONE = "(202) 555-0111";
 
 const journey = test.skipIf(!existsSync(CHROMIUM));
+let salon: StripeSalon | undefined;
 beforeAll(async () => {
-  if (!existsSync(CHROMIUM)) return;
-  const data = newFolder("payment-plans");
-  [twilio, stripe] = await Promise.all([startStandInProcess(), startStripeProcess()]);
-  await createOwner(data);
-  parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
-    TWILIO_API_BASE: twilio.url,
-    STRIPE_API_BASE: stripe.url,
-  });
-  const staff = await signedIn(parlor);
-  await connectStandIn(staff, parlor.url, { messageCount: 100, delaySeconds: 1 });
-  await staff.call("POST", "/api/settings", {
-    stripeSecretKey: STRIPE_KEY,
-    businessName: "Halcyon Skin & Hair",
-    businessPhone: "(512) 555-0100",
-  });
-  browser = await launch();
-  [owner, client] = [await visitor(browser), await visitor(browser)];
-  const { username, password } = OWNER;
-  await owner.context.request.post(`${parlor.url}/api/login`, { data: { username, password } });
-  // Stripe's own page.
-  await client.context.route("**/pay/**", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<title>Pay</title>" }),
-  );
+  salon = await openStripeSalon("payment-plans");
+  if (salon) ({ parlor, twilio, stripe, owner, client } = salon);
 }, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await parlor?.end("SIGTERM");
-  twilio?.end();
-  stripe?.end();
-});
+afterAll(() => salon?.end());
 
 journey(
   "the owner makes a plan and writes its agreement",

@@ -6,9 +6,9 @@ import type { Browser } from "playwright-core";
 import { openDatabase } from "#db/connection.ts";
 import { insertEmployee } from "#db/employees.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { createOwner, importClients, OWNER, signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, seen, until } from "./steps.ts";
+import { createOwner, importClients, signedIn } from "#tests/support/salon.ts";
+import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
+import { go, seen, signedInVisitor, until } from "./steps.ts";
 
 let browser: Browser;
 let parlor: RunningParlor;
@@ -37,9 +37,7 @@ beforeAll(async () => {
   });
   await importClients(await signedIn(parlor), 20);
   browser = await launch();
-  owner = await visitor(browser);
-  const { username, password } = OWNER;
-  await owner.context.request.post(`${parlor.url}/api/login`, { data: { username, password } });
+  owner = await signedInVisitor(browser, parlor);
 }, 60_000);
 
 afterAll(async () => {

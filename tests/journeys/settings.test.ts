@@ -4,9 +4,9 @@ import type { Browser, Page } from "playwright-core";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { createOwner, importClients, OWNER, signedIn } from "#tests/support/salon.ts";
+import { createOwner, importClients, signedIn } from "#tests/support/salon.ts";
 import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, seen } from "./steps.ts";
+import { go, seen, signedInVisitor } from "./steps.ts";
 
 let browser: Browser;
 let parlor: RunningParlor;
@@ -31,9 +31,7 @@ beforeAll(async () => {
   });
   await importClients(await signedIn(parlor), 12);
   browser = await launch();
-  owner = await visitor(browser);
-  const { username, password } = OWNER;
-  await owner.context.request.post(`${parlor.url}/api/login`, { data: { username, password } });
+  owner = await signedInVisitor(browser, parlor);
 }, 60_000);
 
 afterAll(async () => {

@@ -1,5 +1,23 @@
-import type { Page } from "playwright-core";
-import { hydrated } from "./browser.ts";
+import type { Browser, Page } from "playwright-core";
+import type { RunningParlor } from "#tests/support/binary.ts";
+import { OWNER } from "#tests/support/salon.ts";
+import { hydrated, type Visitor, visitor } from "./browser.ts";
+
+interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** A browser of one's own that is signed in: the owner's, unless another account is named. */
+export async function signedInVisitor(
+  browser: Browser,
+  { url }: RunningParlor,
+  { username, password }: Account = OWNER,
+): Promise<Visitor> {
+  const one = await visitor(browser);
+  await one.context.request.post(`${url}/api/login`, { data: { username, password } });
+  return one;
+}
 
 export async function go(page: Page, screen: string): Promise<void> {
   await page

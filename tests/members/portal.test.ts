@@ -95,6 +95,19 @@ test("asking for a code tells nothing of who is a member, and a stranger is text
   expect(confirmedCode(given, BEA)).toBe("");
 });
 
+test("codes go to the countries of Settings alone", async () => {
+  const given = await membersStand();
+  await given.join({ contactPhone: "+442079460018" });
+  const ask = () =>
+    given.visitor("POST", "/api/membership/request-code", { phoneNumber: "+442079460018" });
+  expect((await ask()).body.errors.phoneNumber).toBe(
+    "Codes cannot be texted to numbers of this country.",
+  );
+  await given.admin.call("POST", "/api/settings", { verificationCountries: ["us", "gb"] });
+  expect((await ask()).status).toBe(200);
+  expect(confirmedCode(given, "+442079460018")).toMatch(/^\d{6}$/);
+});
+
 test("a code cannot be tried out, and the right one is then void too", async () => {
   const given = await membersStand();
   await given.join();

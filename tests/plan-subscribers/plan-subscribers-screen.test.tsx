@@ -12,6 +12,8 @@ const INSTALLMENT = {
   paidAt: "2026-10-20T16:00:00Z",
   failureReason: null,
   attemptCount: 0,
+  refundedAmount: null,
+  dispute: null,
 } as const;
 const GRACE: PlanSubscriber = {
   id: 1,

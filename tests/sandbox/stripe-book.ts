@@ -38,6 +38,8 @@ export class StripeBook {
   /** Waits for the customer's next invoice of that subscription. */
   readonly pendingItems: { id: string; customer: string; subscription: string; amount: number }[] =
     [];
+  /** Cents that went back, by payment. */
+  readonly refunded = new Map<string, number>();
   /** Customers whose card is declined. */
   readonly declined = new Set<string>();
   readonly events: Event[] = [];

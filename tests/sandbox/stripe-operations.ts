@@ -10,6 +10,7 @@ import {
   subscriptionIdOf,
   voidInvoice,
 } from "./stripe-invoices.ts";
+import { refund } from "./stripe-reversals.ts";
 import {
   cancelSchedule,
   changeSchedule,
@@ -274,22 +275,7 @@ export const OPERATIONS: readonly Operation[] = [
     z.object({ id: z.string(), object: z.literal("refund"), status: z.literal("succeeded") }),
     ({ book, form }) => {
       const intent = book.find(book.intents, form.payment_intent, "payment_intent");
-      const refund = {
-        id: book.id("re"),
-        object: "refund",
-        amount: Number(form.amount ?? intent.amount),
-        payment_intent: intent.id,
-        status: "succeeded",
-      };
-      book.tell("charge.refunded", {
-        id: book.id("ch"),
-        object: "charge",
-        amount: intent.amount,
-        amount_refunded: refund.amount,
-        payment_intent: intent.id,
-        customer: intent.customer,
-      });
-      return refund;
+      return refund(book, intent, Number(form.amount ?? intent.amount));
     },
   ),
   operation("GET /v1/balance", NONE, z.object({ object: z.literal("balance") }), () => ({

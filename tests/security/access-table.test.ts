@@ -191,6 +191,7 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/memberships/:id/generate-agreement": "admin",
   "GET /api/subscriptions": ["/subscriptions"],
   "GET /api/subscriptions/:id/usage": ["/subscriptions"],
+  "GET /api/subscriptions/:id/payments": ["/subscriptions"],
   "POST /api/subscriptions/:id/mark-usage": ["/subscriptions"],
   "GET /api/subscriptions/:id/agreement": ["/subscriptions"],
   "POST /api/stripe/cancel-subscription": ["/subscriptions"],

@@ -17,6 +17,7 @@ const SAVED: Settings = {
   appointmentThankYouDelayMinutes: 15,
   appointmentReminderMessage: "{businessName}: {date} at {time} with {emploee}",
   membershipDomainEnabled: false,
+  verificationCountries: ["US", "CA"],
 };
 
 const section = (name: string) => within(screen.getByRole("region", { name }));
@@ -218,4 +219,19 @@ test.each([
   await openApp(`/settings?${query}`, ADMIN, { "GET /api/settings": SAVED });
   await screen.findByText(words);
   expect(location.search).toBe("");
+});
+
+test("countries of codes are typed as letters, named in words, and sent as a list", async () => {
+  const { keys, sent } = await stand({
+    "POST /api/settings": { ...SAVED, verificationCountries: ["US", "MX"] },
+  });
+  const countries = field("Countries that codes are texted to");
+  expect(countries.value).toBe("US, CA");
+  section("Verification Codes").getByText(/^United States, Canada\. Clients with numbers/);
+  await keys.clear(countries);
+  await keys.type(countries, "us mx us");
+  section("Verification Codes").getByText(/^United States, Mexico, United States\./);
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByText("Settings saved");
+  expect(sent).toEqual(['POST /api/settings {"verificationCountries":["US","MX"]}']);
 });

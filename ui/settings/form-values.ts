@@ -78,7 +78,7 @@ const SECRETS = [
   "googleOAuthClientSecret",
 ] as const;
 
-type TextName = (typeof TEXTS)[number] | (typeof NUMBERS)[number];
+type TextName = (typeof TEXTS)[number] | (typeof NUMBERS)[number] | "verificationCountries";
 export type SwitchName = (typeof SWITCHES)[number];
 export type SecretName = (typeof SECRETS)[number];
 
@@ -97,6 +97,7 @@ export function valuesOf(settings: Settings): SettingsValues {
     ...each([...TEXTS, ...NUMBERS], (name) => textOf(settings[name])),
     ...each(SWITCHES, (name) => settings[name] ?? false),
     ...each(SECRETS, () => null),
+    verificationCountries: (settings.verificationCountries ?? []).join(", "),
     templateMessageCount: template ? String(template.messageCount) : "",
     templateDelaySeconds: template ? String(template.delaySeconds) : "",
     templateMessage: template?.message ?? "",

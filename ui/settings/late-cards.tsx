@@ -3,6 +3,7 @@ import { BackupCard } from "./backup-card.tsx";
 import { BusinessCard } from "./business-card.tsx";
 import { ClearAppointments } from "./clear-appointments.tsx";
 import { ClientPagesCard } from "./client-pages-card.tsx";
+import { CodesCard } from "./codes-card.tsx";
 import { CostCard } from "./cost-card.tsx";
 import { DeliverabilityCard } from "./deliverability-card.tsx";
 import { Employees } from "./employees.tsx";
@@ -40,6 +41,7 @@ export function FormCards({ settings }: { settings: Settings }) {
       <VoiceCard settings={settings} />
       <StripeCard settings={settings} />
       <ClientPagesCard />
+      <CodesCard />
       <GoogleCard settings={settings} />
       <ThankYouCard settings={settings} />
       <ReminderCard settings={settings} />

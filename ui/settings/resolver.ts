@@ -24,10 +24,23 @@ function changeOf(values: SettingsValues, saved: SettingsValues): Record<string,
     const value = values[name];
     if (value === saved[name] || value === null) continue;
     if (name.startsWith("template")) change["campaignTemplate"] = templateOf(values);
+    else if (name === "verificationCountries") change[name] = codesIn(String(value));
     else if (isOneOf(CAPS, name) && value === "") change[name] = null;
     else change[name] = isOneOf(NUMBERS, name) ? Number(value) : value;
   }
   return change;
+}
+
+/** "us, CA" names two. */
+function codesIn(typed: string): string[] {
+  return [
+    ...new Set(
+      typed
+        .toUpperCase()
+        .split(/[^A-Z0-9]+/)
+        .filter(Boolean),
+    ),
+  ];
 }
 
 function templateOf(values: SettingsValues) {

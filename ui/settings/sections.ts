@@ -14,6 +14,7 @@ export const SECTIONS = [
   { id: "voice", title: "AI Voice Assistant" },
   { id: "stripe", title: "Stripe Integration" },
   { id: "client-pages", title: "Client Pages" },
+  { id: "codes", title: "Verification Codes" },
   { id: "google", title: "Google Business Profile Reviews" },
   { id: "thank-you", title: "Appointment Thank-You Messages" },
   { id: "reminder", title: "Appointment Reminders" },

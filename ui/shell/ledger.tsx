@@ -3,6 +3,7 @@ import { counted } from "./counted.ts";
 import { shortDayWords, wallTime } from "./dates.ts";
 import { InstallmentBadge } from "./plan-status.tsx";
 import { amountWords, dueWords } from "./plan-words.ts";
+import { ReversalBadges } from "./reversal-badges.tsx";
 
 interface LedgerProps {
   installments: readonly Installment[];
@@ -29,6 +30,7 @@ export function Ledger({ installments, currency, now, timeZone, runs }: LedgerPr
           <span className="dim w-6 flex-none text-sm">{one.sequenceNumber}</span>
           <span className="font-medium">{amountWords(one.amount, currency)}</span>
           <InstallmentBadge status={one.status} />
+          <ReversalBadges of={one} currency={currency} />
           <span className="end text-right text-sm">
             <span className="dim">{words(one)}</span>
             {one.attemptCount > 0 && (

@@ -11,6 +11,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { useBusinessTime } from "#ui/shell/business-time.ts";
 import { shortDayWords, wallTime } from "#ui/shell/dates.ts";
 import { phoneWords } from "#ui/shell/phone-words.ts";
+import { PaymentsPart } from "./payments-part.tsx";
 import { periodWords } from "./period-words.ts";
 import { isCanceling, StateBadge } from "./state.tsx";
 import { UsagePart } from "./usage-part.tsx";
@@ -47,6 +48,7 @@ export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialog
           </Fact>
         </dl>
         <UsagePart id={subscription.id} />
+        <PaymentsPart id={subscription.id} currency={subscription.currency} />
       </DialogBody>
       <DialogFooter>
         {subscription.status === "active" && !isCanceling(subscription) && (

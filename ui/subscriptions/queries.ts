@@ -17,6 +17,13 @@ export function usageQuery(call: Call, id: number) {
   });
 }
 
+export function paymentsQuery(call: Call, id: number) {
+  return queryOptions({
+    queryKey: ["subscriptions", "payments", id],
+    queryFn: () => call(subscriptions.payments, { params: { id } }),
+  });
+}
+
 export async function prefetch({ call, client }: Api): Promise<void> {
   await client.prefetchQuery(subscriptionsQuery(call));
 }

@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { STRIPE_KEY } from "#tests/sandbox/stripe-stand-in.ts";
+import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
+import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { type StripeProcess, startStripeProcess } from "#tests/support/stripe-process.ts";
+import { CHROMIUM, launch, type Visitor, visitor } from "./browser.ts";
+import { signedInVisitor } from "./steps.ts";
+
+/** A salon that takes cards: Twilio and Stripe are processes of their own. */
+export interface StripeSalon {
+  readonly parlor: RunningParlor;
+  readonly twilio: StandInProcess;
+  readonly stripe: StripeProcess;
+  readonly owner: Visitor;
+  /** Somebody who is not signed in; Stripe's own page is blank. */
+  readonly client: Visitor;
+  readonly end: () => Promise<void>;
+}
+
+/** Undefined without a browser. */
+export async function openStripeSalon(name: string): Promise<StripeSalon | undefined> {
+  if (!existsSync(CHROMIUM)) return undefined;
+  const data = newFolder(name);
+  const [twilio, stripe] = await Promise.all([startStandInProcess(), startStripeProcess()]);
+  await createOwner(data);
+  const parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
+    TWILIO_API_BASE: twilio.url,
+    STRIPE_API_BASE: stripe.url,
+  });
+  const staff = await signedIn(parlor);
+  await connectStandIn(staff, parlor.url, { messageCount: 100, delaySeconds: 1 });
+  await staff.call("POST", "/api/settings", {
+    stripeSecretKey: STRIPE_KEY,
+    businessName: "Halcyon Skin & Hair",
+    businessPhone: "(512) 555-0100",
+  });
+  const browser = await launch();
+  const owner = await signedInVisitor(browser, parlor);
+  const client = await visitor(browser);
+  await client.context.route("**/pay/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Pay</title>" }),
+  );
+  return {
+    parlor,
+    twilio,
+    stripe,
+    owner,
+    client,
+    async end() {
+      await browser.close();
+      await parlor.end("SIGTERM");
+      twilio.end();
+      stripe.end();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type Stripe from "stripe";
+import type { StripeBook } from "./stripe-book.ts";
+
+/** Some or all of a payment goes back; Stripe tells the sum of all refunds of the charge. */
+export function refund(book: StripeBook, intent: Stripe.PaymentIntent, cents = intent.amount) {
+  const all = Math.min(intent.amount, (book.refunded.get(intent.id) ?? 0) + cents);
+  book.refunded.set(intent.id, all);
+  book.tell("charge.refunded", {
+    id: intent.id.replace("pi_", "ch_"),
+    object: "charge",
+    amount: intent.amount,
+    amount_refunded: all,
+    currency: intent.currency,
+    customer: intent.customer,
+    payment_intent: intent.id,
+    refunded: all === intent.amount,
+  });
+  return {
+    id: book.id("re"),
+    object: "refund",
+    amount: cents,
+    payment_intent: intent.id,
+    status: "succeeded",
+  };
+}
+
+const TO_ANSWER_SECONDS = 9 * 86_400;
+
+/** The client went to the bank; later it is "won" or "lost". */
+export function dispute(
+  book: StripeBook,
+  intent: Stripe.PaymentIntent,
+  status: "needs_response" | "under_review" | "won" | "lost" = "needs_response",
+): void {
+  book.tell(
+    status === "needs_response"
+      ? "charge.dispute.created"
+      : status === "under_review"
+        ? "charge.dispute.updated"
+        : "charge.dispute.closed",
+    {
+      id: intent.id.replace("pi_", "dp_"),
+      object: "dispute",
+      amount: intent.amount,
+      charge: intent.id.replace("pi_", "ch_"),
+      currency: intent.currency,
+      evidence_details: { due_by: book.now + TO_ANSWER_SECONDS, has_evidence: false },
+      payment_intent: intent.id,
+      reason: "unrecognized",
+      status,
+    },
+  );
+}
