@@ -17,7 +17,8 @@ import {
 } from "#tests/sandbox/stripe-stand-in.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
-const WEBHOOK_SECRET = "whsec_of_the_tests";
+export const WEBHOOK_SECRET = "whsec_of_the_tests";
+const NOON = Date.parse("2026-11-20T16:00:00Z");
 export const ADA = "+12025550111";
 const CALLER = { ip: "203.0.113.7", userAgent: "A browser" };
 
@@ -45,10 +46,17 @@ interface Signed {
   readonly phone: string;
 }
 
-/** A salon whose Stripe is the stand-in, through the official SDK. */
-export function billingStand(): BillingStand {
-  const stripe = startStripeStandIn(Date.parse("2026-11-20T16:00:00Z"));
+/** A salon whose Stripe is the stand-in, through the official SDK. With a path its database is a file. */
+export function billingStand({
+  path,
+  now = NOON,
+}: {
+  path?: string;
+  now?: number;
+} = {}): BillingStand {
+  const stripe = startStripeStandIn(now);
   const given = testApp({
+    ...(path && { path, connected: false }),
     providers: { payments: (key) => connectStripe({ stripeApiBase: stripe.url }, key) },
   });
   const { app, admin, clock } = given;
@@ -238,7 +246,7 @@ function done<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-function shuffled(seed: number): (count: number) => number[] {
+export function shuffled(seed: number): (count: number) => number[] {
   if (seed === 0) return (count) => Array.from({ length: count }, (_, at) => at);
   let state = seed;
   const next = () => {

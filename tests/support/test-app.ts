@@ -22,6 +22,8 @@ import { FakeSms } from "#tests/fakes/sms.ts";
 
 export const BASE = "https://salon.example.com";
 export const ACCOUNT_SID = `AC${"a".repeat(32)}`;
+/** What a program must be given that opens a database of these tests. */
+export const SECRET_KEY = new Uint8Array(32).fill(7);
 export const AUTH_TOKEN = "a-token-of-the-tests";
 const BACKUPS = join(tmpdir(), `parlor-backups-${process.pid}`);
 /** A Friday, 11:00 in New York: no quiet hours anywhere in the tests' zones. */
@@ -96,7 +98,7 @@ export function testApp({
       simulated: undefined,
       ...providers,
     },
-    secrets: createSecretBox(new Uint8Array(32).fill(7)),
+    secrets: createSecretBox(SECRET_KEY),
     log: () => undefined,
   });
   const hono = createServer(app);

@@ -1,0 +1,95 @@
+import { afterAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import { openDatabase } from "#db/connection.ts";
+import { type BillingStand, billingStand, shuffled, WEBHOOK_SECRET } from "#tests/billing/stand.ts";
+import {
+  freePort,
+  newFolder,
+  type RunningParlor,
+  runParlor,
+  startParlor,
+} from "#tests/support/binary.ts";
+import { SECRET_KEY } from "#tests/support/test-app.ts";
+
+/** `npm run faults` asks for the whole figure; `npm test` for a short one. */
+const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 8);
+const PLANS = 4;
+const INSTALLMENTS = 3;
+const TIMES = 10;
+
+const open: { stand?: BillingStand; parlor?: RunningParlor } = {};
+afterAll(async () => {
+  await open.parlor?.end("SIGKILL");
+  await open.stand?.stop();
+});
+
+test(
+  `${ROUNDS} × kill -9 between webhooks told ${TIMES} times: every installment counts once`,
+  async () => {
+    const data = newFolder("billing");
+    const path = join(data, "parlor.db");
+    const stand = billingStand({ path, now: Date.now() });
+    open.stand = stand;
+    const signed = [];
+    for (let n = 0; n < PLANS; n += 1)
+      signed.push(await stand.signPlan({ count: INSTALLMENTS }, `+1202555010${n}`));
+    stand.app.db.close();
+
+    const port = freePort();
+    const serve = () =>
+      startParlor(["serve", "--data", data, "--port", String(port)], {
+        STRIPE_API_BASE: stand.stripe.url,
+        PARLOR_SECRET_KEY: Buffer.from(SECRET_KEY).toString("base64"),
+      });
+    const tell = (seed: number) =>
+      stand.stripe.deliver({
+        to: `http://127.0.0.1:${port}/api/stripe/webhook`,
+        secret: WEBHOOK_SECRET,
+        times: TIMES,
+        shuffle: shuffled(seed),
+      });
+    open.parlor = await serve();
+    for (const { sessionId } of signed) stand.stripe.complete(sessionId);
+    let cutOff = 0;
+    const daysARound = Math.ceil((INSTALLMENTS * 31) / ROUNDS);
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const telling = tell(round);
+      await Bun.sleep(Math.random() * 150);
+      await open.parlor.end("SIGKILL");
+      open.parlor = await serve();
+      cutOff += (await telling).filter((status) => status >= 300).length;
+      stand.stripe.pass(daysARound);
+    }
+    // Or the kills would have met nothing.
+    expect(cutOff).toBeGreaterThan(0);
+    // Stripe tells again until it is heard.
+    for (let tries = 1; stand.stripe.book.events.length > 0; tries += 1) {
+      expect(tries).toBeLessThan(5);
+      await tell(100 + tries);
+    }
+    expect(await open.parlor.end("SIGTERM")).toBe(0);
+
+    const db = openDatabase(path);
+    const plans = db
+      .query<{ status: string; schedule: string | null }, []>(
+        "select status, stripe_schedule_id as schedule from payment_plan_subscriptions",
+      )
+      .all();
+    expect(plans.map(({ status }) => status)).toEqual(Array(PLANS).fill("completed"));
+    expect(plans.filter(({ schedule }) => schedule === null)).toEqual([]);
+    const paid = db
+      .query<{ n: number; invoices: number }, []>(
+        `select count(*) as n, count(distinct stripe_invoice_id) as invoices
+         from payment_plan_installments where status = 'paid'`,
+      )
+      .get();
+    db.close();
+    expect(paid).toEqual({ n: PLANS * INSTALLMENTS, invoices: PLANS * INSTALLMENTS });
+    const atStripe = [...stand.stripe.book.invoices.values()].filter((one) => one.amount_paid > 0);
+    expect(atStripe).toHaveLength(PLANS * INSTALLMENTS);
+    expect([stand.stripe.unexpected, stand.stripe.bugs]).toEqual([[], []]);
+    const report = await runParlor(["doctor", "--data", data]);
+    expect([report.code, report.out.includes("BAD")]).toEqual([0, false]);
+  },
+  ROUNDS * 6_000 + 120_000,
+);
