@@ -18,6 +18,8 @@ export type Encoding = "br" | "zstd" | "gzip";
 
 export interface Manifest {
   entry: string;
+  /** The pages of the salon's clients, built by themselves: what they share with the staff's would come in forty pieces. */
+  forClients: { entry: string; preload: Record<string, string[]> };
   css: string;
   /** Those that every page shows, to be preloaded; the others load when a letter asks for them. */
   fonts: string[];
@@ -28,21 +30,34 @@ export interface Manifest {
 
 interface Places {
   entry: string;
+  clientPages: string;
   outdir: string;
 }
 
 const ASSETS = "/assets/";
-const USUAL: Places = { entry: "ui/entry-client.tsx", outdir: "dist/client" };
+const USUAL: Places = {
+  entry: "ui/entry-client.tsx",
+  clientPages: "ui/entry-client-pages.tsx",
+  outdir: "dist/client",
+};
+const STYLES = "ui/styles.css";
 
 /** Writes what browsers are sent: hashed files, each with its compressed forms, and manifest.json. */
-export async function buildClient({ entry, outdir }: Places = USUAL): Promise<Manifest> {
+export async function buildClient({
+  entry,
+  clientPages,
+  outdir,
+}: Places = USUAL): Promise<Manifest> {
   await rm(outdir, { recursive: true, force: true });
-  const outputs = await bundle({ entry, outdir });
+  const outputs = await bundle([entry, STYLES], outdir);
+  const ofClients = await bundle([clientPages], outdir);
 
   const script = outputNamed(outputs, (path) => path === entry);
+  const clientScript = outputNamed(ofClients, (path) => path === clientPages);
   const manifest: Manifest = {
     entry: script,
-    css: outputNamed(outputs, (path) => path === "ui/styles.css"),
+    forClients: { entry: clientScript, preload: preloads(ofClients, clientScript) },
+    css: outputNamed(outputs, (path) => path === STYLES),
     fonts: (await readdir(outdir))
       .sort()
       .filter((name) => /-latin-[^-]+-normal-\w+\.woff2$/.test(name)),
@@ -55,9 +70,9 @@ export async function buildClient({ entry, outdir }: Places = USUAL): Promise<Ma
 
 type Output = Bun.BuildMetafile["outputs"][string];
 
-async function bundle({ entry, outdir }: Places): Promise<Map<string, Output>> {
+async function bundle(entrypoints: string[], outdir: string): Promise<Map<string, Output>> {
   const built = await Bun.build({
-    entrypoints: [entry, "ui/styles.css"],
+    entrypoints,
     outdir,
     target: "browser",
     format: "esm",

@@ -8,6 +8,7 @@ import { startSender } from "#src/messaging/sender.ts";
 import { readManifest } from "#src/pages/assets.ts";
 import { createServer } from "#src/server.ts";
 import page from "#ui/dev.html";
+import clientPage from "#ui/dev-client-pages.html";
 
 /**
  * `npm run dev`: the sample salon with hot reloading. Screens change in the browser with their state
@@ -22,15 +23,20 @@ const server = Bun.serve({
   hostname: app.config.host,
   port: app.config.port,
   development: { hmr: true, console: true },
-  routes: { "/__dev": page },
+  routes: { "/__dev": page, "/__dev-client-pages": clientPage },
   fetch: (request, bun) => hono.fetch(request, { server: bun }),
 });
-const markup = await (await fetch(new URL("/__dev", server.url))).text();
 const hono = createServer(app, {
   ...readManifest(),
-  devHead: /<head>([\s\S]*)<\/head>/.exec(markup)?.[1] ?? "",
+  devHead: await headOf("/__dev"),
+  devHeadForClients: await headOf("/__dev-client-pages"),
 });
 process.stdout.write(`Parlor is being written at ${server.url} (${DEMO_USER}, ${DEMO_PASSWORD})\n`);
+
+async function headOf(path: string): Promise<string> {
+  const markup = await (await fetch(new URL(path, server.url))).text();
+  return /<head>([\s\S]*)<\/head>/.exec(markup)?.[1] ?? "";
+}
 
 async function openSalon(): Promise<App> {
   const config = readConfig(process.env, { data: "data/dev", demo: true });

@@ -1,43 +1,23 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
-import { Redirect, Router, useLocation } from "wouter";
-import { type Call, CallProvider } from "#ui/api.ts";
+import { Redirect, useLocation } from "wouter";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { frame } from "#ui/frame.ts";
-import { ToastRegion, type Toasts, ToastsProvider } from "#ui/kit/toasts.tsx";
 import { TooltipLayer } from "#ui/kit/tooltip.tsx";
+import { type AppProps, Providers } from "#ui/providers.tsx";
 import type { Screen } from "#ui/screen.ts";
 import { screenAt } from "#ui/screens.ts";
-import { CentredSpinner } from "#ui/shell/centred-spinner.tsx";
+import { CentredSpinner, WholePageSpinner } from "#ui/shell/centred-spinner.tsx";
 import { useDocumentTitle } from "#ui/shell/document-title.ts";
 import { NotFound } from "#ui/shell/not-found.tsx";
 import { PublicFrame } from "#ui/shell/public-frame.tsx";
-import { type UiState, UiStateProvider } from "#ui/ui-state.ts";
 
-export interface AppProps {
-  readonly call: Call;
-  readonly client: QueryClient;
-  readonly ui: UiState;
-  readonly toasts: Toasts;
-  /** On the server: the address asked for. */
-  readonly place?: { readonly pathname: string; readonly search: string };
-}
-
-export function App({ call, client, ui, toasts, place }: AppProps) {
+/** The staff's screens. */
+export function App(props: AppProps) {
   return (
-    <QueryClientProvider client={client}>
-      <CallProvider value={call}>
-        <UiStateProvider value={ui}>
-          <ToastsProvider value={toasts}>
-            <Router {...(place && { ssrPath: place.pathname, ssrSearch: place.search })}>
-              <CurrentScreen />
-            </Router>
-            <ToastRegion />
-            <TooltipLayer />
-          </ToastsProvider>
-        </UiStateProvider>
-      </CallProvider>
-    </QueryClientProvider>
+    <Providers {...props}>
+      <CurrentScreen />
+      <TooltipLayer />
+    </Providers>
   );
 }
 
@@ -45,17 +25,6 @@ export function App({ call, client, ui, toasts, place }: AppProps) {
 function CurrentScreen() {
   const [pathname] = useLocation();
   const screen = screenAt(pathname);
-  // Nobody asks who is signed in: what clients see is the same for everybody.
-  if (screen?.forClients)
-    return (
-      <Suspense fallback={<WholePageSpinner />}>
-        <screen.Component />
-      </Suspense>
-    );
-  return <StaffScreen screen={screen} />;
-}
-
-function StaffScreen({ screen }: { screen: Screen | undefined }) {
   const { user, loading } = useCurrentUser();
   useDocumentTitle(screen?.title ?? "Page not found");
 
@@ -88,13 +57,5 @@ function SignedOut({ screen }: { screen: Screen | undefined }) {
         <NotFound home="/auth" level={1} />
       )}
     </PublicFrame>
-  );
-}
-
-function WholePageSpinner() {
-  return (
-    <div className="flex min-h-dvh">
-      <CentredSpinner />
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type Screen, screen, type Wanted } from "./screen.ts";
+import { type Screen, screen, screenIn, type Wanted } from "./screen.ts";
 
 /** The salon's own pages for its clients: sign-up, login and portal. */
 export const clientScreens: readonly Screen[] = [
@@ -65,6 +65,10 @@ export const clientScreens: readonly Screen[] = [
       import("./financing/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
   }),
 ];
+
+export function clientScreenAt(pathname: string): Screen | undefined {
+  return screenIn(clientScreens, pathname);
+}
 
 function clientScreen(wanted: Omit<Wanted, "access" | "forClients">): Screen {
   return screen({ ...wanted, access: "public", forClients: true });

@@ -1,6 +1,8 @@
 /** Written by scripts/client-build.ts beside the assets. */
 export interface Manifest {
   readonly entry: string;
+  /** The pages of the salon's clients are built by themselves. */
+  readonly forClients: Pick<Manifest, "entry" | "preload">;
   readonly css: string;
   readonly fonts: readonly string[];
   readonly preload: Readonly<Record<string, readonly string[]>>;
@@ -9,6 +11,7 @@ export interface Manifest {
   >;
   /** Development only: extra markup for the head, instead of entry and css. */
   readonly devHead?: string;
+  readonly devHeadForClients?: string;
 }
 
 export interface DocumentParts {
@@ -42,9 +45,11 @@ export function documentOf(page: DocumentParts): string {
         `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`,
     )
     .join("");
+  const { devHead, devHeadForClients } = page.manifest;
+  const { entry } = page.forClients ? page.manifest.forClients : page.manifest;
   const assets =
-    page.manifest.devHead ??
-    `<link rel="stylesheet" href="/assets/${page.manifest.css}">${fonts}${preloads}<script type="module" src="/assets/${page.manifest.entry}"${nonce}></script>`;
+    (page.forClients ? devHeadForClients : devHead) ??
+    `<link rel="stylesheet" href="/assets/${page.manifest.css}">${fonts}${preloads}<script type="module" src="/assets/${entry}"${nonce}></script>`;
 
   return `<!doctype html><html lang="en"${page.forClients ? " data-public" : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped([page.title, page.owner].filter(Boolean).join(" · "))}</title><meta name="color-scheme" content="dark light"><link rel="icon" href="${page.forClients ? CLIENT_ICON : "/icon.svg"}" type="image/svg+xml"><script${nonce}>${page.forClients ? DEVICE_THEME : THEME}</script>${assets}</head><body><div id="root">${page.html}</div><script type="application/json" id="boot"${nonce}>${scriptSafe(page.boot)}</script></body></html>`;
 }

@@ -2,13 +2,14 @@ import { dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { createCall, createQueryClient } from "#ui/api.ts";
 import { App } from "#ui/app.tsx";
+import { ClientApp } from "#ui/client-app.tsx";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { documentOf, type Manifest } from "#ui/document.ts";
+import { everyScreenAt } from "#ui/every-screen.ts";
 import { FRAME_MODULE, frame } from "#ui/frame.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { businessQuery } from "#ui/public/business-query.ts";
 import type { Screen } from "#ui/screen.ts";
-import { screenAt } from "#ui/screens.ts";
 import { prefetchShell } from "#ui/shell/queries.ts";
 import { createUiState } from "#ui/ui-state.ts";
 
@@ -32,7 +33,7 @@ export function accessOf(pathname: string): {
   readonly page: string;
   readonly forClients: boolean;
 } {
-  const screen = screenAt(pathname);
+  const screen = everyScreenAt(pathname);
   return {
     access: screen?.access ?? "missing",
     page: screen?.page ?? pathname,
@@ -45,7 +46,7 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
   const client = createQueryClient();
   const call = createCall(page.fetch);
   const place = { pathname: page.pathname, search: page.search.replace(/^\?/, "") };
-  const screen = screenAt(page.pathname);
+  const screen = everyScreenAt(page.pathname);
 
   const forClients = screen?.forClients === true;
   const user = forClients ? null : await client.fetchQuery(currentUserQuery(call));
@@ -59,8 +60,9 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
   ]);
 
   const ui = { sidebarOpen: page.sidebarOpen, now: Date.now() };
+  const Whole = forClients ? ClientApp : App;
   const html = renderToString(
-    <App
+    <Whole
       call={call}
       client={client}
       ui={createUiState(ui)}
@@ -76,11 +78,17 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
     boot: { queries: dehydrate(client), ui },
     nonce: page.nonce,
     manifest: page.manifest,
-    preload: scriptsOf(page.manifest, [screen?.module ?? "", ...(user ? [FRAME_MODULE] : [])]),
+    preload: scriptsOf(forClients ? page.manifest.forClients : page.manifest, [
+      screen?.module ?? "",
+      ...(user ? [FRAME_MODULE] : []),
+    ]),
   });
   return { html: whole, missing: prefetched === "missing" };
 }
 
-function scriptsOf({ preload }: Manifest, modules: readonly string[]): readonly string[] {
+function scriptsOf(
+  { preload }: Pick<Manifest, "preload">,
+  modules: readonly string[],
+): readonly string[] {
   return [...new Set(modules.flatMap((module) => preload[module] ?? []))];
 }

@@ -31,3 +31,13 @@ export interface Wanted extends Omit<Screen, keyof Remembered<object>> {
 export function screen({ load, ...rest }: Wanted): Screen {
   return { ...rest, ...remembered(load) };
 }
+
+export function screenIn(screens: readonly Screen[], pathname: string): Screen | undefined {
+  const path = pathname === "/" ? pathname : pathname.replace(/\/+$/, "");
+  return screens.find((one) => one.path === path || patternOf(one.path).test(path));
+}
+
+/** "/contacts/:id" is "/contacts/" and a number; a client's link is told what is wrong with it by its page. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(":id", "[1-9]\\d{0,14}").replace(":key", "[^/]+")}$`);
+}

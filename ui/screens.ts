@@ -1,9 +1,7 @@
-import { clientScreens } from "./client-screens.ts";
-import { type Screen, screen } from "./screen.ts";
+import { type Screen, screen, screenIn } from "./screen.ts";
 
-/** Path, title, who may open it, and where its code lies. */
+/** Of the staff: path, title, who may open it, and where its code lies. */
 export const screens: readonly Screen[] = [
-  ...clientScreens,
   screen({
     path: "/auth",
     title: "Sign in",
@@ -189,11 +187,5 @@ export const screens: readonly Screen[] = [
 ];
 
 export function screenAt(pathname: string): Screen | undefined {
-  const path = pathname === "/" ? pathname : pathname.replace(/\/+$/, "");
-  return screens.find((one) => one.path === path || patternOf(one.path).test(path));
-}
-
-/** "/contacts/:id" is "/contacts/" and a number; a client's link is told what is wrong with it by its page. */
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(":id", "[1-9]\\d{0,14}").replace(":key", "[^/]+")}$`);
+  return screenIn(screens, pathname);
 }

@@ -12,7 +12,11 @@ import {
 } from "#db/plan-subscriptions.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
-import type { ProviderInvoice, ProviderSubscription } from "#src/providers/payments.ts";
+import type {
+  PaymentsProvider,
+  ProviderInvoice,
+  ProviderSubscription,
+} from "#src/providers/payments.ts";
 import { cancelPlan } from "./cancel.ts";
 import { mailNotice, noteFailure } from "./notices.ts";
 import { requirePayments, valueFrom } from "./provider.ts";
@@ -33,6 +37,7 @@ export async function readLedger(app: App, id: number): Promise<void> {
   const invoices = valueFrom(await payments.invoicesOf(plan.stripeSubscriptionId));
   const seen = subscription.kind === "missing" ? undefined : valueFrom(subscription);
 
+  await payBackBeyond(app, payments, id, invoices);
   const { strikes, notices } = await whenFree(() =>
     inTransaction(app.db, () => write(app, id, seen, invoices)),
   );
@@ -42,6 +47,41 @@ export async function readLedger(app: App, id: number): Promise<void> {
       reason: `${MOST_STRIKES} failed payment attempts`,
       byStrikes: true,
     });
+}
+
+/**
+ * Nobody pays more installments than they signed for: what Stripe took while nobody had told it where to
+ * end goes back. Before anything is written down, so that a crash in between finds it again.
+ */
+async function payBackBeyond(
+  app: App,
+  payments: PaymentsProvider,
+  id: number,
+  invoices: readonly ProviderInvoice[],
+): Promise<void> {
+  const installments = installmentsOf(app.db, id);
+  const known = new Set(installments.map(({ stripeInvoiceId }) => stripeInvoiceId));
+  const isNewlyPaid = (one: ProviderInvoice) =>
+    one.status === "paid" && one.amountDue > 0 && !known.has(one.id);
+  const newlyPaid = invoices
+    .filter(isNewlyPaid)
+    .toSorted((one, other) => one.createdAt - other.createdAt);
+  const unpaid = installments.filter(({ status }) => status !== "paid");
+  for (const { id: invoiceId, paymentIntentId, amountDue } of newlyPaid.slice(unpaid.length)) {
+    if (paymentIntentId === null) continue;
+    const refunded = await payments.refund(paymentIntentId, `beyond-${invoiceId}`);
+    // Stripe refuses what went back before.
+    if (refunded.kind === "unreachable") valueFrom(refunded);
+    await whenFree(() =>
+      inTransaction(app.db, () =>
+        recordSystem(app, {
+          action: "plan_subscription.refund",
+          target: ["plan_subscription", id],
+          metadata: { invoice: invoiceId, amount: amountDue },
+        }),
+      ),
+    );
+  }
 }
 
 interface Written {
@@ -152,16 +192,20 @@ export async function ensureSchedule(app: App, id: number): Promise<void> {
   if (!plan || !terms || plan.stripeScheduleId !== null) return;
   const payments = await requirePayments(app);
   const seen = await payments.readSubscription(plan.stripeSubscriptionId);
-  if (seen.kind === "missing" || valueFrom(seen).status === "canceled") return;
+  if (seen.kind === "missing") return;
+  const { status, startedAt, scheduleId: former, currentPeriodEnd } = valueFrom(seen);
+  if (status === "canceled") return;
   const wanted = {
     id: plan.stripeSubscriptionId,
     priceId: plan.stripePriceId,
     interval: terms.installmentInterval,
     count: installmentsOf(app.db, id).length,
+    startedAt,
+    scheduleId: former,
   };
-  const scheduleId = valueFrom(
-    await payments.limitPeriods(wanted, `plan-${plan.stripeSubscriptionId}`),
-  );
+  // One that was made and then forgotten by a crash is over with its period: the next gets another.
+  const key = `plan-${plan.stripeSubscriptionId}-${currentPeriodEnd}`;
+  const scheduleId = valueFrom(await payments.limitPeriods(wanted, key));
   await whenFree(() =>
     inTransaction(app.db, () => {
       setSchedule(app.db, id, scheduleId);

@@ -7,11 +7,20 @@ const folder = Bun.isStandaloneExecutable
   ? join(import.meta.dir, "client")
   : join(import.meta.dir, "../../dist/client");
 
+/** Tests draw pages without it. */
+const NOT_BUILT: Manifest = {
+  entry: "",
+  forClients: { entry: "", preload: {} },
+  css: "",
+  fonts: [],
+  preload: {},
+  files: {},
+};
 const SUFFIX = { br: ".br", zstd: ".zst", gzip: ".gz" } as const;
 
 export function readManifest(): Manifest {
   const file = join(folder, "manifest.json");
-  if (!existsSync(file)) return { entry: "", css: "", fonts: [], preload: {}, files: {} };
+  if (!existsSync(file)) return NOT_BUILT;
   return JSON.parse(readFileSync(file, "utf8")) as Manifest;
 }
 

@@ -124,9 +124,21 @@ export interface PaymentsProvider {
     key: string,
   ): Promise<Outcome<ProviderSubscription>>;
   cancelSubscription(id: string, key: string): Promise<Outcome<ProviderSubscription>>;
-  /** Ends the subscription by itself after so many periods from its first. Answers the schedule's id. */
+  /**
+   * Ends the subscription by itself after so many periods from its first, also when some have passed;
+   * at once when all have. Answers the schedule's id.
+   */
   limitPeriods(
-    subscription: { id: string; priceId: string; interval: Interval; count: number },
+    subscription: {
+      id: string;
+      priceId: string;
+      interval: Interval;
+      count: number;
+      /** Epoch milliseconds. */
+      startedAt: number;
+      /** One that was made for it and is still in force. */
+      scheduleId: string | null;
+    },
     key: string,
   ): Promise<Outcome<string>>;
   cancelSchedule(id: string, key: string): Promise<Outcome<string>>;

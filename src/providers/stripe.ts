@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { Config } from "#src/config.ts";
 import { bad, CHECK_TIMEOUT_MS, good } from "./check.ts";
 import type { Outcome, PaymentsProvider } from "./payments.ts";
+import { remainingPhase } from "./stripe-schedule.ts";
 import { checkoutOf, eventOf, invoiceOf, subscriptionOf } from "./stripe-shapes.ts";
 import { checkWords, refusalOf } from "./stripe-words.ts";
 
@@ -95,26 +96,25 @@ export async function connectStripe(
       ),
     cancelSubscription: (id, key) =>
       call(client.subscriptions.cancel(id, {}, once(key)), subscriptionOf),
-    async limitPeriods({ id, priceId, interval, count }, key) {
-      const schedule = await call(
-        // Alone: Stripe refuses anything beside it.
-        client.subscriptionSchedules.create({ from_subscription: id }, once(`${key}-schedule`)),
-        (made) => made,
+    async limitPeriods(limited, key) {
+      const { subscriptionSchedules: schedules } = client;
+      const made = await call(
+        limited.scheduleId === null
+          ? // Alone: Stripe refuses anything beside it.
+            schedules.create({ from_subscription: limited.id }, once(`${key}-schedule`))
+          : schedules.retrieve(limited.scheduleId),
+        (schedule) => schedule,
       );
-      if (schedule.kind !== "done") return schedule;
-      const [phase] = schedule.value.phases;
-      const wanted: Stripe.SubscriptionScheduleUpdateParams = {
-        end_behavior: "cancel",
-        proration_behavior: "none",
-        phases: [
-          {
-            start_date: phase?.start_date ?? "now",
-            items: [{ price: priceId, quantity: 1 }],
-            duration: { interval, interval_count: count },
-          },
-        ],
-      };
-      return call(client.subscriptionSchedules.update(schedule.value.id, wanted, once(key)), idOf);
+      if (made.kind !== "done") return made;
+      const { id } = made.value;
+      if (made.value.end_behavior === "cancel") return { kind: "done", value: id };
+      const remaining = remainingPhase(made.value, limited);
+      return call(
+        remaining
+          ? schedules.update(id, remaining, once(key))
+          : schedules.cancel(id, { invoice_now: false, prorate: false }, once(key)),
+        idOf,
+      );
     },
     cancelSchedule: (id, key) =>
       call(

@@ -64,6 +64,54 @@ test("a payment that is heard of days later keeps the dates that were signed", a
   expect(stand.plan()).toMatchObject({ nextPaymentDate: "2026-12-20" });
 });
 
+test("a schedule that is made periods late ends the plan on the day that was signed", async () => {
+  const { sessionId } = await stand.signPlan();
+  stand.stripe.complete(sessionId);
+  stand.pass(40);
+  await reconcile(stand.app);
+  expect(statuses()).toEqual(["paid", "paid", "pending"]);
+  for (let month = 0; month < 4; month += 1) {
+    stand.pass(31);
+    await reconcile(stand.app);
+  }
+  expect([stand.plan()?.status, paidAtStripe()]).toEqual(["completed", 9_000]);
+});
+
+test("a schedule whose making was cut off is made again, in that period or a later one", async () => {
+  for (const days of [0, 40]) {
+    const { sessionId } = await stand.signPlan({}, `+1202555011${days === 0 ? 3 : 4}`);
+    stand.stripe.complete(sessionId);
+    // Its making is answered; the SDK's two tries to say where it ends are not.
+    stand.stripe.book.events.length = 0;
+    const made = stand.stripe.asked.filter((one) => one.includes("schedules")).length;
+    stand.stripe.loseAnswers(2, 2);
+    await expect(fulfil(stand.app, sessionId)).rejects.toThrow("cannot be reached");
+    expect(stand.stripe.asked.filter((one) => one.includes("schedules")).length - made).toBe(3);
+    const id = days === 0 ? 1 : 2;
+    expect(stand.plan(id)?.stripeScheduleId).toBeNull();
+    stand.pass(days);
+    await reconcile(stand.app);
+    expect(stand.plan(id)?.stripeScheduleId).toMatch(/^sub_sched_/);
+  }
+  stand.pass(130);
+  await reconcile(stand.app);
+  expect([1, 2].map((id) => stand.plan(id)?.status)).toEqual(["completed", "completed"]);
+  expect(paidAtStripe()).toBe(18_000);
+});
+
+test("what was taken beyond the plan while nobody listened goes back, once", async () => {
+  const { sessionId } = await stand.signPlan();
+  stand.stripe.complete(sessionId);
+  stand.pass(130);
+  expect(paidAtStripe()).toBe(15_000);
+  await reconcile(stand.app);
+  await reconcile(stand.app);
+  expect(stand.plan()).toMatchObject({ status: "completed", remainingInstallments: 0 });
+  expect([...stand.stripe.book.refunded.values()]).toEqual([3_000, 3_000]);
+  stand.pass(62);
+  expect(paidAtStripe()).toBe(15_000);
+});
+
 test("a checkout that Stripe does not know any more keeps nobody else from being read", async () => {
   const { sessionId } = await stand.signPlan();
   const other = await stand.signPlan({}, "+12025550112");

@@ -71,9 +71,16 @@ async function subscribed(count = 3) {
   stand.complete(id);
   const checkout = value(await payments.readCheckout(id));
   const subscriptionId = checkout.subscriptionId ?? "";
-  value(
-    await payments.limitPeriods({ id: subscriptionId, priceId, interval: "month", count }, key()),
-  );
+  const { startedAt } = value(await payments.readSubscription(subscriptionId));
+  const limited = {
+    id: subscriptionId,
+    priceId,
+    interval: "month",
+    count,
+    startedAt,
+    scheduleId: null,
+  } as const;
+  value(await payments.limitPeriods(limited, key()));
   return { customerId, priceId, checkout, subscriptionId };
 }
 

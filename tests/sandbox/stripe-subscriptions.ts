@@ -145,7 +145,12 @@ function isOver(
     return subscription.cancel_at_period_end;
   const ends = schedule.end_behavior === "cancel";
   schedule.status = ends ? "completed" : "released";
-  schedule.completed_at = book.now;
+  if (ends) schedule.completed_at = book.now;
+  else {
+    schedule.released_at = book.now;
+    schedule.released_subscription = subscription.id;
+    subscription.schedule = null;
+  }
   book.tell(`subscription_schedule.${schedule.status}`, schedule);
   return ends || subscription.cancel_at_period_end;
 }

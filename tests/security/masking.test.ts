@@ -5,7 +5,7 @@ import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
 import { type Leaks, leaksIn, SENTINELS, sentinelSalon } from "#tests/support/sentinels.ts";
 import type { Person, TestApp } from "#tests/support/test-app.ts";
-import { screens } from "#ui/screens.ts";
+import { everyScreen } from "#ui/every-screen.ts";
 
 const ALL: Permissions = {
   pages: GRANTABLE_PAGES.map(({ path }) => path),
@@ -33,7 +33,7 @@ async function crawl(person: Person, look = leaksIn): Promise<Leaks> {
           (term) => `${path}?q=${encodeURIComponent(term)}&search=${encodeURIComponent(term)}`,
         ),
       ),
-    ...screens.flatMap(({ path }) => filled(path, ids)),
+    ...everyScreen.flatMap(({ path }) => filled(path, ids)),
     "/inbox?c=1",
     // The tests' day, which the page by itself does not know.
     "/appointments?date=2026-11-20",

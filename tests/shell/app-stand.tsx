@@ -4,11 +4,12 @@ import userEvent from "@testing-library/user-event";
 import type { CurrentUser } from "#src/auth/contract.ts";
 import { createCall, createQueryClient } from "#ui/api.ts";
 import { App } from "#ui/app.tsx";
+import { ClientApp } from "#ui/client-app.tsx";
 import { currentUserQuery } from "#ui/current-user.ts";
+import { everyScreen, everyScreenAt } from "#ui/every-screen.ts";
 import { frame } from "#ui/frame.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { businessQuery } from "#ui/public/business-query.ts";
-import { screenAt, screens } from "#ui/screens.ts";
 import { prefetchShell } from "#ui/shell/queries.ts";
 import { createUiState } from "#ui/ui-state.ts";
 
@@ -136,11 +137,11 @@ export async function appAt(address: string, user: CurrentUser | null, answers: 
   const call = createCall(fetch);
   const [pathname = "/", search = ""] = address.split("?");
   const place = { pathname, search };
-  const screen = screenAt(pathname);
+  const screen = everyScreenAt(pathname);
   // As the server does, so that the first paint has everything.
   await Promise.allSettled([
     frame.preload(),
-    ...screens.map((one) => one.preload()),
+    ...everyScreen.map((one) => one.preload()),
     ...LATE.map((load) => load()),
   ]);
   await client.prefetchQuery(currentUserQuery(call));
@@ -148,8 +149,9 @@ export async function appAt(address: string, user: CurrentUser | null, answers: 
   if (screen?.forClients) await client.prefetchQuery(businessQuery(call));
   if (user || screen?.access === "public") await screen?.prefetch?.({ call, client }, place);
 
+  const Whole = screen?.forClients ? ClientApp : App;
   const app = (onServer: boolean) => (
-    <App
+    <Whole
       call={call}
       client={client}
       ui={createUiState({ sidebarOpen: true, now: NOW })}

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import type { PublicPlan } from "#src/financing/contract.ts";
+import { useLate } from "#ui/kit/late.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
 import { Step } from "#ui/public/step.tsx";
 import { AgreementStep } from "./agreement-step.tsx";
 import { type Contact, DetailsStep } from "./details-step.tsx";
-import { PaymentStep } from "./payment-step.tsx";
 import { PhonePart, VerifyPart } from "./phone-steps.tsx";
-import { SignatureStep } from "./signature-step.tsx";
+
+// Nobody needs them before the agreement has been read.
+const loadSignature = async () => (await import("./signature-step.tsx")).SignatureStep;
+const loadPayment = async () => (await import("./payment-step.tsx")).PaymentStep;
 
 const STEPS = [
   "Phone number",
@@ -19,6 +23,7 @@ const [PHONE, VERIFY, DETAILS, AGREEMENT, SIGNATURE, PAYMENT] = [0, 1, 2, 3, 4, 
 
 /** One open step at a time; what is done stays above it with its answer. */
 export function SignUpSteps({ plan }: { plan: PublicPlan }) {
+  const toasts = useToasts();
   const [at, setAt] = useState<number>(PHONE);
   const [phone, setPhone] = useState("");
   const [code, setCode] = useState("");
@@ -27,6 +32,16 @@ export function SignUpSteps({ plan }: { plan: PublicPlan }) {
   const [contactId, setContactId] = useState<number>();
   const steps = useFocusOfStep(at);
   const back = () => setAt(at - 1);
+  const SignatureStep = useLate(at >= AGREEMENT, loadSignature, tellOffline);
+  const PaymentStep = useLate(at >= SIGNATURE, loadPayment, tellOffline);
+
+  function tellOffline() {
+    toasts.show({
+      title: "Not loaded",
+      description: "Please check your connection and load the page again.",
+      kind: "destructive",
+    });
+  }
 
   const parts = [
     <PhonePart
@@ -63,17 +78,21 @@ export function SignUpSteps({ plan }: { plan: PublicPlan }) {
       onBack={back}
       onDone={() => setAt(SIGNATURE)}
     />,
-    <SignatureStep
-      key="signature"
-      plan={plan}
-      proven={{ phoneNumber: phone, verificationCode: code, ...contact }}
-      onBack={back}
-      onSigned={(id) => {
-        setContactId(id);
-        setAt(PAYMENT);
-      }}
-    />,
-    contactId !== undefined && <PaymentStep key="payment" plan={plan} contactId={contactId} />,
+    SignatureStep && (
+      <SignatureStep
+        key="signature"
+        plan={plan}
+        proven={{ phoneNumber: phone, verificationCode: code, ...contact }}
+        onBack={back}
+        onSigned={(id) => {
+          setContactId(id);
+          setAt(PAYMENT);
+        }}
+      />
+    ),
+    PaymentStep && contactId !== undefined && (
+      <PaymentStep key="payment" plan={plan} contactId={contactId} />
+    ),
   ];
   const answers = [phone, "Verified", contact.fullName, "Read to the end", "Signed"];
 

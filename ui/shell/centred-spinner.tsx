@@ -6,3 +6,11 @@ export function CentredSpinner() {
     </div>
   );
 }
+
+export function WholePageSpinner() {
+  return (
+    <div className="flex min-h-dvh">
+      <CentredSpinner />
+    </div>
+  );
+}

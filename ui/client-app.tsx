@@ -1,0 +1,20 @@
+import { Suspense } from "react";
+import { useLocation } from "wouter";
+import { clientScreenAt } from "#ui/client-screens.ts";
+import { type AppProps, Providers } from "#ui/providers.tsx";
+import { WholePageSpinner } from "#ui/shell/centred-spinner.tsx";
+
+/** The pages of the salon's clients. Nobody asks who is signed in: they are the same for everybody. */
+export function ClientApp(props: AppProps) {
+  return (
+    <Providers {...props}>
+      <CurrentScreen />
+    </Providers>
+  );
+}
+
+function CurrentScreen() {
+  const [pathname] = useLocation();
+  const screen = clientScreenAt(pathname);
+  return <Suspense fallback={<WholePageSpinner />}>{screen && <screen.Component />}</Suspense>;
+}

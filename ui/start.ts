@@ -1,0 +1,44 @@
+import { type DehydratedState, hydrate, type QueryClient } from "@tanstack/react-query";
+import { setNonce } from "get-nonce";
+import type { ReactNode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { type Call, createCall, createQueryClient } from "#ui/api.ts";
+import { createToasts } from "#ui/kit/toasts.tsx";
+import type { AppProps } from "#ui/providers.tsx";
+import { createUiState, type UiBoot } from "#ui/ui-state.ts";
+
+interface Boot {
+  readonly queries: DehydratedState;
+  readonly ui: UiBoot;
+}
+
+interface Started {
+  readonly call: Call;
+  readonly client: QueryClient;
+  /** Makes what the server drew alive. */
+  readonly show: (app: (props: AppProps) => ReactNode) => void;
+}
+
+/** What both entries begin with: the data that the server sent along. */
+export function start(): Started {
+  // zod probes `new Function`, which the page's CSP would report as an error. It reads its settings
+  // here when it is loaded, and a page of the signed-out does not load it to begin with.
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
+  if (nonce) setNonce(nonce);
+
+  const boot = JSON.parse(document.getElementById("boot")?.textContent ?? "{}") as Boot;
+  const root = document.getElementById("root");
+  if (!root) throw new Error("The page has no root element");
+  const client = createQueryClient();
+  hydrate(client, boot.queries);
+  const call = createCall((path, init) => fetch(path, init));
+  return {
+    call,
+    client,
+    show(app) {
+      hydrateRoot(root, app({ call, client, ui: createUiState(boot.ui), toasts: createToasts() }));
+      document.documentElement.dataset["hydrated"] = "true";
+    },
+  };
+}
