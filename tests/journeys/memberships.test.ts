@@ -5,7 +5,7 @@ import type { RunningParlor } from "#tests/support/binary.ts";
 import type { StandInProcess } from "#tests/support/stand-in-process.ts";
 import type { StripeProcess } from "#tests/support/stripe-process.ts";
 import { CHROMIUM, inspect, open, type Visitor } from "./browser.ts";
-import { seen, until } from "./steps.ts";
+import { keepFile, readWithoutScript, seen, until } from "./steps.ts";
 import { openStripeSalon, type StripeSalon } from "./stripe-salon.ts";
 
 let parlor: RunningParlor;
@@ -48,6 +48,12 @@ journey(
   },
   60_000,
 );
+
+journey("without JavaScript it can be read to its end", async () => {
+  const words = await readWithoutScript((salon as StripeSalon).browser, link);
+  for (const part of ["Glow Club", "$89.00", "Paragraph 30 of what both sides agree on."])
+    expect(words).toContain(part);
+});
 
 journey(
   "a client reads, signs and pays",
@@ -102,6 +108,7 @@ journey(
       `${parlor.url}/api/membership/portal/subscriptions/1/agreement`,
     );
     expect(pdf.headers()["content-type"]).toBe("application/pdf");
+    await keepFile("drawn.pdf", await pdf.body());
     await page.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL("**/membership/login");
     await open(page, `${parlor.url}/membership/portal`);

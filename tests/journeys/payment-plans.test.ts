@@ -4,7 +4,7 @@ import type { RunningParlor } from "#tests/support/binary.ts";
 import type { StandInProcess } from "#tests/support/stand-in-process.ts";
 import type { StripeProcess } from "#tests/support/stripe-process.ts";
 import { CHROMIUM, inspect, open, type Visitor } from "./browser.ts";
-import { seen, until } from "./steps.ts";
+import { keepFile, readWithoutScript, seen, until } from "./steps.ts";
 import { openStripeSalon, type StripeSalon } from "./stripe-salon.ts";
 
 let parlor: RunningParlor;
@@ -15,6 +15,8 @@ let client: Visitor;
 let link = "";
 const unfit: string[] = [];
 const PHONE = "(202) 555-0111";
+/** In letters that few fonts of PDFs have. */
+const CLIENT = "Σοφία Łukasz 王芳";
 
 const journey = test.skipIf(!existsSync(CHROMIUM));
 let salon: StripeSalon | undefined;
@@ -52,6 +54,12 @@ journey(
   60_000,
 );
 
+journey("without JavaScript it can be read to its end", async () => {
+  const words = await readWithoutScript((salon as StripeSalon).browser, link);
+  for (const part of ["Laser series", "$105.00", "Paragraph 30 of what both sides agree on."])
+    expect(words).toContain(part);
+});
+
 journey(
   "a client goes through the six steps, back and on, and pays",
   async () => {
@@ -71,12 +79,12 @@ journey(
 
     await page.getByRole("button", { name: "Continue" }).click();
     await seen(page, "Please enter your full name");
-    await page.getByLabel("Full Name").fill("Grace Lindqvist");
+    await page.getByLabel("Full Name").fill(CLIENT);
     await page.getByLabel("Email").fill("grace@example.com");
     unfit.push(...(await inspect(page, "plan-details")));
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Back" }).click();
-    expect(await page.getByLabel("Full Name").inputValue()).toBe("Grace Lindqvist");
+    expect(await page.getByLabel("Full Name").inputValue()).toBe(CLIENT);
     await page.getByRole("button", { name: "Continue" }).click();
 
     const on = page.getByRole("button", { name: "Continue to Signature" });
@@ -92,7 +100,7 @@ journey(
     await page.getByRole("button", { name: "Sign and Continue" }).click();
     await seen(page, "Please provide a signature");
     await page.getByRole("radio", { name: "Type" }).check({ force: true });
-    await page.getByLabel("Type your full name to sign").fill("Grace Lindqvist");
+    await page.getByLabel("Type your full name to sign").fill(CLIENT);
     unfit.push(...(await inspect(page, "plan-signature")));
     await page.getByRole("button", { name: "Sign and Continue" }).click();
     await page.waitForURL("**/pay/**");
@@ -117,13 +125,14 @@ journey(
     await page.getByLabel("Verification Code").fill(await textedCode(2));
     await page.keyboard.press("Enter");
     await page.waitForURL("**/financing/portal");
-    await seen(page, "Welcome back, Grace Lindqvist");
+    await seen(page, `Welcome back, ${CLIENT}`);
     await seen(page, "2 of 3 payments");
     unfit.push(...(await inspect(page, "plan-portal")));
     const pdf = await client.context.request.get(
       `${parlor.url}/api/financing/portal/subscriptions/1/agreement`,
     );
     expect([pdf.status(), pdf.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+    await keepFile("typed.pdf", await pdf.body());
     await page.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL("**/financing/login");
   },

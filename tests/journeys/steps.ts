@@ -19,6 +19,23 @@ export async function signedInVisitor(
   return one;
 }
 
+/** The words of a page in a browser that runs no script. */
+export async function readWithoutScript(browser: Browser, address: string): Promise<string> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(address);
+  // biome-ignore lint/performance/useDomNodeTextContent: what stands in the document but is not shown cannot be read
+  const words = await page.locator("body").innerText();
+  await context.close();
+  return words;
+}
+
+/** Kept beside the pictures where those are asked for: a person looks at its pages. */
+export async function keepFile(name: string, bytes: Uint8Array): Promise<void> {
+  const folder = process.env["JOURNEY_PICTURES"];
+  if (folder) await Bun.write(`${folder}/${name}`, bytes);
+}
+
 export async function go(page: Page, screen: string): Promise<void> {
   await page
     .getByRole("navigation", { name: "Screens" })

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { Browser } from "playwright-core";
 import { STRIPE_KEY } from "#tests/sandbox/stripe-stand-in.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
@@ -9,6 +10,7 @@ import { signedInVisitor } from "./steps.ts";
 
 /** A salon that takes cards: Twilio and Stripe are processes of their own. */
 export interface StripeSalon {
+  readonly browser: Browser;
   readonly parlor: RunningParlor;
   readonly twilio: StandInProcess;
   readonly stripe: StripeProcess;
@@ -42,6 +44,7 @@ export async function openStripeSalon(name: string): Promise<StripeSalon | undef
     route.fulfill({ contentType: "text/html", body: "<title>Pay</title>" }),
   );
   return {
+    browser,
     parlor,
     twilio,
     stripe,

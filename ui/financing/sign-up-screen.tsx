@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import type { PublicPlan } from "#src/financing/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
+import { AgreementWithoutScript } from "#ui/public/agreement-view.tsx";
 import { Notice } from "#ui/public/notice.tsx";
 import { PublicPage } from "#ui/public/public-page.tsx";
 import { amountWords, countWords, longDayWords } from "#ui/shell/plan-words.ts";
@@ -48,6 +49,7 @@ function PlanPage({ plan }: { plan: PublicPlan }) {
       secure
     >
       <CostBox plan={plan} />
+      <AgreementWithoutScript text={plan.agreementText} />
       <SignUpSteps plan={plan} />
     </PublicPage>
   );

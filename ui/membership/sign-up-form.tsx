@@ -7,7 +7,11 @@ import { useCall, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { AgreementPreview, ViewAgreement } from "#ui/public/agreement-view.tsx";
+import {
+  AgreementPreview,
+  AgreementWithoutScript,
+  ViewAgreement,
+} from "#ui/public/agreement-view.tsx";
 import type { Signature } from "#ui/public/signature.ts";
 import { HowToSign, SignatureField } from "#ui/public/signature-field.tsx";
 import { Step } from "#ui/public/step.tsx";
@@ -99,6 +103,7 @@ export function SignUpForm({ offer, amount }: { offer: Offer; amount: string }) 
         }
       >
         <AgreementPreview text={offer.agreementText} />
+        <AgreementWithoutScript text={offer.agreementText} />
       </Step>
       <Step
         number={3}

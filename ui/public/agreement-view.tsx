@@ -11,17 +11,20 @@ interface AgreementViewProps {
   text: string;
 }
 
-/** The agreement's beginning; the whole of it is behind ViewAgreement, and for who has no JavaScript. */
+/** The agreement's beginning; the whole of it is behind ViewAgreement. */
 export function AgreementPreview({ text }: { text: string }) {
+  return <p className="agreement">{previewOf(text)}</p>;
+}
+
+/** All of it for who has no JavaScript: reading needs none, signing does. */
+export function AgreementWithoutScript({ text }: { text: string }) {
   return (
-    <>
-      <p className="agreement">{previewOf(text)}</p>
-      <noscript>
-        <div className="agreement">
-          <AgreementBlocks text={text} />
-        </div>
-      </noscript>
-    </>
+    <noscript>
+      <div className="agreement">
+        <AgreementBlocks text={text} />
+      </div>
+      <p className="note">To sign here, switch on JavaScript in your browser, or ask us.</p>
+    </noscript>
   );
 }
 
