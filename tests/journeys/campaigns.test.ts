@@ -34,6 +34,8 @@ beforeAll(async () => {
   parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
     TWILIO_API_BASE: standIn.url,
     TWILIO_LOOKUPS_BASE: standIn.url,
+    // Instead of a minute: what is in doubt here is made so on purpose.
+    PARLOR_SETTLE_SECONDS: "10",
   });
   staff = await signedIn(parlor);
   await connectStandIn(staff, parlor.url, { messageCount: 50, delaySeconds: 1 });
