@@ -16,15 +16,17 @@ create table reviews (
   deleted_at integer,
   contact_id integer references contacts on delete set null,
   manually_matched integer not null default 0,
+  -- somebody said that it is none of these clients: the machine leaves it alone
+  kept_unmatched integer not null default 0,
   checked_off integer not null default 0,
   checked_off_by text references users on delete set null,
   checked_off_at integer,
   created_at integer not null,
   updated_at integer not null
 ) strict;
-create index reviews_by_time on reviews (reviewed_at, id);
+create index reviews_by_time on reviews (reviewed_at, id) where deleted_at is null;
 create index reviews_of_contact on reviews (contact_id) where contact_id is not null;
-create index reviews_unmatched on reviews (id) where contact_id is null and deleted_at is null;
+create index reviews_by_name on reviews (name_key);
 create index reviews_checked_off_by on reviews (checked_off_by) where checked_off_by is not null;
 
 insert into counters (name, value) values
@@ -50,4 +52,12 @@ create trigger reviews_uncounted after delete on reviews when old.deleted_at is 
   update counters set value = value - 1 where name = 'reviews';
   update counters set value = value - (old.contact_id is not null) where name = 'reviews-matched';
   update counters set value = value - old.checked_off where name = 'reviews-discounted';
+end;
+
+-- Who is nobody's review was given no discount: also where the contact was deleted, which no verb of
+-- reviews hears of.
+create trigger reviews_left after update of contact_id on reviews
+  when new.contact_id is null and old.contact_id is not null begin
+  update reviews set manually_matched = 0, checked_off = 0, checked_off_by = null, checked_off_at = null
+    where id = new.id;
 end;
