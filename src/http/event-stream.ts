@@ -21,7 +21,7 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   campaigns: ["/campaigns", "/"],
   conversations: ["/inbox", "/"],
   messages: ["/inbox"],
-  contacts: ["/contacts", "/inbox", "/campaigns"],
+  contacts: ["/contacts", "/inbox", "/campaigns", "/reviews"],
   deliverability: "admin",
   notes: ["/contacts", "/inbox"],
   typing: ["/inbox"],
