@@ -205,9 +205,7 @@ test("who connects another business while a list is read keeps the reviews of ne
   const given = await withAna();
   for (let made = 0; made < 60; made += 1) standIn.google.add({});
   standIn.google.remove("AbF1");
-  standIn.google.afterPage(1, () =>
-    given.app.events.changed("settings", String(signIn(given, "1//of-another"))),
-  );
+  standIn.google.afterPage(1, () => signIn(given, "1//of-another"));
   expect(await message(given.fetch())).toEqual([
     409,
     "The connection to Google was changed meanwhile. Fetch again.",
