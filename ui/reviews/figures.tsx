@@ -11,7 +11,7 @@ export function Figures() {
   const ofAll = (part: number) =>
     stats && stats.total > 0 ? `${Math.round((part / stats.total) * 100)}% of all` : "";
   return (
-    <div className="grid grid-cols-3 gap-3 @max-[560px]/page:grid-cols-2 @max-[560px]/page:[&>:first-child]:col-span-2">
+    <div className="grid grid-cols-3 gap-3 @max-[560px]/page:grid-cols-2 @max-[560px]/page:[&>:first-child]:col-span-2 @max-[560px]/page:[&_.row_.i]:hidden">
       <Stat icon={Star} label="Total Reviews" figure={stats?.total} />
       <Stat
         icon={UserRoundCheck}

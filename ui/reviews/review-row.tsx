@@ -23,12 +23,10 @@ interface ReviewRowProps {
 export function ReviewRow({ review, acts, busy }: ReviewRowProps) {
   return (
     <tr aria-busy={busy}>
-      <td>
+      <td className="min-w-42 py-2">
         <div className="row gap-2.5">
           <Avatar id={review.googleReviewId} name={review.reviewerName} size="s" />
-          <span className="h3 max-w-38 wrap-anywhere @max-[860px]/page:max-w-none">
-            {review.reviewerName}
-          </span>
+          <span className="h3 wrap-break-word min-w-0">{review.reviewerName}</span>
         </div>
       </td>
       <td className="leading-none">
@@ -52,13 +50,13 @@ export function ReviewRow({ review, acts, busy }: ReviewRowProps) {
       <td>
         <ReviewContact review={review} />
       </td>
-      <td className="dim num whitespace-nowrap @max-[860px]/page:text-right">
+      <td className="dim num whitespace-nowrap">
         <RelativeTime iso={review.reviewTime} />
       </td>
       <td className="py-2">
         <ReviewState review={review} />
       </td>
-      <td className="@max-[860px]/page:justify-self-end">
+      <td>
         <RowActions review={review} acts={acts} busy={busy} />
       </td>
     </tr>

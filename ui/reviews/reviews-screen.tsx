@@ -57,7 +57,7 @@ export function ReviewsScreen() {
         </BarAction>
         <BarAction
           icon={CloudDownload}
-          variant="primary"
+          variant={connection?.source === "none" ? "secondary" : "primary"}
           busy={fetch.isPending && "Fetching..."}
           onClick={() => fetch.mutate()}
         >
@@ -67,6 +67,7 @@ export function ReviewsScreen() {
       <Page label="Reviews">
         <div className="grid gap-4">
           <Figures />
+          {!isEmpty && <GoogleRule />}
           {!isEmpty && <ReviewSearch q={q} onSearch={search} />}
           {!(isEmpty && connection?.source === "none" && connection.problem === null) && (
             <GoogleProblem />
@@ -107,7 +108,6 @@ export function ReviewsScreen() {
             />
           )}
           <LoadMore list={list} searching={q !== ""} />
-          {!isEmpty && <GoogleRule />}
         </div>
       </Page>
       {about && asked?.act === "read" && (

@@ -12,9 +12,7 @@ export function Stars({ rating }: { rating: number }) {
           key={place}
           of={Star}
           size="s"
-          className={classes(
-            place <= rating ? "fill-current text-wait-ink" : "text-ink-3 opacity-60",
-          )}
+          className={classes(place <= rating ? "fill-wait text-wait-ink" : "text-ink-3 opacity-60")}
         />
       ))}
     </span>

@@ -68,7 +68,7 @@ export function NotConnected() {
       title="Google is not connected"
       action={
         isAdmin && (
-          <Link className={buttonClass({})} href={SETTINGS}>
+          <Link className={buttonClass({ variant: "primary" })} href={SETTINGS}>
             Connect Google
           </Link>
         )
