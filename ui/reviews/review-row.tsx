@@ -23,13 +23,13 @@ interface ReviewRowProps {
 export function ReviewRow({ review, acts, busy }: ReviewRowProps) {
   return (
     <tr aria-busy={busy}>
-      <td className="min-w-42 py-2">
+      <td className="min-w-36 py-2">
         <div className="row gap-2.5">
           <Avatar id={review.googleReviewId} name={review.reviewerName} size="s" />
           <span className="h3 wrap-break-word min-w-0">{review.reviewerName}</span>
         </div>
       </td>
-      <td className="leading-none">
+      <td className="aside leading-none">
         <Stars rating={review.rating} />
       </td>
       <td className="whole min-w-48 py-2.5">
@@ -47,16 +47,16 @@ export function ReviewRow({ review, acts, busy }: ReviewRowProps) {
           </button>
         )}
       </td>
-      <td>
+      <td className="py-2">
         <ReviewContact review={review} />
       </td>
-      <td className="dim num whitespace-nowrap">
+      <td className="dim num aside whitespace-nowrap">
         <RelativeTime iso={review.reviewTime} />
       </td>
       <td className="py-2">
         <ReviewState review={review} />
       </td>
-      <td>
+      <td className="aside">
         <RowActions review={review} acts={acts} busy={busy} />
       </td>
     </tr>
