@@ -7,7 +7,14 @@ export type Counter =
   | "opted-out"
   | "undeliverable"
   | "messages-sent"
-  | "conversations";
+  | "conversations"
+  | "calls"
+  | "requests-pending"
+  | "requests-approved"
+  | "requests-rejected"
+  | "reviews"
+  | "reviews-matched"
+  | "reviews-discounted";
 
 export function readCounter(db: Database, name: Counter): number {
   return (

@@ -65,4 +65,20 @@ const COUNTED: readonly (readonly [string, string])[] = [
     "Counts of conversations",
     `select count(*) as n from counters where name = 'conversations' and value <> (select count(*) from conversations)`,
   ],
+  [
+    "Counts of calls and what callers asked for",
+    `select count(*) as n from counters where
+       (name = 'calls' and value <> (select count(*) from calls))
+       or (name glob 'requests-*' and value <>
+         (select count(*) from potential_appointments where 'requests-' || status = name))`,
+  ],
+  [
+    "Counts of reviews",
+    `select count(*) as n from counters where
+       (name = 'reviews' and value <> (select count(*) from reviews where deleted_at is null))
+       or (name = 'reviews-matched' and value <>
+         (select count(*) from reviews where deleted_at is null and contact_id is not null))
+       or (name = 'reviews-discounted' and value <>
+         (select count(*) from reviews where deleted_at is null and checked_off = 1))`,
+  ],
 ];

@@ -12,6 +12,8 @@ import requests from "./migrations/0012-requests.sql" with { type: "text" };
 import people from "./migrations/0013-people.sql" with { type: "text" };
 import agreements from "./migrations/0014-agreements.sql" with { type: "text" };
 import commerce from "./migrations/0015-commerce.sql" with { type: "text" };
+import calls from "./migrations/0016-calls.sql" with { type: "text" };
+import reviews from "./migrations/0017-reviews.sql" with { type: "text" };
 import paymentsDepth from "./migrations/0018-payments-depth.sql" with { type: "text" };
 
 /** Forward only; the place in the list is the schema's version. */
@@ -29,6 +31,8 @@ const MIGRATIONS: readonly string[] = [
   people,
   agreements,
   commerce,
+  calls,
+  reviews,
   paymentsDepth,
 ];
 

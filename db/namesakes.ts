@@ -20,6 +20,24 @@ export function contactsMatching(db: Database, expression: string, most: number)
     .map(read);
 }
 
+/** The same, by id, from one on. */
+export function contactsMatchingAfter(
+  db: Database,
+  expression: string,
+  after: number,
+  most: number,
+): NamedContact[] {
+  return db
+    .query<Stored, [string, number, number]>(
+      `select contacts.id, contacts.name, contacts.phone
+       from contacts_search cross join contacts on contacts.id = contacts_search.rowid
+       where contacts_search match ? and contacts_search.rowid > ?
+       order by contacts_search.rowid limit ?`,
+    )
+    .all(expression, after, most)
+    .map(read);
+}
+
 /** Whose name is written exactly like one of these, but for the case of A to Z. */
 export function contactsSpelt(
   db: Database,

@@ -26,6 +26,7 @@ import { forgetOldMedia } from "#src/media/retention.ts";
 import { giveMemoryBack } from "#src/memory/memory.ts";
 import { fetchPrices } from "#src/messaging/prices.ts";
 import { settleDoubtful } from "#src/messaging/settle.ts";
+import { fetchByItself } from "#src/reviews/fetch.ts";
 import type { Job } from "#src/scheduler/scheduler.ts";
 import { dropLeavingContacts } from "#src/users/removal.ts";
 
@@ -71,6 +72,7 @@ export const schedule: readonly Job[] = [
     run: reconcile,
   },
   { name: "finish charges that were cut off", everySeconds: 60, run: finishCharges },
+  { name: "fetch reviews from Google", everySeconds: 60, run: fetchByItself },
   { name: "fetch what texts cost", everySeconds: 6 * 3600, run: fetchPrices },
   { name: "erase clients' words from the search", everySeconds: 5, run: eraseFromSearch },
   { name: "write the log back", everySeconds: 0.5, run: writeLogBack },

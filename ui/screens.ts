@@ -160,6 +160,15 @@ export const screens: readonly Screen[] = [
     prefetch: (api) => import("./subscriptions/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
+    path: "/reviews",
+    title: "Reviews",
+    module: "reviews/reviews-screen",
+    access: "page",
+    load: () => import("./reviews/reviews-screen.tsx").then((module) => module.ReviewsScreen),
+    prefetch: (api, place) =>
+      import("./reviews/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+  }),
+  screen({
     path: "/audit-logs",
     title: "Audit Logs",
     module: "audit/audit-screen",

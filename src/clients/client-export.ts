@@ -4,6 +4,7 @@ import { inTransaction } from "#db/connection.ts";
 import { consentsOf } from "#db/consents.ts";
 import { findConversationOf } from "#db/conversations.ts";
 import { notesOf } from "#db/notes.ts";
+import { reviewsHeld } from "#db/reviews.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { shownOne } from "#src/contacts/contacts.ts";
@@ -63,6 +64,12 @@ async function* pieces(app: App, id: number, phone: string): AsyncGenerator<stri
         status,
       }),
     ),
+    // At Google, for all to read; here with whom they were taken to be by.
+    reviews: reviewsHeld(app.db, id).map(({ at, isDiscounted, ...review }) => ({
+      at: iso(at),
+      ...review,
+      discountApplied: isDiscounted === 1,
+    })),
     campaignsNotYetSent: file.campaignsAhead(app.db, id),
     log: file.deedsOn(app.db, id).map(({ at, metadata, ...deed }) => ({
       at: iso(at),

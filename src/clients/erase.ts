@@ -52,6 +52,8 @@ const RESOURCES = [
   "messages",
   "campaigns",
   "appointments",
+  // What they wrote stays: it stands at Google for all to read. Whose it is goes with the contact.
+  "reviews",
 ] as const;
 
 /** The search keeps the words of a deleted row until its pieces are merged: done bit by bit, afterwards. */

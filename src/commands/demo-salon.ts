@@ -18,6 +18,7 @@ import { offerPlans } from "./demo-payment-plans.ts";
 import { CHATS, clientNames, PAST_CAMPAIGNS, QUICK_REPLIES } from "./demo-people.ts";
 import { sendPicture } from "./demo-picture.ts";
 import { askFromOutside } from "./demo-requests.ts";
+import { hearReviews } from "./demo-reviews.ts";
 
 export const DEMO_USER = "maya";
 export const DEMO_PASSWORD = "halcyon-2026";
@@ -72,6 +73,7 @@ export async function fillSalon(app: App): Promise<void> {
   );
   askFromOutside(app, maya);
   sellMemberships(app, maya, staffNamed(app, "priya"), clients);
+  await hearReviews(app, maya, clients);
 }
 
 interface Client {

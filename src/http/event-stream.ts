@@ -21,7 +21,7 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   campaigns: ["/campaigns", "/"],
   conversations: ["/inbox", "/"],
   messages: ["/inbox"],
-  contacts: ["/contacts", "/inbox", "/campaigns"],
+  contacts: ["/contacts", "/inbox", "/campaigns", "/reviews"],
   deliverability: "admin",
   notes: ["/contacts", "/inbox"],
   typing: ["/inbox"],
@@ -39,6 +39,9 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   subscriptions: ["/subscriptions", "/memberships"],
   plans: ["/payment-plans", "/payment-plan-subscriptions"],
   "plan-subscriptions": ["/payment-plan-subscriptions", "/payment-plans"],
+  calls: ["/call-transcripts", "/potential-appointments"],
+  "potential-appointments": ["/potential-appointments"],
+  reviews: ["/reviews"],
   alerts: "admin",
   backups: "admin",
 };

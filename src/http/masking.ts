@@ -122,19 +122,20 @@ function leaf(
 
 /** Of the object itself, or of one that stands right in it, such as a conversation's contact. */
 function clientIn(shapes: Shapes, value: Readonly<Record<string, unknown>>): Client | undefined {
-  let name: string | null = null;
+  const names: string[] = [];
   let phone: string | null = null;
   for (const [key, shape] of Object.entries(shapes)) {
     const inner = value[key];
     const field = fieldOf(shape);
-    if (typeof inner === "string" && field === "name") name ??= inner;
+    if (typeof inner === "string" && field === "name") names.push(inner);
     if (typeof inner === "string" && field === "phone") phone ??= inner;
     if (!isRecord(inner) || !(bare(shape) instanceof z.ZodMiniObject)) continue;
     const within = clientIn((bare(shape) as z.ZodMiniObject).shape as Shapes, inner);
-    name ??= within?.name ?? null;
+    if (within?.name) names.push(within.name, ...(within.alsoCalled ?? []));
     phone ??= within?.phone ?? null;
   }
-  return name === null && phone === null ? undefined : { name, phone };
+  const [name = null, ...alsoCalled] = names;
+  return name === null && phone === null ? undefined : { name, alsoCalled, phone };
 }
 
 function fieldOf(shape: z.ZodMiniType): string | undefined {

@@ -3,6 +3,8 @@ import { Problem } from "#src/shared/problem.ts";
 
 export interface Client {
   readonly name: string | null;
+  /** Other names of theirs that stand beside, such as the one they have at Google. */
+  readonly alsoCalled?: readonly string[];
   /** E.164. */
   readonly phone: string | null;
 }

@@ -22,8 +22,10 @@ export function shownName(reader: Visitor, name: string, number: number | undefi
 
 /** A text without the client's own name and without telephone numbers, as far as the reader may not see them. */
 export function shownWords(reader: Visitor, words: string, client: Client | undefined): string {
-  const nameless =
-    seesNames(reader) || !client?.name ? words : hideName(words, client.name, seesPhones(reader));
+  const names = client?.name ? [client.name, ...(client.alsoCalled ?? [])] : [];
+  const nameless = seesNames(reader)
+    ? words
+    : names.reduce((rest, name) => hideName(rest, name, seesPhones(reader)), words);
   return seesPhones(reader) ? nameless : hidePhones(nameless, client?.phone ?? undefined);
 }
 

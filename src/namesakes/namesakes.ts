@@ -1,11 +1,18 @@
-import { contactsMatching, contactsSpelt, type NamedContact } from "#db/namesakes.ts";
+import {
+  contactsMatching,
+  contactsMatchingAfter,
+  contactsSpelt,
+  type NamedContact,
+} from "#db/namesakes.ts";
 import type { App } from "#src/app.ts";
 import { nameKey } from "#src/shared/names.ts";
+import { hasShortName, shortExpressionOf, shortNameOf } from "./short-name.ts";
+import { expressionOf, spellingsOf } from "./spelling.ts";
 
 /** Rows of the search looked at: a namesake beyond them is not seen. */
 const CANDIDATES = 1_000;
-/** What the search by trigrams can look for. */
-const TRIGRAM = 3;
+/** Where more would have to be looked at, nobody can be said to be the only one. */
+const MOST_LOOKED_AT = 5_000;
 
 /**
  * The contacts whose name is this one, whatever the order, case, accents and spacing, `most` of them.
@@ -22,43 +29,36 @@ export function contactsNamed(app: App, name: string, most: number): NamedContac
   return contactsMatching(app.db, expression, CANDIDATES).filter(isSo).slice(0, most);
 }
 
-/** Undefined where no word is long enough to be looked for. */
-function expressionOf(key: string, name: string): string | undefined {
-  const typed = wordsOf(name);
-  const words = key.split(" ").flatMap((word) => {
-    const asTyped = typed.find((one) => nameKey(one) === word);
-    const parts = [...partsOf(word), ...(asTyped && asTyped.length >= TRIGRAM ? [asTyped] : [])];
-    return parts.length === 0 ? [] : `(${parts.map((part) => `"${part}"`).join(" OR ")})`;
-  });
-  return words.length === 0 ? undefined : `{name} : (${words.join(" AND ")})`;
-}
-
 /**
- * The key of O'Brien is "obrien", which the search would not find: it knows the name as it is written.
- * But what stands on one side of the sign, or on the other, it finds.
+ * The only contact of this name, or for "Jane D." the only one whose name begins and ends so; undefined
+ * where nobody is called so, several are, or too many would have to be looked at to tell.
  */
-function partsOf(word: string): string[] {
-  const letters = [...word];
-  if (letters.length < TRIGRAM) return [];
-  if (letters.length === TRIGRAM) return [word];
-  const half = Math.max(TRIGRAM, Math.floor(letters.length / 2));
-  return [letters.slice(0, half).join(""), letters.slice(-half).join("")];
+export function soleContactCalled(app: App, name: string): NamedContact | undefined {
+  const short = shortNameOf(name);
+  if (short) return sole(app, [], shortExpressionOf(short), (one) => hasShortName(one.name, short));
+
+  const key = nameKey(name);
+  if (key === "") return undefined;
+  const isSo = (contact: NamedContact) => nameKey(contact.name) === key;
+  const spelt = contactsSpelt(app.db, spellingsOf(key, name), 2).filter(isSo);
+  return sole(app, spelt, expressionOf(key, name), isSo);
 }
 
-/** As they are written, accents and all: the search does not take off two from one letter. */
-function wordsOf(name: string): string[] {
-  return name.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== "");
-}
-
-/** As it was typed; and "li wu" is "Wu, Li" too. */
-function spellingsOf(key: string, typed: string): string[] {
-  const words = key.split(" ");
-  const inOtherOrder = words.slice(1).map((_, at) => {
-    const last = words.slice(at + 1).join(" ");
-    const first = words.slice(0, at + 1).join(" ");
-    return [`${last}, ${first}`, `${last},${first}`];
-  });
-  const all = [typed.trim(), key, ...inOtherOrder.flat()];
-  // The index makes no difference between A and a: one spelling twice would be one contact twice.
-  return [...new Map(all.map((one) => [one.toLowerCase(), one])).values()];
+function sole(
+  app: App,
+  known: readonly NamedContact[],
+  expression: string | undefined,
+  isSo: (contact: NamedContact) => boolean,
+): NamedContact | undefined {
+  const found = new Map(known.map((contact) => [contact.id, contact]));
+  let after = 0;
+  for (let seen = 0; expression !== undefined && found.size < 2; seen += CANDIDATES) {
+    if (seen >= MOST_LOOKED_AT) return undefined;
+    const slice = contactsMatchingAfter(app.db, expression, after, CANDIDATES);
+    for (const contact of slice.filter(isSo)) found.set(contact.id, contact);
+    if (slice.length < CANDIDATES) break;
+    after = slice.at(-1)?.id ?? 0;
+  }
+  const [only, another] = found.values();
+  return another ? undefined : only;
 }

@@ -6,8 +6,10 @@ export type Addresses = Pick<Config, "googleOauthBase" | "googleBusinessBase">;
 
 export const ACCOUNTS_BASE = "https://mybusinessaccountmanagement.googleapis.com";
 export const LOCATIONS_BASE = "https://mybusinessbusinessinformation.googleapis.com";
+export const REVIEWS_BASE = "https://mybusiness.googleapis.com";
+export const PLACES_BASE = "https://places.googleapis.com";
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   /** Undefined where it was no JSON. */
   readonly body: unknown;

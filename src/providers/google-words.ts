@@ -23,7 +23,7 @@ export function googleWords(status: number, body: unknown): string {
   const details = error?.details ?? [];
   const reasons = details.map(({ reason }) => reason);
   if (status === 429)
-    return details.some(({ metadata }) => metadata?.["quota_limit_value"] === "0")
+    return isQuotaZero(body)
       ? "Google has not opened this to your project yet: its quota is 0. Apply for access to the Business Profile API in the Google console; Google answers within some days."
       : "Google's limit for your project is used up for the moment. Try again in a minute.";
   if (reasons.includes("API_KEY_INVALID"))
@@ -38,14 +38,35 @@ export function googleWords(status: number, body: unknown): string {
   return `Google answered something unexpected (${status}).`;
 }
 
+/** A refusal of the reviews of the location that somebody signed in for. */
+export function listingWords(status: number, body: unknown): string {
+  if (status === 404)
+    return "Google does not find the business any more that was signed in for. Sign in again.";
+  // FAILED_PRECONDITION, of which the status is 400: what is not verified has no reviews to list.
+  if (status === 400)
+    return "Google gives no reviews of this business. It must be verified in the Business Profile.";
+  return googleWords(status, body);
+}
+
+/** Such as a quota of 0: waiting does not help. */
+export function isQuotaZero(body: unknown): boolean {
+  const details = Refusal.safeParse(body).data?.error.details ?? [];
+  return details.some(({ metadata }) => metadata?.["quota_limit_value"] === "0");
+}
+
 /** Refresh tokens of an app whose consent screen is in testing die after seven days. */
 export function tokenWords(status: number, body: unknown): string {
   const error = TokenRefusal.safeParse(body).data?.error;
-  if (error === "invalid_grant")
+  if (isSignInEnded(body))
     return "Google has ended the connection. Sign in again. If it ends every week, publish your app in the Google console: in testing it is cut after 7 days.";
   if (error === "invalid_client" || error === "unauthorized_client")
     return "Google refused the OAuth client ID or its secret: copy both again from the Google console.";
   if (status === 429) return "Google is busy with this account. Try again in a minute.";
   if (status >= 500) return "Google has trouble of its own right now. Try again later.";
   return `Google answered something unexpected (${status}).`;
+}
+
+/** The refresh token expired, or was taken back. */
+export function isSignInEnded(body: unknown): boolean {
+  return TokenRefusal.safeParse(body).data?.error === "invalid_grant";
 }

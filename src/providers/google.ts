@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { bad, type Check, good } from "./check.ts";
-import { ACCOUNTS_BASE, type Addresses, askGoogle, askToken } from "./google-calls.ts";
+import { ACCOUNTS_BASE, type Addresses, askGoogle, askToken, PLACES_BASE } from "./google-calls.ts";
+import { listReviews } from "./google-listing.ts";
 import { signIn } from "./google-sign-in.ts";
 import { googleWords, tokenWords } from "./google-words.ts";
 import type { ReviewsAccess, ReviewsProvider } from "./reviews.ts";
-
-const PLACES = "https://places.googleapis.com";
 
 const Token = z.object({ access_token: z.string() });
 const Accounts = z.object({ accounts: z.optional(z.array(z.object({ accountName: z.string() }))) });
@@ -15,7 +14,7 @@ const Place = z.object({
   userRatingCount: z.optional(z.number()),
 });
 
-/** Four calls of plain HTTP: Google's SDK would be 82 packages for them. */
+/** Six calls of plain HTTP: Google's SDK would be 82 packages for them. */
 export function connectGoogle(addresses: Addresses, access: ReviewsAccess): ReviewsProvider {
   return {
     async check() {
@@ -27,6 +26,7 @@ export function connectGoogle(addresses: Addresses, access: ReviewsAccess): Revi
       }
     },
     signIn: (code, redirectUri) => signIn(addresses, access, code, redirectUri),
+    list: () => listReviews(addresses, access),
   };
 }
 
@@ -51,7 +51,7 @@ async function checkAccount(addresses: Addresses, access: ReviewsAccess): Promis
 
 async function checkPlace(addresses: Addresses, access: ReviewsAccess): Promise<Check> {
   const { apiKey = "", placeId = "" } = access;
-  const base = addresses.googleBusinessBase ?? PLACES;
+  const base = addresses.googleBusinessBase ?? PLACES_BASE;
   const { status, body } = await askGoogle(`${base}/v1/places/${encodeURIComponent(placeId)}`, {
     headers: {
       "x-goog-api-key": apiKey,

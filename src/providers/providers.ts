@@ -4,6 +4,7 @@ import { connectElevenlabs } from "./elevenlabs.ts";
 import { connectGoogle } from "./google.ts";
 import type { MailProvider, MailServer } from "./mail.ts";
 import { connectOpenai } from "./openai.ts";
+import { sampleOrGoogle } from "./sample-reviews.ts";
 import { createSimulatedCarrier, type SimulatedCarrier } from "./simulated-carrier.ts";
 import type { SmsProvider, TwilioCredentials } from "./sms.ts";
 import { connectSmtp } from "./smtp.ts";
@@ -33,7 +34,8 @@ export function createProviders(
     payments: (secretKey) => connectStripe(config, secretKey),
     ai: (apiKey) => connectOpenai(config, apiKey),
     speech: (apiKey) => connectElevenlabs(config, apiKey),
-    reviews: (access) => connectGoogle(config, access),
+    reviews: (access) =>
+      config.demo ? sampleOrGoogle(config, access) : connectGoogle(config, access),
     simulated: config.carrier === "simulated" ? createSimulatedCarrier() : undefined,
   };
 }

@@ -1,8 +1,27 @@
-import { admin, type Routes } from "#src/http/routes.ts";
+import { idOf } from "#src/http/ids.ts";
+import { admin, type Routes, staff } from "#src/http/routes.ts";
+import { connectionOf } from "./connection.ts";
 import type { reviews } from "./contract.ts";
+import { fetchByHand } from "./fetch.ts";
 import { disconnect, startSignIn } from "./google-sign-in.ts";
+import { listReviews } from "./list.ts";
+import { rematch } from "./rematch.ts";
+import { checkOff, matchReview, reviewStats, uncheck, unmatchReview } from "./reviews.ts";
+
+const PAGE = "/reviews";
 
 export const reviewRoutes: Routes<typeof reviews> = {
+  list: staff(PAGE, ({ app, actor, query }) => listReviews(app, actor, query)),
+  stats: staff(PAGE, ({ app }) => reviewStats(app)),
+  connection: staff(PAGE, ({ app }) => connectionOf(app)),
+  fetch: staff(PAGE, async ({ app, actor }) => ({ message: await fetchByHand(app, actor) })),
+  rematch: staff(PAGE, ({ app, actor }) => rematch(app, actor)),
+  match: staff(PAGE, ({ app, actor, params, body }) =>
+    matchReview(app, actor, idOf(params.id), body.contactId),
+  ),
+  unmatch: staff(PAGE, ({ app, actor, params }) => unmatchReview(app, actor, idOf(params.id))),
+  checkOff: staff(PAGE, ({ app, actor, params }) => checkOff(app, actor, idOf(params.id))),
+  uncheck: staff(PAGE, ({ app, actor, params }) => uncheck(app, actor, idOf(params.id))),
   startSignIn: admin(({ app, actor }) => ({ authUrl: startSignIn(app, actor) })),
   disconnect: admin(({ app, actor }) => disconnect(app, actor)),
 };

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
 import { allSettings, setSetting } from "#db/settings.ts";
 import type { App, Staff } from "#src/app.ts";
-import { record } from "#src/audit/audit.ts";
+import { record, recordSystem } from "#src/audit/audit.ts";
 import { pausedReason } from "#src/engine/engine.ts";
 import { hasNumbers, requirePhone } from "#src/phone-numbers/phone-numbers.ts";
 import type { MailServer } from "#src/providers/mail.ts";
@@ -93,6 +93,8 @@ export function reviewsAccess(app: App): ReviewsAccess {
     clientId: values.googleOAuthClientId || undefined,
     clientSecret: secretOf(app, "googleOAuthClientSecret"),
     refreshToken: secretOf(app, "googleOAuthRefreshToken"),
+    accountId: values.googleAccountId || undefined,
+    locationId: values.googleLocationId || undefined,
   };
 }
 
@@ -164,20 +166,38 @@ export function saveGoogle(app: App, actor: Staff, connection: GoogleConnection)
 }
 
 export function forgetGoogle(app: App, actor: Staff): void {
-  writeGoogle(app, actor, "settings.google_disconnect", {
-    googleOAuthRefreshToken: "",
-    googleAccountId: "",
-    googleLocationId: "",
-    googleBusinessName: "",
+  writeGoogle(app, actor, "settings.google_disconnect", NO_GOOGLE);
+}
+
+/** Google has ended the sign-in. Another one that was made meanwhile stays. */
+export function loseGoogle(app: App, refreshToken: string): void {
+  inTransaction(app.db, () => {
+    if (secretOf(app, "googleOAuthRefreshToken") === refreshToken)
+      writeGoogle(app, undefined, "settings.google_lost", NO_GOOGLE);
   });
 }
 
-function writeGoogle(app: App, actor: Staff, action: string, values: object): void {
+const NO_GOOGLE = {
+  googleOAuthRefreshToken: "",
+  googleAccountId: "",
+  googleLocationId: "",
+  googleBusinessName: "",
+};
+
+function writeGoogle(app: App, actor: Staff | undefined, action: string, values: object): void {
   inTransaction(app.db, () => {
-    for (const [name, value] of Object.entries(values)) setSetting(app.db, name, value);
-    record(app, actor, { action });
+    for (const [name, value] of Object.entries({ ...values, updatedAt: app.now() }))
+      setSetting(app.db, name, value);
+    if (actor) record(app, actor, { action });
+    else recordSystem(app, { action });
     app.events.changed("settings");
   });
+}
+
+/** All that Google would tell was written down. In the transaction of the last of it. */
+export function noteReviewsFetched(app: App): void {
+  setSetting(app.db, "googleReviewsLastFetchedAt", app.now());
+  app.events.changed("settings");
 }
 
 /** Admins see all of it, others only what their screens need; a secret shows its last four. */

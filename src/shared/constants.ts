@@ -6,6 +6,7 @@ export const POLL_MS = {
   conversations: 5_000,
   messages: 3_000,
   appointments: 30_000,
+  reviews: 5 * 60_000,
 } as const;
 
 export const RECENT_ITEMS = 3;

@@ -54,6 +54,9 @@ export type Resource =
   | "subscriptions"
   | "plans"
   | "plan-subscriptions"
+  | "calls"
+  | "potential-appointments"
+  | "reviews"
   | "alerts"
   | "backups";
 

@@ -355,6 +355,13 @@ const ELSEWHERE = [
   "POST /api/financing/verify-login",
   "POST /api/financing/portal/update-card",
   "POST /api/financing/logout",
+  // Of what Google has.
+  "POST /api/google-reviews/fetch",
+  "POST /api/google-reviews/rematch",
+  "POST /api/google-reviews/:id/match",
+  "DELETE /api/google-reviews/:id/match",
+  "POST /api/google-reviews/:id/check-off",
+  "POST /api/google-reviews/:id/uncheck",
   // With Stripe, OpenAI or a code to a phone.
   "POST /api/memberships/:id/generate-agreement",
   "POST /api/stripe/cancel-subscription",

@@ -16,5 +16,6 @@ export const OBLIGING: Pick<Providers, "payments" | "ai" | "speech" | "reviews">
   reviews: () => ({
     ...fine,
     signIn: async () => ({ kind: "refused", words: "Nobody signs in here." }),
+    list: async () => ({ kind: "listed", reviews: [], isComplete: false }),
   }),
 };

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { googleRefusal, quota } from "./google-refusals.ts";
+import { PlaceReview, placeReviews, refusedBy, reviews } from "./google-reviews.ts";
 import {
   GOOGLE_ACCOUNTS_QUERY,
   GOOGLE_LOCATIONS_QUERY,
@@ -20,12 +22,15 @@ const token: Operation = {
     [...form.keys()].sort().join() === FORMS[form.get("grant_type") ?? ""]?.join()
       ? undefined
       : `not a token request: ${form}`,
-  answer({ form, mood }) {
+  answer({ form, mood, google }) {
     if (mood === "broken") return { status: 500, body: "oops" };
     if (form.get("client_id") !== KEYS.clientId || form.get("client_secret") !== KEYS.clientSecret)
       return { status: 401, body: { error: "invalid_client", error_description: "Unauthorized" } };
     const isNew = form.get("grant_type") === "authorization_code";
-    if (isNew ? form.get("code") !== KEYS.code : form.get("refresh_token") !== KEYS.refreshToken)
+    const isGood = isNew
+      ? form.get("code") === KEYS.code
+      : form.get("refresh_token") === KEYS.refreshToken && !google.isRevoked();
+    if (!isGood)
       return {
         status: 400,
         body: { error: "invalid_grant", error_description: "Token has been expired or revoked." },
@@ -33,7 +38,7 @@ const token: Operation = {
     return {
       status: 200,
       body: {
-        access_token: "ya29.good",
+        access_token: google.accessToken(),
         expires_in: 3599,
         scope: "https://www.googleapis.com/auth/business.manage",
         token_type: "Bearer",
@@ -52,28 +57,13 @@ const token: Operation = {
   ),
 };
 
-function googleRefusal(code: number, status: string, details: readonly object[] = []) {
-  return { status: code, body: { error: { code, message: "No.", status, details } } };
-}
-
-function quota(limit: string) {
-  return googleRefusal(429, "RESOURCE_EXHAUSTED", [
-    {
-      "@type": "type.googleapis.com/google.rpc.ErrorInfo",
-      reason: "RATE_LIMIT_EXCEEDED",
-      domain: "googleapis.com",
-      metadata: { quota_limit: "DefaultRequestsPerMinutePerProject", quota_limit_value: limit },
-    },
-  ]);
-}
-
 const accounts: Operation = {
   service: "google",
   method: "GET",
   path: /^\/v1\/accounts$/,
   misuse: (asked) => only(GOOGLE_ACCOUNTS_QUERY, asked),
   answer(asked) {
-    if (!bearer("ya29.good", asked)) return googleRefusal(401, "UNAUTHENTICATED");
+    if (!bearer(asked.google.accessToken(), asked)) return googleRefusal(401, "UNAUTHENTICATED");
     if (asked.mood === "no-quota") return quota("0");
     if (asked.mood === "busy") return quota("300");
     if (asked.mood === "not-allowed") return { status: 200, body: {} };
@@ -94,7 +84,7 @@ const locations: Operation = {
   misuse: (asked) =>
     asked.query.get("readMask") ? only(GOOGLE_LOCATIONS_QUERY, asked) : "readMask is required",
   answer(asked) {
-    if (!bearer("ya29.good", asked)) return googleRefusal(401, "UNAUTHENTICATED");
+    if (!bearer(asked.google.accessToken(), asked)) return googleRefusal(401, "UNAUTHENTICATED");
     return {
       status: 200,
       body: { locations: [{ name: "locations/4", title: "Halcyon on Lamar" }] },
@@ -103,36 +93,46 @@ const locations: Operation = {
   contract: googleLocations,
 };
 
+const PLACE = {
+  displayName: { text: "Halcyon Skin & Hair", languageCode: "en" },
+  rating: 4.8,
+  userRatingCount: 132,
+};
+const PLACE_QUERY = new Set(["languageCode", "regionCode"]);
+
 const place: Operation = {
   service: "google",
   method: "GET",
   path: /^\/v1\/places\/([\w-]+)$/,
-  misuse: ({ headers }) =>
-    headers.get("x-goog-fieldmask") ? undefined : "a place without a field mask is refused",
-  answer({ headers, mood, found }) {
+  misuse: (asked) =>
+    asked.headers.get("x-goog-fieldmask")
+      ? only(PLACE_QUERY, asked)
+      : "a place without a field mask is refused",
+  answer(asked) {
+    const { headers, mood, found } = asked;
     const invalid = [{ reason: "API_KEY_INVALID", domain: "googleapis.com" }];
     if (headers.get("x-goog-api-key") !== KEYS.google)
       return googleRefusal(400, "INVALID_ARGUMENT", invalid);
     if (mood === "not-allowed")
       return googleRefusal(403, "PERMISSION_DENIED", [{ reason: "SERVICE_DISABLED" }]);
-    if (mood === "busy") return quota("600");
+    const refused = refusedBy(asked);
+    if (refused) return refused;
     if (found[0] !== KEYS.placeId) return googleRefusal(404, "NOT_FOUND");
+    const fields = headers.get("x-goog-fieldmask")?.split(",") ?? [];
+    const all = { ...PLACE, reviews: placeReviews(asked) };
     return {
       status: 200,
-      body: {
-        displayName: { text: "Halcyon Skin & Hair", languageCode: "en" },
-        rating: 4.8,
-        userRatingCount: 132,
-      },
+      body: Object.fromEntries(Object.entries(all).filter(([name]) => fields.includes(name))),
     };
   },
   contract: shaped(
     z.strictObject({
-      displayName: z.strictObject({ text: z.string(), languageCode: z.string() }),
-      rating: z.number().min(1).max(5),
-      userRatingCount: z.number().int(),
+      displayName: z.optional(z.strictObject({ text: z.string(), languageCode: z.string() })),
+      rating: z.optional(z.number().min(1).max(5)),
+      userRatingCount: z.optional(z.number().int()),
+      reviews: z.optional(z.array(PlaceReview).max(5)),
     }),
   ),
 };
 
-export const GOOGLE_OPERATIONS: readonly Operation[] = [token, accounts, locations, place];
+export const GOOGLE_OPERATIONS: readonly Operation[] = [token, accounts, locations, reviews, place];

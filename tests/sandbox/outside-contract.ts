@@ -1,4 +1,5 @@
 import { Ajv, type ValidateFunction } from "ajv";
+import reviews from "#tests/contracts/google/mybusiness.v4.reviews.json" with { type: "json" };
 import google from "#tests/contracts/google/mybusinessaccountmanagement.v1.accounts.json" with {
   type: "json",
 };
@@ -13,7 +14,14 @@ import { at, type Node, prepare } from "./twilio-schema.ts";
 
 const ajv = new Ajv({
   strict: false,
-  formats: { unixtime: true, date: /^\d{4}-\d{2}-\d{2}$/, int32: true, int64: true },
+  formats: {
+    unixtime: true,
+    double: true,
+    "google-datetime": /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/,
+    date: /^\d{4}-\d{2}-\d{2}$/,
+    int32: true,
+    int64: true,
+  },
 });
 
 /** What the official file says of an answer: undefined, or what is wrong with this one. */
@@ -27,12 +35,23 @@ export const openaiModel = checker(() => {
 export const googleAccounts = checker(() => discovery(google.schemas, "ListAccountsResponse"));
 export const googleLocations = checker(() => discovery(locations.schemas, "ListLocationsResponse"));
 
-/** The queries that Google's discovery files know of for these methods. */
+export const googleReviews = checker(() => {
+  const definitions = each(reviews.definitions as unknown as Record<string, Node>);
+  return { ...at(definitions, "ListReviewsResponse"), definitions };
+});
+
+/** The queries that Google's files know of for these methods. */
 export const GOOGLE_ACCOUNTS_QUERY = new Set(
   Object.keys(at(google, "methods", "accounts.list", "parameters")),
 );
 export const GOOGLE_LOCATIONS_QUERY = new Set(
   Object.keys(at(locations, "methods", "accounts.locations.list", "parameters")),
+);
+
+export const GOOGLE_REVIEWS_QUERY = new Set(
+  reviews.paths["/v4/{parent}/reviews"].get.parameters
+    .filter((one) => one.in === "query")
+    .map(({ name }) => name),
 );
 
 function checker(schema: () => object): (body: unknown) => string | undefined {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { GoogleDesk } from "./google-book.ts";
 
 export type Service = "stripe" | "openai" | "elevenlabs" | "google";
 /** How a service feels today. */
@@ -23,9 +24,10 @@ export interface Asked {
   readonly mood: Mood;
   /** What the address matched. */
   readonly found: readonly string[];
+  readonly google: GoogleDesk;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }

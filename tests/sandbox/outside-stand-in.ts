@@ -1,3 +1,4 @@
+import { createGoogleBook, type GoogleBook } from "./google-book.ts";
 import { OPERATIONS } from "./outside-operations.ts";
 import type { Asked, Mood, Operation, Service } from "./outside-shapes.ts";
 
@@ -20,6 +21,7 @@ export interface OutsideStandIn {
   readonly unexpected: readonly string[];
   /** Where the stand-in itself broke the contract: expect it to be empty too. */
   readonly bugs: readonly string[];
+  readonly google: GoogleBook;
   feel(service: Service, mood: Mood): void;
   stop(): Promise<void>;
 }
@@ -29,6 +31,7 @@ export function startOutsideStandIn(): OutsideStandIn {
   const asked: string[] = [];
   const unexpected: string[] = [];
   const bugs: string[] = [];
+  const google = createGoogleBook();
   const server = Bun.serve({ hostname: "127.0.0.1", port: 0, development: false, fetch: answer });
   const url = server.url.origin;
 
@@ -44,7 +47,8 @@ export function startOutsideStandIn(): OutsideStandIn {
     if (misuse) return refuse(`${request.method} ${address.pathname}: ${misuse}`);
 
     const { status, body } = operation.answer(what);
-    const wrong = status === 200 ? operation.contract(body) : undefined;
+    // Text is a page of some proxy, which keeps no contract.
+    const wrong = status === 200 && typeof body !== "string" ? operation.contract(body) : undefined;
     if (wrong) bugs.push(`${operation.path}: ${wrong}`);
     return Response.json(body, { status, headers: { "request-id": `req_${asked.length}` } });
   }
@@ -62,6 +66,7 @@ export function startOutsideStandIn(): OutsideStandIn {
       form: new URLSearchParams(isForm ? await request.text() : ""),
       mood: moods.get(operation.service) ?? "fine",
       found: operation.path.exec(address.pathname)?.slice(1) ?? [],
+      google,
     };
   }
 
@@ -78,6 +83,7 @@ export function startOutsideStandIn(): OutsideStandIn {
     asked,
     unexpected,
     bugs,
+    google,
     feel: (service, mood) => moods.set(service, mood),
     stop: () => server.stop(true),
   };

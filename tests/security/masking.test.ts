@@ -77,6 +77,8 @@ test("whoever may see both finds the names and numbers that the others must not"
     "/api/payment-plan-subscriptions",
     "/api/payment-plan-subscriptions/1",
     "/payment-plan-subscriptions",
+    "/api/google-reviews",
+    "/reviews",
     "/inbox",
     "/contact-updates",
     "/audit-logs",
@@ -168,6 +170,19 @@ test.each([
   }
 });
 
+test("a guess at hidden names or numbers finds no review either", async () => {
+  const given = await sentinelSalon();
+  const found = async (permissions: Partial<Permissions>, q: string) =>
+    (await staffWho(given, permissions).call("GET", `/api/google-reviews?q=${q}`)).body.length;
+  expect([await found({}, "quorv"), await found({}, "5557391")]).toEqual([3, 2]);
+  for (const guess of ["quorv", "Zyxwela", "Fan", "5557391"]) {
+    const digits = /\d/.test(guess);
+    expect(await found(HIDES_NAMES, guess)).toBe(digits ? 2 : 0);
+    if (digits) expect(await found(HIDES_PHONES, guess)).toBe(0);
+    expect(await found({ ...HIDES_NAMES, ...HIDES_PHONES }, guess)).toBe(0);
+  }
+});
+
 test("what may be seen can still be searched", async () => {
   const given = await sentinelSalon();
   const found = async (permissions: Partial<Permissions>, q: string) =>
@@ -188,6 +203,8 @@ test.each([
   ["numbers", HIDES_PHONES, "GET", "/api/payment-plan-subscriptions/1/agreement", undefined],
   ["names", HIDES_NAMES, "GET", "/api/subscriptions/1/agreement", undefined],
   ["numbers", HIDES_PHONES, "GET", "/api/subscriptions/1/agreement", undefined],
+  ["names", HIDES_NAMES, "POST", "/api/google-reviews/1/match", { contactId: 1 }],
+  ["names", HIDES_NAMES, "DELETE", "/api/google-reviews/1/match", undefined],
   ["names", HIDES_NAMES, "GET", "/api/media/1", undefined],
   ["numbers", HIDES_PHONES, "GET", "/api/media/1", undefined],
   ["names", HIDES_NAMES, "POST", "/api/contact-update-requests/1/approve", { contactId: 1 }],

@@ -34,6 +34,7 @@ test("what is shown is asked for again every few seconds", () => {
     conversations: 5000,
     messages: 3000,
     appointments: 30_000,
+    reviews: 300_000,
   });
 });
 

@@ -69,7 +69,10 @@ const STATS = {
   })),
 };
 
-/** What the server answers to "GET /api/user" and the like, or a promise of it; a refusal by `refused`. */
+/**
+ * What the server answers to "GET /api/user" and the like, with a query or for any, or a promise of it; a
+ * refusal by `refused`.
+ */
 type Answers = Readonly<Record<string, unknown>>;
 
 interface Refusal {
@@ -201,6 +204,14 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/payment-plan-subscriptions": [],
     "GET /api/memberships": [],
     "GET /api/subscriptions": [],
+    "GET /api/google-reviews": [],
+    "GET /api/google-reviews/stats": { total: 0, matched: 0, discounted: 0 },
+    "GET /api/google-reviews/connection": {
+      source: "none",
+      businessName: "",
+      lastFetchedAt: null,
+      problem: null,
+    },
     "GET /api/public/business": {
       name: "Glow",
       address: "",
@@ -214,8 +225,9 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
   const fetch = async (path: string, init: RequestInit) => {
     const name = `${init.method} ${path.replace(/\?.*/, "")}`;
     if (init.method !== "GET") sent.push(init.body ? `${name} ${init.body}` : name);
+    const whole = `${init.method} ${path}`;
     if (!(name in all)) return new Response("{}", { status: 404 });
-    const answer = await all[name];
+    const answer = await all[whole in all ? whole : name];
     // With headers of its own.
     if (answer instanceof Response) return answer.clone();
     if (isRefusal(answer)) return Response.json(answer, { status: answer.status });

@@ -15,10 +15,10 @@ export function outsideSalon(config: Partial<Config>): OutsideSalon {
   const app = createApp({ ...given.app, providers: createProviders(given.app.config) });
   const hono = createServer(app);
   const { cookie } = given.admin;
-  const call: TestApp["admin"]["call"] = async (method, path, body) => {
+  const call: TestApp["admin"]["call"] = async (method, path, body, headers) => {
     const answer = await hono.request(path, {
       method,
-      headers: { cookie, "content-type": "application/json" },
+      headers: { cookie, "content-type": "application/json", ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();

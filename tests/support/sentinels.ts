@@ -1,5 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
 import { recordSystem } from "#src/audit/audit.ts";
+import type { ReviewsAccess, ReviewsProvider } from "#src/providers/reviews.ts";
+import { OBLIGING } from "#tests/fakes/outside.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { joinMembership } from "./one-member.ts";
 import { payByPlan } from "./one-plan.ts";
@@ -48,7 +50,7 @@ function unaddressed(text: string): string {
 
 /** A salon in which one client's name and number, and an unknown one's number, stand wherever they can. */
 export async function sentinelSalon(): Promise<TestApp> {
-  const given = testApp();
+  const given = testApp({ providers: { reviews: () => ({ ...OBLIGING.reviews(NOTHING), list }) } });
   const { app, admin, hono } = given;
   const id = contact(app, admin, NAME, PHONE);
   await admin.call("PATCH", `/api/contacts/${id}`, { email: "zyxwela@example.com" });
@@ -105,7 +107,43 @@ export async function sentinelSalon(): Promise<TestApp> {
     price: "49.00",
   });
   joinMembership(given, body.id, id);
+  await reviewAtGoogle(given, id);
   return given;
+}
+
+const NOTHING: ReviewsAccess = {
+  apiKey: undefined,
+  placeId: undefined,
+  clientId: undefined,
+  clientSecret: undefined,
+  refreshToken: undefined,
+  accountId: undefined,
+  locationId: undefined,
+};
+
+/** One by her name, one by another name of hers, and one by a stranger who is called like her. */
+const list: ReviewsProvider["list"] = async () => ({
+  kind: "listed",
+  isComplete: true,
+  reviews: [
+    ["Zyxwela Quorvane", "Ask for Zyxwela at +1 202 555 7391"],
+    ["Quorvanette", "I, Quorvanette, also known as Zyxwela, was happy"],
+    ["Quorvane Fan", "A quorvane is always happy, on 202-555-7391 too"],
+  ].map(([reviewerName = "", text = ""], at) => ({
+    id: `AbF${at}`,
+    reviewerName,
+    text,
+    rating: 5,
+    reviewedAt: at,
+    changedAt: at,
+  })),
+});
+
+async function reviewAtGoogle({ admin }: TestApp, contactId: number): Promise<void> {
+  await admin.call("POST", "/api/settings", { googleApiKey: "key", googlePlaceId: "place" });
+  await admin.call("POST", "/api/google-reviews/fetch");
+  const { status } = await admin.call("POST", "/api/google-reviews/2/match", { contactId });
+  if (status !== 200) throw new Error("there is no second review");
 }
 
 /** A request to change her, a conflict about two appointments, and a log that somebody wrote her name in. */

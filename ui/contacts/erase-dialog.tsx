@@ -57,6 +57,10 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
             That a text went to the number, when, with which outcome and cost, without its words;
             and what the number said about getting texts, so that an opt-out still holds.
           </Kept>
+          <Kept title="This is not ours to erase">
+            A review that the client has written at Google. It stays in the list of reviews, but
+            nothing says any more whose it is.
+          </Kept>
           {error && !wrongName && (
             <Note tone="bad" icon={CircleAlert} role="alert">
               {wordsOf(error)}

@@ -10,6 +10,7 @@ export interface ShownToast {
   readonly id: number;
   readonly open: boolean;
   readonly title: string;
+  /** Lines are kept. */
   readonly description?: string | undefined;
   /** Success when nothing is said. */
   readonly kind?: "success" | "destructive" | undefined;
@@ -37,7 +38,9 @@ export function ToastView({ toast, onDismiss }: ToastViewProps) {
         <ToastIcon kind={toast.kind} />
         <div className="grow">
           <RadixToast.Title className="h3">{toast.title}</RadixToast.Title>
-          <RadixToast.Description className="sm dim">{toast.description}</RadixToast.Description>
+          <RadixToast.Description className="sm dim whitespace-pre-line">
+            {toast.description}
+          </RadixToast.Description>
           {toast.retry && <Act words="Retry" altText="Try the same again" onClick={toast.retry} />}
           {toast.undo && <Act words="Undo" altText="Take it back" onClick={toast.undo} />}
         </div>

@@ -10,7 +10,11 @@ interface BarActionProps extends Omit<ButtonProps, "icon" | "children" | "size" 
 /** A screen's action in the bar; also as the trigger of a dialog. */
 export function BarAction({ children, className, ...rest }: BarActionProps) {
   return (
-    <Button {...rest} aria-label={children} className={classes("phone:w-10 phone:px-0", className)}>
+    <Button
+      {...rest}
+      aria-label={children}
+      className={classes(!rest.busy && "phone:w-10 phone:px-0", className)}
+    >
       <span className="no-phone">{children}</span>
     </Button>
   );

@@ -10,6 +10,7 @@ import Repeat from "lucide-react/icons/repeat";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Settings2 from "lucide-react/icons/settings-2";
 import ShieldCheck from "lucide-react/icons/shield-check";
+import Star from "lucide-react/icons/star";
 import UserRoundPen from "lucide-react/icons/user-round-pen";
 import UsersRound from "lucide-react/icons/users-round";
 import WalletCards from "lucide-react/icons/wallet-cards";
@@ -39,6 +40,7 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
       "/inbox": MessageCircle,
       "/contacts": UsersRound,
       "/appointments": CalendarDays,
+      "/reviews": Star,
     },
   },
   {

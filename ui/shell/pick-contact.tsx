@@ -13,13 +13,17 @@ const SHOWN = 8;
 interface PickContactProps {
   chosen: Contact | undefined;
   onChoose: (contact: Contact) => void;
+  /** Also who opted out: it is not for a text. */
+  anybody?: boolean;
+  /** What is looked for at first. */
+  search?: string;
 }
 
-/** One client, found by name or phone. Who opted out is shown and cannot be chosen. */
-export function PickContact({ chosen, onChoose }: PickContactProps) {
+/** One client, found by name or phone. Who opted out is shown and cannot be chosen, unless told otherwise. */
+export function PickContact({ chosen, onChoose, anybody = false, search = "" }: PickContactProps) {
   const call = useCall();
   const name = useId();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(search);
   const q = useAfterPause(typed.trim());
   const { data } = useQuery({
     queryKey: ["contacts", "pick", q],
@@ -48,7 +52,7 @@ export function PickContact({ chosen, onChoose }: PickContactProps) {
               className="sr"
               name={name}
               checked={contact.id === chosen?.id}
-              disabled={contact.optedOut}
+              disabled={contact.optedOut && !anybody}
               onChange={() => onChoose(contact)}
             />
             <Avatar
@@ -56,7 +60,7 @@ export function PickContact({ chosen, onChoose }: PickContactProps) {
               name={contact.name === contact.phoneNumber ? null : contact.name}
             />
             <span className="clip grow">{phoneWords(contact.name)}</span>
-            {contact.optedOut ? (
+            {contact.optedOut && !anybody ? (
               <StatusBadge status="opted-out" />
             ) : (
               <span className="sm dim num">{phoneWords(contact.phoneNumber)}</span>

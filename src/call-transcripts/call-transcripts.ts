@@ -1,0 +1,87 @@
+import * as store from "#db/calls.ts";
+import { inTransaction } from "#db/connection.ts";
+import { findContactByPhone } from "#db/contacts.ts";
+import type { App } from "#src/app.ts";
+import { recordSystem } from "#src/audit/audit.ts";
+
+interface Incoming {
+  readonly callSid: string;
+  /** E.164; null where it is withheld. */
+  readonly phone: string | null;
+}
+
+/** Somebody calls. The same SID again answers the call that there is: Twilio asks twice at times. */
+export function beginCall(app: App, { callSid, phone }: Incoming): store.CallRow {
+  return inTransaction(app.db, () => {
+    const contact = phone === null ? null : findContactByPhone(app.db, phone);
+    const id = store.insertCall(app.db, {
+      callSid,
+      phone,
+      contactId: contact?.id ?? null,
+      startedAt: app.now(),
+    });
+    if (id !== undefined) {
+      recordSystem(app, { action: "call.begin", target: ["call", id] });
+      app.events.changed("calls", id);
+    }
+    return store.findCallBySid(app.db, callSid) as store.CallRow;
+  });
+}
+
+/** Answers where it stands, for truncateTurn. `firstTokenMs` belongs to what the assistant says. */
+export function addTurn(
+  app: App,
+  callId: number,
+  turn: Pick<store.TurnRow, "role" | "content"> & { readonly firstTokenMs?: number },
+): number {
+  return inTransaction(app.db, () => {
+    const position = store.insertTurn(app.db, callId, {
+      role: turn.role,
+      content: turn.content,
+      firstTokenMs: turn.firstTokenMs ?? null,
+      createdAt: app.now(),
+    });
+    app.events.changed("calls", callId);
+    return position;
+  });
+}
+
+/** The caller spoke in between: only this much of it was heard. */
+export function truncateTurn(app: App, callId: number, position: number, heard: string): void {
+  inTransaction(app.db, () => {
+    store.setTurn(app.db, callId, position, heard);
+    app.events.changed("calls", callId);
+  });
+}
+
+/**
+ * Once: whoever tells second, of our socket and Twilio's status, only adds the seconds. True when this
+ * was the first.
+ */
+export function endCall(
+  app: App,
+  callId: number,
+  as: { readonly status: "completed" | "missed" | "failed"; readonly seconds?: number | undefined },
+): boolean {
+  return inTransaction(app.db, () => {
+    const ended = store.settleCall(app.db, callId, {
+      status: as.status,
+      endedAt: app.now(),
+      duration: as.seconds ?? null,
+    });
+    if (ended) recordSystem(app, { action: `call.${as.status}`, target: ["call", callId] });
+    else if (as.seconds !== undefined) store.setCallDuration(app.db, callId, as.seconds);
+    app.events.changed("calls", callId);
+    return ended;
+  });
+}
+
+/** What the caller wants the staff to know. A second one is added to the first. */
+export function leaveMessage(app: App, callId: number, words: string): void {
+  inTransaction(app.db, () => {
+    const former = store.findCall(app.db, callId)?.message;
+    store.setCallMessage(app.db, callId, former ? `${former}\n${words}` : words);
+    recordSystem(app, { action: "call.message", target: ["call", callId] });
+    app.events.changed("calls", callId);
+  });
+}

@@ -1,0 +1,34 @@
+import { inTransaction } from "#db/connection.ts";
+import { insertPotentialAppointment, type Slot } from "#db/potential-appointments.ts";
+import type { App } from "#src/app.ts";
+import { recordSystem } from "#src/audit/audit.ts";
+
+export interface Asked {
+  readonly callId: number;
+  /** Whom the caller's number belongs to. */
+  readonly contactId: number | null;
+  readonly callerName: string;
+  /** E.164, or null. */
+  readonly phone: string | null;
+  /** As said, both. */
+  readonly preferredDate: string;
+  readonly preferredTime: string;
+  readonly requestedService: string;
+  readonly notes: string;
+  /** Where those words came to a free one. */
+  readonly slot: Slot | undefined;
+}
+
+/** A caller asks for an appointment: nothing is booked until staff approve it. Answers its id. */
+export function askForAppointment(app: App, asked: Asked): number {
+  return inTransaction(app.db, () => {
+    const id = insertPotentialAppointment(app.db, { ...asked, createdAt: app.now() });
+    recordSystem(app, {
+      action: "potential_appointment.create",
+      target: ["potential_appointment", id],
+      metadata: { call: asked.callId },
+    });
+    app.events.changed("potential-appointments", id);
+    return id;
+  });
+}

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { KEYS } from "#tests/sandbox/outside-shapes.ts";
+import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { type GoogleProcess, startGoogleProcess } from "#tests/support/google-process.ts";
+import { createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
+import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+import { go, seen, until } from "./steps.ts";
+
+let browser: Browser;
+let parlor: RunningParlor;
+let google: GoogleProcess;
+let owner: Visitor;
+const unfit: string[] = [];
+
+const journey = test.skipIf(!existsSync(CHROMIUM));
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) return;
+  const data = newFolder("reviews");
+  google = await startGoogleProcess();
+  await createOwner(data);
+  parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
+    PARLOR_CARRIER: "simulated",
+    GOOGLE_ACCOUNTS_BASE: google.url,
+    GOOGLE_OAUTH_BASE: google.url,
+    GOOGLE_BUSINESS_BASE: google.url,
+  });
+  const staff = await signedIn(parlor);
+  await staff.call("POST", "/api/settings", { webhookBaseUrl: parlor.url });
+  for (const [at, name] of CLIENTS.entries())
+    await staff.call("POST", "/api/contacts", { name, phoneNumber: `+1202555011${at}` });
+  for (const review of WRITTEN) await google.add(review);
+  browser = await launch();
+  owner = await visitor(browser);
+  const { username, password } = OWNER;
+  await owner.context.request.post(`${parlor.url}/api/login`, { data: { username, password } });
+  // Google's own page, on which the owner says yes.
+  await owner.context.route("**/o/oauth2/v2/auth**", (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const back = new URL(searchParams.get("redirect_uri") ?? "");
+    back.search = new URLSearchParams({
+      code: KEYS.code,
+      state: searchParams.get("state") ?? "",
+    }).toString();
+    return route.fulfill({ status: 302, headers: { location: back.href } });
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await parlor?.end("SIGTERM");
+  google?.end();
+});
+
+const CLIENTS = ["Ana Silva", "Lucía Ferrer", "Jane Doe", "Jane Diaz", "Mei Castellano"];
+const LONG =
+  "I have had the peel three times now.\n\nThe first time I was nervous, and every step was explained before it happened: how long it stings, what I may put on it in the evening, and when to call. They called the next day to ask how I was.";
+const WRITTEN = [
+  { id: "AbF1", name: "Ana Silva", comment: "Lovely, as always." },
+  { id: "AbF2", name: "lucia ferrer", stars: 4, comment: LONG },
+  { id: "AbF3", name: "Jane D.", stars: 3, comment: "A little late." },
+  { id: "AbF4", name: "glow.and.go", comment: "Best brows in town." },
+  { id: "AbF5", isAnonymous: true, stars: 1 },
+] as const;
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const figure = async (page: Page, label: string) =>
+  (await page.getByRole("region", { name: label }).textContent()) ?? "";
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
+/** Who fetches twice within seconds is told to wait. */
+async function fetchAgain(page: Page, words: RegExp): Promise<void> {
+  await until(async () => {
+    await press(page, "Fetch from Google");
+    await page
+      .getByText(/Reviews fetched|Error fetching reviews/)
+      .first()
+      .waitFor();
+    const toast = (await page.locator(".toast").textContent()) ?? "";
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    if (words.test(toast)) return true;
+    if (!toast.includes("was asked just now")) throw new Error(toast);
+    await Bun.sleep(1_000);
+    return false;
+  });
+}
+
+journey(
+  "nothing is connected: the screen leads to Settings, and from there to Google and back",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/reviews`);
+    await page.getByRole("heading", { name: "Google is not connected" }).waitFor();
+    unfit.push(...(await inspect(page, "reviews-none")));
+    await page.getByRole("link", { name: "Connect Google" }).click();
+    const card = page.getByRole("region", { name: "Google Business Profile Reviews" });
+    await card.getByLabel("OAuth client ID").fill(KEYS.clientId);
+    await card.getByLabel("OAuth client secret").fill(KEYS.clientSecret);
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await seen(page, "Settings saved");
+    await card.getByRole("button", { name: "Connect Google Account" }).click();
+    await seen(page, "Google Account Connected");
+    await card.getByText("Halcyon on Lamar").waitFor();
+  },
+  60_000,
+);
+
+journey(
+  "fetched, the reviews stand there with their contacts, found by name",
+  async () => {
+    const { page } = owner;
+    await go(page, "Reviews");
+    // Or the machine was quicker: it looks every minute, and nothing had been fetched yet.
+    await fetchAgain(page, /5 reviews added\.|Nothing has changed/);
+    await row(page, "lucia ferrer").getByRole("link", { name: "Lucía Ferrer" }).waitFor();
+    await row(page, "Ana Silva").getByText("Discount pending").waitFor();
+    await row(page, "Jane D.").getByText("Not matched").waitFor();
+    await row(page, "A Google user").getByText("Stars only, no words").waitFor();
+    expect(await figure(page, "Total Reviews")).toContain("5");
+    expect(await figure(page, "Matched to Contacts")).toContain("2");
+    await seen(page, "Last fetched Just now");
+    await seen(page, "Google forbids rewarding reviews");
+    unfit.push(...(await inspect(page, "reviews")));
+  },
+  60_000,
+);
+
+journey(
+  "all of a long one is read in a dialog",
+  async () => {
+    const { page } = owner;
+    await page.getByRole("button", { name: /^I have had the peel/ }).click();
+    const dialog = page.getByRole("dialog", { name: "lucia ferrer" });
+    await dialog.getByText("They called the next day to ask how I was.").waitFor();
+    unfit.push(...(await inspect(page, "reviews-read")));
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  },
+  60_000,
+);
+
+journey(
+  "who is meant by Jane D. is chosen by hand, by keyboard, and stays so",
+  async () => {
+    const { page } = owner;
+    await row(page, "Jane D.").getByRole("button", { name: "Match Jane D." }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Who is Jane D.?" });
+    await dialog.getByRole("radio", { name: /Jane Doe/ }).waitFor();
+    unfit.push(...(await inspect(page, "reviews-match")));
+    await dialog.getByRole("radio", { name: /Jane Diaz/ }).check({ force: true });
+    await dialog.getByRole("button", { name: "Match", exact: true }).click();
+    await seen(page, "Review matched");
+    await row(page, "Jane D.").getByText("Matched by hand").waitFor();
+    expect(await figure(page, "Matched to Contacts")).toContain("3");
+    await press(page, "Refresh & Match");
+    await seen(page, "No other review fits a contact by name.");
+    await row(page, "Jane D.").getByRole("link", { name: "Jane Diaz" }).waitFor();
+  },
+  60_000,
+);
+
+journey(
+  "a discount is checked off and unchecked, and a wrong match is taken back, and the taking back too",
+  async () => {
+    const { page } = owner;
+    await press(page, "Check off Ana Silva");
+    await row(page, "Ana Silva").getByText("Discount applied").waitFor();
+    await row(page, "Ana Silva").getByText("olivia, now").waitFor();
+    expect(await figure(page, "Discounts Applied")).toContain("1");
+    expect(await page.getByRole("button", { name: "Actions for Ana Silva" }).count()).toBe(0);
+    unfit.push(...(await inspect(page, "reviews-applied")));
+    await press(page, "Uncheck Ana Silva");
+    await row(page, "Ana Silva").getByText("Discount pending").waitFor();
+
+    await press(page, "Dismiss");
+    await press(page, "Actions for Ana Silva");
+    await page.getByRole("menuitem", { name: "Not this contact" }).click();
+    await row(page, "Ana Silva").getByText("Not matched").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await row(page, "Ana Silva").getByText("Matched by hand").waitFor();
+  },
+  60_000,
+);
+
+journey(
+  "what was edited, written and deleted at Google comes with the next fetch; what was decided stays",
+  async () => {
+    const { page } = owner;
+    await google.edit("AbF3", { comment: "They made up for it!", stars: 5 });
+    await google.remove("AbF5");
+    await google.add({ name: "Mei Castellano", comment: "谢谢" });
+    await fetchAgain(page, /1 review added, 1 review edited, 1 review removed at Google\./);
+    await row(page, "Jane D.").getByText("They made up for it!").waitFor();
+    await row(page, "Jane D.").getByRole("link", { name: "Jane Diaz" }).waitFor();
+    await row(page, "Mei Castellano").getByRole("link", { name: "Mei Castellano" }).waitFor();
+    await row(page, "A Google user").waitFor({ state: "detached" });
+  },
+  60_000,
+);
+
+journey(
+  "a search finds by reviewer and by contact, its address can be shared, and nothing found is said",
+  async () => {
+    const { page } = owner;
+    const search = page.getByRole("searchbox", { name: "Search reviews" });
+    await search.fill("diaz");
+    await page.waitForURL(/q=diaz/);
+    await row(page, "Jane D.").waitFor();
+    await row(page, "Ana Silva").waitFor({ state: "detached" });
+    await open(page, page.url());
+    await row(page, "Jane D.").waitFor();
+    expect(await row(page, "Ana Silva").count()).toBe(0);
+    await search.fill("nobody like it");
+    await page.getByRole("heading", { name: "No reviews found" }).waitFor();
+    unfit.push(...(await inspect(page, "reviews-not-found")));
+    await page.getByRole("button", { name: "Reset" }).click();
+    await row(page, "Ana Silva").waitFor();
+  },
+  60_000,
+);
+
+journey(
+  "why Google says no is told in words; a permission that was taken back ends the connection",
+  async () => {
+    const { page, complaints } = owner;
+    await google.fail("no-quota");
+    await fetchAgain(page, /its quota is 0/);
+    const problem = page.locator(".note");
+    await problem.getByText("Google has not opened this to your project yet").waitFor();
+    unfit.push(...(await inspect(page, "reviews-problem")));
+    await google.revoke();
+    await fetchAgain(page, /Google has ended the connection\./);
+    await problem.getByText("Google has ended the connection.").waitFor();
+    await row(page, "Ana Silva").waitFor();
+    // The browser tells of each refusal; nothing else may have gone wrong.
+    const others = complaints.filter((one) => !/status of (409|429)/.test(one));
+    complaints.splice(0, complaints.length, ...others);
+    await problem.getByRole("link", { name: "Open Settings" }).click();
+    await page
+      .getByRole("region", { name: "Google Business Profile Reviews" })
+      .getByText("Not connected")
+      .waitFor();
+  },
+  90_000,
+);
+
+journey("nothing on the way was unfit, and no page complained", async () => {
+  expect(unfit).toEqual([]);
+  expect(owner.complaints).toEqual([]);
+  expect(await google.wrong()).toEqual([]);
+});

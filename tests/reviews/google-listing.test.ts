@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import fc from "fast-check";
+import { connectGoogle } from "#src/providers/google.ts";
+import type { ReviewListing, ReviewsAccess } from "#src/providers/reviews.ts";
+import type { Fault } from "#tests/sandbox/google-book.ts";
+import { KEYS } from "#tests/sandbox/outside-shapes.ts";
+import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
+import { freePort } from "#tests/support/binary.ts";
+
+let standIn: OutsideStandIn;
+beforeEach(() => {
+  standIn = startOutsideStandIn();
+});
+afterEach(async () => {
+  expect([standIn.unexpected, standIn.bugs]).toEqual([[], []]);
+  await standIn.stop();
+});
+
+const ACCOUNT: ReviewsAccess = {
+  clientId: KEYS.clientId,
+  clientSecret: KEYS.clientSecret,
+  refreshToken: KEYS.refreshToken,
+  accountId: "accounts/17",
+  locationId: "locations/4",
+  apiKey: undefined,
+  placeId: undefined,
+};
+const PLACE: ReviewsAccess = {
+  ...ACCOUNT,
+  refreshToken: undefined,
+  apiKey: KEYS.google,
+  placeId: KEYS.placeId,
+};
+
+function list(access = ACCOUNT, config = standIn.config): Promise<ReviewListing> {
+  return connectGoogle(config, access).list();
+}
+
+async function listed(access = ACCOUNT) {
+  const listing = await list(access);
+  if (listing.kind !== "listed") throw new Error(listing.words);
+  return listing;
+}
+
+const idsOf = ({ reviews }: { reviews: readonly { id: string }[] }) =>
+  reviews.map(({ id }) => id).toSorted();
+const askedFor = (path: string) => standIn.asked.filter((one) => one.includes(path)).length;
+
+test("a business without reviews has an empty, complete list", async () => {
+  expect(await list()).toEqual({ kind: "listed", reviews: [], isComplete: true });
+});
+
+test("what Google says of a review is read: who, how many stars, words, and both times", async () => {
+  standIn.google.add({
+    id: "AbF1",
+    name: " Ana Silva ",
+    stars: 4,
+    comment: "Lovely\n",
+    createTime: "2026-10-01T09:00:00.123456Z",
+    updateTime: "2026-10-02T09:00:00Z",
+  });
+  standIn.google.add({ id: "AbF2", isAnonymous: true, stars: 1 });
+  const { reviews } = await listed();
+  expect(reviews.find(({ id }) => id === "AbF1")).toEqual({
+    id: "AbF1",
+    reviewerName: "Ana Silva",
+    rating: 4,
+    text: "Lovely",
+    reviewedAt: Date.parse("2026-10-01T09:00:00.123Z"),
+    changedAt: Date.parse("2026-10-02T09:00:00Z"),
+  });
+  expect(reviews.find(({ id }) => id === "AbF2")).toMatchObject({ reviewerName: "", text: "" });
+});
+
+test("of many all come, by one token and as many pages as there are, and the first once more", async () => {
+  const ids = Array.from({ length: 120 }, () => standIn.google.add({}));
+  const listing = await listed();
+  expect(listing.isComplete).toBe(true);
+  expect(idsOf(listing)).toEqual(ids.toSorted());
+  expect([askedFor("/token"), askedFor("/v4/")]).toEqual([1, 4]);
+});
+
+test("whatever is written, edited and deleted between two pages: nothing that stays is lost or doubled", async () => {
+  const act = fc.record({
+    kind: fc.constantFrom("add", "edit", "remove"),
+    which: fc.nat(140),
+    page: fc.integer({ min: 1, max: 3 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 4 }), async (acts) => {
+      const own = startOutsideStandIn();
+      const there = new Set(Array.from({ length: 120 }, () => own.google.add({})));
+      const edited = new Set<string>();
+      const last = acts.at(-1);
+      // All of them in one gap: the stand-in keeps one plan.
+      own.google.afterPage(last?.page ?? 1, () => {
+        for (const { kind, which } of acts) {
+          const id = [...there][which % there.size] ?? "";
+          if (kind === "add") there.add(own.google.add({}));
+          if (kind === "edit") {
+            own.google.edit(id, { comment: "changed my mind" });
+            edited.add(id);
+          }
+          if (kind === "remove") {
+            own.google.remove(id);
+            there.delete(id);
+          }
+        }
+      });
+      const listing = await list(ACCOUNT, own.config);
+      await own.stop();
+      if (listing.kind !== "listed") throw new Error(listing.words);
+      expect(listing.isComplete).toBe(true);
+      expect(idsOf(listing)).toEqual([...there].toSorted());
+      for (const { id, text } of listing.reviews)
+        expect([id, text === "changed my mind"]).toEqual([id, edited.has(id)]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("where reviews come all the time, what was seen is told, and nothing is said to be gone", async () => {
+  const ids = Array.from({ length: 60 }, () => standIn.google.add({}));
+  const again = () =>
+    standIn.google.afterPage(1, () => {
+      standIn.google.add({});
+      again();
+    });
+  again();
+  const listing = await listed();
+  expect(listing.isComplete).toBe(false);
+  expect(idsOf(listing)).toEqual(expect.arrayContaining(ids));
+});
+
+test("a rating that Google does not tell leaves that review out, and none is gone for it", async () => {
+  standIn.google.add({ id: "AbF1" });
+  standIn.google.add({ id: "AbF2", stars: 0 });
+  const listing = await listed();
+  expect([idsOf(listing), listing.isComplete]).toEqual([["AbF1"], false]);
+});
+
+test("an access token that expires between two pages is asked for once more", async () => {
+  const ids = Array.from({ length: 60 }, () => standIn.google.add({}));
+  standIn.google.afterPage(1, () => standIn.google.expire());
+  expect(idsOf(await listed())).toEqual(ids.toSorted());
+  expect(askedFor("/token")).toBe(2);
+});
+
+test("one error of Google's own is asked about once more, two are told", async () => {
+  standIn.google.add({ id: "AbF1" });
+  standIn.google.failNext("broken");
+  expect(idsOf(await listed())).toEqual(["AbF1"]);
+  standIn.google.failNext("broken", 2);
+  expect(await list()).toMatchObject({
+    kind: "unavailable",
+    words: "Google has trouble of its own right now. Try again later.",
+  });
+});
+
+const REFUSALS: readonly (readonly [Fault, number, string, string])[] = [
+  ["no-quota", 1, "refused", "its quota is 0"],
+  ["busy", 1, "busy", "used up for the moment"],
+  ["malformed", 1, "unavailable", "does not understand"],
+  ["not-verified", 1, "refused", "must be verified"],
+  ["expired", 2, "refused", "ended the connection"],
+];
+test.each(REFUSALS)("%s is a value with words, not a throw", async (fault, times, kind, words) => {
+  standIn.google.add({});
+  standIn.google.failNext(fault, times);
+  const listing = await list();
+  expect(listing.kind).toBe(kind as never);
+  expect("words" in listing && listing.words).toContain(words);
+});
+
+test("a refusal in the middle gives nothing at all: half a list would look like deletions", async () => {
+  for (let made = 0; made < 60; made += 1) standIn.google.add({});
+  standIn.google.afterPage(1, () => standIn.google.failNext("busy"));
+  expect((await list()).kind).toBe("busy");
+});
+
+test("a permission that was taken back is a sign-in at its end; a wrong secret is not", async () => {
+  standIn.google.revoke();
+  expect(await list()).toMatchObject({ kind: "disconnected" });
+  const wrong = await list({ ...ACCOUNT, clientSecret: "wrong" });
+  expect(wrong).toMatchObject({ kind: "refused" });
+  expect("words" in wrong && wrong.words).toContain("refused the OAuth client ID");
+});
+
+test("a business that the account does not have, and an address where nobody answers", async () => {
+  const other = await list({ ...ACCOUNT, locationId: "locations/5" });
+  expect("words" in other && other.words).toContain("does not find the business any more");
+  const nowhere = `http://127.0.0.1:${freePort()}`;
+  for (const access of [ACCOUNT, PLACE])
+    expect(
+      await list(access, {
+        ...standIn.config,
+        googleOauthBase: nowhere,
+        googleBusinessBase: nowhere,
+      }),
+    ).toEqual({ kind: "unavailable", words: "Google cannot be reached right now." });
+});
+
+test("with a key and a place the newest five come, and nothing can be told of the others", async () => {
+  for (let made = 0; made < 7; made += 1) standIn.google.add({ comment: `words ${made}` });
+  const listing = await listed(PLACE);
+  expect(listing.isComplete).toBe(false);
+  expect(listing.reviews.map(({ text }) => text).toSorted()).toEqual(
+    [2, 3, 4, 5, 6].map((made) => `words ${made}`),
+  );
+  expect(listing.reviews[0]?.id).toStartWith(`places/${KEYS.placeId}/reviews/`);
+});
+
+test.each([
+  ["an unknown place", { placeId: "ChIJ-nowhere" }, undefined, "does not know this place ID"],
+  ["a wrong key", { apiKey: "AIza-wrong" }, undefined, "refused the API key"],
+  ["a quota of 0", {}, "no-quota", "its quota is 0"],
+  ["an answer that is none", {}, "malformed", "does not understand"],
+] as const)("Places says no in words: %s", async (_, change, fault, words) => {
+  if (fault) standIn.google.failNext(fault);
+  const listing = await list({ ...PLACE, ...change });
+  expect("words" in listing && listing.words).toContain(words);
+});
+
+test("the account goes first; without any way nothing is asked", async () => {
+  await list({ ...ACCOUNT, apiKey: KEYS.google, placeId: KEYS.placeId });
+  expect(askedFor("/v1/places")).toBe(0);
+  const before = standIn.asked.length;
+  expect(await list({ ...ACCOUNT, accountId: undefined })).toMatchObject({ kind: "refused" });
+  expect(standIn.asked.length).toBe(before);
+});

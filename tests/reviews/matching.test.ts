@@ -1,0 +1,282 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { liveReviews } from "#db/reviews-listing.ts";
+import type { ListedReview, ReviewListing, ReviewsProvider } from "#src/providers/reviews.ts";
+import { OBLIGING } from "#tests/fakes/outside.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { PLACE, type Shown } from "./review-salon.ts";
+
+/** A salon whose Google answers what the test has put there. */
+async function salon() {
+  const google = new Map<string, ListedReview>();
+  let isComplete = true;
+  const list = async (): Promise<ReviewListing> => ({
+    kind: "listed",
+    reviews: [...google.values()],
+    isComplete,
+  });
+  const provider = OBLIGING.reviews as unknown as () => ReviewsProvider;
+  const given = testApp({ providers: { reviews: () => ({ ...provider(), list }) } });
+  await given.admin.call("POST", "/api/settings", PLACE);
+  let written = 0;
+  return {
+    ...given,
+    google,
+    partly: () => {
+      isComplete = false;
+    },
+    write(reviewerName: string, id = `r${written}`) {
+      written += 1;
+      google.set(id, {
+        id,
+        reviewerName,
+        rating: 5,
+        text: "",
+        reviewedAt: written * 1000,
+        changedAt: written * 1000,
+      });
+      return id;
+    },
+    async fetch() {
+      given.clock.now += 60_000;
+      const { status, body } = await given.admin.call("POST", "/api/google-reviews/fetch");
+      if (status !== 200) throw new Error(body.message);
+      return body;
+    },
+    rematch: async () => (await given.admin.call("POST", "/api/google-reviews/rematch")).body,
+    all: async (): Promise<Shown[]> => (await given.admin.call("GET", "/api/google-reviews")).body,
+  };
+}
+
+let phones = 12_025_550_000;
+function client({ app, admin }: TestApp, name: string): number {
+  phones += 1;
+  return contact(app, admin, name, `+${phones}`);
+}
+
+/** Whom one review is matched to, by the contact's name. */
+async function matchOf(contacts: readonly string[], reviewer: string): Promise<string | undefined> {
+  const given = await salon();
+  for (const name of contacts) client(given, name);
+  given.write(reviewer);
+  await given.fetch();
+  const [review] = await given.all();
+  return review?.contact?.name;
+}
+
+test.each([
+  ["the same name", ["Jane Doe"], "Jane Doe", "Jane Doe"],
+  ["another case, accents and spaces", ["Lucía  FERRER"], "lucia ferrer", "Lucía  FERRER"],
+  ["the last name first", ["Doe, Jane"], "Jane Doe", "Doe, Jane"],
+  ["a sign in the name", ["Mary O'Brien"], "Mary O’Brien", "Mary O'Brien"],
+  ["short names", ["Li Wu", "Li Wang"], "Wu, Li", "Li Wu"],
+  ["one initial", ["Jane Doe", "Jane Roux"], "Jane D.", "Jane Doe"],
+  ["one initial, and the last name first", ["Doe, Jane"], "Jane D", "Doe, Jane"],
+  ["one initial, and a middle name", ["Jane Marie Doe"], "Jane D.", "Jane Marie Doe"],
+  ["one initial of a double name", ["Jane Doe-Smith"], "Jane D.", "Jane Doe-Smith"],
+  ["one initial after two letters", ["Jo Whitlock", "Joan Whitlock"], "Jo W.", "Jo Whitlock"],
+  ["a first name alone, which is all that is known", ["Cher"], "Cher", "Cher"],
+] as const)("%s", async (_, contacts, reviewer, expected) => {
+  expect(await matchOf(contacts, reviewer)).toBe(expected);
+});
+
+test.each([
+  ["two of the same name", ["Jane Doe", "Jane Doe"], "Jane Doe"],
+  ["two who are written differently", ["Jane Doe", "DÓE, jane"], "Jane Doe"],
+  ["two of the same initial", ["Jane Doe", "Jane Diaz"], "Jane D."],
+  ["one who is called like the short name, and one written out", ["Jane D.", "Jane Doe"], "Jane D"],
+  ["a first name that several have", ["Jane Doe"], "Jane"],
+  ["a name within a longer one", ["Jane Doe-Smith"], "Jane Doe"],
+  ["a name that the contact has shortened", ["Jane D."], "Jane Doe"],
+  ["the names in another order", ["Doe Jane"], "Jane Doe"],
+  ["an initial first", ["Jane Doe"], "J. Doe"],
+  ["nobody", ["A Google user"], "A Google user"],
+  ["nobody, loud", ["A Google user"], "A GOOGLE USER"],
+  ["no name at all", ["Jane Doe"], ""],
+  ["signs alone", ["***", "Jane Doe"], "***"],
+  ["one letter that is a whole name", ["明 Doe"], "Jane 明"],
+] as const)("is nobody's: %s", async (_, contacts, reviewer) => {
+  expect(await matchOf(contacts, reviewer)).toBeUndefined();
+});
+
+const FIRST = ["Jane", "Jo", "Lucía", "Mary Ann", "Li", "D'Arcy", "Zoë"];
+const LAST = ["Doe", "Diaz", "O'Brien", "Obi", "Ng", "Doe-Smith", "Müller"];
+
+/** One of the many ways to write the same name. */
+const written = fc
+  .tuple(fc.constantFrom(...FIRST), fc.constantFrom(...LAST), fc.nat(5))
+  .map(([first, last, how]) => {
+    const plain = `${first} ${last}`;
+    return (
+      [plain, `${last}, ${first}`, plain.toUpperCase(), ` ${first}   ${last} `, bare(plain)][how] ??
+      plain
+    );
+  });
+const reviewer = fc.oneof(
+  written,
+  fc
+    .tuple(fc.constantFrom(...FIRST), fc.constantFrom("D.", "d", "O", "M.", "N."))
+    .map((parts) => parts.join(" ")),
+  fc.constantFrom("A Google user", "", "Jane", "Glowgirl88"),
+);
+
+function bare(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}|'/gu, "");
+}
+
+/** The law again, word for word and slow: every contact is looked at. */
+function oracle(
+  contacts: readonly { id: number; name: string }[],
+  reviewerName: string,
+): number | null {
+  if (/^a google user$/i.test(reviewerName) || reviewerName === "") return null;
+  const partsOf = (name: string) => {
+    const [last = "", first] = name.split(",");
+    const words = (first === undefined ? name : `${first} ${last}`).trim().split(/\s+/);
+    const clean = words.map((word) => bare(word).toLowerCase().replace(/[.]/g, ""));
+    return { given: clean.slice(0, -1), last: clean.at(-1) ?? "" };
+  };
+  const asked = partsOf(reviewerName);
+  const isShort = asked.last.length === 1;
+  const fitting = contacts.filter(({ name }) => {
+    const { given, last } = partsOf(name);
+    if (isShort)
+      return last[0] === asked.last && asked.given.every((word, index) => given[index] === word);
+    const whole = (one: typeof asked) => [...one.given, one.last].join(" ").replace(/-/g, " ");
+    return whole({ given, last }) === whole(asked);
+  });
+  return fitting.length === 1 ? (fitting[0]?.id ?? null) : null;
+}
+
+test("for any book and any reviewers, the match is whom a look at every contact would give", async () => {
+  let some = 0;
+  let none = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(written, { maxLength: 12 }),
+      fc.array(reviewer, { minLength: 1, maxLength: 10 }),
+      async (book, reviewers) => {
+        const given = await salon();
+        const contacts = book.map((name) => ({ id: client(given, name), name }));
+        // Of a few it is known that somebody is called so.
+        for (const name of [...reviewers, ...book.slice(0, 4).map(bare)]) given.write(name);
+        await given.fetch();
+        for (const review of await given.all()) {
+          const name = given.google.get(review.googleReviewId)?.reviewerName ?? "";
+          const expected = oracle(contacts, name);
+          expect([name, book, review.contactId]).toEqual([name, book, expected]);
+          if (expected === null) none += 1;
+          else some += 1;
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+  // Else nothing would have been compared.
+  expect([some > 30, none > 30]).toEqual([true, true]);
+});
+
+type Act =
+  | { readonly kind: "fetch" | "rematch" }
+  | { readonly kind: "rename" | "gone" | "back"; readonly which: number }
+  | { readonly kind: "newClient"; readonly name: string };
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.constantFrom({ kind: "fetch" } as const, { kind: "rematch" } as const),
+  fc.record({ kind: fc.constantFrom("rename", "gone", "back"), which: fc.nat(5) }),
+  fc.record({ kind: fc.constant("newClient" as const), name: written }),
+);
+
+test("what a person has decided stays through any order of fetches, matches, edits and deletions", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 12 }), async (acts) => {
+      const given = await salon();
+      const { call } = given.admin;
+      const somebody = client(given, "Somebody Else");
+      client(given, "Jane Doe");
+      for (const name of ["Jane Doe", "Jane Doe", "Jo Obi", "Jane D.", "Zoë Ng", "Li Ng"])
+        given.write(name);
+      await given.fetch();
+      const before = (await given.all()).toReversed();
+      const [matched, unmatched, discounted] = before.map(({ id }) => id);
+      await call("POST", `/api/google-reviews/${matched}/match`, { contactId: somebody });
+      await call("DELETE", `/api/google-reviews/${unmatched}/match`);
+      await call("POST", `/api/google-reviews/${discounted}/match`, { contactId: somebody });
+      await call("POST", `/api/google-reviews/${discounted}/check-off`);
+
+      for (const one of acts) {
+        if (one.kind === "fetch") await given.fetch();
+        if (one.kind === "rematch") await given.rematch();
+        if (one.kind === "newClient") client(given, one.name);
+        if (one.kind === "gone") given.google.delete(`r${one.which}`);
+        if (one.kind === "back") given.write("Jane Doe", `r${one.which}`);
+        if (one.kind === "rename" && given.google.has(`r${one.which}`))
+          given.write("Jo Obi", `r${one.which}`);
+      }
+      for (const which of [0, 1, 2]) given.write("Jane Doe", `r${which}`);
+      await given.fetch();
+      await given.rematch();
+      const now = new Map((await given.all()).map((review) => [review.id, review]));
+      expect(now.get(matched ?? 0)).toMatchObject({ contactId: somebody, manuallyMatched: true });
+      expect(now.get(unmatched ?? 0)).toMatchObject({ contactId: null, manuallyMatched: false });
+      expect(now.get(discounted ?? 0)).toMatchObject({ contactId: somebody, checkedOff: true });
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("a new contact is matched at the next fetch, a namesake takes the match away at the next match by name", async () => {
+  const given = await salon();
+  given.write("Jane Doe");
+  await given.fetch();
+  expect((await given.all())[0]?.contactId).toBeNull();
+  const jane = client(given, "Jane Doe");
+  expect(await given.fetch()).toEqual({
+    message:
+      "Nothing has changed at Google.\n1 review matched to a contact.\nWith an API key Google gives the newest 5 only. Signed in, it gives all of them.",
+  });
+  expect((await given.all())[0]?.contactId).toBe(jane);
+
+  client(given, "doe, jane");
+  await given.fetch();
+  expect((await given.all())[0]?.contactId).toBe(jane);
+  expect(await given.rematch()).toEqual({
+    message:
+      "No other review fits a contact by name.\n1 match was taken back: not exactly one contact is called so now.",
+    matched: 0,
+  });
+  expect((await given.all())[0]?.contactId).toBeNull();
+});
+
+test("who changes their name at Google is matched by the new one; a discount that was given holds the match", async () => {
+  const given = await salon();
+  const jane = client(given, "Jane Doe");
+  const zoe = client(given, "Zoë Ng");
+  for (const id of ["a", "b"]) given.write("Jane Doe", id);
+  await given.fetch();
+  const [b] = await given.all();
+  await given.admin.call("POST", `/api/google-reviews/${b?.id}/check-off`);
+  for (const id of ["a", "b"]) given.write("Zoe Ng", id);
+  await given.fetch();
+  const found = (await given.all()).map((one) => [one.googleReviewId, one.contactId]);
+  expect(found.toSorted()).toEqual([
+    ["a", zoe],
+    ["b", jane],
+  ]);
+});
+
+test("thousands of reviews are matched without holding up whoever asks meanwhile", async () => {
+  const given = await salon();
+  given.partly();
+  for (let made = 0; made < 300; made += 1) client(given, `Jane Doe${made}`);
+  for (let made = 0; made < 3_000; made += 1) given.write(`Jane Doe${made % 400}`);
+  let turns = 0;
+  const watch = setInterval(() => {
+    turns += 1;
+  }, 1);
+  await given.fetch();
+  clearInterval(watch);
+  expect(liveReviews(given.app.db, 0, 5_000)).toHaveLength(3_000);
+  // In one go it would be a turn or two.
+  expect(turns).toBeGreaterThan(15);
+});

@@ -1,0 +1,275 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Review, ReviewConnection } from "#src/reviews/contract.ts";
+import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+const ANA: Review = {
+  id: 7,
+  googleReviewId: "AbF1",
+  reviewerName: "Ana Silva",
+  rating: 4,
+  reviewText: "Lovely.\nAnd all the rest of it.",
+  reviewTime: minutesAgo(40),
+  contactId: 3,
+  contact: { id: 3, name: "Ana Silva", phoneNumber: "+15125550142" },
+  manuallyMatched: false,
+  discountApplied: false,
+  checkedOff: false,
+  checkedOffBy: null,
+  checkedOffByUsername: null,
+  checkedOffAt: null,
+  createdAt: "2026-11-19T15:00:00Z",
+  updatedAt: "2026-11-19T15:00:00Z",
+};
+const APPLIED: Review = {
+  ...ANA,
+  id: 8,
+  reviewerName: "Bea O.",
+  manuallyMatched: true,
+  discountApplied: true,
+  checkedOff: true,
+  checkedOffBy: "u1",
+  checkedOffByUsername: "maya",
+  checkedOffAt: minutesAgo(30),
+};
+const STRANGER: Review = {
+  ...ANA,
+  id: 9,
+  reviewerName: "glow.and.go",
+  rating: 1,
+  reviewText: "",
+  contactId: null,
+  contact: null,
+};
+const CONNECTED: ReviewConnection = {
+  source: "account",
+  businessName: "Halcyon on Lamar",
+  lastFetchedAt: minutesAgo(5),
+  problem: null,
+};
+const NONE: ReviewConnection = {
+  source: "none",
+  businessName: "",
+  lastFetchedAt: null,
+  problem: null,
+};
+const answers = {
+  "GET /api/google-reviews": [ANA, APPLIED, STRANGER],
+  "GET /api/google-reviews/stats": { total: 3, matched: 2, discounted: 1 },
+  "GET /api/google-reviews/connection": CONNECTED,
+};
+const EMPTY = {
+  "GET /api/google-reviews": [],
+  "GET /api/google-reviews/stats": { total: 0, matched: 0, discounted: 0 },
+};
+const open = (more = {}, user = ADMIN, address = "/reviews") =>
+  openApp(address, user, { ...answers, ...more });
+const row = (name: RegExp) => within(screen.getByRole("row", { name }));
+const desk = staffWith("/reviews");
+
+test("figures, columns, stars, states, and when Google was asked last", async () => {
+  await open();
+  for (const [label, figure] of [
+    ["Total Reviews", "3"],
+    ["Matched to Contacts", "2"],
+    ["Discounts Applied", "1"],
+  ] as const)
+    within(screen.getByRole("region", { name: label })).getByText(figure);
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "Reviewer",
+    "Rating",
+    "Review",
+    "Contact",
+    "Date",
+    "Status",
+    "Actions",
+  ]);
+  row(/^Ana Silva/).getByRole("img", { name: "4 of 5 stars" });
+  row(/^Ana Silva/).getByText("Discount pending");
+  await row(/^Ana Silva/).findByText("40 min ago");
+  row(/Bea O\./).getByText("Discount applied");
+  row(/Bea O\./).getByText("Matched by hand");
+  expect(row(/Bea O\./).getByText(/^maya/).textContent).toBe("maya, 30m");
+  row(/glow\.and\.go/).getByText("Not matched");
+  row(/glow\.and\.go/).getByText("Stars only, no words");
+  expect(screen.getByText(/Last fetched/).textContent).toBe(
+    "Halcyon on Lamar · Last fetched 5 min ago",
+  );
+  screen.getByText(/Google forbids rewarding reviews/);
+  expect(row(/^Ana Silva/).getByRole("link", { name: "Ana Silva" })).toBeTruthy();
+});
+
+test("all of the words are read in a dialog", async () => {
+  const { keys } = await open();
+  await keys.click(row(/^Ana Silva/).getByRole("button", { name: /^Lovely/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Ana Silva" }));
+  dialog.getByText(/And all the rest of it/);
+});
+
+test("checking off and unchecking tell what has become of it; a noted discount keeps its match", async () => {
+  const { keys, sent } = await open({
+    "POST /api/google-reviews/7/check-off": { ...ANA, checkedOff: true },
+    "POST /api/google-reviews/8/uncheck": { ...APPLIED, checkedOff: false },
+  });
+  await keys.click(screen.getByRole("button", { name: "Check off Ana Silva" }));
+  await screen.findByText("Discount applied", { selector: ".toast *" });
+  await keys.click(screen.getByRole("button", { name: "Uncheck Bea O." }));
+  await screen.findByText("Discount pending", { selector: ".toast *" });
+  expect(sent).toEqual([
+    "POST /api/google-reviews/7/check-off",
+    "POST /api/google-reviews/8/uncheck",
+  ]);
+  screen.getByRole("button", { name: "Actions for Ana Silva" });
+  expect(screen.queryByRole("button", { name: "Actions for Bea O." })).toBeNull();
+});
+
+test("why it did not work is said", async () => {
+  const { keys } = await open({
+    "POST /api/google-reviews/7/check-off": refused({
+      status: 409,
+      message: "Match this review to a contact first.",
+    }),
+  });
+  await keys.click(screen.getByRole("button", { name: "Check off Ana Silva" }));
+  await screen.findByText("Match this review to a contact first.");
+});
+
+test("a contact is chosen by hand, also one who opted out", async () => {
+  const bea = {
+    id: 4,
+    name: "Bea Osei",
+    phoneNumber: "+15125550143",
+    email: null,
+    optedOut: true,
+    optOutDate: null,
+    undeliverable: false,
+    createdAt: "2026-11-01T10:00:00Z",
+    tags: [],
+  };
+  const { keys, sent } = await open({
+    "GET /api/contacts": { contacts: [bea], total: 1, nextCursor: null },
+    "POST /api/google-reviews/9/match": { ...STRANGER, contactId: 4, contact: bea },
+  });
+  await keys.click(screen.getByRole("button", { name: "Match glow.and.go" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Who is glow.and.go?" }));
+  expect((dialog.getByRole("button", { name: "Match" }) as HTMLButtonElement).disabled).toBe(true);
+  await keys.click(await dialog.findByRole("radio", { name: /Bea Osei/ }));
+  await keys.click(dialog.getByRole("button", { name: "Match" }));
+  await screen.findByText("Review matched");
+  expect(sent).toEqual(['POST /api/google-reviews/9/match {"contactId":4}']);
+});
+
+test("a wrong match is taken back, and Undo brings it again", async () => {
+  const { keys, sent } = await open({
+    "DELETE /api/google-reviews/7/match": { ...ANA, contactId: null, contact: null },
+    "POST /api/google-reviews/7/match": { ...ANA, manuallyMatched: true },
+  });
+  await keys.click(screen.getByRole("button", { name: "Actions for Ana Silva" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Not this contact" }));
+  await screen.findByText("Match removed");
+  await keys.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      "DELETE /api/google-reviews/7/match",
+      'POST /api/google-reviews/7/match {"contactId":3}',
+    ]),
+  );
+});
+
+test("fetching and matching again tell what came of it, line by line", async () => {
+  const { keys } = await open({
+    "POST /api/google-reviews/fetch": { message: "2 reviews added.\n1 review matched." },
+    "POST /api/google-reviews/rematch": { message: "Matched 1 review to a contact.", matched: 1 },
+  });
+  await keys.click(screen.getByRole("button", { name: "Fetch from Google" }));
+  await screen.findByText("Reviews fetched");
+  const words = screen.getByText(/2 reviews added/, { selector: ".toast *" });
+  expect(words.textContent).toBe("2 reviews added.\n1 review matched.");
+  expect(words.className).toContain("whitespace-pre-line");
+  await keys.click(screen.getByRole("button", { name: "Refresh & Match" }));
+  await screen.findByText("Matched 1 review to a contact.");
+});
+
+test.each([
+  ["Fetch from Google", "fetch", "Error fetching reviews"],
+  ["Refresh & Match", "rematch", "Error re-matching reviews"],
+])(
+  "%s that fails has the specification's title, and the server's words",
+  async (name, path, title) => {
+    const { keys } = await open({
+      [`POST /api/google-reviews/${path}`]: refused({ status: 409, message: "One.\nTwo." }),
+    });
+    await keys.click(screen.getByRole("button", { name }));
+    await screen.findByText(title);
+    screen.getByText(/One\.\s+Two\./, { selector: ".toast *" });
+  },
+);
+
+test("a search is in the address, and nothing found offers the way back", async () => {
+  const { keys } = await open({ "GET /api/google-reviews?q=zed&limit=50": [] });
+  await keys.type(screen.getByRole("searchbox", { name: "Search reviews" }), "zed");
+  await waitFor(() => expect(location.search).toBe("?q=zed"));
+  await keys.click(await screen.findByRole("button", { name: "Reset" }));
+  await waitFor(() => expect(location.search).toBe(""));
+});
+
+const NOTHING = { ...EMPTY, "GET /api/google-reviews/connection": NONE };
+
+test("without a connection an administrator is led to Settings", async () => {
+  await open(NOTHING);
+  screen.getByRole("heading", { name: "Google is not connected" });
+  expect(screen.getByRole("link", { name: "Connect Google" }).getAttribute("href")).toBe(
+    "/settings#google",
+  );
+});
+
+test("without a connection anybody else is told who can", async () => {
+  await open(NOTHING, desk);
+  screen.getByText(/once an administrator has connected it/);
+  expect(screen.queryByRole("link", { name: "Connect Google" })).toBeNull();
+});
+
+test("connected and empty is told apart from not connected", async () => {
+  await open(EMPTY);
+  screen.getByText("No reviews yet");
+});
+
+test("why nothing new comes stands above the reviews that are there", async () => {
+  const problem = "Google has ended the connection. Sign in again.";
+  await open({ "GET /api/google-reviews/connection": { ...NONE, problem } }, desk);
+  screen.getByText(/Google has ended the connection\. Sign in again\./);
+  screen.getByText(/An administrator can connect it/);
+  screen.getByRole("button", { name: "Check off Ana Silva" });
+});
+
+test("who may not see names has nothing to match or search by, but notes discounts", async () => {
+  const blind = { ...desk.permissions, canViewClientNames: false };
+  const { sent } = await open({}, { ...desk, permissions: blind });
+  expect(screen.queryByRole("button", { name: "Match glow.and.go" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Actions for Ana Silva" })).toBeNull();
+  expect(
+    screen.getByRole("searchbox", { name: "Search reviews" }).getAttribute("placeholder"),
+  ).toBe("Search by phone");
+  screen.getByRole("button", { name: "Check off Ana Silva" });
+  expect(sent).toEqual([]);
+});
+
+test("fifty at a time; more are a press away", async () => {
+  const page = (from: number) =>
+    Array.from({ length: 50 }, (_, at) => ({
+      ...STRANGER,
+      id: from - at,
+      reviewerName: `R${from - at}`,
+    }));
+  const { keys } = await open({
+    "GET /api/google-reviews": page(100),
+    "GET /api/google-reviews?before=51&limit=50": [{ ...STRANGER, id: 50, reviewerName: "R50" }],
+    "GET /api/google-reviews/stats": { total: 51, matched: 0, discounted: 0 },
+  });
+  screen.getByText("Showing 50 of 51");
+  await keys.click(screen.getByRole("button", { name: "Load More" }));
+  await screen.findByText("R50");
+  expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import type { BookedReview } from "#tests/sandbox/google-book.ts";
+
+export interface GoogleProcess {
+  readonly url: string;
+  readonly add: (review: Partial<BookedReview>) => Promise<void>;
+  readonly edit: (id: string, change: Partial<BookedReview>) => Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
+  readonly fail: (fault: "no-quota" | "busy" | "broken") => Promise<void>;
+  readonly revoke: () => Promise<void>;
+  /** What Parlor asked that Google does not know, and answers that broke the contract. */
+  readonly wrong: () => Promise<string[]>;
+  readonly end: () => void;
+}
+
+/** Google as a process of its own, for a Parlor that is one too. */
+export async function startGoogleProcess(): Promise<GoogleProcess> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../sandbox/outside-main.ts")], {
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const { value } = await child.stdout.getReader().read();
+  const { url } = JSON.parse(new TextDecoder().decode(value)) as { url: string };
+  const happen = async (act: object) => {
+    const { ok, status } = await fetch(`${url}/_google`, {
+      method: "POST",
+      body: JSON.stringify(act),
+    });
+    if (!ok) throw new Error(`at Google: ${status}`);
+  };
+  return {
+    url,
+    add: (review) => happen({ act: "add", review }),
+    edit: (id, change) => happen({ act: "edit", id, change }),
+    remove: (id) => happen({ act: "remove", id }),
+    fail: (fault) => happen({ act: "fail", fault }),
+    revoke: () => happen({ act: "revoke" }),
+    wrong: async () => (await fetch(`${url}/_wrong`)).json() as Promise<string[]>,
+    end: () => child.kill(),
+  };
+}

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Star from "lucide-react/icons/star";
+import UserRoundCheck from "lucide-react/icons/user-round-check";
+import { useCall } from "#ui/api.ts";
+import { Stat } from "#ui/kit/stat.tsx";
+import { statsQuery } from "./queries.ts";
+
+export function Figures() {
+  const { data: stats } = useQuery(statsQuery(useCall()));
+  const ofAll = (part: number) =>
+    stats && stats.total > 0 ? `${Math.round((part / stats.total) * 100)}% of all` : "";
+  return (
+    <div className="grid grid-cols-3 gap-3 @max-[560px]/page:grid-cols-2 @max-[560px]/page:[&>:first-child]:col-span-2 @max-[560px]/page:[&_.row_.i]:hidden">
+      <Stat icon={Star} label="Total Reviews" figure={stats?.total} />
+      <Stat
+        icon={UserRoundCheck}
+        label="Matched to Contacts"
+        figure={stats?.matched}
+        note={stats && ofAll(stats.matched)}
+      />
+      <Stat
+        icon={CircleCheck}
+        label="Discounts Applied"
+        figure={stats?.discounted}
+        note={stats && `${(stats.matched - stats.discounted).toLocaleString("en-US")} pending`}
+      />
+    </div>
+  );
+}

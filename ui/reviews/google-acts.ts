@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { reviews } from "#src/reviews/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+
+/** Asking Google, and looking at the names again: both take a while and tell what came of it. */
+export function useGoogleActs() {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const refresh = () => client.invalidateQueries({ queryKey: ["reviews"] });
+
+  const fetch = useMutation({
+    mutationFn: () => call(reviews.fetch),
+    onSuccess({ message }) {
+      toasts.show({ title: "Reviews fetched", description: message });
+      return refresh();
+    },
+    onError(error) {
+      const description = wordsOf(error, "Failed to fetch reviews from Google");
+      toasts.show({ title: "Error fetching reviews", description, kind: "destructive" });
+      return refresh();
+    },
+  });
+
+  const rematch = useMutation({
+    mutationFn: () => call(reviews.rematch),
+    onSuccess({ message }) {
+      toasts.show({ title: "Reviews re-matched", description: message });
+      return refresh();
+    },
+    onError(error) {
+      const description = wordsOf(error, "Failed to re-match reviews");
+      toasts.show({ title: "Error re-matching reviews", description, kind: "destructive" });
+    },
+  });
+
+  return { fetch, rematch };
+}

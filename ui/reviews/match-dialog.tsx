@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useState } from "react";
+import type { Contact } from "#src/contacts/contract.ts";
+import { type Review, reviews } from "#src/reviews/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Note } from "#ui/kit/note.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { phoneWords } from "#ui/shell/phone-words.ts";
+import { PickContact } from "#ui/shell/pick-contact.tsx";
+import { Stars } from "./stars.tsx";
+
+interface MatchDialogProps {
+  review: Review;
+  onClose: () => void;
+}
+
+/** A person knows better than the name. */
+export function MatchDialog({ review, onClose }: MatchDialogProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [chosen, setChosen] = useState<Contact>();
+  const matching = useMutation({
+    mutationFn: (contactId: number) =>
+      call(reviews.match, { params: { id: review.id }, body: { contactId } }),
+    onSuccess({ contact }) {
+      toasts.show({ title: "Review matched", description: phoneWords(contact?.name ?? "") });
+      onClose();
+      return client.invalidateQueries({ queryKey: ["reviews"] });
+    },
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || matching.isPending || onClose()}
+      title={`Who is ${review.reviewerName}?`}
+      description="Your choice stays, whatever the names say later."
+    >
+      <DialogBody className="grid content-start gap-4">
+        <div className="rounded-md bg-sunken px-3 py-2.5">
+          <Stars rating={review.rating} />
+          <p className="sm dim clamp2 mt-1" dir="auto">
+            {review.reviewText || "Stars only, no words"}
+          </p>
+        </div>
+        <PickContact
+          anybody
+          search={searchFor(review.reviewerName)}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+        {matching.error && (
+          <Note tone="bad" icon={CircleAlert} role="alert">
+            {wordsOf(matching.error)}
+          </Note>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button disabled={matching.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="primary"
+          disabled={!chosen}
+          busy={matching.isPending && "Matching..."}
+          onClick={() => chosen && matching.mutate(chosen.id)}
+        >
+          Match
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** "Jane D." begins with everybody who is called Jane; a made-up name finds nobody to begin with. */
+function searchFor(reviewerName: string): string {
+  const [first = "", second] = reviewerName.trim().split(/\s+/);
+  return second === undefined || reviewerName === "A Google user" ? "" : first;
+}

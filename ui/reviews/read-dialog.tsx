@@ -1,0 +1,32 @@
+import type { Review } from "#src/reviews/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { phoneWords } from "#ui/shell/phone-words.ts";
+import { RelativeTime } from "#ui/shell/relative-time.tsx";
+import { Stars } from "./stars.tsx";
+
+interface ReadDialogProps {
+  review: Review;
+  onClose: () => void;
+}
+
+/** All that was written. */
+export function ReadDialog({ review, onClose }: ReadDialogProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title={review.reviewerName}>
+      <DialogBody className="grid gap-4">
+        <p className="row dim sm">
+          <Stars rating={review.rating} />
+          <RelativeTime iso={review.reviewTime} />
+          {review.contact && <span className="clip">· {phoneWords(review.contact.name)}</span>}
+        </p>
+        <p className="text-msg whitespace-pre-line wrap-anywhere" dir="auto">
+          {review.reviewText}
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Close</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

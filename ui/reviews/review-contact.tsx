@@ -1,0 +1,28 @@
+import { Link } from "wouter";
+import type { Review } from "#src/reviews/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { phoneWords } from "#ui/shell/phone-words.ts";
+
+/** Whose it is, and whether a person said so. */
+export function ReviewContact({ review }: { review: Review }) {
+  const { user } = useCurrentUser();
+  const { contact, manuallyMatched } = review;
+  if (!contact) return <span className="faint">No contact</span>;
+  const name = phoneWords(contact.name);
+  return (
+    <div className="max-w-40 @max-[860px]/page:max-w-none">
+      {user && mayOpen(user, "/contacts") ? (
+        <Link className="clip block font-label hover:underline" href={`/contacts/${contact.id}`}>
+          {name}
+        </Link>
+      ) : (
+        <span className="clip block font-label">{name}</span>
+      )}
+      <span className="xs faint num block whitespace-nowrap">
+        {phoneWords(contact.phoneNumber)}
+        {manuallyMatched && <span className="block">Matched by hand</span>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useCurrentUser } from "#ui/current-user.ts";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { useSearchText } from "#ui/shell/search-text.ts";
+import { searchableWords } from "#ui/shell/searchable-words.ts";
+import { LastFetched } from "./state-of-google.tsx";
+
+interface ReviewSearchProps {
+  q: string;
+  onSearch: (q: string) => void;
+}
+
+/** Nobody searches by what is hidden from them. */
+export function ReviewSearch({ q, onSearch }: ReviewSearchProps) {
+  const { user } = useCurrentUser();
+  const [typed, setTyped] = useSearchText(q, onSearch);
+  const by = user ? searchableWords(user) : undefined;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      {by && (
+        <SearchInput
+          className="max-w-95 grow phone:max-w-none"
+          label="Search reviews"
+          placeholder={by === "phone" ? "Search by phone" : "Search by reviewer or contact"}
+          value={typed}
+          onValueChange={setTyped}
+        />
+      )}
+      <LastFetched />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Review } from "#src/reviews/contract.ts";
+import { Card } from "#ui/kit/card.tsx";
+import { SkeletonRows, Table } from "#ui/kit/table.tsx";
+import { ReviewRow, type RowActs } from "./review-row.tsx";
+
+interface ReviewTableProps {
+  /** Undefined while they are on their way. */
+  reviews: readonly Review[] | undefined;
+  acts: RowActs;
+  /** Of those that are being changed. */
+  busy: readonly number[];
+}
+
+const COLUMNS = [
+  { of: "person" },
+  { of: "text" },
+  { of: "text", className: "whole" },
+  { of: "text" },
+  { of: "text" },
+  { of: "badge" },
+  { of: "nothing" },
+] as const;
+
+/** Columns, or where there is no room for them a card for each. */
+export function ReviewTable({ reviews, acts, busy }: ReviewTableProps) {
+  return (
+    <Card className="overflow-hidden">
+      <Table label="Reviews" className="cards" busy={!reviews}>
+        <thead>
+          <tr>
+            <th scope="col">Reviewer</th>
+            <th scope="col">Rating</th>
+            <th scope="col" className="w-full">
+              Review
+            </th>
+            <th scope="col">Contact</th>
+            <th scope="col">Date</th>
+            <th scope="col">Status</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {reviews ? (
+            reviews.map((review) => (
+              <ReviewRow
+                key={review.id}
+                review={review}
+                acts={acts}
+                busy={busy.includes(review.id)}
+              />
+            ))
+          ) : (
+            <SkeletonRows columns={COLUMNS} />
+          )}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}

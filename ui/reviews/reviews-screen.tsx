@@ -1,0 +1,129 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CloudDownload from "lucide-react/icons/cloud-download";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import Star from "lucide-react/icons/star";
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import type { Review } from "#src/reviews/contract.ts";
+import { seesNames } from "#src/shared/permissions.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { LateDialog } from "#ui/kit/late-dialog.tsx";
+import { Note } from "#ui/kit/note.tsx";
+import { Bar } from "#ui/shell/bar.tsx";
+import { BarAction } from "#ui/shell/bar-action.tsx";
+import { Page } from "#ui/shell/page.tsx";
+import { Figures } from "./figures.tsx";
+import { useGoogleActs } from "./google-acts.ts";
+import { LoadMore } from "./load-more.tsx";
+import { connectionQuery, reviewsQuery, searchFrom } from "./queries.ts";
+import { useReviewActs } from "./review-acts.ts";
+import { ReviewSearch } from "./review-search.tsx";
+import { ReviewTable } from "./review-table.tsx";
+import { GoogleProblem, GoogleRule, NotConnected } from "./state-of-google.tsx";
+
+const loadRead = async () => (await import("./read-dialog.tsx")).ReadDialog;
+const loadMatch = async () => (await import("./match-dialog.tsx")).MatchDialog;
+
+export function ReviewsScreen() {
+  const call = useCall();
+  const { user } = useCurrentUser();
+  const [params, setParams] = useSearchParams();
+  const q = searchFrom(params);
+  const list = useInfiniteQuery(reviewsQuery(call, q));
+  const { data: connection } = useQuery(connectionQuery(call));
+  const { fetch, rematch } = useGoogleActs();
+  const { check, unmatch, busy } = useReviewActs();
+  const [asked, setAsked] = useState<{ id: number; act: "read" | "match" }>();
+  const reviews = list.data?.pages.flat();
+  const about = reviews?.find(({ id }) => id === asked?.id);
+  const close = () => setAsked(undefined);
+  const search = (text: string) =>
+    setParams((before) => searchedFor(text, before), { replace: true });
+  const isEmpty = reviews?.length === 0 && q === "";
+
+  return (
+    <>
+      <Bar title="Reviews">
+        <BarAction
+          icon={RefreshCw}
+          busy={rematch.isPending && "Matching..."}
+          onClick={() => rematch.mutate()}
+        >
+          Refresh & Match
+        </BarAction>
+        <BarAction
+          icon={CloudDownload}
+          variant={connection?.source === "none" ? "secondary" : "primary"}
+          busy={fetch.isPending && "Fetching..."}
+          onClick={() => fetch.mutate()}
+        >
+          Fetch from Google
+        </BarAction>
+      </Bar>
+      <Page label="Reviews">
+        <div className="grid gap-4">
+          <Figures />
+          {!isEmpty && <GoogleRule />}
+          {!isEmpty && <ReviewSearch q={q} onSearch={search} />}
+          {!(isEmpty && connection?.source === "none" && connection.problem === null) && (
+            <GoogleProblem />
+          )}
+          {list.error && !reviews ? (
+            <Note tone="bad" icon={CircleAlert}>
+              {wordsOf(list.error)}
+            </Note>
+          ) : isEmpty ? (
+            connection?.source === "none" ? (
+              <NotConnected />
+            ) : (
+              <EmptyState level={2} icon={Star} title="No reviews yet">
+                What clients write about the business at Google appears here.
+              </EmptyState>
+            )
+          ) : reviews?.length === 0 ? (
+            <EmptyState
+              level={2}
+              title="No reviews found"
+              action={<Button onClick={() => search("")}>Reset</Button>}
+            >
+              Nobody of that name has written one.
+            </EmptyState>
+          ) : (
+            <ReviewTable
+              reviews={reviews}
+              busy={busy}
+              acts={{
+                read: ({ id }: Review) => setAsked({ id, act: "read" }),
+                match:
+                  user && seesNames(user)
+                    ? ({ id }: Review) => setAsked({ id, act: "match" })
+                    : undefined,
+                unmatch,
+                check,
+              }}
+            />
+          )}
+          <LoadMore list={list} searching={q !== ""} />
+        </div>
+      </Page>
+      {about && asked?.act === "read" && (
+        <LateDialog of={loadRead} props={{ review: about, onClose: close }} />
+      )}
+      {about && asked?.act === "match" && (
+        <LateDialog of={loadMatch} props={{ review: about, onClose: close }} />
+      )}
+    </>
+  );
+}
+
+/** What the page shows is in its address. */
+function searchedFor(text: string, before: URLSearchParams): URLSearchParams {
+  const after = new URLSearchParams(before);
+  if (text === "") after.delete("q");
+  else after.set("q", text);
+  return after;
+}
