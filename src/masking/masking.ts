@@ -5,6 +5,8 @@ export interface Client {
   readonly name: string | null;
   /** E.164. */
   readonly phone: string | null;
+  /** What else the client is called beside it: as a caller said it, as somebody signed. */
+  readonly alsoNamed?: readonly string[];
 }
 
 /** Of what is hidden nothing may be written, matched or tried out either. @throws Problem 403 */

@@ -1,0 +1,31 @@
+import { useLocation } from "wouter";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { useSearchText } from "#ui/shell/search-text.ts";
+import { searchableWords } from "#ui/shell/searchable-words.ts";
+
+/** Nothing for who may search by nothing. */
+export function CallSearch({ q }: { q: string }) {
+  const { user } = useCurrentUser();
+  const [, navigate] = useLocation();
+  const [typed, setTyped] = useSearchText(q, (next) =>
+    navigate(
+      next === "" ? "/call-transcripts" : `/call-transcripts?q=${encodeURIComponent(next)}`,
+      {
+        replace: true,
+      },
+    ),
+  );
+  const by = user && searchableWords(user);
+  if (!by) return null;
+  return (
+    <SearchInput
+      className="mx-2 mt-1 mb-2"
+      label="Search calls"
+      placeholder={by === "phone" ? "Search by phone" : `Search by ${by}, or what was said`}
+      maxLength={100}
+      value={typed}
+      onValueChange={setTyped}
+    />
+  );
+}
