@@ -30,7 +30,7 @@ export function searchCalls(
          union
          select id from (
            select id from calls where contact_id in (select value from json_each($ids)) and id < $before
-           order by id desc limit $limit))
+           order by id desc limit $limit)) and ${NO_TRY}
        order by calls.id desc limit $limit`,
     )
     .all({ ...rest, ids: JSON.stringify(contactIds) })
