@@ -86,7 +86,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
     {
       minutesAgo: DAY + 260,
       seconds: 141,
-      client: 21,
+      client: 9,
       turns: [
         GREETING,
         ["user", "Hola, ¿habla español? Quisiera una cita para un facial."],
@@ -97,15 +97,15 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
           "assistant",
           "El sábado a las diez está libre con Elena, para un facial hidratante de una hora. ¿Lo pido a su nombre?",
         ],
-        ["user", `Sí, por favor. Soy ${name(21)}. Tengo la piel muy sensible.`],
+        ["user", `Sí, por favor. Soy ${name(9)}. Tengo la piel muy sensible.`],
         ["system", "request_appointment"],
         [
           "assistant",
-          `Muy bien, ${firstNameOf(name(21))}. El salón lo confirma por mensaje de texto. ¡Hasta pronto!`,
+          `Muy bien, ${firstNameOf(name(9))}. El salón lo confirma por mensaje de texto. ¡Hasta pronto!`,
         ],
       ],
       asked: {
-        callerName: name(21),
+        callerName: name(9),
         preferredDate: "El sábado",
         preferredTime: "A las diez de la mañana",
         requestedService: "Hydrating Facial",
@@ -116,10 +116,10 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
     {
       minutesAgo: 22 * HOUR,
       seconds: 118,
-      client: 9,
+      client: 21,
       turns: [
         GREETING,
-        ["user", `Hi, this is ${name(9)}. Could Jo do my roots on Friday afternoon?`],
+        ["user", `Hi, this is ${name(21)}. Could Jo do my roots on Friday afternoon?`],
         ["system", "find_free_slots"],
         ["assistant", "Jo is free on Friday at four, for ninety minutes. Shall I ask for that?"],
         ["user", "Four is great, yes please."],
@@ -127,7 +127,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
         ["assistant", "Wonderful. The salon will confirm it by text. Have a good evening!"],
       ],
       asked: {
-        callerName: name(9),
+        callerName: name(21),
         preferredDate: "Friday",
         preferredTime: "In the afternoon, at four",
         requestedService: "Root Touch-up",

@@ -196,3 +196,44 @@ test("the client's own page tells that they called, in its place in time, withou
   }
   expect(kinds).toEqual(["note", "call", "note"]);
 });
+
+test("who reads the screen hears of each turn as it is spoken, and of no word of it", async () => {
+  const given = testApp();
+  const desk = given.person("user", ["/call-transcripts"]);
+  const stream = (await desk.open("/api/events")).body?.getReader();
+  const { id } = beginCall(given.app, { callSid: "CA1", phone: CALLER });
+  addTurn(given.app, id, { role: "user", content: "secretword" });
+  let told = "";
+  while (!told.includes('"calls"')) {
+    const { value } = (await stream?.read()) ?? {};
+    told += new TextDecoder().decode(value);
+  }
+  await stream?.cancel();
+  expect(told).toContain(`"ids":["${id}"]`);
+  expect(told).not.toContain("secretword");
+});
+
+test("what is held on a client holds their calls and what they asked to book", async () => {
+  const given = testApp();
+  const { app, admin } = given;
+  const ana = contact(app, admin, "Ana Silva", CALLER);
+  const callId = phoneIn(given, { said: ["Friday?", "Gladly."], message: "Ring twice" });
+  askTo(given, { callId, notes: "Asked for Jo." });
+  const file = await (await admin.open(`/api/contacts/${ana}/export`)).text();
+  const held = JSON.parse(file);
+  expect(held.calls).toEqual([
+    {
+      at: "2026-11-20T16:00:00.000Z",
+      seconds: 61,
+      status: "completed",
+      message: "Ring twice",
+      spoken: [
+        { by: "caller", content: "Friday?" },
+        { by: "assistant", content: "Gladly." },
+      ],
+    },
+  ]);
+  expect(held.askedToBook).toMatchObject([
+    { callerName: "Ana Silva", preferredDate: "next Friday", notes: "Asked for Jo." },
+  ]);
+});

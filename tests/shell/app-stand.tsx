@@ -100,6 +100,7 @@ const LATE = [
   () => import("#ui/settings/clear-appointments.tsx"),
   () => import("#ui/appointments/appointment-dialog.tsx"),
   () => import("#ui/settings/zapier.tsx"),
+  () => import("#ui/potential-appointments/approve-dialog.tsx"),
 ];
 
 /** Of the Zapier card: the key and the calls. */

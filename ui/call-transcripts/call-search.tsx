@@ -4,6 +4,12 @@ import { SearchInput } from "#ui/kit/search-input.tsx";
 import { useSearchText } from "#ui/shell/search-text.ts";
 import { searchableWords } from "#ui/shell/searchable-words.ts";
 
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  "name or phone": "Search name, phone or words",
+  name: "Search name or words",
+  phone: "Search phone",
+};
+
 /** Nothing for who may search by nothing. */
 export function CallSearch({ q }: { q: string }) {
   const { user } = useCurrentUser();
@@ -22,7 +28,7 @@ export function CallSearch({ q }: { q: string }) {
     <SearchInput
       className="mx-2 mt-1 mb-2"
       label="Search calls"
-      placeholder={by === "phone" ? "Search by phone" : `Search by ${by}, or what was said`}
+      placeholder={PLACEHOLDERS[by]}
       maxLength={100}
       value={typed}
       onValueChange={setTyped}

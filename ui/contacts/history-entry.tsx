@@ -68,10 +68,7 @@ function CallLine({ entry }: { entry: CallEntry }) {
         {user && mayOpen(user, "/call-transcripts") && (
           <>
             {" · "}
-            <Link
-              href={callHref(id)}
-              className="text-accent-ink underline-offset-2 hover:underline"
-            >
+            <Link href={callHref(id)} className="text-accent-ink underline underline-offset-2">
               Read the call
             </Link>
           </>

@@ -23,24 +23,10 @@ interface ApproveDialogProps {
 
 type Way = "book" | "mark";
 
-/** The employees first: whom it may be with is a choice, not a thing that appears later. */
 export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
   const { data: employees } = useQuery(employeesQuery(useCall()));
-  if (!employees) return null;
-  return <Approving request={request} employees={employees} onClose={onClose} />;
-}
-
-interface ApprovingProps extends ApproveDialogProps {
-  employees: readonly { id: number; name: string }[];
-}
-
-function Approving({ request, employees, onClose }: ApprovingProps) {
   const [way, setWay] = useState<Way>("book");
-  const [only, another] = employees;
-  const form = useForm<BookingValues>({
-    resolver,
-    defaultValues: valuesOf(request, another ? undefined : only?.id),
-  });
+  const form = useForm<BookingValues>({ resolver, defaultValues: valuesOf(request) });
   const { approve, clash, forgetClash } = useApprove(request, form, onClose);
   const said = [request.preferredDate, request.preferredTime].filter((one) => one !== "");
 
@@ -49,7 +35,7 @@ function Approving({ request, employees, onClose }: ApprovingProps) {
       open
       onOpenChange={(open) => open || approve.isPending || onClose()}
       title={`Approve ${phoneWords(nameOf(request))}`}
-      description={`${request.requestedService}. Asked for: ${said.join(", ") || "any time"}.`}
+      description={`${request.requestedService}. Asked for: ${said.join(" · ") || "any time"}.`}
     >
       <form
         noValidate

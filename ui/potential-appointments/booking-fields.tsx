@@ -6,7 +6,8 @@ import type { BookingValues } from "./booking-values.ts";
 
 interface BookingFieldsProps {
   form: UseFormReturn<BookingValues>;
-  employees: readonly { id: number; name: string }[];
+  /** Undefined while they are on their way. */
+  employees: readonly { id: number; name: string }[] | undefined;
   /** What stood in the way may not any more. */
   onChange: () => void;
 }
@@ -28,7 +29,7 @@ export function BookingFields({ form, employees, onChange }: BookingFieldsProps)
       <Field
         label="Employee"
         error={errors.employeeId?.message}
-        hint={employees.length === 0 && "Add your employees in Settings first."}
+        hint={employees?.length === 0 && "Add your employees in Settings first."}
       >
         <Select
           value={watch("employeeId") || undefined}
@@ -37,7 +38,7 @@ export function BookingFields({ form, employees, onChange }: BookingFieldsProps)
             setValue("employeeId", employeeId, { shouldDirty: true, shouldValidate: isSubmitted });
             onChange();
           }}
-          options={employees.map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={(employees ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       </Field>
       <div className="grid grid-cols-[1.3fr_1fr_1fr] items-start gap-3 phone:grid-cols-2">

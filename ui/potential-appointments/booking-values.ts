@@ -15,14 +15,11 @@ export interface BookingValues {
 }
 
 /** The slot that the caller's words came to, where there is one. */
-export function valuesOf(
-  request: PotentialAppointment,
-  onlyEmployee: number | undefined,
-): BookingValues {
+export function valuesOf(request: PotentialAppointment): BookingValues {
   const { slot } = request;
   return {
     clientName: nameOf(request),
-    employeeId: String(slot?.employeeId ?? onlyEmployee ?? ""),
+    employeeId: String(slot?.employeeId ?? ""),
     date: slot ? dayOf(slot.appointmentDate) : "",
     time: slot ? clockOf(slot.appointmentDate) : "",
     minutes: String(slot?.durationMinutes ?? DEFAULT_APPOINTMENT_MINUTES),

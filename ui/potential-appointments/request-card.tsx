@@ -84,7 +84,7 @@ function Decided({ request, isAdmin }: { request: PotentialAppointment; isAdmin:
         {DEEDS[status]} by {processedByUser?.username ?? "a former user"}
         {processedAt && (
           <>
-            {", "}
+            {" · "}
             <RelativeTime iso={processedAt} />
           </>
         )}

@@ -66,7 +66,10 @@ function Called({ id, words }: { id: number | null; words: string }) {
   return (
     <>
       {words} ·{" "}
-      <Link href={callHref(id)} className="text-accent-ink underline-offset-2 hover:underline">
+      <Link
+        href={callHref(id)}
+        className="whitespace-nowrap text-accent-ink underline underline-offset-2"
+      >
         Read the call
       </Link>
     </>

@@ -11,7 +11,7 @@ import { type BookingValues, startOf } from "./booking-values.ts";
 
 interface TextPreviewProps {
   form: UseFormReturn<BookingValues>;
-  employees: readonly { id: number; name: string }[];
+  employees: readonly { id: number; name: string }[] | undefined;
   phone: string | null;
 }
 
@@ -20,7 +20,7 @@ export function TextPreview({ form, employees, phone }: TextPreviewProps) {
   const { data: settings } = useQuery(shellSettingsQuery(useCall()));
   const values = form.watch();
   const startsAt = readWallTime(startOf(values));
-  const employee = employees.find(({ id }) => String(id) === values.employeeId);
+  const employee = employees?.find(({ id }) => String(id) === values.employeeId);
 
   if (phone === null)
     return <Note icon={MessageCircle}>No number is known, so no text confirms it.</Note>;

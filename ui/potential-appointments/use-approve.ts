@@ -44,13 +44,11 @@ export function useApprove(
         toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
       return undefined;
     },
-    // Somebody else may have been quicker: then the list is old.
-    onSettled: () =>
-      Promise.all(
-        ["potential-appointments", "appointments"].map((key) =>
-          client.invalidateQueries({ queryKey: [key] }),
-        ),
-      ),
+    // Somebody else may have been quicker: then the list is old. The form need not wait for the new one.
+    onSettled() {
+      for (const key of ["potential-appointments", "appointments"])
+        void client.invalidateQueries({ queryKey: [key] });
+    },
   });
   return { approve, clash, forgetClash: () => setClash(undefined) };
 }
