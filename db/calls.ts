@@ -30,11 +30,11 @@ export interface TurnRow {
   readonly createdAt: number;
 }
 
-interface Stored extends Omit<CallRow, "phone"> {
+export interface StoredCall extends Omit<CallRow, "phone"> {
   readonly phone: number | null;
 }
 
-const FROM = `select calls.id, call_sid as callSid, calls.phone, contact_id as contactId,
+export const FROM_CALLS = `select calls.id, call_sid as callSid, calls.phone, contact_id as contactId,
     contacts.name as contactName, status, started_at as startedAt, ended_at as endedAt, duration,
     message, text_back_id as textBackId
   from calls left join contacts on contacts.id = contact_id`;
@@ -54,21 +54,13 @@ export function insertCall(
 }
 
 export function findCallBySid(db: Database, callSid: string): CallRow | null {
-  const row = db.query<Stored, [string]>(`${FROM} where call_sid = ?`).get(callSid);
-  return row && fromStored(row);
+  const row = db.query<StoredCall, [string]>(`${FROM_CALLS} where call_sid = ?`).get(callSid);
+  return row && callOf(row);
 }
 
 export function findCall(db: Database, id: number): CallRow | null {
-  const row = db.query<Stored, [number]>(`${FROM} where calls.id = ?`).get(id);
-  return row && fromStored(row);
-}
-
-/** Newest first; `before` is the id that the former page ended with. */
-export function callsBefore(db: Database, before: number | undefined, limit: number): CallRow[] {
-  return db
-    .query<Stored, [number, number]>(`${FROM} where calls.id < ? order by calls.id desc limit ?`)
-    .all(before ?? Number.MAX_SAFE_INTEGER, limit)
-    .map(fromStored);
+  const row = db.query<StoredCall, [number]>(`${FROM_CALLS} where calls.id = ?`).get(id);
+  return row && callOf(row);
 }
 
 /** In the order in which they were spoken. */
@@ -133,11 +125,11 @@ export function setTextBack(db: Database, id: number, messageId: number): void {
 /** Nobody hears these any more: the server that held them is gone. */
 export function callsLeftOpen(db: Database, startedBefore: number): CallRow[] {
   return db
-    .query<Stored, [number]>(`${FROM} where status = 'in_progress' and started_at < ?`)
+    .query<StoredCall, [number]>(`${FROM_CALLS} where status = 'in_progress' and started_at < ?`)
     .all(startedBefore)
-    .map(fromStored);
+    .map(callOf);
 }
 
-function fromStored(row: Stored): CallRow {
+export function callOf(row: StoredCall): CallRow {
   return { ...row, phone: row.phone === null ? null : phoneText(row.phone) };
 }

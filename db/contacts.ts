@@ -1,3 +1,4 @@
+import { linkCalls } from "./calls-of-client.ts";
 import type { Database } from "./connection.ts";
 import { addToCounter } from "./counters.ts";
 import { ownerKey } from "./owners.ts";
@@ -102,6 +103,10 @@ export function insertContacts(db: Database, contacts: readonly ContactToInsert[
     `insert into contacts_search (rowid, name, phone)
      select id, name, iif(phone < 1000000, '', '+') || phone from contacts where id between ? and ?`,
   ).run(ids.at(0) ?? 0, ids.at(-1) ?? 0);
+  linkCalls(
+    db,
+    contacts.map(({ phone }, at) => ({ id: ids[at] ?? 0, phone: phoneKey(phone) })),
+  );
   return ids;
 }
 
@@ -116,6 +121,7 @@ export function changeContact(
     to.email,
     id,
   );
+  linkCalls(db, [{ id, phone: phoneKey(to.phone) }]);
   unindexContact(db, id);
   indexContact(db, id, to.name, to.phone);
 }

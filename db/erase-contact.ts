@@ -56,7 +56,7 @@ export function overwriting<T>(db: Database, work: () => T): T {
   }
 }
 
-const INDEXES = ["contacts_search", "messages_search"] as const;
+const INDEXES = ["contacts_search", "messages_search", "calls_search"] as const;
 /** Pages of the index at a time: a few milliseconds. */
 const SLICE = 12;
 

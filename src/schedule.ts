@@ -12,6 +12,7 @@ import { sendThankYous } from "#src/appointment-texts/thank-yous.ts";
 import { backUpNightly } from "#src/backups/backups.ts";
 import { finishCharges } from "#src/billing/charge.ts";
 import { reconcile } from "#src/billing/reconcile.ts";
+import { forgetOldCalls } from "#src/call-transcripts/retention.ts";
 import { freezeAudiences } from "#src/campaigns/freeze.ts";
 import { startScheduled } from "#src/campaigns/schedule.ts";
 import { eraseFromSearch } from "#src/clients/erase.ts";
@@ -87,6 +88,7 @@ export const schedule: readonly Job[] = [
   },
   { name: "fetch what clients sent along", everySeconds: 1, run: fetchPictures },
   { name: "forget old pictures", everySeconds: 3600, run: forgetOldMedia },
+  { name: "forget old calls", everySeconds: 3600, run: forgetOldCalls },
   { name: "note that inbound texts are heard", everySeconds: 60, run: noteWatching },
   {
     name: "forget agreements that nobody paid for",

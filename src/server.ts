@@ -17,6 +17,8 @@ import { mountStripeWebhook } from "#src/billing/webhooks.ts";
 import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
 import { mountCalendarFeed } from "#src/calendar-feeds/public.ts";
 import { calendarFeedRoutes } from "#src/calendar-feeds/routes.ts";
+import { callTranscripts } from "#src/call-transcripts/contract.ts";
+import { callTranscriptRoutes } from "#src/call-transcripts/routes.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { campaignRoutes } from "#src/campaigns/routes.ts";
 import { clientPages } from "#src/client-pages/contract.ts";
@@ -60,6 +62,8 @@ import { paymentPlans } from "#src/payment-plans/contract.ts";
 import { paymentPlanRoutes } from "#src/payment-plans/routes.ts";
 import { planSubscribers } from "#src/plan-subscribers/contract.ts";
 import { planSubscriberRoutes } from "#src/plan-subscribers/routes.ts";
+import { potentialAppointments } from "#src/potential-appointments/contract.ts";
+import { potentialAppointmentRoutes } from "#src/potential-appointments/routes.ts";
 import { quickReplies } from "#src/quick-replies/contract.ts";
 import { quickReplyRoutes } from "#src/quick-replies/routes.ts";
 import { mountGoogleCallback } from "#src/reviews/callback.ts";
@@ -123,6 +127,8 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, webhooks, webhookRoutes);
   mount(hono, app, contactUpdates, contactUpdateRoutes);
   mount(hono, app, deletionConflicts, deletionConflictRoutes);
+  mount(hono, app, callTranscripts, callTranscriptRoutes);
+  mount(hono, app, potentialAppointments, potentialAppointmentRoutes);
   mount(hono, app, paymentPlans, paymentPlanRoutes);
   // Before the subscribers: "verify-phone" is no id of one.
   mount(hono, app, financingApi, financingRoutes);

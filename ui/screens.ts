@@ -140,6 +140,30 @@ export const screens: readonly Screen[] = [
       import("./deletion-conflicts/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
+    path: "/potential-appointments",
+    title: "AI Appointments",
+    module: "potential-appointments/potential-appointments-screen",
+    access: "page",
+    load: () =>
+      import("./potential-appointments/potential-appointments-screen.tsx").then(
+        (module) => module.PotentialAppointmentsScreen,
+      ),
+    prefetch: (api, place) =>
+      import("./potential-appointments/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+  }),
+  screen({
+    path: "/call-transcripts",
+    title: "Call Transcripts",
+    module: "call-transcripts/call-transcripts-screen",
+    access: "page",
+    load: () =>
+      import("./call-transcripts/call-transcripts-screen.tsx").then(
+        (module) => module.CallTranscriptsScreen,
+      ),
+    prefetch: (api, place) =>
+      import("./call-transcripts/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+  }),
+  screen({
     path: "/memberships",
     title: "Memberships",
     module: "memberships/memberships-screen",

@@ -20,9 +20,16 @@ create table calls (
   text_back_id integer
 ) strict;
 create index calls_in_progress on calls (id) where status = 'in_progress';
-create index calls_of_contact on calls (contact_id, id) where contact_id is not null;
-create index calls_of_phone on calls (phone, id) where phone is not null;
+create index calls_of_contact on calls (contact_id, started_at, id) where contact_id is not null;
+-- Nobody has that number yet: whoever gets it gets the calls.
+create index calls_unmatched on calls (phone) where contact_id is null and phone is not null;
 create index calls_by_start on calls (started_at);
+create index calls_tried on calls (started_at) where call_sid glob 'try-*';
+
+-- Written when a call ends. `number`: the beginnings and ends that one may know it by.
+create virtual table calls_search using fts5 (
+  number, words, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
+);
 
 create table call_turns (
   call_id integer not null references calls on delete cascade,
@@ -56,12 +63,15 @@ create table potential_appointments (
   processed_at integer,
   -- what approving it booked, where it booked at all
   appointment_id integer references appointments on delete set null,
+  -- asked for in a try: nobody waits for it, so it is in no list and no count
+  is_try integer not null default 0,
   created_at integer not null
 ) strict;
-create index potential_appointments_by_status on potential_appointments (status, id);
+create index potential_appointments_by_status on potential_appointments (status, id) where is_try = 0;
 create index potential_appointments_of_call on potential_appointments (call_id) where call_id is not null;
 create index potential_appointments_of_contact on potential_appointments (contact_id) where contact_id is not null;
-create index potential_appointments_of_phone on potential_appointments (phone) where phone is not null;
+create index potential_appointments_unmatched on potential_appointments (phone)
+  where contact_id is null and phone is not null;
 -- For the foreign keys: what is deleted there is looked for here.
 create index potential_appointments_of_appointment on potential_appointments (appointment_id)
   where appointment_id is not null;
@@ -72,20 +82,23 @@ create index potential_appointments_of_user on potential_appointments (processed
 
 insert into counters (name, value) values
   ('calls', 0), ('requests-pending', 0), ('requests-approved', 0), ('requests-rejected', 0);
-create trigger calls_counted after insert on calls begin
+-- Tries of the assistant are no calls.
+create trigger calls_counted after insert on calls when new.call_sid not glob 'try-*' begin
   update counters set value = value + 1 where name = 'calls';
 end;
-create trigger calls_uncounted after delete on calls begin
+create trigger calls_uncounted after delete on calls when old.call_sid not glob 'try-*' begin
   update counters set value = value - 1 where name = 'calls';
 end;
-create trigger potential_appointments_counted after insert on potential_appointments begin
+create trigger potential_appointments_counted after insert on potential_appointments
+when new.is_try = 0 begin
   update counters set value = value + 1 where name = 'requests-' || new.status;
 end;
 create trigger potential_appointments_moved after update of status on potential_appointments
-when new.status <> old.status begin
+when new.status <> old.status and new.is_try = 0 begin
   update counters set value = value - 1 where name = 'requests-' || old.status;
   update counters set value = value + 1 where name = 'requests-' || new.status;
 end;
-create trigger potential_appointments_uncounted after delete on potential_appointments begin
+create trigger potential_appointments_uncounted after delete on potential_appointments
+when old.is_try = 0 begin
   update counters set value = value - 1 where name = 'requests-' || old.status;
 end;

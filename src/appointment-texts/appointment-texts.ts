@@ -1,8 +1,13 @@
 import { openlyReminded, setAnswered } from "#db/appointment-texts.ts";
+import { type AppointmentRow, findAppointment } from "#db/appointments.ts";
+import { findEmployee } from "#db/employees.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import { wallTimeOf } from "#src/business-time/business-time.ts";
+import { optedOutSince } from "#src/consent/consent.ts";
+import { canSend } from "#src/messaging/messaging.ts";
 import { settingsOf } from "#src/settings/settings.ts";
+import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { mayText, textClient } from "./texting.ts";
 import { clockWords, dateWords } from "./wording.ts";
 
@@ -36,4 +41,33 @@ function answerWords(app: App, answer: "confirm" | "cancel", startsAt: string): 
   if (answer === "confirm") return `Thank you, you are confirmed for ${when}.`;
   const { businessPhone } = settingsOf(app);
   return `Your appointment on ${when} is canceled. To book another, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
+}
+
+/**
+ * Texts a client what was just booked for them, in the caller's transaction. They asked for it, so no
+ * quiet hours hold it. Why none is sent is told in words.
+ */
+export function confirmBooking(app: App, id: number): { sent: boolean; words: string } {
+  const appointment = findAppointment(app.db, id);
+  if (!appointment) throw new Error("a confirmation of no appointment");
+  const { phone } = appointment;
+  const refusal = refusalOf(app, appointment);
+  if (phone === null || refusal !== undefined)
+    return { sent: false, words: `No text was sent: ${refusal}.` };
+  textClient(app, "confirmation", phone, confirmationOf(app, appointment));
+  recordSystem(app, { action: "appointment.text_confirmation", target: ["appointment", id] });
+  return { sent: true, words: "A text confirms it to the client." };
+}
+
+function refusalOf(app: App, { phone, startsAt }: AppointmentRow): string | undefined {
+  if (phone === null) return "the client's number is not known";
+  if (startsAt <= wallTimeOf(app, app.now())) return "the appointment has begun or is over";
+  if (!canSend(app)) return "texting is not set up";
+  if (optedOutSince(app, phone) !== undefined) return "the client has opted out of texts";
+  return mayText(app, phone) ? undefined : "the number cannot get texts";
+}
+
+function confirmationOf(app: App, { service, employeeId, startsAt }: AppointmentRow): string {
+  const employee = findEmployee(app.db, employeeId)?.name ?? "";
+  return confirmationText(settingsOf(app), { service, employee, startsAt });
 }

@@ -11,7 +11,7 @@ export function mayText(app: App, phone: string): boolean {
 /** Queues it, in the thread of whoever has the number. Answers its id. */
 export function textClient(
   app: App,
-  purpose: "thank-you" | "reminder" | "keyword",
+  purpose: "thank-you" | "reminder" | "keyword" | "confirmation",
   phone: string,
   body: string,
 ): number {

@@ -29,20 +29,33 @@ export interface NewAppointment {
 /** Booked by hand. @throws Problem 409 while the employee is taken or off, unless `allowOverlap` */
 export function createAppointment(app: App, actor: Staff, wanted: Wanted): Appointment {
   return inTransaction(app.db, () => {
-    const employee = foundEmployee(app, wanted.employeeId);
-    const startsAt = startOf(wanted.appointmentDate);
-    const endsAt = addMinutes(startsAt, wanted.durationMinutes);
-    if (!wanted.allowOverlap) refuseClash(app, employee, { startsAt, endsAt });
-    const id = addAppointment(app, actor, {
-      employeeId: employee.id,
-      clientName: wanted.clientName,
-      phone: phoneOf(app, wanted.phoneNumber),
-      startsAt,
-      durationMinutes: wanted.durationMinutes,
-      service: wanted.service || DEFAULT_SERVICE,
-      source: "staff",
-    });
+    const phone = phoneOf(app, wanted.phoneNumber);
+    const id = bookAppointment(app, actor, wanted, { phone, source: "staff" });
     return shownOne(app, found(app, actor, id));
+  });
+}
+
+/**
+ * In the caller's transaction; answers its id. `phone` is E.164, or null.
+ * @throws Problem 404 for an employee who is gone, 409 as above
+ */
+export function bookAppointment(
+  app: App,
+  actor: Staff,
+  wanted: Omit<Wanted, "phoneNumber">,
+  from: Pick<NewAppointment, "phone" | "source">,
+): number {
+  const employee = foundEmployee(app, wanted.employeeId);
+  const startsAt = startOf(wanted.appointmentDate);
+  const endsAt = addMinutes(startsAt, wanted.durationMinutes);
+  if (!wanted.allowOverlap) refuseClash(app, employee, { startsAt, endsAt });
+  return addAppointment(app, actor, {
+    ...from,
+    employeeId: employee.id,
+    clientName: wanted.clientName,
+    startsAt,
+    durationMinutes: wanted.durationMinutes,
+    service: wanted.service || DEFAULT_SERVICE,
   });
 }
 

@@ -66,15 +66,22 @@ const Phone = z.nullable(
 );
 const Service = z.string().check(z.trim(), z.maxLength(200));
 
-const NewAppointment = z.object({
+/** What is said of an appointment by hand, wherever it is booked. */
+export const Said = {
   employeeId: z.number("Choose an employee").check(z.int(), z.gte(1, "Choose an employee")),
   clientName: Name,
-  phoneNumber: z._default(Phone, null),
   appointmentDate: Start,
-  durationMinutes: z._default(Minutes, DEFAULT_APPOINTMENT_MINUTES),
-  service: z._default(Service, DEFAULT_SERVICE),
+  durationMinutes: Minutes,
+  service: Service,
   /** Book it although the employee is taken or off. */
   allowOverlap: z._default(z.boolean(), false),
+};
+
+const NewAppointment = z.object({
+  ...Said,
+  phoneNumber: z._default(Phone, null),
+  durationMinutes: z._default(Minutes, DEFAULT_APPOINTMENT_MINUTES),
+  service: z._default(Service, DEFAULT_SERVICE),
 });
 export type NewAppointment = z.infer<typeof NewAppointment>;
 

@@ -1,8 +1,11 @@
 import * as store from "#db/calls.ts";
+import { eraseCallsOf, isOnTheLine } from "#db/calls-of-client.ts";
 import { inTransaction } from "#db/connection.ts";
 import { findContactByPhone } from "#db/contacts.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { makeSearchable } from "./searchable.ts";
 
 interface Incoming {
   readonly callSid: string;
@@ -41,6 +44,7 @@ export function addTurn(
       firstTokenMs: turn.firstTokenMs ?? null,
       createdAt: app.now(),
     });
+    keepSearchable(app, callId);
     app.events.changed("calls", callId);
     return position;
   });
@@ -50,6 +54,7 @@ export function addTurn(
 export function truncateTurn(app: App, callId: number, position: number, heard: string): void {
   inTransaction(app.db, () => {
     store.setTurn(app.db, callId, position, heard);
+    keepSearchable(app, callId);
     app.events.changed("calls", callId);
   });
 }
@@ -69,8 +74,10 @@ export function endCall(
       endedAt: app.now(),
       duration: as.seconds ?? null,
     });
-    if (ended) recordSystem(app, { action: `call.${as.status}`, target: ["call", callId] });
-    else if (as.seconds !== undefined) store.setCallDuration(app.db, callId, as.seconds);
+    if (ended) {
+      keepSearchable(app, callId);
+      recordSystem(app, { action: `call.${as.status}`, target: ["call", callId] });
+    } else if (as.seconds !== undefined) store.setCallDuration(app.db, callId, as.seconds);
     app.events.changed("calls", callId);
     return ended;
   });
@@ -81,7 +88,32 @@ export function leaveMessage(app: App, callId: number, words: string): void {
   inTransaction(app.db, () => {
     const former = store.findCall(app.db, callId)?.message;
     store.setCallMessage(app.db, callId, former ? `${former}\n${words}` : words);
+    keepSearchable(app, callId);
     recordSystem(app, { action: "call.message", target: ["call", callId] });
     app.events.changed("calls", callId);
   });
+}
+
+/**
+ * In the transaction that erases a client: calls, what was asked for in them, and the name in what
+ * that booked.
+ * @throws Problem 409 while the client is on the telephone
+ */
+export function forgetSpokenBy(app: App, client: { id: number; phone: string }): void {
+  if (isOnTheLine(app.db, client))
+    throw new Problem(409, "This client is on the telephone just now. Try again afterwards.");
+  eraseCallsOf(app.db, client);
+  app.events.changed("calls");
+  app.events.changed("potential-appointments");
+}
+
+/** A word may still come after the end: a message that was recorded, a turn that was cut short. */
+function keepSearchable(app: App, callId: number): void {
+  const call = store.findCall(app.db, callId);
+  if (call && call.status !== "in_progress" && !isTry(call)) makeSearchable(app, call);
+}
+
+/** Somebody tries the assistant out in Settings. */
+function isTry({ callSid }: store.CallRow): boolean {
+  return callSid.startsWith("try-");
 }

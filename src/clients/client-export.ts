@@ -1,4 +1,6 @@
 import { appointmentsHeld } from "#db/appointments-of-client.ts";
+import { turnsOf } from "#db/calls.ts";
+import { callsOfContact, requestsHeld } from "#db/calls-of-client.ts";
 import * as file from "#db/client-file.ts";
 import { inTransaction } from "#db/connection.ts";
 import { consentsOf } from "#db/consents.ts";
@@ -69,6 +71,19 @@ async function* pieces(app: App, id: number, phone: string): AsyncGenerator<stri
       at: iso(at),
       ...review,
       discountApplied: isDiscounted === 1,
+    })),
+    calls: callsOfContact(app.db, id, NOW, ALL).map(({ id: callId, ...call }) => ({
+      at: iso(call.startedAt),
+      seconds: call.duration,
+      status: call.status,
+      message: call.message,
+      spoken: turnsOf(app.db, callId)
+        .filter(({ role }) => role !== "system")
+        .map(({ role, content }) => ({ by: role === "user" ? "caller" : "assistant", content })),
+    })),
+    askedToBook: requestsHeld(app.db, id).map(({ createdAt, ...asked }) => ({
+      at: iso(createdAt),
+      ...asked,
     })),
     campaignsNotYetSent: file.campaignsAhead(app.db, id),
     log: file.deedsOn(app.db, id).map(({ at, metadata, ...deed }) => ({

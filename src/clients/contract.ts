@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CallStatus } from "#src/call-transcripts/contract.ts";
 import { Contact } from "#src/contacts/contract.ts";
 import { clientWords } from "#src/shared/client-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
@@ -50,7 +51,18 @@ export type ConsentEntry = z.infer<typeof ConsentEntry>;
 const NoteEntry = z.extend(Note, { kind: z.literal("note"), at: z.string() });
 export type NoteEntry = z.infer<typeof NoteEntry>;
 
-const Entry = z.discriminatedUnion("kind", [TextEntry, ConsentEntry, NoteEntry]);
+/** The client called; what was said is for who may read it: Call Transcripts. */
+const CallEntry = z.object({
+  kind: z.literal("call"),
+  id: z.number(),
+  at: z.string(),
+  status: CallStatus,
+  /** Seconds. */
+  duration: z.nullable(z.number()),
+});
+export type CallEntry = z.infer<typeof CallEntry>;
+
+const Entry = z.discriminatedUnion("kind", [TextEntry, ConsentEntry, NoteEntry, CallEntry]);
 export type Entry = z.infer<typeof Entry>;
 
 const History = z.object({
@@ -88,7 +100,7 @@ export const clients = {
   history: get("/api/contacts/:id/history", {
     query: Page,
     reply: History,
-    reads: ["contacts", "messages", "campaigns", "notes"],
+    reads: ["contacts", "messages", "campaigns", "notes", "calls"],
   }),
   notes: get("/api/contacts/:id/notes", {
     query: Page,

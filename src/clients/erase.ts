@@ -6,6 +6,7 @@ import { detachFromContact } from "#db/messages-thread.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
+import { forgetSpokenBy } from "#src/call-transcripts/call-transcripts.ts";
 import { forgetUpdatesOf } from "#src/contact-updates/contact-updates.ts";
 import { forgetName } from "#src/contacts/contacts.ts";
 import { forgetConflictsOf } from "#src/deletion-conflicts/deletion-conflicts.ts";
@@ -27,6 +28,8 @@ export function eraseClient(app: App, actor: Staff, id: number, typed: string): 
       if (store.isTextUnderWay(app.db, contact.phone))
         throw new Problem(409, "A text to this client is on its way. Try again in a minute.");
 
+      // First: what it was booked under is found by what was asked for.
+      forgetSpokenBy(app, contact);
       store.forgetReplies(app.db, contact);
       store.dropWaitingTexts(app.db, id, contact.phone);
       store.blankTexts(app.db, id);

@@ -1,13 +1,22 @@
+import { type CallOfClient, callsOfContact } from "#db/calls-of-client.ts";
 import { type ConsentSaid, consentsOf } from "#db/consents.ts";
 import { type ThreadRow, threadOf } from "#db/messages-thread.ts";
 import { type NoteRow, notesOf } from "#db/notes.ts";
 import type { App, Staff } from "#src/app.ts";
 import { foundClient } from "./clients.ts";
-import type { ConsentEntry, Entry, History, NoteEntry, Page, TextEntry } from "./contract.ts";
+import type {
+  CallEntry,
+  ConsentEntry,
+  Entry,
+  History,
+  NoteEntry,
+  Page,
+  TextEntry,
+} from "./contract.ts";
 import { shownNote } from "./notes.ts";
 import { boundOf, cursorOf, KINDS, readPlace } from "./place.ts";
 
-/** Texts, consent and notes in one line, newest first: each is read by its key as far as the page goes. */
+/** Texts, consent, notes and calls in one line, newest first: each is read by its key as far as the page goes. */
 export function readHistory(app: App, actor: Staff, id: number, page: Page): History {
   const { phone } = foundClient(app, id);
   const place = readPlace(page.before);
@@ -16,6 +25,7 @@ export function readHistory(app: App, actor: Staff, id: number, page: Page): His
     ...threadOf(app.db, id, boundOf("text", place), more).map(textEntry),
     ...consentsOf(app.db, phone, boundOf("consent", place), more).map(consentEntry),
     ...notesOf(app.db, id, boundOf("note", place), more).map((note) => noteEntry(actor, note)),
+    ...callsOfContact(app.db, id, boundOf("call", place), more).map(callEntry),
   ];
   const shown = all.sort(newestFirst).slice(0, page.limit);
   const last = shown.at(-1);
@@ -61,6 +71,11 @@ function noteEntry(actor: Staff, note: NoteRow): { at: number; entry: NoteEntry 
     at: note.createdAt,
     entry: { kind: "note", at: iso(note.createdAt), ...shownNote(actor, note) },
   };
+}
+
+function callEntry(call: CallOfClient): { at: number; entry: CallEntry } {
+  const { id, startedAt: at, status, duration } = call;
+  return { at, entry: { kind: "call", id, at: iso(at), status, duration } };
 }
 
 function iso(time: number): string {

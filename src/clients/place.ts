@@ -1,7 +1,7 @@
 import { Problem } from "#src/shared/problem.ts";
 
-/** At one moment texts stand before what was agreed, and that before notes. */
-export const KINDS = ["text", "consent", "note"] as const;
+/** At one moment texts stand before what was agreed, that before notes, and those before calls. */
+export const KINDS = ["text", "consent", "note", "call"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The last entry of the page before. */
@@ -17,7 +17,7 @@ export function cursorOf({ at, kind, id }: Place): string {
 
 export function readPlace(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
-  const [, at, kind, id] = /^(\d{1,15})\.(text|consent|note)\.(\d{1,15})$/.exec(cursor) ?? [];
+  const [, at, kind, id] = /^(\d{1,15})\.(text|consent|note|call)\.(\d{1,15})$/.exec(cursor) ?? [];
   if (!at || !kind || !id) throw new Problem(400, "cursor: this is not a cursor that Parlor gave.");
   return { at: Number(at), kind: kind as Kind, id: Number(id) };
 }

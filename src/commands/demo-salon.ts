@@ -11,6 +11,7 @@ import { markUndeliverable } from "#src/reach/reach.ts";
 import { saveSettings } from "#src/settings/settings.ts";
 import { approveUser } from "#src/users/users.ts";
 import { keepBook } from "./demo-appointments.ts";
+import { answerCalls } from "./demo-calls.ts";
 import { knowClients } from "./demo-clients.ts";
 import { at, sendWaiting, simulatedSid } from "./demo-history.ts";
 import { sellMemberships } from "./demo-memberships.ts";
@@ -72,6 +73,7 @@ export async function fillSalon(app: App): Promise<void> {
     clients.map(({ id }) => id),
   );
   askFromOutside(app, maya);
+  answerCalls(app, maya, clients);
   sellMemberships(app, maya, staffNamed(app, "priya"), clients);
   await hearReviews(app, maya, clients);
 }

@@ -120,32 +120,43 @@ function leaf(
   }
 }
 
-/** Of the object itself, or of one that stands right in it, such as a conversation's contact. */
+/**
+ * Of the object itself, or of one that stands right in it, such as a conversation's contact. Whoever
+ * has two names, a contact's and the one a caller said, loses both in the words around.
+ */
 function clientIn(shapes: Shapes, value: Readonly<Record<string, unknown>>): Client | undefined {
   const names: string[] = [];
   let phone: string | null = null;
   for (const [key, shape] of Object.entries(shapes)) {
     const inner = value[key];
     const field = fieldOf(shape);
-    if (typeof inner === "string" && field === "name") names.push(inner);
+    if (field === "name") names.push(...textsIn(inner));
     if (typeof inner === "string" && field === "phone") phone ??= inner;
     if (!isRecord(inner) || !(bare(shape) instanceof z.ZodMiniObject)) continue;
     const within = clientIn((bare(shape) as z.ZodMiniObject).shape as Shapes, inner);
-    if (within?.name) names.push(within.name, ...(within.alsoCalled ?? []));
+    names.push(...textsIn(within?.name), ...(within?.alsoNamed ?? []));
     phone ??= within?.phone ?? null;
   }
-  const [name = null, ...alsoCalled] = names;
-  return name === null && phone === null ? undefined : { name, alsoCalled, phone };
+  const [name = null, ...alsoNamed] = names;
+  return name === null && phone === null ? undefined : { name, phone, alsoNamed };
+}
+
+function textsIn(value: unknown): string[] {
+  return [value].flat().filter((one) => typeof one === "string");
 }
 
 function fieldOf(shape: z.ZodMiniType): string | undefined {
-  return (clientFieldOf(shape) ?? clientFieldOf(bare(shape)))?.hides;
+  return (clientFieldOf(shape) ?? clientFieldOf(elementOf(bare(shape))))?.hides;
 }
 
 /** Without "or null", "or absent" and defaults. */
 function bare(shape: z.ZodMiniType): z.ZodMiniType {
   const inner = (shape.def as { innerType?: z.ZodMiniType }).innerType;
   return inner ? bare(inner) : shape;
+}
+
+function elementOf(shape: z.ZodMiniType): z.ZodMiniType {
+  return shape instanceof z.ZodMiniArray ? (shape.def.element as z.ZodMiniType) : shape;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

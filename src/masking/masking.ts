@@ -3,10 +3,10 @@ import { Problem } from "#src/shared/problem.ts";
 
 export interface Client {
   readonly name: string | null;
-  /** Other names of theirs that stand beside, such as the one they have at Google. */
-  readonly alsoCalled?: readonly string[];
   /** E.164. */
   readonly phone: string | null;
+  /** What else the client is called beside it: as a caller said it, as they signed, as they are at Google. */
+  readonly alsoNamed?: readonly string[];
 }
 
 /** Of what is hidden nothing may be written, matched or tried out either. @throws Problem 403 */

@@ -20,12 +20,12 @@ export function shownName(reader: Visitor, name: string, number: number | undefi
   return seesPhones(reader) ? name : hidePhones(name);
 }
 
-/** A text without the client's own name and without telephone numbers, as far as the reader may not see them. */
+/** A text without the client's own names and without telephone numbers, as far as the reader may not see them. */
 export function shownWords(reader: Visitor, words: string, client: Client | undefined): string {
-  const names = client?.name ? [client.name, ...(client.alsoCalled ?? [])] : [];
-  const nameless = seesNames(reader)
-    ? words
-    : names.reduce((rest, name) => hideName(rest, name, seesPhones(reader)), words);
+  const names = seesNames(reader) ? [] : [client?.name ?? "", ...(client?.alsoNamed ?? [])];
+  const nameless = names
+    .filter((name) => name.length > 1)
+    .reduce((text, name) => hideName(text, name, seesPhones(reader)), words);
   return seesPhones(reader) ? nameless : hidePhones(nameless, client?.phone ?? undefined);
 }
 

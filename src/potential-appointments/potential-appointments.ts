@@ -1,11 +1,12 @@
 import { inTransaction } from "#db/connection.ts";
+import { findContactByPhone } from "#db/contacts.ts";
 import { insertPotentialAppointment, type Slot } from "#db/potential-appointments.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 
 export interface Asked {
   readonly callId: number;
-  /** Whom the caller's number belongs to. */
+  /** Who called; null: whoever has the number below. */
   readonly contactId: number | null;
   readonly callerName: string;
   /** E.164, or null. */
@@ -22,7 +23,11 @@ export interface Asked {
 /** A caller asks for an appointment: nothing is booked until staff approve it. Answers its id. */
 export function askForAppointment(app: App, asked: Asked): number {
   return inTransaction(app.db, () => {
-    const id = insertPotentialAppointment(app.db, { ...asked, createdAt: app.now() });
+    const id = insertPotentialAppointment(app.db, {
+      ...asked,
+      contactId: asked.contactId ?? ownerOf(app, asked.phone),
+      createdAt: app.now(),
+    });
     recordSystem(app, {
       action: "potential_appointment.create",
       target: ["potential_appointment", id],
@@ -31,4 +36,8 @@ export function askForAppointment(app: App, asked: Asked): number {
     app.events.changed("potential-appointments", id);
     return id;
   });
+}
+
+function ownerOf(app: App, phone: string | null): number | null {
+  return phone === null ? null : (findContactByPhone(app.db, phone)?.id ?? null);
 }

@@ -83,6 +83,7 @@ const Settings = z.object({
   quietHoursStart: z.optional(z.string()),
   quietHoursEnd: z.optional(z.string()),
   mediaRetentionDays: z.optional(z.number()),
+  callTranscriptRetentionDays: z.optional(z.number()),
   /** Empty fields fall back to the general mail server. */
   membershipSmtpHost: z.optional(z.string()),
   membershipSmtpPort: z.optional(z.number()),
@@ -173,6 +174,8 @@ export const SettingsChange = z.partial(
     quietHoursEnd: Clock,
     /** Pictures and files of texts are deleted once they are so old. */
     mediaRetentionDays: whole("Days", 1, 3650),
+    /** What callers said is deleted once it is so old. */
+    callTranscriptRetentionDays: whole("Days", 1, 3650),
     membershipSmtpHost: Host,
     membershipSmtpPort: Port,
     membershipSmtpUser: Text(200),

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_CALL_RETENTION_DAYS,
   DEFAULT_COST_PER_SEGMENT,
   DEFAULT_DELAY_SECONDS,
   DEFAULT_FREQUENCY_CAP_DAYS,
@@ -50,6 +51,7 @@ export const DEFAULTS = {
   businessPhone: "",
   businessEmail: "",
   mediaRetentionDays: DEFAULT_MEDIA_RETENTION_DAYS,
+  callTranscriptRetentionDays: DEFAULT_CALL_RETENTION_DAYS,
   membershipSmtpHost: "",
   membershipSmtpPort: DEFAULT_SMTP_PORT,
   membershipSmtpUser: "",

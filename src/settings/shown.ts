@@ -63,6 +63,7 @@ export function shownSettings(
     quietHoursStart: values.quietHoursStart,
     quietHoursEnd: values.quietHoursEnd,
     mediaRetentionDays: values.mediaRetentionDays,
+    callTranscriptRetentionDays: values.callTranscriptRetentionDays,
     membershipSmtpHost: values.membershipSmtpHost,
     membershipSmtpPort: values.membershipSmtpPort,
     membershipSmtpUser: values.membershipSmtpUser,

@@ -23,6 +23,7 @@ export const DEFAULT_MESSAGE_COUNT = 1;
 export const DEFAULT_DELAY_SECONDS = 2;
 export const DEFAULT_FREQUENCY_CAP_DAYS = 7;
 export const DEFAULT_MEDIA_RETENTION_DAYS = 365;
+export const DEFAULT_CALL_RETENTION_DAYS = 365;
 
 export const DEFAULT_APPOINTMENT_MINUTES = 60;
 export const DEFAULT_SERVICE = "Manual Entry";

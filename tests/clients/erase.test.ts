@@ -5,14 +5,25 @@ import { join } from "node:path";
 import { overwriting } from "#db/erase-contact.ts";
 import { eraseFromSearch } from "#src/clients/erase.ts";
 import { longestNames } from "#src/contacts/contacts.ts";
+import { approveRequest } from "#src/potential-appointments/decide.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
+import { askTo, phoneIn } from "#tests/support/callers.ts";
 import { BALAYAGE, employee, outside } from "#tests/support/outside.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
 const PHONE = "+12025550111";
 const NAME = "Xylophonia Zyzzyva-Quark";
-const WORDS = ["xylophon", "zyzzyva", "chatwordish", "replywordish", "notewordish", "mailwordish"];
+const WORDS = [
+  "xylophon",
+  "zyzzyva",
+  "chatwordish",
+  "replywordish",
+  "notewordish",
+  "mailwordish",
+  "callwordish",
+  "askwordish",
+];
 
 const folder = mkdtempSync(join(tmpdir(), "parlor-erase-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,6 +55,7 @@ async function planted(given: TestApp): Promise<number> {
   await sendAll();
   await admin.call("POST", `/api/contacts/${id}/opt-out`);
   await askedFromOutside(given);
+  calledIn(given, id);
   return id;
 }
 
@@ -69,6 +81,30 @@ async function askedFromOutside(given: TestApp): Promise<void> {
   );
 }
 
+/** She calls, leaves a message, and asks for an appointment, which is booked under a name she said. */
+function calledIn(given: TestApp, contactId: number): void {
+  const callId = phoneIn(given, {
+    phone: PHONE,
+    said: ["callwordish", `Hello ${NAME}`],
+    message: "callwordish",
+  });
+  const request = askTo(given, {
+    callId,
+    contactId,
+    phone: "+12025550166",
+    callerName: "Xylophonia",
+    notes: "askwordish",
+  });
+  approveRequest(given.app, given.admin.actor, request, {
+    employeeId: 1,
+    appointmentDate: "2026-11-20T14:00",
+    clientName: "Xylophonia Z",
+    service: "Peel",
+    allowOverlap: true,
+  });
+  given.app.db.run("delete from messages where purpose = 'confirmation'");
+}
+
 /** Every value of every table, those behind the searches among them. */
 function dump({ app }: TestApp): string {
   const tables = app.db
@@ -76,7 +112,7 @@ function dump({ app }: TestApp): string {
     .all();
   return tables
     .flatMap(({ name }) =>
-      /^(contacts|messages|audit)_search$/.test(name)
+      /^(contacts|messages|audit|calls)_search$/.test(name)
         ? []
         : app.db.query(`select * from ${name}`).values(),
     )

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
 import { clientCaller } from "#tests/support/client-caller.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -215,6 +216,14 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/membership/portal/create-portal-session": "member",
   "POST /api/membership/portal/cancel-subscription": "member",
   "POST /api/membership/logout": "member",
+  "GET /api/call-transcripts": ["/call-transcripts"],
+  "GET /api/call-transcripts/count": ["/call-transcripts"],
+  "GET /api/call-transcripts/:id": ["/call-transcripts"],
+  "GET /api/potential-appointments": ["/potential-appointments"],
+  "GET /api/potential-appointments/count": ["/potential-appointments"],
+  "POST /api/potential-appointments/:id/approve": "admin",
+  "POST /api/potential-appointments/:id/reject": "admin",
+  "POST /api/potential-appointments/:id/reopen": "admin",
 };
 
 /** Answered without a contract: a stream, and where Google sends the browser. */
@@ -231,7 +240,8 @@ test.each(Object.entries(TABLE))("%s lets in exactly those who may", async (name
   const [method = "", path = ""] = name.split(" ");
   const address = path.replaceAll(/:\w+/g, "0");
   const pages = Array.isArray(allowed) ? allowed : ["/"];
-  const without = allowed === "staff" || allowed === "anyone" ? [] : ["/call-transcripts"];
+  const others = GRANTABLE_PAGES.map((page) => page.path).filter((one) => !pages.includes(one));
+  const without = allowed === "staff" || allowed === "anyone" ? [] : others;
   const callers = {
     "signed out": visitor,
     pending: person("user", [...pages], false).call,

@@ -35,6 +35,9 @@ async function crawl(person: Person, look = leaksIn): Promise<Leaks> {
       ),
     ...everyScreen.flatMap(({ path }) => filled(path, ids)),
     "/inbox?c=1",
+    "/call-transcripts?call=1",
+    "/call-transcripts?call=2",
+    "/call-transcripts?call=3",
     // The tests' day, which the page by itself does not know.
     "/appointments?date=2026-11-20",
     "/appointments?date=2026-11-20&view=week",
@@ -71,6 +74,13 @@ test("whoever may see both finds the names and numbers that the others must not"
     "/api/appointments",
     "/api/contacts/1/appointments",
     "/api/contact-update-requests",
+    "/api/call-transcripts",
+    "/api/call-transcripts/1",
+    "/api/call-transcripts?q=Zyxwela&search=Zyxwela",
+    "/call-transcripts",
+    "/call-transcripts?call=2",
+    "/api/potential-appointments",
+    "/potential-appointments",
     "/api/audit-logs",
     "/api/subscriptions",
     "/subscriptions",
@@ -126,6 +136,7 @@ test("who sees one employee's book finds nothing of another's, on no page and by
   const all = await crawl(staffWho(given, {}), ofAnother);
   expect(all.names).toContain("/api/appointments");
   expect(all.names).toContain("/api/deletion-conflicts");
+  expect(all.names).toContain("/api/potential-appointments");
   const limited = await crawl(staffWho(given, { employeeIds: [1] }), ofAnother);
   expect(limited.read).toBeGreaterThan(40);
   expect(limited.names).toEqual([]);
@@ -189,6 +200,33 @@ test("what may be seen can still be searched", async () => {
     (await staffWho(given, permissions).call("GET", `/api/contacts?q=${q}`)).body.contacts.length;
   expect(await found(HIDES_PHONES, "zyxwela")).toBe(1);
   expect(await found(HIDES_NAMES, "5557391")).toBe(1);
+});
+
+test.each([
+  ["names", HIDES_NAMES, NAME_GUESSES],
+  ["numbers", HIDES_PHONES, PHONE_GUESSES],
+] as const)("a guess at hidden %s finds no call", async (_, permissions, guesses) => {
+  const given = await sentinelSalon();
+  const { call } = staffWho(given, permissions);
+  for (const guess of guesses) {
+    const { body } = await call("GET", `/api/call-transcripts?q=${encodeURIComponent(guess)}`);
+    expect([guess, body]).toEqual([guess, []]);
+  }
+});
+
+test("what a caller said is read without either of their names", async () => {
+  const given = await sentinelSalon();
+  const { body } = await staffWho(given, HIDES_NAMES).call("GET", "/api/call-transcripts/1");
+  expect(body).toMatchObject({
+    callerNumber: "+12025557391",
+    matchedContact: { name: "Client #1" },
+    callerNames: ["Client #1"],
+  });
+  expect(body.messagesJson.map(({ content }: { content: string }) => content)).toEqual([
+    "Hi, it's •••, from 202 555 7391.",
+    "Hello •••!",
+    "Tell •••'S sister too, +1 (202) 555-7392.",
+  ]);
 });
 
 const SOMEBODY = { name: "Ivy New", phoneNumber: "+12025557391" };

@@ -104,6 +104,7 @@ const LATE = [
   () => import("#ui/settings/clear-appointments.tsx"),
   () => import("#ui/appointments/appointment-dialog.tsx"),
   () => import("#ui/settings/zapier.tsx"),
+  () => import("#ui/potential-appointments/approve-dialog.tsx"),
 ];
 
 /** Of the Zapier card: the key and the calls. */
@@ -194,6 +195,10 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/deliverability": { running: null, last: null },
     "GET /api/contact-update-requests": [],
     "GET /api/contact-update-requests/count": { count: 0 },
+    "GET /api/potential-appointments": [],
+    "GET /api/potential-appointments/count": { pending: 0, approved: 0, rejected: 0, all: 0 },
+    "GET /api/call-transcripts": [],
+    "GET /api/call-transcripts/count": { count: 0 },
     "GET /api/deletion-conflicts": [],
     "GET /api/deletion-conflicts/count": { count: 0 },
     "GET /api/audit-logs": { logs: [], total: 0, totalIsExact: true, nextCursor: null },

@@ -5,6 +5,7 @@ import { audits } from "#src/audit/contract.ts";
 import { auth } from "#src/auth/contract.ts";
 import { backups } from "#src/backups/contract.ts";
 import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
+import { callTranscripts } from "#src/call-transcripts/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { clientPages } from "#src/client-pages/contract.ts";
 import { clients } from "#src/clients/contract.ts";
@@ -21,6 +22,7 @@ import { members } from "#src/members/contract.ts";
 import { memberships } from "#src/memberships/contract.ts";
 import { paymentPlans } from "#src/payment-plans/contract.ts";
 import { planSubscribers } from "#src/plan-subscribers/contract.ts";
+import { potentialAppointments } from "#src/potential-appointments/contract.ts";
 import { quickReplies } from "#src/quick-replies/contract.ts";
 import { reviews } from "#src/reviews/contract.ts";
 import { settings } from "#src/settings/contract.ts";
@@ -53,6 +55,8 @@ const contracts = [
   webhooks,
   deletionConflicts,
   contactUpdates,
+  callTranscripts,
+  potentialAppointments,
   paymentPlans,
   financingApi,
   planSubscribers,

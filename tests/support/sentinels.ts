@@ -3,6 +3,7 @@ import { recordSystem } from "#src/audit/audit.ts";
 import type { ReviewsAccess, ReviewsProvider } from "#src/providers/reviews.ts";
 import { OBLIGING } from "#tests/fakes/outside.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
+import { askTo, phoneIn } from "./callers.ts";
 import { joinMembership } from "./one-member.ts";
 import { payByPlan } from "./one-plan.ts";
 import { BALAYAGE, employee, outside } from "./outside.ts";
@@ -101,6 +102,7 @@ export async function sentinelSalon(): Promise<TestApp> {
   });
   payByPlan(app, { id, name: NAME, phone: PHONE }, admin.id);
   await askFromOutside(given);
+  callIn(given, id);
   const { body } = await admin.call("POST", "/api/memberships", {
     name: "Glow Club",
     description: "Facials",
@@ -144,6 +146,34 @@ async function reviewAtGoogle({ admin }: TestApp, contactId: number): Promise<vo
   await admin.call("POST", "/api/google-reviews/fetch");
   const { status } = await admin.call("POST", "/api/google-reviews/2/match", { contactId });
   if (status !== 200) throw new Error("there is no second review");
+}
+
+/** She calls, then from a number that is known without a name, then with her number withheld; and asks for Jo. */
+function callIn(given: TestApp, contactId: number): void {
+  const said = [
+    "Hi, it's Zyxwéla, from 202 555 7391.",
+    "Hello Zyxwela Quorvane!",
+    "Tell QUORVANE'S sister too, +1 (202) 555-7392.",
+  ];
+  const own = phoneIn(given, { phone: PHONE, said, message: "Zyxwela, 2025557391" });
+  askTo(given, {
+    callId: own,
+    contactId,
+    callerName: "Zyxwéla",
+    phone: PHONE,
+    notes: "Zyxwela Quorvane, call 202-555-7391",
+    requestedService: "Peel for Zyxwela",
+    preferredDate: "Quorvane's birthday",
+    slot: { employeeId: 2, startsAt: "2026-11-27T10:00:00", durationMinutes: 60 },
+  });
+  for (const phone of [UNKNOWN, null])
+    askTo(given, {
+      callId: phoneIn(given, { phone, said, message: said[0] ?? "" }),
+      callerName: NAME,
+      phone,
+      notes: `${NAME} ${PHONE}`,
+      requestedService: "Gloss",
+    });
 }
 
 /** A request to change her, a conflict about two appointments, and a log that somebody wrote her name in. */

@@ -21,7 +21,7 @@ export function historyQuery(call: Call, id: number) {
       call(clients.history, { params: { id }, query: { before: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    meta: { alsoReads: ["notes", "contacts", "campaigns"] },
+    meta: { alsoReads: ["notes", "contacts", "campaigns", "calls"] },
   });
 }
 

@@ -2,8 +2,14 @@ import BellOff from "lucide-react/icons/bell-off";
 import BellRing from "lucide-react/icons/bell-ring";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
+import PhoneIncoming from "lucide-react/icons/phone-incoming";
+import PhoneMissed from "lucide-react/icons/phone-missed";
 import Reply from "lucide-react/icons/reply";
-import type { ConsentEntry, Entry, TextEntry } from "#src/clients/contract.ts";
+import { Link } from "wouter";
+import type { CallEntry, ConsentEntry, Entry, TextEntry } from "#src/clients/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { callHref, durationWords } from "#ui/shell/call-words.ts";
 import { Line } from "./history-line.tsx";
 import { HistoryNote } from "./history-note.tsx";
 import { consentWords, textTitle, textWords } from "./history-words.ts";
@@ -17,6 +23,8 @@ export function HistoryEntry({ entry, contactId }: { entry: Entry; contactId: nu
       return <ConsentLine entry={entry} />;
     case "note":
       return <HistoryNote entry={entry} contactId={contactId} />;
+    case "call":
+      return <CallLine entry={entry} />;
   }
 }
 
@@ -41,6 +49,31 @@ function ConsentLine({ entry }: { entry: ConsentEntry }) {
     >
       <p className="wrap-anywhere">{entry.wording}</p>
       <p className="xs faint mt-0.5">{consentWords(entry)}</p>
+    </Line>
+  );
+}
+
+function CallLine({ entry }: { entry: CallEntry }) {
+  const { user } = useCurrentUser();
+  const { id, status, duration, at } = entry;
+  const missed = status === "missed";
+  return (
+    <Line
+      icon={missed ? PhoneMissed : PhoneIncoming}
+      title={missed ? "Missed call" : "The client called"}
+      at={at}
+    >
+      <p className="num">
+        {status === "in_progress" ? "On the telephone now" : `Duration ${durationWords(duration)}`}
+        {user && mayOpen(user, "/call-transcripts") && (
+          <>
+            {" · "}
+            <Link href={callHref(id)} className="text-accent-ink underline underline-offset-2">
+              Read the call
+            </Link>
+          </>
+        )}
+      </p>
     </Line>
   );
 }

@@ -12,6 +12,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   reminder: "Reminder",
   "thank-you": "Thank-you",
   invite: "Invitation",
+  confirmation: "Confirmation",
   billing: "Payment notice",
   test: "Test",
 };

@@ -9,9 +9,9 @@ import { useBusinessTime } from "#ui/shell/business-time.ts";
 import { wallTime } from "#ui/shell/dates.ts";
 import { ONLY_ALONE } from "#ui/shell/panes.tsx";
 import { RelativeTime } from "#ui/shell/relative-time.tsx";
+import { wallWords } from "#ui/shell/wall-words.ts";
 import { CandidateChoice } from "./candidate-choice.tsx";
 import { useDecide } from "./use-decide.ts";
-import { wallWords } from "./wall.ts";
 
 interface ConflictPanelProps {
   conflict: DeletionConflict;

@@ -49,6 +49,7 @@ export const NUMBERS = [
   "smtpPort",
   "membershipSmtpPort",
   "mediaRetentionDays",
+  "callTranscriptRetentionDays",
   "googleReviewsCacheDurationMinutes",
   "appointmentThankYouDelayMinutes",
 ] as const;

@@ -2,6 +2,7 @@ import type { Settings } from "#src/settings/contract.ts";
 import { AreaField } from "./area-field.tsx";
 import { SEALED, SecretSetting } from "./secret-setting.tsx";
 import { SectionCard } from "./section-card.tsx";
+import { TextField } from "./text-field.tsx";
 
 export function VoiceCard({ settings }: { settings: Settings }) {
   return (
@@ -31,6 +32,14 @@ export function VoiceCard({ settings }: { settings: Settings }) {
         rows={2}
         placeholder={`Thank you for calling ${settings.businessName || "us"}. How can I help you?`}
         hint="Said first. That an assistant speaks and the call is written down is always said too."
+      />
+      <TextField
+        name="callTranscriptRetentionDays"
+        label="Keep call transcripts (days)"
+        type="number"
+        min={1}
+        inputMode="numeric"
+        hint="Older calls are deleted with every word. What callers asked to book stays in AI Appointments."
       />
     </SectionCard>
   );

@@ -1,11 +1,13 @@
 import type { LucideIcon } from "lucide-react";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
+import Captions from "lucide-react/icons/captions";
 import Gem from "lucide-react/icons/gem";
 import HandCoins from "lucide-react/icons/hand-coins";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
+import PhoneIncoming from "lucide-react/icons/phone-incoming";
 import Repeat from "lucide-react/icons/repeat";
 import ScrollText from "lucide-react/icons/scroll-text";
 import Settings2 from "lucide-react/icons/settings-2";
@@ -40,6 +42,7 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
       "/inbox": MessageCircle,
       "/contacts": UsersRound,
       "/appointments": CalendarDays,
+      "/potential-appointments": PhoneIncoming,
       "/reviews": Star,
     },
   },
@@ -57,6 +60,7 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
     icons: {
       "/contact-updates": UserRoundPen,
       "/appointment-management": CalendarX2,
+      "/call-transcripts": Captions,
     },
   },
   {

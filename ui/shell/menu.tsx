@@ -8,7 +8,11 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { screenAt } from "#ui/screens.ts";
 import { type MenuEntry, menuFor } from "./menu-entries.ts";
 import { unreadQuery } from "./unread-query.ts";
-import { waitingConflictsQuery, waitingUpdatesQuery } from "./waiting-queries.ts";
+import {
+  requestCountsQuery,
+  waitingConflictsQuery,
+  waitingUpdatesQuery,
+} from "./waiting-queries.ts";
 
 interface MenuProps {
   user: CurrentUser;
@@ -61,8 +65,13 @@ function useCounts(user: CurrentUser): Readonly<Record<string, Count>> {
     ...waitingConflictsQuery(call),
     ...may("/appointment-management"),
   });
+  const { data: requests } = useQuery({
+    ...requestCountsQuery(call),
+    ...may("/potential-appointments"),
+  });
   return {
     "/inbox": { n: unread, words: "unread", hot: true },
+    "/potential-appointments": { n: requests?.pending ?? 0, words: "waiting" },
     "/contact-updates": { n: updates, words: "waiting" },
     "/appointment-management": { n: conflicts, words: "waiting" },
   };

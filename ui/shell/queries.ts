@@ -4,7 +4,11 @@ import { mayOpen } from "#src/shared/permissions.ts";
 import type { Api, Call } from "#ui/api.ts";
 import { loadSettings } from "./settings-contract.ts";
 import { unreadQuery } from "./unread-query.ts";
-import { waitingConflictsQuery, waitingUpdatesQuery } from "./waiting-queries.ts";
+import {
+  requestCountsQuery,
+  waitingConflictsQuery,
+  waitingUpdatesQuery,
+} from "./waiting-queries.ts";
 
 /** The same cache entry as everywhere: key ["settings"]. */
 export function shellSettingsQuery(call: Call) {
@@ -20,6 +24,7 @@ export async function prefetchShell({ call, client }: Api, user: CurrentUser): P
     client.prefetchQuery(shellSettingsQuery(call)),
     mayOpen(user, "/inbox") && client.prefetchQuery(unreadQuery(call)),
     mayOpen(user, "/contact-updates") && client.prefetchQuery(waitingUpdatesQuery(call)),
+    mayOpen(user, "/potential-appointments") && client.prefetchQuery(requestCountsQuery(call)),
     mayOpen(user, "/appointment-management") && client.prefetchQuery(waitingConflictsQuery(call)),
   ]);
 }

@@ -22,3 +22,14 @@ export function waitingConflictsQuery(call: Call) {
     meta: { alsoReads: ["appointments"] },
   });
 }
+
+/** What callers asked to book: how many wait, were approved, were rejected. */
+export function requestCountsQuery(call: Call) {
+  return queryOptions({
+    queryKey: ["potential-appointments", "count"],
+    queryFn: async () => {
+      const { potentialAppointments } = await import("#src/potential-appointments/contract.ts");
+      return call(potentialAppointments.count);
+    },
+  });
+}

@@ -1,4 +1,4 @@
-import { clockWords, shortDayWords, type WallTime, weekdayWords } from "#ui/shell/dates.ts";
+import { clockWords, shortDayWords, type WallTime, weekdayWords } from "./dates.ts";
 
 /** "Fri, Nov 27 at 10:00 AM" of a wall time as the API has it. */
 export function wallWords(text: string, now: WallTime): string {

@@ -1,0 +1,35 @@
+import { clockWordsOf } from "./clock-words.ts";
+import { DEFAULT_SERVICE } from "./constants.ts";
+import { firstNameOf } from "./names.ts";
+import type { WallTime } from "./wall-time.ts";
+
+interface Business {
+  readonly businessName: string;
+  readonly businessPhone: string;
+}
+
+interface Booked {
+  readonly service: string;
+  /** As the staff know them: only the first name is told. */
+  readonly employee: string;
+  readonly startsAt: WallTime;
+}
+
+/** What a caller is texted once their appointment is booked; the screen shows it before. */
+export function confirmationText(
+  { businessName, businessPhone }: Business,
+  { service, employee, startsAt }: Booked,
+): string {
+  const what = service === "" || service === DEFAULT_SERVICE ? "" : ` for ${service}`;
+  const day = new Intl.DateTimeFormat("en-US", {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${startsAt}Z`));
+  return [
+    businessName ? `${businessName}: you` : "You",
+    ` are booked${what} with ${firstNameOf(employee)} on ${day} at ${clockWordsOf(startsAt)}.`,
+    ` To change it, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`,
+  ].join("");
+}

@@ -1,0 +1,162 @@
+import { expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { ADMIN, openApp, staffWith } from "#tests/shell/app-stand.tsx";
+
+const CALL = {
+  id: 3,
+  twilioCallSid: "CA3",
+  callerNumber: "+15125550142",
+  callStartTime: "2026-11-19T15:38:00Z",
+  callEndTime: "2026-11-19T15:40:31Z",
+  callDuration: 151,
+  transcript: "Caller: Friday?\nAI Assistant: Gladly.",
+  messagesJson: [
+    { role: "assistant", content: "How can I help you?" },
+    { role: "user", content: "Friday?" },
+    { role: "system", content: "find_free_slots" },
+    { role: "assistant", content: "Gladly." },
+  ],
+  matchedContactId: 5,
+  matchedContact: { id: 5, name: "Ana Silva" },
+  callerNames: ["Anna"],
+  status: "completed",
+  message: "",
+  requests: [
+    {
+      id: 7,
+      status: "pending",
+      requestedService: "Balayage",
+      preferredDate: "Friday",
+      preferredTime: "around three",
+    },
+  ],
+  createdAt: "2026-11-19T15:38:00Z",
+};
+const VOICEMAIL = {
+  ...CALL,
+  id: 2,
+  callerNumber: null,
+  callDuration: null,
+  transcript: "Please call me back.",
+  message: "Please call me back.",
+  messagesJson: [],
+  matchedContactId: null,
+  matchedContact: null,
+  callerNames: [],
+  status: "failed",
+  requests: [],
+};
+const answers = {
+  "GET /api/call-transcripts": [CALL, VOICEMAIL],
+  "GET /api/call-transcripts/count": { count: 1234 },
+  "GET /api/call-transcripts/3": CALL,
+  "GET /api/call-transcripts/2": VOICEMAIL,
+};
+const open = (more = {}, user = ADMIN, address = "/call-transcripts") =>
+  openApp(address, user, { ...answers, ...more });
+
+test("the list has the count of all, and of each call number, client, time, length and first words", async () => {
+  await open();
+  screen.getByText("1,234");
+  const row = screen.getByRole("link", { name: /555-0142/ });
+  for (const words of ["Completed", "Ana Silva", "Friday?", "Nov 19 at 9:38 AM", "2:31"])
+    expect(row.textContent).toContain(words);
+  const other = screen.getByRole("link", { name: /Number withheld/ });
+  for (const words of ["Cut off", "Message: Please call me back.", "Unknown"])
+    expect(other.textContent).toContain(words);
+  screen.getByText("Select a call");
+});
+
+test("an opened call is read in turns, without what nobody heard, and leads on", async () => {
+  const { keys } = await open();
+  await keys.click(screen.getByRole("link", { name: /555-0142/ }));
+  const said = within(await screen.findByRole("region", { name: "Conversation" }));
+  expect(said.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "AI AssistantHow can I help you?",
+    "CallerFriday?",
+    "AI AssistantGladly.",
+  ]);
+  const asked = within(screen.getByRole("region", { name: "Asked for an appointment" }));
+  asked.getByText("Balayage");
+  expect(asked.getByRole("link", { name: "Decide" }).getAttribute("href")).toBe(
+    "/potential-appointments?status=pending",
+  );
+  expect(screen.getByRole("link", { name: "Call Back" }).getAttribute("href")).toBe(
+    "tel:+15125550142",
+  );
+  await keys.click(screen.getByRole("button", { name: "Back to the calls" }));
+  await waitFor(() => expect(location.search).toBe(""));
+});
+
+test("a call without turns shows the message, and one with neither its plain transcript", async () => {
+  await open({}, ADMIN, "/call-transcripts?call=2");
+  screen.getByText("Message for you");
+  screen.getAllByText("Please call me back.");
+  expect(screen.queryByRole("region", { name: "Conversation" })).toBeNull();
+  screen.getByText("Nobody knows who called");
+});
+
+test("an older call is read as the plain text that was kept", async () => {
+  const plain = { ...VOICEMAIL, message: "", transcript: "Caller: Hello\nAI Assistant: Hi" };
+  await open({ "GET /api/call-transcripts/2": plain }, ADMIN, "/call-transcripts?call=2");
+  screen.getByText(/Caller: Hello/);
+});
+
+test("a call that goes on grows as it is spoken", async () => {
+  const live = { ...CALL, status: "in_progress", callEndTime: null, callDuration: null };
+  const { client } = await open(
+    { "GET /api/call-transcripts/3": live },
+    ADMIN,
+    "/call-transcripts?call=3",
+  );
+  screen.getByText("They are still speaking.");
+  const messagesJson = [...live.messagesJson, { role: "user", content: "At three?" }];
+  act(() => void client.setQueryData(["calls", "one", 3], { ...live, messagesJson }));
+  await screen.findByText("At three?");
+});
+
+test("a link to a call that is gone says so", async () => {
+  await open({}, ADMIN, "/call-transcripts?call=99");
+  screen.getByText("This call is gone");
+});
+
+test("a search is kept in the address, and finding nothing leads back", async () => {
+  const { keys } = await open({ "GET /api/call-transcripts": [] });
+  await keys.type(screen.getByRole("searchbox", { name: "Search calls" }), "tattoo");
+  await waitFor(() => expect(location.search).toBe("?q=tattoo"));
+  screen.getByText("No calls found");
+  await keys.click(screen.getByRole("link", { name: "Reset" }));
+  await waitFor(() => expect(location.search).toBe(""));
+});
+
+test("who may search by nothing has no search; without the inbox there is no message", async () => {
+  const desk = staffWith("/call-transcripts");
+  await open(
+    {},
+    {
+      ...desk,
+      permissions: {
+        ...desk.permissions,
+        canViewClientNames: false,
+        canViewClientPhoneNumbers: false,
+      },
+    },
+    "/call-transcripts?call=3",
+  );
+  expect(screen.queryByRole("searchbox", { name: "Search calls" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Message" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Decide" })).toBeNull();
+});
+
+test("before the first call an admin is led to the assistant's settings, others are not", async () => {
+  const none = { "GET /api/call-transcripts": [], "GET /api/call-transcripts/count": { count: 0 } };
+  await open(none);
+  screen.getByRole("link", { name: "Set up the AI Voice Assistant" });
+});
+
+test("staff before the first call are told what will be there", async () => {
+  const none = { "GET /api/call-transcripts": [], "GET /api/call-transcripts/count": { count: 0 } };
+  await open(none, staffWith("/call-transcripts"));
+  screen.getByText("No calls yet");
+  expect(screen.queryByRole("link", { name: "Set up the AI Voice Assistant" })).toBeNull();
+});

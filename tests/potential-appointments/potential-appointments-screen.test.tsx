@@ -1,0 +1,223 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+
+const ANA = {
+  id: 7,
+  callTranscriptId: 3,
+  callerName: "Anna Silva",
+  callerPhone: "+15125550142",
+  preferredDate: "Friday",
+  preferredTime: "around three",
+  requestedService: "Balayage",
+  notes: "Asked for Jo.",
+  status: "pending",
+  processedBy: null,
+  processedAt: null,
+  createdAt: "2026-11-19T15:40:00Z",
+  matchedContactId: 5,
+  matchedContact: { id: 5, name: "Ana Silva" },
+  callTranscript: { callStartTime: "2026-11-19T15:38:00Z" },
+  processedByUser: null,
+  slot: {
+    employeeId: 2,
+    employeeName: "Jo Carver",
+    appointmentDate: "2026-11-20T15:00:00",
+    durationMinutes: 90,
+  },
+  appointmentId: null,
+  appointment: null,
+};
+const TESSA = {
+  ...ANA,
+  id: 6,
+  callTranscriptId: null,
+  callerName: "Tessa Boone",
+  matchedContactId: null,
+  matchedContact: null,
+  callTranscript: null,
+  slot: null,
+  status: "rejected",
+  processedBy: "u1",
+  processedByUser: { username: "maya" },
+  processedAt: "2026-11-19T15:50:00Z",
+};
+const employee = (id: number, name: string) => ({
+  id,
+  name,
+  displayOrder: id,
+  workStartTime: null,
+  workEndTime: null,
+  createdAt: "2026-01-01T00:00:00Z",
+});
+const answers = {
+  "GET /api/potential-appointments": [ANA, TESSA],
+  "GET /api/potential-appointments/count": { pending: 1, approved: 0, rejected: 1, all: 2 },
+  "GET /api/employees": [employee(1, "Elena Sato"), employee(2, "Jo Carver")],
+};
+const open = (more = {}, user = ADMIN, address = "/potential-appointments") =>
+  openApp(address, user, { ...answers, ...more });
+const APPROVE = "POST /api/potential-appointments/7/approve";
+
+test("each card tells who asked, for what, when they called, and which slot that came to", async () => {
+  await open();
+  const card = within(screen.getByRole("article", { name: "Ana Silva, Balayage" }));
+  for (const words of ["(512) 555-0142", "Friday", "around three", "Asked for Jo.", "Anna Silva"])
+    card.getByText(words);
+  card.getByText(/Fri, Nov 20 at 3:00 PM with Jo Carver, 90 minutes/);
+  card.getByText(/Nov 19 at 9:38 AM/);
+  expect(card.getByRole("link", { name: "Read the call" }).getAttribute("href")).toBe(
+    "/call-transcripts?call=3",
+  );
+  const other = within(screen.getByRole("article", { name: "Tessa Boone, Balayage" }));
+  other.getByText(/not among the contacts/);
+  other.getByText(/Rejected by maya/);
+  expect(other.queryByRole("link", { name: "Read the call" })).toBeNull();
+  screen.getByRole("link", { name: "AI Appointments 1 waiting" });
+});
+
+test("the tabs carry their counts, and the address the tab", async () => {
+  const { keys } = await open();
+  screen.getByRole("radio", { name: "All 2", checked: true });
+  await keys.click(screen.getByRole("radio", { name: "Pending 1" }));
+  await waitFor(() => expect(location.search).toBe("?status=pending"));
+  await keys.click(screen.getByRole("radio", { name: "All 2" }));
+  await waitFor(() => expect(location.search).toBe(""));
+});
+
+test("booking begins with the slot, shows the text, and sends what the form says once", async () => {
+  const { keys, sent } = await open({
+    [APPROVE]: {
+      ...ANA,
+      status: "approved",
+      confirmation: { sent: true, words: "A text confirms it to the client." },
+    },
+  });
+  await keys.click(screen.getByRole("button", { name: "Approve" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Approve Ana Silva" }));
+  await waitFor(() => expect(dialog.getByLabelText<HTMLSelectElement>("Employee").value).toBe("2"));
+  expect(dialog.getByLabelText<HTMLInputElement>("Date").value).toBe("2026-11-20");
+  expect(dialog.getByLabelText<HTMLInputElement>("Start time").value).toBe("15:00");
+  dialog.getByText(
+    "Glow: you are booked for Balayage with Jo on Friday, November 20 at 3:00 PM. To change it, reply here.",
+  );
+  await keys.clear(dialog.getByLabelText("Minutes"));
+  await keys.type(dialog.getByLabelText("Minutes"), "60");
+  await keys.dblClick(dialog.getByRole("button", { name: "Book Appointment" }));
+  await screen.findByText("Appointment booked");
+  screen.getByText("A text confirms it to the client.");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toEqual([
+    `${APPROVE} {"clientName":"Ana Silva","employeeId":2,"appointmentDate":"2026-11-20T15:00:00","durationMinutes":60,"service":"Balayage","allowOverlap":false}`,
+  ]);
+});
+
+test("a clash is asked about before it is booked all the same", async () => {
+  const words = "Jo Carver already has an appointment, 2:30 – 3:30 PM.";
+  const { keys, sent } = await open({
+    [APPROVE]: refused({ status: 409, message: words, errors: { allowOverlap: words } }),
+  });
+  await keys.click(screen.getByRole("button", { name: "Approve" }));
+  await keys.click(await screen.findByRole("button", { name: "Book Appointment" }));
+  await screen.findByText(`${words} You can book it all the same.`);
+  await keys.click(screen.getByRole("button", { name: "Book Anyway" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await screen.findByRole("button", { name: "Book Anyway" });
+  expect(sent[0]).toContain('"allowOverlap":false');
+  expect(sent[1]).toContain('"allowOverlap":true');
+});
+
+test("without a slot the form says what is missing, and sends nothing", async () => {
+  const waiting = { ...TESSA, status: "pending", processedByUser: null, processedAt: null };
+  const { keys, sent } = await open({ "GET /api/potential-appointments": [waiting] });
+  await keys.click(screen.getByRole("button", { name: "Approve" }));
+  await keys.click(await screen.findByRole("button", { name: "Book Appointment" }));
+  for (const words of ["Choose an employee", "Date is required", "Start time is required"])
+    await screen.findAllByText(words);
+  expect(sent).toEqual([]);
+});
+
+test("only marking it says that nothing is booked or texted, and sends an empty body", async () => {
+  const { keys, sent } = await open({
+    [APPROVE]: { ...ANA, status: "approved", confirmation: null },
+  });
+  await keys.click(screen.getByRole("button", { name: "Approve" }));
+  await keys.click(await screen.findByRole("radio", { name: "Only mark as approved" }));
+  screen.getByText(/Nothing is booked and no text is sent/);
+  const dialog = within(screen.getByRole("dialog"));
+  await keys.click(dialog.getByRole("button", { name: "Approve" }));
+  await screen.findByText("Request approved");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toEqual([`${APPROVE} {}`]);
+});
+
+test("why it did not work is said, and the form stays", async () => {
+  const message = "This request was approved already by jo.";
+  const { keys } = await open({ [APPROVE]: refused({ status: 409, message }) });
+  await keys.click(screen.getByRole("button", { name: "Approve" }));
+  await keys.click(await screen.findByRole("button", { name: "Book Appointment" }));
+  await screen.findByText(message);
+  const dialog = within(screen.getByRole("dialog"));
+  await dialog.findByRole("button", { name: "Book Appointment" });
+});
+
+test("rejecting asks first, and a rejected one can be reopened", async () => {
+  const { keys, sent } = await open({
+    "POST /api/potential-appointments/7/reject": { ...ANA, status: "rejected" },
+    "POST /api/potential-appointments/6/reopen": { ...TESSA, status: "pending" },
+  });
+  await keys.click(screen.getByRole("button", { name: "Reject" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Reject this request?" }));
+  dialog.getByText(/no text is sent/);
+  expect(sent).toEqual([]);
+  await keys.click(dialog.getByRole("button", { name: "Reject" }));
+  await screen.findByText("Request rejected");
+  await keys.click(screen.getByRole("button", { name: "Reopen" }));
+  await screen.findByText("Request reopened");
+  expect(sent).toEqual([
+    "POST /api/potential-appointments/7/reject",
+    "POST /api/potential-appointments/6/reopen",
+  ]);
+});
+
+test("what was booked leads to its day in the book and cannot be reopened", async () => {
+  const booked = {
+    ...TESSA,
+    status: "approved",
+    appointmentId: 9,
+    appointment: { appointmentDate: "2026-11-24T10:00:00", employeeName: "Elena Sato" },
+  };
+  await open({ "GET /api/potential-appointments": [booked] });
+  const link = screen.getByRole("link", { name: "Tue, Nov 24 at 10:00 AM with Elena Sato" });
+  expect(link.getAttribute("href")).toBe("/appointments?date=2026-11-24");
+  expect(screen.queryByRole("button", { name: "Reopen" })).toBeNull();
+});
+
+test("who is no admin reads, and has nothing to decide with", async () => {
+  await open({}, staffWith("/potential-appointments"));
+  screen.getByText("Waits for an administrator to decide");
+  for (const name of ["Approve", "Reject", "Reopen"])
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Read the call" })).toBeNull();
+});
+
+test("none yet leads an admin to the assistant's settings; none of a tab leads back to all", async () => {
+  const none = { pending: 0, approved: 0, rejected: 0, all: 0 };
+  await open({
+    "GET /api/potential-appointments": [],
+    "GET /api/potential-appointments/count": none,
+  });
+  const link = screen.getByRole("link", { name: "Set up the AI Voice Assistant" });
+  expect(link.getAttribute("href")).toBe("/settings#voice");
+});
+
+test("a tab without any says so", async () => {
+  const { keys } = await open(
+    { "GET /api/potential-appointments": [] },
+    ADMIN,
+    "/potential-appointments?status=approved",
+  );
+  screen.getByText("None approved yet");
+  await keys.click(screen.getByRole("button", { name: "Show all" }));
+  await waitFor(() => expect(location.search).toBe(""));
+});

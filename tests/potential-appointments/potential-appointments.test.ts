@@ -1,0 +1,135 @@
+import { expect, test } from "bun:test";
+import { askTo, CALLER, phoneIn } from "#tests/support/callers.ts";
+import { countOf } from "#tests/support/outside.ts";
+import { contact } from "#tests/support/test-app.ts";
+import { LIST, SLOT, salon, texts } from "./stand.ts";
+
+test("a request is told in the caller's words, with the call and the slot they came to", async () => {
+  const given = salon();
+  const ana = contact(given.app, given.admin, "Ana Roux", CALLER);
+  const desk = given.person("user", ["/potential-appointments"]);
+  const { body } = await given.admin.call("GET", LIST);
+  expect(body).toEqual([
+    {
+      id: given.id,
+      callTranscriptId: 1,
+      callerName: "Ana Silva",
+      callerPhone: CALLER,
+      preferredDate: "next Friday",
+      preferredTime: "at ten",
+      requestedService: "Balayage",
+      notes: "",
+      status: "pending",
+      processedBy: null,
+      processedAt: null,
+      createdAt: "2026-11-20T16:00:00.000Z",
+      matchedContactId: ana,
+      matchedContact: { id: ana, name: "Ana Roux" },
+      callTranscript: { callStartTime: "2026-11-20T16:00:00.000Z" },
+      processedByUser: null,
+      slot: {
+        employeeId: given.elena,
+        employeeName: "Elena Sato",
+        appointmentDate: SLOT.startsAt,
+        durationMinutes: 90,
+      },
+      appointmentId: null,
+      appointment: null,
+    },
+  ]);
+  // A free hour of Elena's is part of her schedule, which this person does not see.
+  expect((await desk.call("GET", LIST)).body).toEqual([{ ...body[0], slot: null }]);
+});
+
+test("of several who decide at once one wins, and the others are told who", async () => {
+  const given = salon();
+  const other = given.person("admin", []);
+  const replies = await Promise.all([
+    given.approve(given.booking),
+    other.call("POST", `${LIST}/${given.id}/reject`),
+    given.approve(undefined, {}, other),
+    given.approve(given.booking, {}, other),
+  ]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  const winner = replies.find(({ status }) => status === 200)?.body;
+  for (const { status, body } of replies)
+    if (status === 409)
+      expect(body.message).toBe(
+        `This request was ${winner.status} already by ${winner.processedByUser.username}.`,
+      );
+  expect(countOf(given, "appointments")).toBe(winner.appointmentId === null ? 0 : 1);
+  expect(texts(given)).toHaveLength(winner.appointmentId === null ? 0 : 1);
+});
+
+test("a rejected one, or one that was only marked, can wait again; one that booked cannot", async () => {
+  const given = salon();
+  const path = `${LIST}/${given.id}`;
+  const reopen = () => given.admin.call("POST", `${path}/reopen`);
+  expect((await reopen()).status).toBe(409);
+  await given.admin.call("POST", `${path}/reject`);
+  expect((await reopen()).body).toMatchObject({ status: "pending", processedBy: null });
+  await given.approve();
+  expect((await reopen()).body).toMatchObject({ status: "pending", processedAt: null });
+  const { body } = await given.approve(given.booking);
+  const refused = await reopen();
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    "This request was booked. Move or cancel the appointment instead.",
+  ]);
+  await given.admin.call("DELETE", `/api/appointments/${body.appointmentId}`);
+  expect((await reopen()).body).toMatchObject({ status: "pending", appointment: null });
+});
+
+test("the list is filtered by state, newest first, a page at a time", async () => {
+  const given = salon();
+  const more = Array.from({ length: 4 }, () => askTo(given));
+  await given.admin.call("POST", `${LIST}/${more[1]}/reject`);
+  await given.admin.call("POST", `${LIST}/${more[2]}/approve`);
+  const ids = async (query: string) =>
+    (await given.admin.call("GET", `${LIST}?${query}`)).body.map(({ id }: { id: number }) => id);
+  expect(await ids("status=rejected")).toEqual([more[1]]);
+  expect(await ids("status=approved")).toEqual([more[2]]);
+  expect(await ids("status=pending")).toEqual([more[3], more[0], given.id]);
+  expect(await ids("status=pending&limit=1")).toEqual([more[3]]);
+  expect(await ids(`status=pending&before=${more[0]}`)).toEqual([given.id]);
+  expect((await given.admin.call("GET", `${LIST}?status=maybe`)).status).toBe(400);
+  expect((await given.admin.call("GET", `${LIST}/count`)).body).toEqual({
+    pending: 3,
+    approved: 1,
+    rejected: 1,
+    all: 5,
+  });
+});
+
+test("staff with the page read, and decide nothing", async () => {
+  const given = salon();
+  const desk = given.person("user", ["/potential-appointments"]);
+  for (const act of ["approve", "reject", "reopen"])
+    expect([act, (await desk.call("POST", `${LIST}/${given.id}/${act}`)).status]).toEqual([
+      act,
+      403,
+    ]);
+  expect((await desk.call("GET", LIST)).body[0].status).toBe("pending");
+});
+
+test("a user who decided may leave; the decision stays", async () => {
+  const given = salon();
+  const other = given.person("admin", []);
+  await other.call("POST", `${LIST}/${given.id}/reject`);
+  given.app.db.query("delete from users where id = ?").run(other.id);
+  expect((await given.admin.call("GET", LIST)).body).toMatchObject([
+    { status: "rejected", processedBy: null, processedByUser: null },
+  ]);
+});
+
+test("a call tells what became of its request", async () => {
+  const given = salon();
+  const call = phoneIn(given);
+  const id = askTo(given, { callId: call });
+  const before = await given.admin.call("GET", `/api/call-transcripts/${call}`);
+  await given.admin.call("POST", `${LIST}/${id}/reject`);
+  const after = await given.admin.call("GET", `/api/call-transcripts/${call}`, undefined, {
+    "if-none-match": before.headers.get("etag") ?? "",
+  });
+  expect([after.status, after.body.requests[0].status]).toEqual([200, "rejected"]);
+});

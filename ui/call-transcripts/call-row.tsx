@@ -1,0 +1,58 @@
+import UserRoundCheck from "lucide-react/icons/user-round-check";
+import { Link } from "wouter";
+import type { CallTranscript } from "#src/call-transcripts/contract.ts";
+import { Badge } from "#ui/kit/badge.tsx";
+import { useBusinessTime } from "#ui/shell/business-time.ts";
+import { callHref, durationWords } from "#ui/shell/call-words.ts";
+import { clockWords, shortDayWords, wallTime } from "#ui/shell/dates.ts";
+import { phoneWords } from "#ui/shell/phone-words.ts";
+import { numberWords } from "./names.ts";
+import { CallBadge } from "./state.tsx";
+
+interface CallRowProps {
+  call: CallTranscript;
+  /** The search, which stays when the call is opened. */
+  q: string;
+  current: boolean;
+}
+
+export function CallRow({ call, q, current }: CallRowProps) {
+  const { now, timeZone } = useBusinessTime();
+  const started = wallTime(call.callStartTime, timeZone);
+  return (
+    <li>
+      <Link
+        href={`${callHref(call.id)}${q === "" ? "" : `&q=${encodeURIComponent(q)}`}`}
+        className="grid gap-1 rounded-md px-2.5 py-2.5 -outline-offset-2 hover:bg-hover aria-[current]:bg-select"
+        aria-current={current ? "true" : undefined}
+      >
+        <span className="row">
+          <span className="h3 num clip grow">{numberWords(call)}</span>
+          <CallBadge status={call.status} />
+        </span>
+        {call.matchedContact && (
+          <span className="row">
+            <Badge icon={UserRoundCheck}>
+              <span className="clip max-w-60">{phoneWords(call.matchedContact.name)}</span>
+            </Badge>
+          </span>
+        )}
+        <span className="sm dim clamp2 wrap-anywhere">{previewOf(call)}</span>
+        <span className="xs faint num">
+          {shortDayWords(started, wallTime(now, timeZone))} at {clockWords(started)}
+          {" · "}
+          <span className="sr">Duration </span>
+          {call.status === "in_progress" ? "now" : durationWords(call.callDuration)}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** What the caller wanted: the first words of theirs, else the message. */
+function previewOf({ messagesJson, message, transcript, status }: CallTranscript): string {
+  const first = messagesJson.find(({ role }) => role === "user")?.content;
+  if (first) return first;
+  if (message) return `Message: ${message}`;
+  return transcript || (status === "in_progress" ? "Nothing said yet" : "Nothing was said");
+}

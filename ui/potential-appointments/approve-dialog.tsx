@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { PotentialAppointment } from "#src/potential-appointments/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Note } from "#ui/kit/note.tsx";
+import { Segmented } from "#ui/kit/segmented.tsx";
+import { phoneWords } from "#ui/shell/phone-words.ts";
+import { BookingFields } from "./booking-fields.tsx";
+import { type BookingValues, resolver, valuesOf } from "./booking-values.ts";
+import { nameOf } from "./names.ts";
+import { employeesQuery } from "./queries.ts";
+import { TextPreview } from "./text-preview.tsx";
+import { useApprove } from "./use-approve.ts";
+
+interface ApproveDialogProps {
+  request: PotentialAppointment;
+  onClose: () => void;
+}
+
+type Way = "book" | "mark";
+
+export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
+  const { data: employees } = useQuery(employeesQuery(useCall()));
+  const [way, setWay] = useState<Way>("book");
+  const form = useForm<BookingValues>({ resolver, defaultValues: valuesOf(request) });
+  const { approve, clash, forgetClash } = useApprove(request, form, onClose);
+  const said = [request.preferredDate, request.preferredTime].filter((one) => one !== "");
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || approve.isPending || onClose()}
+      title={`Approve ${phoneWords(nameOf(request))}`}
+      description={`${request.requestedService}. Asked for: ${said.join(" · ") || "any time"}.`}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          if (way === "book") return form.handleSubmit((values) => approve.mutate(values))(event);
+          event.preventDefault();
+          return approve.mutate(undefined);
+        }}
+      >
+        <DialogBody className="grid gap-4">
+          <Segmented
+            label="How to approve"
+            className="w-full [&>*]:flex-1"
+            value={way}
+            onValueChange={setWay}
+            options={[
+              { value: "book", label: "Book it" },
+              { value: "mark", label: "Only mark as approved" },
+            ]}
+          />
+          {way === "book" ? (
+            <>
+              <BookingFields form={form} employees={employees} onChange={forgetClash} />
+              <TextPreview form={form} employees={employees} phone={request.callerPhone} />
+            </>
+          ) : (
+            <p className="dim">
+              Nothing is booked and no text is sent. For what you have arranged yourself, or booked
+              elsewhere.
+            </p>
+          )}
+          {clash && way === "book" && (
+            <Note tone="wait" icon={TriangleAlert} role="alert">
+              {clash} You can book it all the same.
+            </Note>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button disabled={approve.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={approve.isPending && (way === "book" ? "Booking..." : "Approving...")}
+          >
+            {way === "mark" ? "Approve" : clash ? "Book Anyway" : "Book Appointment"}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
