@@ -11,8 +11,8 @@ import { expressionOf, spellingsOf } from "./spelling.ts";
 
 /** Rows of the search looked at: a namesake beyond them is not seen. */
 const CANDIDATES = 1_000;
-/** Where more would have to be looked at, nobody can be said to be the only one. */
-const MOST_LOOKED_AT = 5_000;
+/** Where more would have to be looked at (25 ms of the loop), nobody can be said to be the only one. */
+const MOST_LOOKED_AT = 3_000;
 
 /**
  * The contacts whose name is this one, whatever the order, case, accents and spacing, `most` of them.

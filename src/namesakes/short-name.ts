@@ -22,9 +22,8 @@ export function hasShortName(name: string, { given, initial }: ShortName): boole
   return parts.last.startsWith(initial) && `${parts.given} `.startsWith(`${given} `);
 }
 
-/** For the search: of two letters, what stands around them in either order is looked for with them. */
-export function shortExpressionOf({ given, typed }: ShortName): string {
-  return expressionOf(given, typed) ?? `{name} : ("${given} " OR ", ${given}" OR ",${given}")`;
+export function shortExpressionOf({ given, typed }: ShortName): string | undefined {
+  return expressionOf(given, typed);
 }
 
 function partsOf(name: string): { given: string; typed: string; last: string } {

@@ -11,15 +11,15 @@ export function expressionOf(key: string, name: string): string | undefined {
     const parts = [...partsOf(word), ...(asTyped && asTyped.length >= TRIGRAM ? [asTyped] : [])];
     return parts.length === 0 ? [] : `(${parts.map((part) => `"${part}"`).join(" OR ")})`;
   });
-  if (words.length > 0) return `{name} : (${words.join(" AND ")})`;
-  // Of "Li Wu" no word is, but the whole.
-  const wholes = spellingsOf(key, name).filter((one) => [...one].length >= TRIGRAM);
-  return wholes.length === 0 ? undefined : `{name} : (${wholes.map(quoted).join(" OR ")})`;
+  // Of "Li Wu" no word is, but each with what stands beside it.
+  const all = words.length > 0 ? words : key.split(" ").flatMap(shortWord);
+  return all.length === 0 ? undefined : `{name} : (${all.join(" AND ")})`;
 }
 
-function quoted(text: string): string {
-  // SQLite would read no further than a zero sign, and miss the closing quote.
-  return `"${text.replaceAll("\0", "").replaceAll('"', '""')}"`;
+function shortWord(word: string): string[] {
+  if ([...word].length !== TRIGRAM - 1) return [];
+  const beside = [`${word} `, ` ${word}`, `${word},`, `,${word}`, `${word}-`, `-${word}`];
+  return [`(${beside.map((part) => `"${part}"`).join(" OR ")})`];
 }
 
 /**

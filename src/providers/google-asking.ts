@@ -7,7 +7,7 @@ const Token = z.object({ access_token: z.string() });
 
 export type Asked = { readonly kind: "answer"; readonly body: unknown } | Refusal;
 
-export const UNREACHABLE: Refusal = {
+const UNREACHABLE: Refusal = {
   kind: "unavailable",
   words: "Google cannot be reached right now.",
 };

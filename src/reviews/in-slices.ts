@@ -1,7 +1,7 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 
-const LOOP_MS = 15;
+const LOOP_MS = 10;
 
 /**
  * Long work as short transactions, so that the loop is never held for long and whatever is cut off can

@@ -10,7 +10,7 @@ const OWNER = { username: "maya", password: "halcyon-2026" };
 const DESK = { username: "devi", password: "a long enough one", email: "devi@example.com" };
 /** Buttons that only an administrator has a use for, or who sees names and numbers. */
 const OF_OTHERS =
-  /^(Add Appointment|Add Contact|Import CSV|Export CSV|New Campaign|Set Permissions & Approve|Approve)$/;
+  /^(Add Appointment|Add Contact|Import CSV|Export CSV|New Campaign|Set Permissions & Approve|Approve|Match .*)$/;
 
 let browser: Browser;
 let parlor: RunningParlor;
@@ -52,6 +52,7 @@ const PAGES = [
   { path: "/inbox", heading: "Inbox" },
   { path: "/contacts", heading: "Contacts" },
   { path: "/appointments", heading: "Appointments" },
+  { path: "/reviews", heading: "Reviews" },
   { path: "/contact-updates", heading: "Contact Updates" },
   { path: "/appointment-management", heading: "Appointment Management" },
   { path: "/audit-logs", heading: "Audit Logs" },

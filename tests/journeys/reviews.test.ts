@@ -122,7 +122,7 @@ journey(
     await row(page, "A Google user").getByText("Stars only, no words").waitFor();
     expect(await figure(page, "Total Reviews")).toContain("5");
     expect(await figure(page, "Matched to Contacts")).toContain("2");
-    await seen(page, "Last fetched Just now");
+    await seen(page, "Last fetched: Just now");
     await seen(page, "Google forbids rewarding reviews");
     unfit.push(...(await inspect(page, "reviews")));
   },

@@ -27,7 +27,7 @@ export interface ReviewSalon extends TestApp {
   readonly stats: () => Promise<unknown>;
 }
 
-export const CLIENT = {
+const CLIENT = {
   googleOAuthClientId: KEYS.clientId,
   googleOAuthClientSecret: KEYS.clientSecret,
 };

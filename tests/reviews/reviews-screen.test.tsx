@@ -95,7 +95,7 @@ test("figures, columns, stars, states, and when Google was asked last", async ()
   row(/glow\.and\.go/).getByText("Not matched");
   row(/glow\.and\.go/).getByText("Stars only, no words");
   expect(screen.getByText(/Last fetched/).textContent).toBe(
-    "Halcyon on Lamar · Last fetched 5 min ago",
+    "Halcyon on Lamar · Last fetched: 5 min ago",
   );
   screen.getByText(/Google forbids rewarding reviews/);
   expect(row(/^Ana Silva/).getByRole("link", { name: "Ana Silva" })).toBeTruthy();
