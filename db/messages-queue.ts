@@ -12,6 +12,7 @@ export type Purpose =
   | "reminder"
   | "billing"
   | "invite"
+  | "missed-call"
   | "code";
 
 /** A text that could be sent now, with what must be read again just before. */

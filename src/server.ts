@@ -17,6 +17,7 @@ import { mountStripeWebhook } from "#src/billing/webhooks.ts";
 import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
 import { mountCalendarFeed } from "#src/calendar-feeds/public.ts";
 import { calendarFeedRoutes } from "#src/calendar-feeds/routes.ts";
+import { mountVoice } from "#src/calls/webhooks.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { campaignRoutes } from "#src/campaigns/routes.ts";
 import { clientPages } from "#src/client-pages/contract.ts";
@@ -91,6 +92,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   // Signed by the provider, so these need no origin and no session.
   mountReceipts(hono, app);
   mountInboundTexts(hono, app);
+  mountVoice(hono, app);
   mountSignedMedia(hono, app);
   // Its secret address is the key.
   mountCalendarFeed(hono, app);

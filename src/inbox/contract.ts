@@ -52,6 +52,7 @@ const Message = z.object({
     "reminder",
     "billing",
     "invite",
+    "missed-call",
     "code",
   ]),
   /** Set on a campaign's text. */

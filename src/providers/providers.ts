@@ -4,6 +4,7 @@ import { connectElevenlabs } from "./elevenlabs.ts";
 import { connectGoogle } from "./google.ts";
 import type { MailProvider, MailServer } from "./mail.ts";
 import { connectOpenai } from "./openai.ts";
+import { connectScriptedAi } from "./scripted-ai.ts";
 import { createSimulatedCarrier, type SimulatedCarrier } from "./simulated-carrier.ts";
 import type { SmsProvider, TwilioCredentials } from "./sms.ts";
 import { connectSmtp } from "./smtp.ts";
@@ -31,7 +32,7 @@ export function createProviders(
     },
     mail: (server: MailServer) => (config.demo ? NO_MAIL : connectSmtp(config, server)),
     payments: (secretKey) => connectStripe(config, secretKey),
-    ai: (apiKey) => connectOpenai(config, apiKey),
+    ai: async (apiKey) => (config.demo ? connectScriptedAi() : connectOpenai(config, apiKey)),
     speech: (apiKey) => connectElevenlabs(config, apiKey),
     reviews: (access) => connectGoogle(config, access),
     simulated: config.carrier === "simulated" ? createSimulatedCarrier() : undefined,

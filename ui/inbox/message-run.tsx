@@ -105,6 +105,7 @@ const CAPTIONS: Readonly<Partial<Record<Message["purpose"], string>>> = {
   reminder: "Reminder",
   billing: "Payment notice",
   invite: "Invitation",
+  "missed-call": "Missed call",
 };
 
 interface MetaProps {
