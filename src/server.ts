@@ -17,6 +17,8 @@ import { mountStripeWebhook } from "#src/billing/webhooks.ts";
 import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
 import { mountCalendarFeed } from "#src/calendar-feeds/public.ts";
 import { calendarFeedRoutes } from "#src/calendar-feeds/routes.ts";
+import { calls } from "#src/calls/contract.ts";
+import { callRoutes } from "#src/calls/routes.ts";
 import { mountVoice } from "#src/calls/webhooks.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { campaignRoutes } from "#src/campaigns/routes.ts";
@@ -118,6 +120,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, calendarFeeds, calendarFeedRoutes);
   mount(hono, app, appointments, appointmentRoutes);
   mount(hono, app, settings, settingsRoutes);
+  mount(hono, app, calls, callRoutes);
   mount(hono, app, reviews, reviewRoutes);
   mountGoogleCallback(hono, app);
   mount(hono, app, backups, backupRoutes);

@@ -31,6 +31,8 @@ interface Between {
   readonly caller: string | null;
   /** What was said so far: the greeting at least. */
   readonly soFar: readonly AiMessage[];
+  /** Hears why the model was of no use; callers do not. */
+  readonly failed?: (words: string) => void;
 }
 
 interface Speaking {
@@ -123,6 +125,7 @@ export function openConversation(app: App, between: Between): Conversation {
         break;
       case "failed":
         app.log("warn", "the assistant failed in a call", { reason: outcome.words });
+        between.failed?.(outcome.words);
         apologise();
         break;
     }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { App } from "#src/app.ts";
-import { freeStarts } from "#src/free-slots/free-slots.ts";
 import { wallTimeOf } from "#src/business-time/business-time.ts";
+import { freeStarts } from "#src/free-slots/free-slots.ts";
 import { clockWordsOf } from "#src/shared/clock-words.ts";
 import { addDays, clockOf, dayOf, isDay } from "#src/shared/wall-time.ts";
 import { employeeCalled, firstNamesOf, minutesOf, namesById } from "./people.ts";

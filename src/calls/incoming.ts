@@ -1,5 +1,5 @@
-import { turnsOf } from "#db/calls.ts";
 import type { CallRow } from "#db/calls.ts";
+import { turnsOf } from "#db/calls.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { addTurn, beginCall } from "#src/call-transcripts/call-transcripts.ts";

@@ -3,7 +3,7 @@ import type { Asked } from "#src/potential-appointments/potential-appointments.t
 /** What a caller asked for; the machine adds who called. */
 export type Request = Omit<Asked, "callId" | "contactId" | "phone">;
 
-export interface Spoken {
+interface Spoken {
   readonly role: "user" | "assistant" | "system";
   readonly content: string;
   /** Of the assistant: milliseconds from the end of the caller's words to the first of ours. */

@@ -68,8 +68,8 @@ export function relayOf(
   function hear(socket: Socket, text: string): void {
     const held = socket.data;
     held.frames += 1;
-    if (held.frames > MOST_FRAMES) return socket.close(POLICY, "too many frames");
-    const frame = readFrame(text);
+    if (held.frames > MOST_FRAMES) socket.close(POLICY, "too many frames");
+    const frame = held.frames > MOST_FRAMES ? undefined : readFrame(text);
     if (!frame) return;
     if (frame.type === "setup") {
       held.ready ??= begin(socket, frame);

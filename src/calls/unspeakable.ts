@@ -32,7 +32,7 @@ const RUN = new RegExp(`(?:${NUMBERISH})(?:\\s|${NUMBERISH})*`, "gi");
 const ISO_DATE = /\b\d{4}-\d\d-\d\d\b/g;
 const EMAIL = /[^\s@]+@[^\s@]+\.[^\s@]+/g;
 const SPOKEN_EMAIL =
-  /[\w.-]+(?:\s+(?:dot|underscore|dash)\s+[\w.-]+)*\s+at\s+[\w-]+(?:\s+[\w-]+)?\s+(?:dot|point)\s+\w+/gi;
+  /(?:[\w.-]+(?:\s+(?:dot|underscore|dash)\s+[\w.-]+)*\s+)?\bat\s+[\w-]+(?:\s+[\w-]+)?\s+(?:dot|point)\s+\w+/gi;
 /** Keys and tokens: long, and letters and digits in one. */
 const KEY = /(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}/gi;
 /** Words that what follows may yet make into a number or an address. */
@@ -42,8 +42,14 @@ const MAY_GO_ON = new RegExp(
 );
 
 const LEAST_DIGITS = 7;
+/** In whatever groups: so many digits in a row are no list of prices. */
+const WITH_AREA = 10;
+/** "at", a name of two words at most, "dot", and what may follow. */
+const ADDRESS_WORDS = 5;
+/** Of "at" and "dot". */
+const BEGINS = /^(?:at?|d|do|dot)?$/;
 /** Groups of a number that is said with pauses: 512, 555, 0100. */
-const SAID_IN_GROUPS = /^(?:1-)?3-3-4$|^3-4$|^3-2-2$|^(?:1-){6,}1$/;
+const SAID_IN_GROUPS = /(?:^|-)(?:3-4|3-2-2|(?:1-){6}1)$/;
 
 /**
  * The model knows no client, but callers dictate things to it, and it may make some up: a number or an
@@ -106,10 +112,15 @@ function numbersIn(text: string): Found[] {
   // Of the same length, so that places stay right.
   const dateless = text.replace(ISO_DATE, (date) => "x".repeat(date.length));
   return [...dateless.matchAll(RUN)].flatMap(({ 0: run, index }) => {
-    const groups = run.split(",").map(digitsOf);
+    const groups = run
+      .split(",")
+      .map(digitsOf)
+      .filter((digits) => digits !== "");
     const shape = groups.map(({ length }) => length).join("-");
     const isNumber =
-      groups.some(({ length }) => length >= LEAST_DIGITS) || SAID_IN_GROUPS.test(shape);
+      groups.some(({ length }) => length >= LEAST_DIGITS) ||
+      groups.join("").length >= WITH_AREA ||
+      SAID_IN_GROUPS.test(shape);
     if (!isNumber) return [];
     const trimmed = run.replace(/[\s.,–-]+$/, "");
     return [{ digits: groups.join(""), from: index, to: index + trimmed.length }];
@@ -135,15 +146,27 @@ function plainAddress(said: string): string {
     .replace(/^[^\w]+|[^\w]+$/g, "");
 }
 
-/** Up to where nothing that follows can change what it is: whole words, but for those that may go on. */
+/** Up to where nothing that follows can change what it is. */
 function surelyOver(text: string): number {
-  const words = [...text.matchAll(/\S+\s+/g)];
-  let open = words.length;
-  while (open > 0 && MAY_GO_ON.test(bare(words[open - 1]?.[0]))) open -= 1;
+  const words = [...text.matchAll(/\S+(\s*)/g)].map(([{ length }, space = ""], at, all) => ({
+    at,
+    length,
+    isWhole: space !== "",
+    word: bare(all[at]?.[0]).toLowerCase(),
+  }));
+  const last = words.at(-1);
+  // A word that is not over may become any other.
+  const whole = last && !last.isWhole ? words.length - 1 : words.length;
+  let open = whole;
+  while (open > 0 && MAY_GO_ON.test(words[open - 1]?.word ?? "")) open -= 1;
+  // "ana at salon": two words later it may become an address, or have been none.
+  const at = words.slice(-ADDRESS_WORDS).find(({ word }) => word === "at");
+  if (at) open = Math.min(open, at.at);
   // Whose address or number it is stands before the first of them.
-  if (open < words.length && open > 0) open -= 1;
-  const first = words[open];
-  return first ? first.index : words.reduce((_, word) => word.index + word[0].length, 0);
+  const hasBegun = open < whole || (last && !last.isWhole && BEGINS.test(last.word));
+  if (hasBegun && open > 0) open -= 1;
+  const before = text.length - text.trimStart().length;
+  return open === 0 ? 0 : words.slice(0, open).reduce((sum, { length }) => sum + length, before);
 }
 
 function bare(word = ""): string {

@@ -62,8 +62,7 @@ export function mountVoice(hono: Hono, app: App): void {
 function keepMessage(app: App, { CallSid, SpeechResult }: CallForm): Verb[] {
   const call = findCallBySid(app.db, CallSid);
   const words = tidy(SpeechResult, MOST_MESSAGE);
-  if (!call || words === "")
-    return [{ verb: "say", words: WORDS.notHeard }, { verb: "hang up" }];
+  if (!call || words === "") return [{ verb: "say", words: WORDS.notHeard }, { verb: "hang up" }];
   if (!call.message.split("\n").includes(words))
     inTransaction(app.db, () => {
       addTurn(app, call.id, { role: "user", content: words });

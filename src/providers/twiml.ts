@@ -71,7 +71,9 @@ function add(response: Voice, verb: Verb): void {
       break;
     }
     case "dial":
-      response.dial({ action: verb.action, method: "POST", timeout: RING_SECONDS }).number(verb.number);
+      response
+        .dial({ action: verb.action, method: "POST", timeout: RING_SECONDS })
+        .number(verb.number);
       break;
     case "hang up":
       response.hangup();

@@ -4,7 +4,7 @@ import { LIMITS } from "#src/calls/limits.ts";
 import { relayOf } from "#src/calls/relay.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
-import { signForm, signature } from "#tests/sandbox/signature.ts";
+import { signature, signForm } from "#tests/sandbox/signature.ts";
 import { outsideSalon } from "#tests/support/outside-salon.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, BASE, type TestApp } from "#tests/support/test-app.ts";
 
@@ -28,7 +28,7 @@ interface Answer {
   readonly xml: string;
 }
 
-export interface TestCall {
+interface TestCall {
   readonly sid: string;
   /** The frames that came, in order. */
   readonly frames: { type: string; token?: string; last?: boolean; handoffData?: string }[];

@@ -67,7 +67,15 @@ test("free is exactly what a minute-by-minute look at the book finds free", () =
 });
 
 test("of one employee only their own times are told, and of an unknown one none", () => {
-  const { given, employees } = salonOn("2026-11-27", [], [["09:00", "10:00"], ["12:00", "13:00"]], 0);
+  const { given, employees } = salonOn(
+    "2026-11-27",
+    [],
+    [
+      ["09:00", "10:00"],
+      ["12:00", "13:00"],
+    ],
+    0,
+  );
   const [elena] = employees;
   const of = (employeeId: number | undefined) =>
     freeStarts(given.app, { employeeId, from: "2026-11-27", to: "2026-11-27", minutes: 60 });
@@ -77,7 +85,10 @@ test("of one employee only their own times are told, and of an unknown one none"
 });
 
 test("an hour that the clock skips is nobody's, and one that it shows twice is there once", () => {
-  const open: [string, string][] = [["00:00", "05:00"], ["00:00", "05:00"]];
+  const open: [string, string][] = [
+    ["00:00", "05:00"],
+    ["00:00", "05:00"],
+  ];
   const { given } = salonOn("2027-03-14", [], open, 0);
   const starts = freeStarts(given.app, {
     employeeId: 1,

@@ -1,13 +1,13 @@
 import { chatAnswer, chatChunk, chatRequest } from "./openai-contract.ts";
 import { KEYS } from "./outside-shapes.ts";
 
-export interface ChatMessage {
+interface ChatMessage {
   readonly role: string;
   readonly content: string | null;
   readonly tool_calls?: readonly { readonly function: { name: string; arguments: string } }[];
 }
 
-export interface ChatRequest {
+interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   readonly stream?: boolean;
   readonly tools?: readonly { readonly function: { readonly name: string } }[];

@@ -174,6 +174,8 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/audit-logs": ["/audit-logs"],
   "GET /api/audit-logs/kinds": ["/audit-logs"],
   "GET /api/audit-logs/export": "admin",
+  "GET /api/voice/figures": "admin",
+  "POST /api/voice/try": "admin",
   "GET /api/google-reviews/oauth/start": "admin",
   "POST /api/google-reviews/oauth/disconnect": "admin",
   "GET /api/google-reviews/oauth/callback": "admin",

@@ -81,7 +81,7 @@ test("the webhook is connected at Twilio by one call", async () => {
   save(given, { webhookBaseUrl: reachable(given) });
   expect(await connectWebhook(given.app, given.admin.actor)).toEqual({
     ok: true,
-    words: `Replies to ${PHONE_NUMBER} now come here.`,
+    words: `Texts and calls to ${PHONE_NUMBER} now come here.`,
   });
   await twilio.inbound({ from: "+12025550142", to: PHONE_NUMBER, body: "Hello" });
   const { body } = await given.admin.call("GET", "/api/conversations");

@@ -5,6 +5,7 @@ import { audits } from "#src/audit/contract.ts";
 import { auth } from "#src/auth/contract.ts";
 import { backups } from "#src/backups/contract.ts";
 import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
+import { calls } from "#src/calls/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { clientPages } from "#src/client-pages/contract.ts";
 import { clients } from "#src/clients/contract.ts";
@@ -47,6 +48,7 @@ const contracts = [
   calendarFeeds,
   appointments,
   settings,
+  calls,
   reviews,
   backups,
   alerts,
