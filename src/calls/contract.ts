@@ -9,8 +9,6 @@ const Figures = z.object({
   /** Milliseconds from the end of the caller's words to the first of ours: the half, and all but one in twenty. */
   typicalMs: z.nullable(z.number()),
   slowMs: z.nullable(z.number()),
-  /** There is somebody to try out. */
-  hasAssistant: z.boolean(),
 });
 export type Figures = z.infer<typeof Figures>;
 

@@ -2,7 +2,6 @@ import { countCallsSince, firstWordsOfAnswers } from "#db/calls-figures.ts";
 import type { App } from "#src/app.ts";
 import { instantOf } from "#src/business-time/business-time.ts";
 import { businessDay } from "#src/settings/settings.ts";
-import { hasAssistant } from "./assistant.ts";
 import type { Figures } from "./contract.ts";
 
 const ANSWERS = 100;
@@ -16,6 +15,5 @@ export function callFigures(app: App): Figures {
     answers: waits.length,
     typicalMs: at(0.5) ?? null,
     slowMs: at(0.95) ?? null,
-    hasAssistant: hasAssistant(app),
   };
 }

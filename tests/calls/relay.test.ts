@@ -1,15 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { WORDS } from "#src/calls/words.ts";
-import {
-  type CallStand,
-  callStand,
-  dial,
-  kept,
-  requests,
-  setupFrame,
-  sidOf,
-  until,
-} from "./stand.ts";
+import { type CallStand, callStand, kept, requests, until } from "./stand.ts";
 
 let stand: CallStand;
 beforeEach(async () => {

@@ -141,7 +141,6 @@ test("how long callers wait is told of the last hundred answers, and how many ca
     answers: 0,
     typicalMs: null,
     slowMs: null,
-    hasAssistant: true,
   });
   standIn.chat.firstMs = 40;
   const call = await stand.call();

@@ -20,6 +20,7 @@ const PAST: Readonly<Record<string, string>> = {
   login: "signed in",
   login_failed: "sign-in failed",
   logout: "signed out",
+  message: "message left",
   open: "opened",
   opt_in: "opted in",
   opt_out: "opted out",
@@ -41,6 +42,7 @@ const PAST: Readonly<Record<string, string>> = {
   stop: "stopped",
   take_off: "taken off",
   test_smtp: "tested by a mail",
+  text_back: "answered with a text",
   update: "updated",
   upload: "uploaded",
 };

@@ -27,6 +27,9 @@ const TEXTS = [
   "systemWorkEndTime",
   "aiBusinessDescription",
   "aiGreeting",
+  "aiHandoverNumber",
+  "aiCallMode",
+  "missedCallText",
   "stripePublishableKey",
   "stripePortalConfigId",
   "statementName",
@@ -61,6 +64,7 @@ const SWITCHES = [
   "lineTypeLookups",
   "quietHoursEnabled",
   "membershipDomainEnabled",
+  "missedCallTextEnabled",
   "appointmentThankYouEnabled",
   "appointmentReminderEnabled",
 ] as const;
