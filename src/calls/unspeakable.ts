@@ -157,11 +157,10 @@ function surelyOver(text: string): number {
   const last = words.at(-1);
   // A word that is not over may become any other.
   const whole = last && !last.isWhole ? words.length - 1 : words.length;
-  let open = whole;
-  while (open > 0 && MAY_GO_ON.test(words[open - 1]?.word ?? "")) open -= 1;
   // "ana at salon": two words later it may become an address, or have been none.
   const at = words.slice(-ADDRESS_WORDS).find(({ word }) => word === "at");
-  if (at) open = Math.min(open, at.at);
+  let open = Math.min(whole, at?.at ?? whole);
+  while (open > 0 && MAY_GO_ON.test(words[open - 1]?.word ?? "")) open -= 1;
   // Whose address or number it is stands before the first of them.
   const hasBegun = open < whole || (last && !last.isWhole && BEGINS.test(last.word));
   if (hasBegun && open > 0) open -= 1;

@@ -39,10 +39,10 @@ export function TryAssistant({ settings }: { settings: Settings }) {
     >
       <div>
         <h3 className="h3">Try the assistant</h3>
-        <p className="hint num">
+        <p className="hint">
           Talk to it by typing, as a caller would. Nothing is written down, and nobody is told.
-          {figures && ` ${figuresWords(figures)}`}
         </p>
+        {figures && <p className="hint num mt-1">{figuresWords(figures)}</p>}
       </div>
       {attempt.lines.length > 0 && <TryTranscript lines={attempt.lines} busy={attempt.busy} />}
       {attempt.isOn ? (
