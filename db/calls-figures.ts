@@ -20,14 +20,15 @@ export function countCallsSince(db: Database, since: number): number {
   );
 }
 
-/** Whether a text went to this number for another call that ended since then. */
+/** Whether a text went to this number for another call that began since then: a day's calls are looked at. */
 export function wasTextedBack(db: Database, phone: string, since: number): boolean {
   return (
     db
       .query<{ one: number }, [number, number]>(
-        "select 1 as one from calls where phone = ? and text_back_id is not null and ended_at >= ? limit 1",
+        `select 1 as one from calls indexed by calls_by_start
+         where started_at >= ? and phone = ? and text_back_id is not null limit 1`,
       )
-      .get(phoneKey(phone), since) !== null
+      .get(since, phoneKey(phone)) !== null
   );
 }
 
