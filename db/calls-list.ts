@@ -1,13 +1,11 @@
 import { type CallRow, callOf, FROM_CALLS, type StoredCall, type TurnRow } from "./calls.ts";
 import type { Database } from "./connection.ts";
 
-const NO_TRY = "call_sid not glob 'try-*'";
-
 /** Newest first, from an id down. */
 export function callsBefore(db: Database, before: number, limit: number): CallRow[] {
   return db
     .query<StoredCall, [number, number]>(
-      `${FROM_CALLS} where calls.id < ? and ${NO_TRY} order by calls.id desc limit ?`,
+      `${FROM_CALLS} where calls.id < ? order by calls.id desc limit ?`,
     )
     .all(before, limit)
     .map(callOf);
@@ -30,19 +28,11 @@ export function searchCalls(
          union
          select id from (
            select id from calls where contact_id in (select value from json_each($ids)) and id < $before
-           order by id desc limit $limit)) and ${NO_TRY}
+           order by id desc limit $limit))
        order by calls.id desc limit $limit`,
     )
     .all({ ...rest, ids: JSON.stringify(contactIds) })
     .map(callOf);
-}
-
-/** A try is nobody's call. */
-export function findListedCall(db: Database, id: number): CallRow | null {
-  const row = db
-    .query<StoredCall, [number]>(`${FROM_CALLS} where calls.id = ? and ${NO_TRY}`)
-    .get(id);
-  return row && callOf(row);
 }
 
 export interface TurnOfCall extends Pick<TurnRow, "role" | "content"> {
@@ -73,20 +63,11 @@ export function indexCall(
   );
 }
 
-/**
- * Those that began before a time, so many at most; what was asked for in them stays, but for tries.
- * Answers how many.
- */
-export function deleteCallsBefore(
-  db: Database,
-  before: number,
-  which: "calls" | "tries",
-  limit: number,
-): number {
+/** Those that began before a time, so many at most; what was asked for in them stays. Answers how many. */
+export function deleteCallsBefore(db: Database, before: number, limit: number): number {
   const these = db
     .query<{ id: number }, [number, number]>(
-      `select id from calls where started_at < ?${which === "tries" ? " and call_sid glob 'try-*'" : ""}
-       order by started_at limit ?`,
+      "select id from calls where started_at < ? order by started_at limit ?",
     )
     .all(before, limit);
   deleteCalls(
@@ -99,7 +80,6 @@ export function deleteCallsBefore(
 export function deleteCalls(db: Database, ids: readonly number[]): void {
   const list = JSON.stringify(ids);
   const these = "(select value from json_each(?))";
-  db.query(`delete from potential_appointments where is_try = 1 and call_id in ${these}`).run(list);
   db.query(`delete from calls_search where rowid in ${these}`).run(list);
   db.query(`delete from calls where id in ${these}`).run(list);
 }

@@ -88,7 +88,7 @@ export function requestsHeld(db: Database, contactId: number): HeldRequest[] {
     .query<HeldRequest, [number]>(
       `select created_at as createdAt, caller_name as callerName, preferred_date as preferredDate,
          preferred_time as preferredTime, requested_service as requestedService, notes, status
-       from potential_appointments where contact_id = ? and is_try = 0 order by id`,
+       from potential_appointments where contact_id = ? order by id`,
     )
     .all(contactId);
 }

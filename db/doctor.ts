@@ -68,9 +68,9 @@ const COUNTED: readonly (readonly [string, string])[] = [
   [
     "Counts of calls and what callers asked for",
     `select count(*) as n from counters where
-       (name = 'calls' and value <> (select count(*) from calls where call_sid not glob 'try-*'))
+       (name = 'calls' and value <> (select count(*) from calls))
        or (name glob 'requests-*' and value <>
-         (select count(*) from potential_appointments where is_try = 0 and 'requests-' || status = name))`,
+         (select count(*) from potential_appointments where 'requests-' || status = name))`,
   ],
   [
     "Counts of reviews",

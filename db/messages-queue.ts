@@ -13,6 +13,7 @@ export type Purpose =
   | "billing"
   | "invite"
   | "confirmation"
+  | "missed-call"
   | "code";
 
 /** A text that could be sent now, with what must be read again just before. */

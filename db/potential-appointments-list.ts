@@ -50,8 +50,7 @@ const FROM = `select p.id, call_id as callId, calls.started_at as callStartedAt,
   from potential_appointments p left join calls on calls.id = call_id
     left join contacts on contacts.id = p.contact_id left join employees on employees.id = p.employee_id
     left join users on users.id = processed_by left join appointments on appointments.id = appointment_id
-    left join employees worker on worker.id = appointments.employee_id
-  where is_try = 0`;
+    left join employees worker on worker.id = appointments.employee_id`;
 
 /** Newest first, from an id down. */
 export function listPotentialAppointments(
@@ -60,13 +59,13 @@ export function listPotentialAppointments(
 ): PotentialAppointmentRow[] {
   const { status, ...rest } = wanted;
   const query = db.query<Stored, Record<string, string | number>>(
-    `${FROM} and p.id < $before ${status ? "and p.status = $status" : ""} order by p.id desc limit $limit`,
+    `${FROM} where p.id < $before ${status ? "and p.status = $status" : ""} order by p.id desc limit $limit`,
   );
   return query.all(status ? { ...rest, status } : rest).map(fromStored);
 }
 
 export function findPotentialAppointment(db: Database, id: number): PotentialAppointmentRow | null {
-  const row = db.query<Stored, [number]>(`${FROM} and p.id = ?`).get(id);
+  const row = db.query<Stored, [number]>(`${FROM} where p.id = ?`).get(id);
   return row && fromStored(row);
 }
 
@@ -77,7 +76,7 @@ export function requestsOfCalls(
 ): PotentialAppointmentRow[] {
   return db
     .query<Stored, [string]>(
-      `${FROM} and call_id in (select value from json_each(?)) order by p.id`,
+      `${FROM} where call_id in (select value from json_each(?)) order by p.id`,
     )
     .all(JSON.stringify(callIds))
     .map(fromStored);

@@ -30,11 +30,9 @@ export function insertPotentialAppointment(
   const { lastInsertRowid } = db
     .query(
       `insert into potential_appointments (call_id, contact_id, caller_name, phone, preferred_date,
-         preferred_time, requested_service, notes, employee_id, starts_at, duration_minutes, created_at,
-         is_try)
+         preferred_time, requested_service, notes, employee_id, starts_at, duration_minutes, created_at)
        values ($callId, $contactId, $callerName, $phone, $preferredDate, $preferredTime,
-         $requestedService, $notes, $employeeId, $startsAt, $durationMinutes, $createdAt,
-         coalesce((select call_sid glob 'try-*' from calls where id = $callId), 0))`,
+         $requestedService, $notes, $employeeId, $startsAt, $durationMinutes, $createdAt)`,
     )
     .run({
       ...asked,

@@ -13,6 +13,7 @@ import { backUpNightly } from "#src/backups/backups.ts";
 import { finishCharges } from "#src/billing/charge.ts";
 import { reconcile } from "#src/billing/reconcile.ts";
 import { forgetOldCalls } from "#src/call-transcripts/retention.ts";
+import { endForgottenCalls } from "#src/calls/ending.ts";
 import { freezeAudiences } from "#src/campaigns/freeze.ts";
 import { startScheduled } from "#src/campaigns/schedule.ts";
 import { eraseFromSearch } from "#src/clients/erase.ts";
@@ -63,6 +64,7 @@ export const schedule: readonly Job[] = [
     everySeconds: 600,
     run: closeEmptyConflicts,
   },
+  { name: "end calls of which nobody told the end", everySeconds: 600, run: endForgottenCalls },
   { name: "delete the contacts of deleted users", everySeconds: 2, run: dropLeavingContacts },
   { name: "remind of appointments", everySeconds: 60, run: sendReminders },
   { name: "thank for appointments", everySeconds: 120, run: sendThankYous },

@@ -19,6 +19,9 @@ import { mountCalendarFeed } from "#src/calendar-feeds/public.ts";
 import { calendarFeedRoutes } from "#src/calendar-feeds/routes.ts";
 import { callTranscripts } from "#src/call-transcripts/contract.ts";
 import { callTranscriptRoutes } from "#src/call-transcripts/routes.ts";
+import { calls } from "#src/calls/contract.ts";
+import { callRoutes } from "#src/calls/routes.ts";
+import { mountVoice } from "#src/calls/webhooks.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { campaignRoutes } from "#src/campaigns/routes.ts";
 import { clientPages } from "#src/client-pages/contract.ts";
@@ -95,6 +98,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   // Signed by the provider, so these need no origin and no session.
   mountReceipts(hono, app);
   mountInboundTexts(hono, app);
+  mountVoice(hono, app);
   mountSignedMedia(hono, app);
   // Its secret address is the key.
   mountCalendarFeed(hono, app);
@@ -120,6 +124,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mount(hono, app, calendarFeeds, calendarFeedRoutes);
   mount(hono, app, appointments, appointmentRoutes);
   mount(hono, app, settings, settingsRoutes);
+  mount(hono, app, calls, callRoutes);
   mount(hono, app, reviews, reviewRoutes);
   mountGoogleCallback(hono, app);
   mount(hono, app, backups, backupRoutes);

@@ -19,6 +19,8 @@ type Input<Path extends string, Search, Sent> = ParamsPart<Path> &
     readonly idempotencyKey?: string;
     /** Is handed the answer's headers, where a list tells more than its rows. */
     readonly heard?: (headers: Headers) => void;
+    /** Is handed each line of a streamed answer as it comes; the call itself then answers nothing. */
+    readonly line?: (line: string) => void;
   };
 
 export type Call = <Path extends string, Search, Query, Sent, Body, Reply>(
@@ -31,7 +33,14 @@ export type Call = <Path extends string, Search, Query, Sent, Body, Reply>(
 /** The screens' one way to the server. Every failure is an ApiError reading "status: body". */
 export function createCall(fetcher: Fetch): Call {
   return async (endpoint, ...[input]) => {
-    const { params = {}, query = {}, body, idempotencyKey, heard } = (input ?? {}) as LooseInput;
+    const {
+      params = {},
+      query = {},
+      body,
+      idempotencyKey,
+      heard,
+      line,
+    } = (input ?? {}) as LooseInput;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String(params[name])),
     );
@@ -48,6 +57,7 @@ export function createCall(fetcher: Fetch): Call {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    if (response.ok && line) return (await readLines(response, line)) as never;
     const text = await response.text();
     if (!response.ok) throw new ApiError(response.status, text || response.statusText);
     heard?.(response.headers);
@@ -56,12 +66,31 @@ export function createCall(fetcher: Fetch): Call {
   };
 }
 
+async function readLines(response: Response, line: (line: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const piece of piecesOf(response)) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const one of lines) line(one);
+  }
+  if (rest !== "") line(rest);
+}
+
+/** Safari's streams cannot be walked with for await. */
+async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
+    yield next.value;
+}
+
 interface LooseInput {
   readonly params?: Record<string, string | number>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly heard?: (headers: Headers) => void;
+  readonly line?: (line: string) => void;
 }
 
 export class ApiError extends Error {

@@ -2,7 +2,7 @@
 
 create table calls (
   id integer primary key autoincrement,
-  -- Twilio's CallSid; "try-…" where somebody tries the assistant out in Settings
+  -- Twilio's CallSid
   call_sid text not null unique,
   -- null where the caller withheld it
   phone integer,
@@ -24,7 +24,6 @@ create index calls_of_contact on calls (contact_id, started_at, id) where contac
 -- Nobody has that number yet: whoever gets it gets the calls.
 create index calls_unmatched on calls (phone) where contact_id is null and phone is not null;
 create index calls_by_start on calls (started_at);
-create index calls_tried on calls (started_at) where call_sid glob 'try-*';
 
 -- Written when a call ends. `number`: the beginnings and ends that one may know it by.
 create virtual table calls_search using fts5 (
@@ -63,11 +62,9 @@ create table potential_appointments (
   processed_at integer,
   -- what approving it booked, where it booked at all
   appointment_id integer references appointments on delete set null,
-  -- asked for in a try: nobody waits for it, so it is in no list and no count
-  is_try integer not null default 0,
   created_at integer not null
 ) strict;
-create index potential_appointments_by_status on potential_appointments (status, id) where is_try = 0;
+create index potential_appointments_by_status on potential_appointments (status, id);
 create index potential_appointments_of_call on potential_appointments (call_id) where call_id is not null;
 create index potential_appointments_of_contact on potential_appointments (contact_id) where contact_id is not null;
 create index potential_appointments_unmatched on potential_appointments (phone)
@@ -82,23 +79,20 @@ create index potential_appointments_of_user on potential_appointments (processed
 
 insert into counters (name, value) values
   ('calls', 0), ('requests-pending', 0), ('requests-approved', 0), ('requests-rejected', 0);
--- Tries of the assistant are no calls.
-create trigger calls_counted after insert on calls when new.call_sid not glob 'try-*' begin
+create trigger calls_counted after insert on calls begin
   update counters set value = value + 1 where name = 'calls';
 end;
-create trigger calls_uncounted after delete on calls when old.call_sid not glob 'try-*' begin
+create trigger calls_uncounted after delete on calls begin
   update counters set value = value - 1 where name = 'calls';
 end;
-create trigger potential_appointments_counted after insert on potential_appointments
-when new.is_try = 0 begin
+create trigger potential_appointments_counted after insert on potential_appointments begin
   update counters set value = value + 1 where name = 'requests-' || new.status;
 end;
 create trigger potential_appointments_moved after update of status on potential_appointments
-when new.status <> old.status and new.is_try = 0 begin
+when new.status <> old.status begin
   update counters set value = value - 1 where name = 'requests-' || old.status;
   update counters set value = value + 1 where name = 'requests-' || new.status;
 end;
-create trigger potential_appointments_uncounted after delete on potential_appointments
-when old.is_try = 0 begin
+create trigger potential_appointments_uncounted after delete on potential_appointments begin
   update counters set value = value - 1 where name = 'requests-' || old.status;
 end;

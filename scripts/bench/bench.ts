@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { appointments } from "./appointments.ts";
 import { auditLog } from "./audit.ts";
 import { quietTabs, readsWhileBusy, signIns } from "./busy.ts";
+import { calls } from "./calls.ts";
 import { campaignToAll } from "./campaign.ts";
 import { disk } from "./disk.ts";
 import { imports } from "./import.ts";
@@ -28,6 +29,7 @@ const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> =
   busy: readsWhileBusy,
   "sign-ins": signIns,
   appointments,
+  calls,
 };
 
 const { parts, contacts } = wanted(process.argv.slice(2));

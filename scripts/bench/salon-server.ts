@@ -44,15 +44,15 @@ export async function serveSalon(
 }
 
 /** The same with nobody in it yet. */
-export async function serveEmpty(): Promise<Served> {
+export async function serveEmpty(options: { openai?: string } = {}): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), "parlor-bench-"));
   await largeSalon(folder, 0, "http://127.0.0.1:9");
-  return serveFolder(folder, { removed: true });
+  return serveFolder(folder, { ...options, removed: true });
 }
 
 async function serveFolder(
   folder: string,
-  options: { sink?: string; passive?: boolean; removed: boolean },
+  options: { sink?: string; openai?: string; passive?: boolean; removed: boolean },
 ): Promise<Served> {
   rememberBackup(folder);
   const child = Bun.spawn(
@@ -61,6 +61,7 @@ async function serveFolder(
       env: {
         PATH: process.env["PATH"] ?? "",
         TWILIO_API_BASE: options.sink ?? "http://127.0.0.1:9",
+        OPENAI_BASE_URL: options.openai ?? "http://127.0.0.1:9",
         PARLOR_METRICS_TOKEN: METRICS_TOKEN,
         PARLOR_TRUSTED_PROXIES: "127.0.0.1",
       },

@@ -110,10 +110,5 @@ export function forgetSpokenBy(app: App, client: { id: number; phone: string }):
 /** A word may still come after the end: a message that was recorded, a turn that was cut short. */
 function keepSearchable(app: App, callId: number): void {
   const call = store.findCall(app.db, callId);
-  if (call && call.status !== "in_progress" && !isTry(call)) makeSearchable(app, call);
-}
-
-/** Somebody tries the assistant out in Settings. */
-function isTry({ callSid }: store.CallRow): boolean {
-  return callSid.startsWith("try-");
+  if (call && call.status !== "in_progress") makeSearchable(app, call);
 }

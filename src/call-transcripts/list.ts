@@ -1,11 +1,5 @@
-import type { CallRow } from "#db/calls.ts";
-import {
-  callsBefore,
-  findListedCall,
-  searchCalls,
-  type TurnOfCall,
-  turnsOfCalls,
-} from "#db/calls-list.ts";
+import { type CallRow, findCall } from "#db/calls.ts";
+import { callsBefore, searchCalls, type TurnOfCall, turnsOfCalls } from "#db/calls-list.ts";
 import { listContacts } from "#db/contacts-list.ts";
 import { readCounter } from "#db/counters.ts";
 import { type PotentialAppointmentRow, requestsOfCalls } from "#db/potential-appointments-list.ts";
@@ -41,7 +35,7 @@ export function countCalls(app: App): number {
 
 /** @throws Problem 404 */
 export function readCall(app: App, id: number): CallTranscript {
-  const row = findListedCall(app.db, id);
+  const row = findCall(app.db, id);
   const [call] = row ? shown(app, [row]) : [];
   if (!call) throw new Problem(404, "This call does not exist any more.");
   return call;

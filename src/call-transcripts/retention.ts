@@ -8,11 +8,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A long call has two hundred turns: a millisecond each. */
 const SLICE = 20;
 
-/** Calls go once they are older than the settings keep them; what callers asked for stays. Tries go after a day. */
+/** Calls go once they are older than the settings keep them; what callers asked for stays. */
 export async function forgetOldCalls(app: App): Promise<void> {
   const before = app.now() - settingsOf(app).callTranscriptRetentionDays * DAY_MS;
-  await inSlices(app, app.now() - DAY_MS, "tries");
-  const count = await inSlices(app, before, "calls");
+  const count = await inSlices(app, before);
   if (count === 0) return;
   await whenFree(() =>
     inTransaction(app.db, () => {
@@ -23,10 +22,10 @@ export async function forgetOldCalls(app: App): Promise<void> {
   );
 }
 
-async function inSlices(app: App, before: number, which: "calls" | "tries"): Promise<number> {
+async function inSlices(app: App, before: number): Promise<number> {
   for (let sum = 0; ; ) {
     const done = await whenFree(() =>
-      inTransaction(app.db, () => deleteCallsBefore(app.db, before, which, SLICE)),
+      inTransaction(app.db, () => deleteCallsBefore(app.db, before, SLICE)),
     );
     sum += done;
     if (done < SLICE) return sum;

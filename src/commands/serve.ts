@@ -9,6 +9,9 @@ import { sendReminders } from "#src/appointment-texts/reminders.ts";
 import { sendThankYous } from "#src/appointment-texts/thank-yous.ts";
 import { newSetupLink } from "#src/auth/setup-link.ts";
 import { VERSION } from "#src/build.ts";
+import { endCutOffCalls } from "#src/calls/ending.ts";
+import { hangUpAll } from "#src/calls/live.ts";
+import { relayOf } from "#src/calls/relay.ts";
 import type { Config } from "#src/config.ts";
 import { keepBallast, lastResort, meetDiskFailure, meetFullDisk } from "#src/disk/disk.ts";
 import { heartbeats } from "#src/http/health.ts";
@@ -76,13 +79,18 @@ export async function serve(
 /** @throws Refusal when somebody else has the port, or it is not ours to take */
 function listen(app: App, hono: Hono) {
   const { config } = app;
+  const relay = relayOf(app);
   try {
     return Bun.serve({
       hostname: config.host,
       port: config.port,
       idleTimeout: 60,
       maxRequestBodySize: LARGEST_BODY,
-      fetch: (request, bun) => answerRequest(app, hono, request, bun),
+      fetch: (request, bun) =>
+        relay.isFor(request)
+          ? relay.shakeHands(request, bun)
+          : answerRequest(app, hono, request, bun),
+      websocket: relay.websocket,
     });
   } catch (error) {
     const { code } = error as { code?: string };
@@ -102,6 +110,7 @@ interface Machinery {
 function startMachinery(app: App): Machinery {
   const doubtful = doubtAllClaimed(app.db);
   if (doubtful > 0) app.log("warn", "texts in doubt after a crash", { count: doubtful });
+  endCutOffCalls(app);
   leaveLogToOthers(app.db);
   keepBallast(app.config).catch((error: unknown) =>
     app.log("warn", "no ballast for a full disk", { error }),
@@ -154,6 +163,7 @@ async function stop(
 ): Promise<void> {
   app.log("info", "stopping");
   await machinery?.stop();
+  await hangUpAll(app);
   await Promise.race([server.stop(), Bun.sleep(CLOSE_MS)]);
   await server.stop(true);
   closeDatabase(app.db);

@@ -53,6 +53,7 @@ const Message = z.object({
     "billing",
     "invite",
     "confirmation",
+    "missed-call",
     "code",
   ]),
   /** Set on a campaign's text. */

@@ -40,6 +40,7 @@ export function refusalOfText(app: App, text: DueText, now: number): string | un
     case "billing":
     case "invite":
     case "confirmation":
+    case "missed-call":
       if (text.purpose === "reminder" && !isReminderOpen(app.db, text.id, wallTimeOf(app, now)))
         return "The appointment is canceled, moved or over";
       if (text.purpose !== "billing" && now - text.since > DAY_MS)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Config } from "#src/config.ts";
 import { bad, CHECK_TIMEOUT_MS, type Check, good } from "./check.ts";
-import type { SpeechProvider } from "./speech.ts";
+import type { Speech, SpeechProvider } from "./speech.ts";
 
 const Subscription = z.object({ character_count: z.number(), character_limit: z.number() });
 const Refusal = z.object({ detail: z.object({ status: z.string() }) });
@@ -24,7 +24,41 @@ export function connectElevenlabs(
         return bad("ElevenLabs cannot be reached right now.");
       }
     },
+    async speak(text) {
+      try {
+        const answer = await fetch(
+          `${elevenlabsApiBase}/v1/text-to-speech/${VOICE}?output_format=mp3_44100_128`,
+          {
+            method: "POST",
+            headers: { "xi-api-key": apiKey, "content-type": "application/json" },
+            body: JSON.stringify({ text, model_id: MODEL }),
+            redirect: "error",
+            signal: AbortSignal.timeout(SPEAK_TIMEOUT_MS),
+          },
+        );
+        return await speechOf(answer);
+      } catch {
+        return { kind: "failed", words: "ElevenLabs cannot be reached right now." };
+      }
+    },
   };
+}
+
+/** "Rachel", which every account has, and the model that answers first. */
+const VOICE = "21m00Tcm4TlvDq8ikWAM";
+const MODEL = "eleven_flash_v2_5";
+/** Twilio waits fifteen seconds for the whole answer. */
+const SPEAK_TIMEOUT_MS = 4_000;
+/** Half a minute of speech. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+async function speechOf(answer: Response): Promise<Speech> {
+  const type = answer.headers.get("content-type") ?? "";
+  const audio = new Uint8Array(await answer.arrayBuffer());
+  if (!answer.ok) return { kind: "failed", words: `ElevenLabs answered ${answer.status}.` };
+  if (!type.startsWith("audio/") || audio.length === 0 || audio.length > MOST_BYTES)
+    return { kind: "failed", words: "ElevenLabs answered something that is no sound." };
+  return { kind: "done", audio, type: "audio/mpeg" };
 }
 
 function verdict(status: number, body: unknown): Check {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Config } from "#src/config.ts";
 import { AI_MODEL, type AiProvider } from "./ai.ts";
 import { bad, CHECK_TIMEOUT_MS, good } from "./check.ts";
+import { streamedAnswer } from "./openai-answer.ts";
 
 type Sdk = typeof import("openai");
 
@@ -46,19 +47,26 @@ export async function connectOpenai(
           { timeout: DRAFT_TIMEOUT_MS },
         );
         const { parsed, refusal } = answer.choices[0]?.message ?? {};
-        if (!parsed)
-          return { kind: "refused", words: refusal || "OpenAI did not answer with an agreement." };
+        if (!parsed) return { kind: "refused", words: refusal || NO_AGREEMENT };
         return { kind: "done", text: textOf(parsed) };
       } catch (error) {
         const isAway =
           error instanceof sdk.APIConnectionError || error instanceof sdk.InternalServerError;
+        // Cut off, filtered, or no such JSON: the SDK throws errors of several kinds for these.
+        if (!(error instanceof sdk.APIError)) return { kind: "refused", words: NO_AGREEMENT };
         return { kind: isAway ? "unreachable" : "refused", words: openaiWords(error, sdk) };
       }
     },
+    answer: (question, signal) =>
+      // A stream that breaks throws what the network throws, which is none of the SDK's errors.
+      streamedAnswer(client, question, signal, (error) =>
+        error instanceof sdk.APIError ? openaiWords(error, sdk) : String(error),
+      ),
   };
 }
 
 const DRAFT_TIMEOUT_MS = 60_000;
+const NO_AGREEMENT = "OpenAI did not answer with an agreement.";
 
 const AgreementShape = z.object({
   title: z.string(),

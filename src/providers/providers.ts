@@ -5,6 +5,7 @@ import { connectGoogle } from "./google.ts";
 import type { MailProvider, MailServer } from "./mail.ts";
 import { connectOpenai } from "./openai.ts";
 import { sampleOrGoogle } from "./sample-reviews.ts";
+import { connectScriptedAi } from "./scripted-ai.ts";
 import { createSimulatedCarrier, type SimulatedCarrier } from "./simulated-carrier.ts";
 import type { SmsProvider, TwilioCredentials } from "./sms.ts";
 import { connectSmtp } from "./smtp.ts";
@@ -32,7 +33,7 @@ export function createProviders(
     },
     mail: (server: MailServer) => (config.demo ? NO_MAIL : connectSmtp(config, server)),
     payments: (secretKey) => connectStripe(config, secretKey),
-    ai: (apiKey) => connectOpenai(config, apiKey),
+    ai: async (apiKey) => (config.demo ? connectScriptedAi() : connectOpenai(config, apiKey)),
     speech: (apiKey) => connectElevenlabs(config, apiKey),
     reviews: (access) =>
       config.demo ? sampleOrGoogle(config, access) : connectGoogle(config, access),

@@ -118,7 +118,7 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
       return { kind: "known", valid: true, lineType: lineType ? type : null };
     },
     check: async () => ({ ok: true, words: "Texts stay on this computer." }),
-    setInboundAddress: async () => ({ ok: true, words: "Replies are simulated." }),
+    setInboundAddresses: async () => ({ ok: true, words: "Replies are simulated." }),
     connect: (heard) => {
       listener = heard;
     },

@@ -102,9 +102,16 @@ export interface SmsProvider {
   /** What is known of a number; with its line's type it costs money. Never throws: not knowing is an answer. */
   readonly lookUp: (phone: string, lineType: boolean) => Promise<Lookup>;
   /** Points the provider's webhooks for the number at these addresses. @throws ProviderUnreachable */
-  readonly setInboundAddress: (address: string) => Promise<SmsCheck>;
+  readonly setInboundAddresses: (to: InboundAddresses) => Promise<SmsCheck>;
   /** Are the credentials good? In words for the settings screen. */
   readonly check: () => Promise<SmsCheck>;
+}
+
+/** What the provider calls for the number. */
+export interface InboundAddresses {
+  readonly text: string;
+  readonly call: string;
+  readonly callStatus: string;
 }
 
 export interface SmsCheck {

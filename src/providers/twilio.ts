@@ -1,6 +1,7 @@
 import type { Config } from "#src/config.ts";
 import { downloadMedia } from "./media-download.ts";
 import {
+  type InboundAddresses,
   type ListedBy,
   type Lookup,
   type OutgoingSms,
@@ -116,16 +117,23 @@ export async function connectTwilio(
       : { ok: true, words: "Connected: Twilio knows the account and the number." };
   }
 
-  async function setInboundAddress(smsUrl: string): Promise<SmsCheck> {
+  async function setInboundAddresses(to: InboundAddresses): Promise<SmsCheck> {
     const words = await reaching(async () => {
       const [number] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
       if (!number) return `The account does not own ${phoneNumber}.`;
-      await client.incomingPhoneNumbers(number.sid).update({ smsUrl, smsMethod: "POST" });
+      await client.incomingPhoneNumbers(number.sid).update({
+        smsUrl: to.text,
+        smsMethod: "POST",
+        voiceUrl: to.call,
+        voiceMethod: "POST",
+        statusCallback: to.callStatus,
+        statusCallbackMethod: "POST",
+      });
       return undefined;
     }).catch((error: unknown) => wordsOf(error));
     return words
       ? { ok: false, words }
-      : { ok: true, words: `Replies to ${phoneNumber} now come here.` };
+      : { ok: true, words: `Texts and calls to ${phoneNumber} now come here.` };
   }
 
   return {
@@ -142,7 +150,7 @@ export async function connectTwilio(
     mediaOf,
     lookUp,
     check,
-    setInboundAddress,
+    setInboundAddresses,
   };
 }
 

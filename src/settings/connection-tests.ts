@@ -22,15 +22,17 @@ export async function testTwilio(app: App): Promise<SmsCheck> {
   return (await app.providers.twilio(credentials)).check();
 }
 
-/** Points the number's webhook at this installation. */
+/** Points the number's texts and calls at this installation. */
 export async function connectWebhook(app: App, actor: Staff): Promise<SmsCheck> {
   const credentials = twilioCredentials(app);
   const base = webhookBaseUrl(app);
   if (!credentials) return NOT_SET_UP;
   if (!base) return NO_ADDRESS;
-  const check = await (await app.providers.twilio(credentials)).setInboundAddress(
-    `${base}/api/twilio/webhook`,
-  );
+  const check = await (await app.providers.twilio(credentials)).setInboundAddresses({
+    text: `${base}/api/twilio/webhook`,
+    call: `${base}/api/voice/incoming`,
+    callStatus: `${base}/api/voice/status`,
+  });
   inTransaction(app.db, () =>
     record(app, actor, { action: "settings.connect_webhook", metadata: { ok: check.ok } }),
   );

@@ -95,6 +95,10 @@ const Settings = z.object({
   elevenlabsApiKey: z.optional(Secret),
   aiBusinessDescription: z.optional(z.string()),
   aiGreeting: z.optional(z.string()),
+  aiHandoverNumber: z.optional(z.string()),
+  aiCallMode: z.optional(z.enum(["relay", "gather"])),
+  missedCallTextEnabled: z.optional(z.boolean()),
+  missedCallText: z.optional(z.string()),
   stripePublishableKey: z.optional(z.string()),
   stripeSecretKey: z.optional(Secret),
   stripeWebhookSecret: z.optional(Secret),
@@ -187,6 +191,14 @@ export const SettingsChange = z.partial(
     /** What the assistant may tell of the business. */
     aiBusinessDescription: Text(4_000),
     aiGreeting: Text(500),
+    /** Whom the assistant connects callers to; empty: the business's own number. */
+    aiHandoverNumber: Text(40),
+    /** How Twilio listens: word by word over a socket, or sentence by sentence by form. */
+    aiCallMode: z.enum(["relay", "gather"]),
+    /** Who called and could not be talked to gets one text. */
+    missedCallTextEnabled: z.boolean(),
+    /** With {businessName}. */
+    missedCallText: Words("The text"),
     stripePublishableKey: Key(/^pk_/, "A publishable key starts with pk_"),
     stripeSecretKey: Key(/^(sk|rk)_/, "A secret key starts with sk_ (a restricted one with rk_)"),
     stripeWebhookSecret: Key(/^whsec_/, "A webhook signing secret starts with whsec_"),

@@ -213,13 +213,11 @@ function normalised(app: App, change: SettingsChange): SettingsChange {
   if (change.timeZone !== undefined) refuseBadZone(change.timeZone);
   refuseBadHours(settingsOf(app), change);
   refuseUnknownCountries(change.verificationCountries);
-  if (!change.twilioPhoneNumber) return change;
-
   const country = change.country ?? settingsOf(app).country;
-  return {
-    ...change,
-    twilioPhoneNumber: requirePhone(change.twilioPhoneNumber, country, "twilioPhoneNumber"),
-  };
+  const numbers = (["twilioPhoneNumber", "aiHandoverNumber"] as const).flatMap((field) =>
+    change[field] ? [[field, requirePhone(change[field], country, field)]] : [],
+  );
+  return { ...change, ...Object.fromEntries(numbers) };
 }
 
 function sealed(app: App, name: Secret, value: string): string {

@@ -32,6 +32,8 @@ export const DEFAULT_THANK_YOU =
   "Thank you for coming in today, {clientName}! We hope you enjoyed your {service}.";
 export const DEFAULT_REMINDER =
   "{businessName}: you have an appointment on {date} at {time} ({service}). Reply C to confirm or X to cancel.";
+export const DEFAULT_MISSED_CALL_TEXT =
+  "{businessName}: sorry that we missed your call. Reply here with what you would like, and we will get back to you.";
 export const THANK_YOU_DELAY_MOST_MINUTES = 1440;
 
 export const DEFAULT_SMTP_PORT = 587;

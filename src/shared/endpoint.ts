@@ -137,6 +137,25 @@ export function file<const Path extends string, Query extends Shape = undefined>
   };
 }
 
+/** A POST that is answered bit by bit, a line of JSON each, as the answer is made. */
+export function streamed<const Path extends string, Body extends z.ZodMiniType>(
+  path: Path,
+  wanted: { body: Body },
+): Endpoint<Path, undefined, undefined, In<Body>, Out<Body>, FileReply> {
+  return {
+    method: "POST",
+    path,
+    query: undefined,
+    body: wanted.body,
+    reply: undefined,
+    status: 200,
+    file: true,
+    reads: [],
+    limit: 16 * KILOBYTE,
+    isLong: true,
+  };
+}
+
 export const post = change("POST");
 export const put = change("PUT");
 export const patch = change("PATCH");

@@ -77,19 +77,6 @@ test.each(["limit=0", "limit=51", "limit=x", "before=0"])("?%s is refused", asyn
   expect((await admin.call("GET", `${LIST}?${query}`)).status).toBe(400);
 });
 
-test("an owner's tries are in no list, no count and no search", async () => {
-  const given = testApp();
-  const tried = phoneIn(given, { callSid: "try-1", phone: null, said: ["Balayage?"] });
-  const request = askTo(given, { callId: tried });
-  expect((await given.admin.call("GET", LIST)).body).toEqual([]);
-  expect((await given.admin.call("GET", `${LIST}?q=balayage`)).body).toEqual([]);
-  expect((await given.admin.call("GET", `${LIST}/count`)).body).toEqual({ count: 0 });
-  expect((await given.admin.call("GET", `${LIST}/${tried}`)).status).toBe(404);
-  expect((await given.admin.call("GET", "/api/potential-appointments")).body).toEqual([]);
-  const decided = await given.admin.call("POST", `/api/potential-appointments/${request}/approve`);
-  expect(decided.status).toBe(404);
-});
-
 test("a poll is answered 304 until somebody says something", async () => {
   const given = testApp();
   const { id } = beginCall(given.app, { callSid: "CA1", phone: CALLER });

@@ -33,18 +33,6 @@ test("old calls go with every word; what was asked for in them stays, and newer 
   expect(actions(given, "call.forget")).toEqual(["call.forget"]);
 });
 
-test("tries of the assistant go after a day, with what was asked for in them", async () => {
-  const given = testApp();
-  const { app, clock } = given;
-  askTo(given, { callId: phoneIn(given, { callSid: "try-1", phone: null }) });
-  clock.now += DAY / 2;
-  askTo(given, { callId: phoneIn(given, { callSid: "try-2", phone: null }) });
-  clock.now += DAY / 2 + 1;
-  await forgetOldCalls(app);
-  expect([countOf(given, "calls"), countOf(given, "potential_appointments")]).toEqual([1, 1]);
-  expect(actions(given, "call.forget")).toEqual([]);
-});
-
 test.each([0, 3651, 1.5])("%p days are refused", async (callTranscriptRetentionDays) => {
   const { admin } = testApp();
   const { status, body } = await admin.call("POST", "/api/settings", {

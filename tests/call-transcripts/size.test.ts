@@ -72,10 +72,6 @@ test.each([
   ],
   ["forgetting old calls", "select id from calls where started_at < ? order by started_at limit ?"],
   [
-    "forgetting tries",
-    "select id from calls where started_at < ? and call_sid glob 'try-*' order by started_at limit ?",
-  ],
-  [
     "a client's history",
     "select id from calls where contact_id = ? and (started_at, id) < (?, ?) order by started_at desc, id desc limit ?",
   ],

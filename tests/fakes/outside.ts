@@ -11,8 +11,14 @@ export const OBLIGING: Pick<Providers, "payments" | "ai" | "speech" | "reviews">
   ai: async () => ({
     ...fine,
     draftAgreement: async ({ facts }) => ({ kind: "done", text: `# Agreement\n\n${facts}` }),
+    async *answer() {
+      yield { kind: "text", text: "How can I help you?" };
+    },
   }),
-  speech: () => fine,
+  speech: () => ({
+    ...fine,
+    speak: async () => ({ kind: "failed", words: "Nobody speaks here." }),
+  }),
   reviews: () => ({
     ...fine,
     signIn: async () => ({ kind: "refused", words: "Nobody signs in here." }),

@@ -85,7 +85,7 @@ export class FakeSms implements SmsProvider {
     return { ok: true, words: "Connected" };
   }
 
-  async setInboundAddress() {
+  async setInboundAddresses() {
     return { ok: true, words: "Connected" };
   }
 }

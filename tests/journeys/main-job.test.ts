@@ -86,7 +86,7 @@ journey(
     await page.getByRole("button", { name: "Test Twilio" }).click();
     await seen(page, "Connected: Twilio knows the account and the number.");
     await page.getByRole("button", { name: "Connect this number" }).click();
-    await seen(page, `Replies to ${PHONE_NUMBER} now come here.`);
+    await seen(page, `Texts and calls to ${PHONE_NUMBER} now come here.`);
     await page.getByRole("button", { name: "Check webhooks" }).click();
     await seen(page, "Webhooks arrive here, and their signature is right.");
     unfit.push(...(await inspect(page, "settings")));

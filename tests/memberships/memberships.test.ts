@@ -99,6 +99,9 @@ test("without a key no agreement is drafted, and a draft may not name what is no
           text:
             avoid.length === 0 ? (drafts.shift() ?? "") : (drafts.shift() ?? "$49.50 per month"),
         }),
+        answer: () => {
+          throw new Error("nobody calls here");
+        },
       }),
     },
   });

@@ -1,6 +1,8 @@
 import { createGoogleBook, type GoogleBook } from "./google-book.ts";
+import { type ChatModel, startChatModel } from "./openai-chat.ts";
 import { OPERATIONS } from "./outside-operations.ts";
 import type { Asked, Mood, Operation, Service } from "./outside-shapes.ts";
+import { readAloud, type SpokenText } from "./speech-operation.ts";
 
 /** Stripe, OpenAI, ElevenLabs and Google on one loopback address, for exactly what Parlor asks them. */
 export interface OutsideStandIn {
@@ -22,6 +24,10 @@ export interface OutsideStandIn {
   /** Where the stand-in itself broke the contract: expect it to be empty too. */
   readonly bugs: readonly string[];
   readonly google: GoogleBook;
+  /** OpenAI's model. */
+  readonly chat: ChatModel;
+  /** What ElevenLabs was asked to say. */
+  readonly spoken: readonly SpokenText[];
   feel(service: Service, mood: Mood): void;
   stop(): Promise<void>;
 }
@@ -32,12 +38,22 @@ export function startOutsideStandIn(): OutsideStandIn {
   const unexpected: string[] = [];
   const bugs: string[] = [];
   const google = createGoogleBook();
+  const spoken: SpokenText[] = [];
+  const chat = startChatModel({ unexpected, bugs });
   const server = Bun.serve({ hostname: "127.0.0.1", port: 0, development: false, fetch: answer });
   const url = server.url.origin;
 
   async function answer(request: Request): Promise<Response> {
     const address = new URL(request.url);
     asked.push(`${request.method} ${address.pathname}`);
+    if (request.method === "POST" && address.pathname === "/openai/v1/chat/completions")
+      return chat.respond(request);
+    const speech = await readAloud(request, address, moods.get("elevenlabs") ?? "fine");
+    if (speech) {
+      if (speech.misuse) return refuse(speech.misuse);
+      if (speech.spoken) spoken.push(speech.spoken);
+      return speech.response;
+    }
     const operation = OPERATIONS.find(
       ({ method, path }) => method === request.method && path.test(address.pathname),
     );
@@ -84,6 +100,8 @@ export function startOutsideStandIn(): OutsideStandIn {
     unexpected,
     bugs,
     google,
+    chat,
+    spoken,
     feel: (service, mood) => moods.set(service, mood),
     stop: () => server.stop(true),
   };

@@ -184,6 +184,8 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "DELETE /api/google-reviews/:id/match": ["/reviews"],
   "POST /api/google-reviews/:id/check-off": ["/reviews"],
   "POST /api/google-reviews/:id/uncheck": ["/reviews"],
+  "GET /api/voice/figures": "admin",
+  "POST /api/voice/try": "admin",
   "GET /api/google-reviews/oauth/start": "admin",
   "POST /api/google-reviews/oauth/disconnect": "admin",
   "GET /api/google-reviews/oauth/callback": "admin",

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { createProviders } from "#src/providers/providers.ts";
 import { createServer } from "#src/server.ts";
 import { connectWebhook, testTwilio, testWebhook } from "#src/settings/connection-tests.ts";
-import { saveSettings } from "#src/settings/settings.ts";
+import { saveSettings, settingsOf } from "#src/settings/settings.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "#tests/sandbox/twilio-stand-in.ts";
 import { freePort } from "#tests/support/binary.ts";
@@ -81,7 +81,19 @@ test("the webhook is connected at Twilio by one call", async () => {
   save(given, { webhookBaseUrl: reachable(given) });
   expect(await connectWebhook(given.app, given.admin.actor)).toEqual({
     ok: true,
-    words: `Replies to ${PHONE_NUMBER} now come here.`,
+    words: `Texts and calls to ${PHONE_NUMBER} now come here.`,
+  });
+  const listed = await fetch(
+    `${twilio.url}/2010-04-01/Accounts/${ACCOUNT_SID}/IncomingPhoneNumbers.json`,
+    { headers: { authorization: `Basic ${btoa(`${ACCOUNT_SID}:${AUTH_TOKEN}`)}` } },
+  );
+  const { incoming_phone_numbers: numbers } = (await listed.json()) as {
+    incoming_phone_numbers: { voice_url: string; status_callback: string }[];
+  };
+  const base = settingsOf(given.app).webhookBaseUrl;
+  expect(numbers[0]).toMatchObject({
+    voice_url: `${base}/api/voice/incoming`,
+    status_callback: `${base}/api/voice/status`,
   });
   await twilio.inbound({ from: "+12025550142", to: PHONE_NUMBER, body: "Hello" });
   const { body } = await given.admin.call("GET", "/api/conversations");

@@ -205,6 +205,12 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/audit-logs/kinds": { actions: [], actors: [] },
     "GET /api/users/api-key": { apiKey: null },
     "GET /api/webhook-calls": [],
+    "GET /api/voice/figures": {
+      callsToday: 0,
+      answers: 0,
+      typicalMs: null,
+      slowMs: null,
+    },
     "GET /api/payment-plans": [],
     "GET /api/payment-plan-subscriptions": [],
     "GET /api/memberships": [],

@@ -6,6 +6,7 @@ import { auth } from "#src/auth/contract.ts";
 import { backups } from "#src/backups/contract.ts";
 import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
 import { callTranscripts } from "#src/call-transcripts/contract.ts";
+import { calls } from "#src/calls/contract.ts";
 import { campaigns } from "#src/campaigns/contract.ts";
 import { clientPages } from "#src/client-pages/contract.ts";
 import { clients } from "#src/clients/contract.ts";
@@ -49,6 +50,7 @@ const contracts = [
   calendarFeeds,
   appointments,
   settings,
+  calls,
   reviews,
   backups,
   alerts,

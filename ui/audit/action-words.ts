@@ -26,8 +26,8 @@ const PAST: Readonly<Record<string, string>> = {
   login_failed: "sign-in failed",
   logout: "signed out",
   match: "matched",
-  open: "opened",
   message: "message left",
+  open: "opened",
   opt_in: "opted in",
   opt_out: "opted out",
   put_on: "put on",
@@ -52,6 +52,7 @@ const PAST: Readonly<Record<string, string>> = {
   test_smtp: "tested by a mail",
   uncheck: "unchecked",
   unmatch: "taken off a contact",
+  text_back: "answered with a text",
   update: "updated",
   upload: "uploaded",
 };

@@ -14,6 +14,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   invite: "Invitation",
   confirmation: "Confirmation",
   billing: "Payment notice",
+  "missed-call": "After a missed call",
   test: "Test",
 };
 

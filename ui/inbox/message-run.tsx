@@ -106,6 +106,7 @@ const CAPTIONS: Readonly<Partial<Record<Message["purpose"], string>>> = {
   billing: "Payment notice",
   invite: "Invitation",
   confirmation: "Confirmation",
+  "missed-call": "Missed call",
 };
 
 interface MetaProps {

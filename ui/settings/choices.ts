@@ -47,3 +47,8 @@ export function withSaved(choices: readonly Choice[], saved: string): readonly C
   if (saved === "" || choices.some(({ value }) => value === saved)) return choices;
   return [{ value: saved, label: saved }, ...choices];
 }
+
+export const CALL_MODES: readonly Choice[] = [
+  { value: "relay", label: "Live, word by word" },
+  { value: "gather", label: "Sentence by sentence" },
+];

@@ -10,7 +10,7 @@ export const ENDPOINTS: readonly Endpoints[] = [
   {
     service: "Twilio",
     where:
-      "Connect this number sets the one for incoming texts; receipts are asked for with each text.",
+      "Connect this number sets those for incoming texts and calls; receipts are asked for with each text.",
     paths: [
       { label: "Receipts", path: "/api/twilio/status-callback" },
       { label: "Incoming texts", path: "/api/twilio/webhook" },

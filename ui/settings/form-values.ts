@@ -27,6 +27,9 @@ const TEXTS = [
   "systemWorkEndTime",
   "aiBusinessDescription",
   "aiGreeting",
+  "aiHandoverNumber",
+  "aiCallMode",
+  "missedCallText",
   "stripePublishableKey",
   "stripePortalConfigId",
   "statementName",
@@ -62,6 +65,7 @@ const SWITCHES = [
   "lineTypeLookups",
   "quietHoursEnabled",
   "membershipDomainEnabled",
+  "missedCallTextEnabled",
   "appointmentThankYouEnabled",
   "appointmentReminderEnabled",
 ] as const;

@@ -1,8 +1,16 @@
+import { Controller, useFormContext, useWatch } from "react-hook-form";
 import type { Settings } from "#src/settings/contract.ts";
+import { Field } from "#ui/kit/field.tsx";
+import { Select } from "#ui/kit/select.tsx";
 import { AreaField } from "./area-field.tsx";
+import { CALL_MODES } from "./choices.ts";
+import type { SettingsValues } from "./form-values.ts";
+import { MessagePreview } from "./message-preview.tsx";
 import { SEALED, SecretSetting } from "./secret-setting.tsx";
 import { SectionCard } from "./section-card.tsx";
+import { SwitchSetting } from "./switch-setting.tsx";
 import { TextField } from "./text-field.tsx";
+import { TryAssistant } from "./try-assistant.tsx";
 
 export function VoiceCard({ settings }: { settings: Settings }) {
   return (
@@ -16,7 +24,7 @@ export function VoiceCard({ settings }: { settings: Settings }) {
       <SecretSetting
         name="elevenlabsApiKey"
         label="ElevenLabs API key (optional)"
-        hint="For a more natural voice. Stored encrypted."
+        hint="For a more natural voice where calls go sentence by sentence. Stored encrypted."
         settings={settings}
       />
       <AreaField
@@ -34,6 +42,15 @@ export function VoiceCard({ settings }: { settings: Settings }) {
         hint="Said first. That an assistant speaks and the call is written down is always said too."
       />
       <TextField
+        name="aiHandoverNumber"
+        label="Connect callers to"
+        type="tel"
+        placeholder={settings.businessPhone}
+        hint="Who asks for a person, or presses 0, is put through. Empty: your help phone. The assistant never says this number."
+      />
+      <CallMode />
+      <MissedCalls settings={settings} />
+      <TextField
         name="callTranscriptRetentionDays"
         label="Keep call transcripts (days)"
         type="number"
@@ -41,6 +58,52 @@ export function VoiceCard({ settings }: { settings: Settings }) {
         inputMode="numeric"
         hint="Older calls are deleted with every word. What callers asked to book stays in AI Appointments."
       />
+      <TryAssistant settings={settings} />
     </SectionCard>
+  );
+}
+
+function CallMode() {
+  const { control } = useFormContext<SettingsValues>();
+  return (
+    <Controller
+      control={control}
+      name="aiCallMode"
+      render={({ field, fieldState }) => (
+        <Field
+          label="How calls are heard"
+          hint="Live needs Twilio's AI features switched on in its console; the other works everywhere and answers more slowly."
+          error={fieldState.error?.message}
+        >
+          <Select value={field.value} onValueChange={field.onChange} options={CALL_MODES} />
+        </Field>
+      )}
+    />
+  );
+}
+
+function MissedCalls({ settings }: { settings: Settings }) {
+  const { control } = useFormContext<SettingsValues>();
+  const [isOn, text] = useWatch({ control, name: ["missedCallTextEnabled", "missedCallText"] });
+  return (
+    <>
+      <SwitchSetting
+        apart
+        name="missedCallTextEnabled"
+        hint="Once, and at most once a day, when a call was missed or cut off. Not to who opted out or hides the number."
+      >
+        Text back who could not be talked to
+      </SwitchSetting>
+      {isOn && (
+        <>
+          <AreaField
+            name="missedCallText"
+            label="Text after a missed call"
+            hint="{businessName} is filled in."
+          />
+          <MessagePreview message={text} businessName={settings.businessName} />
+        </>
+      )}
+    </>
   );
 }

@@ -79,7 +79,7 @@ function Checks() {
         <p id={hint} className="hint">
           {unsaved
             ? "Save your changes to try them."
-            : "Connecting tells Twilio to send incoming texts here."}
+            : "Connecting tells Twilio to send incoming texts and calls here."}
         </p>
       </div>
       <CheckAnswerNote answer={unsaved ? undefined : answer} />

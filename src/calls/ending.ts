@@ -1,0 +1,49 @@
+import { callsLeftOpen, findCall, setTextBack } from "#db/calls.ts";
+import { wasAnythingSaid } from "#db/calls-figures.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App } from "#src/app.ts";
+import { endCall } from "#src/call-transcripts/call-transcripts.ts";
+import { isLive } from "./live.ts";
+import { textBack } from "./text-back.ts";
+
+export interface Ending {
+  readonly status: "completed" | "missed" | "failed";
+  /** As Twilio counted them. */
+  readonly seconds?: number | undefined;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * However often and by whomever the end is told: the first settles it, and with it, for a call that was
+ * missed or cut off, the one text back. Later ones only add the seconds.
+ */
+export function endOnce(app: App, callId: number, ending: Ending): void {
+  inTransaction(app.db, () => {
+    const isFirst = endCall(app, callId, ending);
+    if (!isFirst || ending.status === "completed") return;
+    const call = findCall(app.db, callId);
+    const textId = call && textBack(app, call);
+    if (textId !== undefined && textId !== null) setTextBack(app.db, callId, textId);
+  });
+}
+
+/** Of a call that nobody told more about: somebody spoke, or left a message, or did not. */
+export function endingOf(app: App, callId: number): Ending["status"] {
+  return wasAnythingSaid(app.db, callId) ? "completed" : "missed";
+}
+
+/** At the start: whoever was in the middle of a call when the server died was cut off. */
+export function endCutOffCalls(app: App): void {
+  inTransaction(app.db, () => {
+    for (const { id } of callsLeftOpen(app.db, app.now() + 1))
+      endOnce(app, id, { status: "failed" });
+  });
+}
+
+/** Of calls that Twilio never told the end of: none goes on for so long. */
+export function endForgottenCalls(app: App): void {
+  const open = callsLeftOpen(app.db, app.now() - HOUR_MS);
+  for (const { id, callSid } of open)
+    if (!isLive(app, callSid)) endOnce(app, id, { status: endingOf(app, id) });
+}

@@ -1,0 +1,95 @@
+import type { CallRow } from "#db/calls.ts";
+import { turnsOf } from "#db/calls.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App } from "#src/app.ts";
+import { addTurn, beginCall } from "#src/call-transcripts/call-transcripts.ts";
+import type { Verb } from "#src/providers/twiml.ts";
+import { settingsOf } from "#src/settings/settings.ts";
+import { addressOf, relayAddress, VOICE } from "./addresses.ts";
+import { hasAssistant } from "./assistant.ts";
+import { greetingOf, voicemailGreetingOf } from "./greeting.ts";
+import { isFull } from "./live.ts";
+import { callerNumber } from "./own-numbers.ts";
+import { passFor } from "./pass.ts";
+import { firstNamesOf, servicesOf } from "./people.ts";
+import { spoken } from "./speech.ts";
+import { WORDS } from "./words.ts";
+
+/** Twilio takes 500 of them, and a line of XML should stay one. */
+const MOST_HINTS_CHARACTERS = 1_000;
+
+interface Ringing {
+  readonly callSid: string;
+  readonly from: string;
+}
+
+/** Somebody calls: the assistant answers, or a voicemail. The same call again gets the same answer. */
+export async function answerCall(app: App, { callSid, from }: Ringing): Promise<Verb[]> {
+  const isAnswered = hasAssistant(app) && !isFull(app);
+  const greeting = isAnswered ? greetingOf(app) : voicemailGreetingOf(app);
+  const call = begin(app, { callSid, phone: callerNumber(app, from) }, greeting);
+  if (call.status !== "in_progress") return [{ verb: "hang up" }];
+  if (!isAnswered) return voicemail(app, greeting);
+  if (settingsOf(app).aiCallMode === "gather") return listen(app, [greeting], 1);
+  return [
+    {
+      verb: "relay",
+      url: relayAddress(app),
+      greeting,
+      hints: hintsOf(app),
+      parameters: { pass: passFor(app, callSid) },
+      action: addressOf(app, VOICE.after),
+    },
+  ];
+}
+
+/** The greeting is the first thing that is said, and so the first turn. */
+function begin(
+  app: App,
+  call: { callSid: string; phone: string | null },
+  greeting: string,
+): CallRow {
+  return inTransaction(app.db, () => {
+    const row = beginCall(app, call);
+    if (turnsOf(app.db, row.id).length === 0)
+      addTurn(app, row.id, { role: "assistant", content: greeting });
+    return row;
+  });
+}
+
+/** What the caller says next becomes a message: no model is needed for it, and no recording is kept. */
+export function voicemail(app: App, words: string): Verb[] {
+  return [
+    {
+      verb: "listen",
+      action: addressOf(app, VOICE.message),
+      isMessage: true,
+      prompt: [{ verb: "say", words }],
+    },
+    { verb: "say", words: WORDS.notHeard },
+    { verb: "hang up" },
+  ];
+}
+
+/** Says something and listens; `turn` numbers the answer, so that Twilio's asking twice is seen. */
+export async function listen(app: App, said: readonly string[], turn: number): Promise<Verb[]> {
+  return [
+    {
+      verb: "listen",
+      action: `${addressOf(app, VOICE.gather)}?turn=${turn}`,
+      hints: hintsOf(app),
+      prompt: await spoken(app, said),
+    },
+  ];
+}
+
+function hintsOf(app: App): string {
+  const words = [...firstNamesOf(app), ...servicesOf(app).map(({ service }) => service)];
+  let hints = "";
+  for (const word of words.map((one) => one.replaceAll(",", " "))) {
+    const longer = hints === "" ? word : `${hints},${word}`;
+    if (longer.length > MOST_HINTS_CHARACTERS) break;
+    hints = longer;
+  }
+  return hints;
+}

@@ -1,0 +1,38 @@
+import { findCallBySid } from "#db/calls.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
+import type { App } from "#src/app.ts";
+import { beginCall } from "#src/call-transcripts/call-transcripts.ts";
+import { endingOf, endOnce } from "./ending.ts";
+import { letGo, liveCall } from "./live.ts";
+import { callerNumber } from "./own-numbers.ts";
+import type { CallForm } from "./webhooks.ts";
+
+/** Nobody was talked to. */
+const NEVER_ANSWERED = new Set(["busy", "no-answer", "canceled", "failed"]);
+
+/**
+ * How a call stands, by Twilio's word: repeated, out of order, and sometimes before our socket hears of
+ * its end. Only the end matters; it may be the first that we hear of a call.
+ */
+export async function settleStatus(app: App, form: CallForm): Promise<void> {
+  const { CallSid, CallStatus, CallDuration: seconds } = form;
+  const isMissed = NEVER_ANSWERED.has(CallStatus);
+  if (!isMissed && CallStatus !== "completed") return;
+  // The leg to the person who was handed over to is a call of its own.
+  if (!form.Direction.startsWith("inbound")) return;
+
+  const held = liveCall(app, CallSid);
+  if (held) {
+    letGo(app, CallSid);
+    await held.hangUp("gone");
+  }
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      const call =
+        findCallBySid(app.db, CallSid) ??
+        beginCall(app, { callSid: CallSid, phone: callerNumber(app, form.From) });
+      const status = isMissed ? "missed" : endingOf(app, call.id);
+      endOnce(app, call.id, { status, seconds });
+    }),
+  );
+}

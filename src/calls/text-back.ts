@@ -1,0 +1,40 @@
+import type { CallRow } from "#db/calls.ts";
+import { wasTextedBack } from "#db/calls-figures.ts";
+import { findContactByPhone } from "#db/contacts.ts";
+import type { App } from "#src/app.ts";
+import { recordSystem } from "#src/audit/audit.ts";
+import { optedOutSince } from "#src/consent/consent.ts";
+import { canSend, sendText } from "#src/messaging/messaging.ts";
+import { isUndeliverable } from "#src/reach/reach.ts";
+import { settingsOf } from "#src/settings/settings.ts";
+import { businessNameOf } from "./greeting.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Later, after a server was down, nobody remembers having called. */
+const LATEST_MS = 60 * 60 * 1000;
+
+/**
+ * In the transaction that ends the call: tells who could not be talked to, if the owner wants it. Not
+ * who opted out or cannot be texted, not twice a day, and no night holds it: they have just called.
+ * Answers the text's id, undefined where none leaves.
+ */
+export function textBack(app: App, { id, phone, startedAt }: CallRow): number | undefined {
+  const { missedCallTextEnabled, missedCallText, twilioPhoneNumber } = settingsOf(app);
+  const now = app.now();
+  if (!missedCallTextEnabled || phone === null || phone === twilioPhoneNumber || !canSend(app))
+    return undefined;
+  const isWanted =
+    startedAt > now - LATEST_MS &&
+    optedOutSince(app, phone) === undefined &&
+    !isUndeliverable(app, phone) &&
+    !wasTextedBack(app.db, phone, now - DAY_MS);
+  if (!isWanted) return undefined;
+
+  recordSystem(app, { action: "call.text_back", target: ["call", id] });
+  return sendText(app, {
+    purpose: "missed-call",
+    phone,
+    contactId: findContactByPhone(app.db, phone)?.id ?? null,
+    body: missedCallText.replaceAll("{businessName}", () => businessNameOf(app)).trim(),
+  });
+}

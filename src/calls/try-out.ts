@@ -1,0 +1,136 @@
+import type { App, Staff } from "#src/app.ts";
+import { limit } from "#src/http/rate-limit.ts";
+import type { FileReply } from "#src/shared/endpoint.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { assistantOf } from "./assistant.ts";
+import type { TryEvent } from "./contract.ts";
+import { type Conversation, openConversation } from "./conversation.ts";
+import { greetingOf } from "./greeting.ts";
+import { LIMITS, type Limits } from "./limits.ts";
+import { namesById } from "./people.ts";
+import type { CallRecord, Request } from "./record.ts";
+import { slotWords } from "./spoken-times.ts";
+
+/** A conversation of somebody who tries the assistant out. It lives here, and nowhere else. */
+interface Try {
+  readonly ownerId: string;
+  readonly conversation: Conversation;
+  /** What was said and done since the last line was sent. */
+  readonly events: TryEvent[];
+  wake: () => void;
+}
+
+const MOST_TRIES = 20;
+const AN_HOUR = 300;
+/** Whoever types thinks longer than who speaks. */
+const TRY_LIMITS: Limits = { ...LIMITS, silenceMs: LIMITS.endAfterMs };
+const tries = new WeakMap<App, Map<string, Try>>();
+
+/**
+ * The same assistant, by typing: what a caller's call would write down is told instead.
+ * @throws Problem 400 without a key, 404 when that call is over, 429
+ */
+export async function tryOut(
+  app: App,
+  actor: Staff,
+  asked: { readonly callSid?: string | undefined; readonly words: string },
+): Promise<FileReply> {
+  limit(app, `tries of ${actor.id}`, AN_HOUR, 3600);
+  const open = triesOf(app);
+  const callSid = asked.callSid ?? `try-${crypto.randomUUID()}`;
+  const known = asked.callSid === undefined ? await begin(app, actor, callSid) : open.get(callSid);
+  if (known?.ownerId !== actor.id) throw new Problem(404, "This try is over. Start another one.");
+  return {
+    name: "try.jsonl",
+    type: "application/jsonl; charset=utf-8",
+    content: linesOf(known, asked.words),
+  };
+}
+
+async function* linesOf(one: Try, words: string): AsyncGenerator<string> {
+  let isOver = false;
+  const hearing = one.conversation.hear(words).finally(() => {
+    isOver = true;
+    one.wake();
+  });
+  for (;;) {
+    for (const event of one.events.splice(0)) yield `${JSON.stringify(event)}\n`;
+    if (isOver) break;
+    await new Promise<void>((resolve) => {
+      one.wake = resolve;
+    });
+  }
+  await hearing;
+}
+
+async function begin(app: App, actor: Staff, callSid: string): Promise<Try> {
+  const ai = await assistantOf(app);
+  if (!ai) throw new Problem(400, "Add an OpenAI API key in Settings");
+  const greeting = greetingOf(app);
+  const events: TryEvent[] = [
+    { type: "call", callSid },
+    { type: "words", words: greeting, last: true },
+  ];
+  const tell = (event: TryEvent) => {
+    events.push(event);
+    one.wake();
+  };
+  const conversation = openConversation(app, {
+    ai,
+    limits: TRY_LIMITS,
+    caller: null,
+    soFar: [{ role: "assistant", content: greeting }],
+    line: {
+      say: (words, last) => tell({ type: "words", words, last }),
+      end: (next) => tell({ type: "end", next }),
+    },
+    record: recordFor(app, tell),
+    failed: (words) => tell({ type: "trouble", words }),
+  });
+  const one: Try = { ownerId: actor.id, conversation, events, wake: () => undefined };
+  const open = triesOf(app);
+  open.set(callSid, one);
+  for (const [oldest, { conversation: over }] of open) {
+    if (open.size <= MOST_TRIES) break;
+    open.delete(oldest);
+    await over.hangUp("gone");
+  }
+  return one;
+}
+
+/** Keeps nothing, and says what it would have kept. */
+function recordFor(app: App, tell: (event: TryEvent) => void): CallRecord {
+  const former = new Set<string>();
+  return {
+    said({ firstTokenMs }) {
+      if (firstTokenMs !== undefined) tell({ type: "measured", ms: firstTokenMs });
+      return () => undefined;
+    },
+    async ask(request) {
+      const key = JSON.stringify(request).toLowerCase();
+      if (former.has(key)) return "again";
+      former.add(key);
+      tell({ type: "noted", what: "request", words: requestWords(app, request) });
+      return "noted";
+    },
+    async leave(words) {
+      tell({ type: "noted", what: "message", words });
+    },
+    ended: async () => undefined,
+  };
+}
+
+function requestWords(app: App, { callerName, requestedService, slot, ...asked }: Request): string {
+  const when = slot
+    ? `${slotWords(slot.startsAt)} with ${namesById(app).get(slot.employeeId)}`
+    : `${asked.preferredDate}, ${asked.preferredTime}`;
+  return `${callerName}: ${requestedService}, ${when}`;
+}
+
+function triesOf(app: App): Map<string, Try> {
+  const known = tries.get(app);
+  if (known) return known;
+  const open = new Map<string, Try>();
+  tries.set(app, open);
+  return open;
+}

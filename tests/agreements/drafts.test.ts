@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { Reply } from "#tests/sandbox/openai-chat.ts";
+import { KEYS } from "#tests/sandbox/outside-shapes.ts";
+import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
+import { outsideSalon } from "#tests/support/outside-salon.ts";
+
+let standIn: OutsideStandIn;
+beforeEach(() => {
+  standIn = startOutsideStandIn();
+});
+afterEach(async () => {
+  expect([standIn.unexpected, standIn.bugs]).toEqual([[], []]);
+  await standIn.stop();
+});
+
+const KINDS = [
+  [
+    "membership",
+    "/api/memberships",
+    { name: "Glow Club", description: "A facial each month", price: "49.50" },
+    "$49.50",
+  ],
+  [
+    "payment plan",
+    "/api/payment-plans",
+    {
+      name: "Laser series",
+      description: "Six sessions",
+      principalAmount: "1000.00",
+      feePercentage: 5,
+      installmentCount: 6,
+      installmentInterval: "month",
+    },
+    "$1,050.00",
+  ],
+] as const;
+
+/** What the model drafts, of one paragraph. */
+function drafted(words: string): Reply {
+  const agreement = { title: "Agreement", sections: [{ heading: "Price", paragraphs: [words] }] };
+  return { text: JSON.stringify(agreement) };
+}
+
+async function draft(path: string, wanted: object) {
+  const { admin } = outsideSalon(standIn.config);
+  await admin.call("POST", "/api/settings", { openaiApiKey: KEYS.openai });
+  const { body } = await admin.call("POST", path, wanted);
+  return admin.call("POST", `${path}/${body.id}/generate-agreement`);
+}
+
+test.each(KINDS)(
+  "a %s's draft comes through OpenAI's own SDK, with its facts",
+  async (...given) => {
+    const [, path, wanted, price] = given;
+    standIn.chat.script.push(drafted(`It costs ${price}.`));
+    const { status, body } = await draft(path, wanted);
+    expect([status, body.agreementText]).toEqual([
+      200,
+      `# Agreement\n\n## Price\n\nIt costs ${price}.`,
+    ]);
+    expect(standIn.chat.requests[0]?.messages[1]?.content).toContain(price);
+  },
+);
+
+test.each(KINDS)(
+  "an amount that a %s's draft invents is drafted anew, told what to leave out",
+  async (...given) => {
+    const [, path, wanted, price] = given;
+    standIn.chat.script.push(
+      drafted(`It costs ${price}, and $25.00 when late.`),
+      drafted(`It costs ${price}.`),
+    );
+    expect((await draft(path, wanted)).status).toBe(200);
+    expect(standIn.chat.requests[1]?.messages[1]?.content).toContain("leave them out: $25.00");
+  },
+);
+
+test.each(KINDS)(
+  "a %s's draft that invents again is refused, and none is kept",
+  async (...given) => {
+    const [, path, wanted] = given;
+    standIn.chat.otherwise = () => drafted("It costs $99.99 by March 3, 2031.");
+    const { status, body } = await draft(path, wanted);
+    expect(status).toBe(409);
+    expect(body.message).toContain("$99.99");
+    expect(standIn.chat.requests).toHaveLength(2);
+  },
+);
+
+test.each<[string, Reply, number, string]>([
+  ["refuses", { refusal: "I would rather not." }, 409, "I would rather not."],
+  ["is cut off", { text: '{"title":', finish: "length" }, 409, "did not answer with an agreement"],
+  ["writes no agreement", { text: "Hello!" }, 409, "did not answer with an agreement"],
+  ["knows no such key", { status: 401 }, 409, "OpenAI refused the key"],
+  ["has trouble", { status: 500 }, 503, "trouble of its own"],
+])("a model that %s is told of in words", async (_, reply, status, words) => {
+  standIn.chat.otherwise = () => reply;
+  const [, path, wanted] = KINDS[0];
+  const answer = await draft(path, wanted);
+  expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(words)]);
+});

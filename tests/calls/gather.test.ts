@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { GATHER_LIMITS } from "#src/calls/limits.ts";
+import { WORDS } from "#src/calls/words.ts";
+import { KEYS } from "#tests/sandbox/outside-shapes.ts";
+import { CALLER, type CallStand, callStand, kept, requests, sidOf } from "./stand.ts";
+
+let stand: CallStand;
+beforeEach(async () => {
+  stand = await callStand({}, { aiCallMode: "gather", aiHandoverNumber: "(512) 555-0199" });
+});
+afterEach(async () => {
+  expect([stand.standIn.unexpected, stand.standIn.bugs]).toEqual([[], []]);
+  await stand.stop();
+});
+
+const RINGS = { CallSid: sidOf(1), From: CALLER, Direction: "inbound" };
+
+/** Follows the address that the last answer named. */
+async function says(xml: string, fields: Record<string, string>): Promise<string> {
+  const action = /<Gather[^>]*action="https:\/\/[^/]+([^"]+)"/.exec(xml)?.[1] ?? "";
+  return (await stand.post(action.replaceAll("&amp;", "&"), { ...RINGS, ...fields })).xml;
+}
+
+test("sentence by sentence it is the same assistant, and the call is written down", async () => {
+  stand.standIn.chat.script.push(
+    { text: "Gladly. Which day?" },
+    {
+      calls: [
+        {
+          name: "request_appointment",
+          args: {
+            name: "Ana",
+            service: "Cut",
+            day_words: "Friday",
+            time_words: "at ten",
+            date: null,
+            time: null,
+            employee: null,
+            notes: null,
+          },
+        },
+      ],
+    },
+    { text: "Noted." },
+  );
+  const { xml: greeting } = await stand.post("/api/voice/incoming", RINGS);
+  expect(greeting).toContain("automated assistant");
+  const first = await says(greeting, { SpeechResult: "A cut please" });
+  expect(first).toContain("<Say>Gladly. Which day?</Say>");
+  const again = await says(greeting, { SpeechResult: "A cut please" });
+  expect(again).toBe(first);
+  const second = await says(first, { SpeechResult: "Friday at ten, Ana" });
+  expect(second).toContain("<Say>Noted.</Say>");
+  await stand.post("/api/voice/status", { ...RINGS, CallStatus: "completed", CallDuration: "40" });
+  expect(requests(stand.given)).toHaveLength(1);
+  const { status, turns } = kept(stand.given, sidOf(1));
+  expect([status, turns.map(({ role }) => role).join(" ")]).toEqual([
+    "completed",
+    "assistant user assistant user system assistant",
+  ]);
+  expect(stand.standIn.chat.requests).toHaveLength(3);
+});
+
+test("silence is asked about, and after three times the call ends", async () => {
+  let { xml } = await stand.post("/api/voice/incoming", RINGS);
+  for (let n = 0; n < 2; n += 1) {
+    xml = await says(xml, { SpeechResult: "" });
+    expect(xml).toContain(WORDS.pardon);
+  }
+  xml = await says(xml, { SpeechResult: "" });
+  expect(xml).toContain("<Hangup/>");
+  expect(stand.standIn.chat.requests).toEqual([]);
+});
+
+test("zero leads to a person, and a model that fails to a message", async () => {
+  const { xml } = await stand.post("/api/voice/incoming", RINGS);
+  const person = await says(xml, { Digits: "0" });
+  expect(person).toContain("<Number>+15125550199</Number>");
+
+  stand.standIn.chat.otherwise = () => ({ status: 401 });
+  const second = await stand.post("/api/voice/incoming", { ...RINGS, CallSid: sidOf(2) });
+  const failed = await says(second.xml, { CallSid: sidOf(2), SpeechResult: "Hello" });
+  expect(failed).toContain(WORDS.failed);
+  const thanks = await says(failed, { CallSid: sidOf(2), SpeechResult: "Call Ana" });
+  expect(thanks).toContain(WORDS.thanks);
+  expect(thanks).toContain("<Hangup/>");
+  expect(kept(stand.given, sidOf(2)).message).toBe("Call Ana");
+});
+
+test("with an ElevenLabs key its voice is played, from an address that opens nothing else, for minutes", async () => {
+  const { given, standIn } = stand;
+  await given.admin.call("POST", "/api/settings", { elevenlabsApiKey: KEYS.elevenlabs });
+  const { xml } = await stand.post("/api/voice/incoming", RINGS);
+  const played = /<Play>https:\/\/salon.example.com([^<]+)<\/Play>/.exec(xml)?.[1] ?? "";
+  const sound = await given.hono.request(played);
+  expect([sound.status, sound.headers.get("content-type")]).toEqual([200, "audio/mpeg"]);
+  expect(await sound.text()).toContain("automated assistant");
+  expect(standIn.spoken[0]?.text).toContain("automated assistant");
+  const later = played.replace(/\.(\d+)\./, (_, until) => `.${Number(until) + 1_000}.`);
+  for (const wrong of [`${played.slice(0, -1)}x`, later, "/api/voice/audio/guess"])
+    expect((await given.hono.request(wrong)).status).toBe(404);
+  given.clock.now += 3 * 60_000;
+  expect((await given.hono.request(played)).status).toBe(404);
+
+  for (const mood of ["busy", "broken"] as const) {
+    standIn.feel("elevenlabs", mood);
+    const next = await stand.post("/api/voice/incoming", { ...RINGS, CallSid: sidOf(9) });
+    expect(next.xml).toContain("<Say>");
+  }
+});
+
+test("a call that another server process began goes on with what was said", async () => {
+  const { xml } = await stand.post("/api/voice/incoming", RINGS);
+  await says(xml, { SpeechResult: "A facial on Friday" });
+  // A new process knows only the rows, which are written within a tenth of a second.
+  await Bun.sleep(150);
+  const { letGo } = await import("#src/calls/live.ts");
+  letGo(stand.given.app, sidOf(1));
+  await stand.post("/api/voice/gather?turn=2", { ...RINGS, SpeechResult: "With Elena" });
+  const told = stand.standIn.chat.requests.at(-1)?.messages.map(({ content }) => content);
+  expect(told).toContain("A facial on Friday");
+});
+
+test("Twilio's fifteen seconds are kept", () => {
+  expect(GATHER_LIMITS.patienceMs).toBeLessThan(10_000);
+});

@@ -1,0 +1,81 @@
+import { afterEach, expect, test } from "bun:test";
+import type { Conversation } from "#src/calls/conversation.ts";
+import { MOST_CALLS } from "#src/calls/limits.ts";
+import { hangUpAll, holdCall } from "#src/calls/live.ts";
+import { WORDS } from "#src/calls/words.ts";
+import { type CallStand, callStand, kept, sidOf, until } from "./stand.ts";
+
+let stand: CallStand;
+afterEach(async () => {
+  expect([stand.standIn.unexpected, stand.standIn.bugs]).toEqual([[], []]);
+  await stand.stop();
+});
+
+test("a call is warned a minute before its end, and ended", async () => {
+  stand = await callStand({ warnAfterMs: 300, endAfterMs: 600 });
+  const call = await stand.call();
+  expect(await call.says("Hello")).toBe("Fine.");
+  await until(() => call.frames.some(({ type }) => type === "end"));
+  expect(call.said()).toBe(WORDS.almostOver + WORDS.tooLong);
+  await call.hangUp();
+  expect(kept(stand.given, call.sid).status).toBe("completed");
+});
+
+test("who says nothing is asked once, and then let go", async () => {
+  stand = await callStand({ silenceMs: 200 });
+  const call = await stand.call();
+  await until(() => call.frames.some(({ type }) => type === "end"));
+  expect(call.said()).toBe(WORDS.stillThere + WORDS.nobodyThere);
+  await call.hangUp();
+  expect(kept(stand.given, call.sid).status).toBe("missed");
+});
+
+test("who still speaks is not asked whether they are there", async () => {
+  stand = await callStand({ silenceMs: 400 });
+  const call = await stand.call();
+  for (let n = 0; n < 4; n += 1) {
+    await Bun.sleep(200);
+    expect(await call.says("Yes")).toBe("Fine.");
+  }
+});
+
+test.each([
+  ["turns", { turns: 2 }],
+  ["words", { tokens: 900 }],
+])("a call that never ends in %s is ended", async (_, limits) => {
+  stand = await callStand(limits);
+  const call = await stand.call();
+  const said: string[] = [];
+  for (let n = 0; n < 6 && !said.includes(WORDS.enough); n += 1) said.push(await call.says("More"));
+  expect(said.at(-1)).toBe(WORDS.enough);
+  expect(stand.standIn.chat.requests.length).toBeLessThan(4);
+});
+
+test("a model that only ever wants tools is stopped", async () => {
+  stand = await callStand();
+  const args = { from: null, to: null, part: null, employee: null, service: null };
+  stand.standIn.chat.otherwise = () => ({ calls: [{ name: "free_slots", args }] });
+  const call = await stand.call();
+  expect(await call.says("When?")).toBe(WORDS.failed);
+  expect(stand.standIn.chat.requests).toHaveLength(4);
+});
+
+test("when all lines are taken a voicemail answers", async () => {
+  stand = await callStand();
+  for (let n = 0; n < MOST_CALLS; n += 1)
+    holdCall(stand.given.app, sidOf(5_000 + n), {} as unknown as Conversation);
+  const { xml } = await stand.post("/api/voice/incoming", {
+    CallSid: sidOf(1),
+    From: "+12025550123",
+  });
+  expect(xml).toContain("/api/voice/message");
+});
+
+test("a server that stops writes down what was said, and that the call was cut", async () => {
+  stand = await callStand();
+  const call = await stand.call();
+  await call.says("Hello");
+  await hangUpAll(stand.given.app);
+  const { status, turns } = kept(stand.given, call.sid);
+  expect([status, turns.at(-1)?.content]).toEqual(["failed", "Fine."]);
+});

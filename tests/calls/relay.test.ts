@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { WORDS } from "#src/calls/words.ts";
+import { type CallStand, callStand, kept, requests, until } from "./stand.ts";
+
+let stand: CallStand;
+beforeEach(async () => {
+  stand = await callStand({ patienceMs: 1_500, silenceMs: 60_000 });
+});
+afterEach(async () => {
+  expect([stand.standIn.unexpected, stand.standIn.bugs]).toEqual([[], []]);
+  await stand.stop();
+});
+
+const REQUEST = {
+  name: "Ana Silva",
+  service: "Balayage",
+  day_words: "next Friday",
+  time_words: "ten in the morning",
+  date: "2026-11-27",
+  time: "10:00",
+  employee: "Elena",
+  notes: null,
+};
+const SLOTS = {
+  from: "2026-11-27",
+  to: "2026-11-27",
+  part: "morning",
+  employee: null,
+  service: "Balayage",
+};
+
+test("a whole call: asked for a time, told of free ones, noted, and written down turn by turn", async () => {
+  const { chat } = stand.standIn;
+  chat.script.push(
+    { text: "Let me look.", calls: [{ name: "free_slots", args: SLOTS }] },
+    ({ messages }) => ({ text: `I have ${/\d+:\d\d AM/.exec(messages.at(-1)?.content ?? "")}.` }),
+    { calls: [{ name: "request_appointment", args: REQUEST }] },
+    { text: "Noted. The team will confirm it." },
+  );
+  const call = await stand.call();
+  expect(await call.says("Do you have anything next Friday morning?")).toBe(
+    "Let me look. I have 9:00 AM.",
+  );
+  expect(await call.says("Ten with Elena, I am Ana Silva")).toBe(
+    "Noted. The team will confirm it.",
+  );
+  await call.hangUp();
+  expect(requests(stand.given)).toEqual([
+    {
+      name: "Ana Silva",
+      phone: 12025550123,
+      day: "next Friday",
+      time: "ten in the morning",
+      service: "Balayage",
+      startsAt: "2026-11-27T10:00:00",
+      employeeId: 1,
+      status: "pending",
+    },
+  ]);
+  const { status, turns } = kept(stand.given, call.sid);
+  expect(status).toBe("completed");
+  expect(turns.map(({ role }) => role).join(" ")).toBe(
+    "assistant user system assistant user system assistant",
+  );
+  expect(turns[0]?.content).toContain("automated assistant");
+  const answers = turns.filter(({ role, ms }) => role === "assistant" && ms !== null);
+  expect(answers).toHaveLength(2);
+  const booked = stand.given.app.db.query("select 1 from appointments").all();
+  expect(booked).toEqual([]);
+});
+
+test("words are sent as they come, and the last frame says so", async () => {
+  stand.standIn.chat.script.push({ text: "We are open until five today." });
+  const call = await stand.call();
+  await call.says("When do you close?");
+  const texts = call.frames.filter(({ type }) => type === "text");
+  expect(texts.length).toBeGreaterThan(3);
+  expect(texts.map(({ last }) => last)).toEqual([...texts.slice(1).map(() => false), true]);
+});
+
+test("who speaks in between is heard at once: the answer stops, and only what was heard is kept", async () => {
+  const { chat } = stand.standIn;
+  chat.pieceMs = 15;
+  chat.script.push(
+    { text: "We have balayage and cuts and facials and many many other things to choose from." },
+    { text: "Of course." },
+  );
+  const call = await stand.call();
+  call.send({ type: "prompt", voicePrompt: "What do you do?", last: true });
+  await until(() => call.frames.length > 4);
+  call.send({
+    type: "interrupt",
+    utteranceUntilInterrupt: "We have balayage",
+    durationUntilInterruptMs: "460",
+  });
+  expect(await call.says("Just a cut please")).toContain("Of course.");
+  await call.hangUp();
+  const said = kept(stand.given, call.sid).turns.map(({ content }) => content);
+  expect(said.slice(1)).toEqual([
+    "What do you do?",
+    "We have balayage",
+    "Just a cut please",
+    "Of course.",
+  ]);
+  // The model knows no more of it than the caller.
+  const [, second] = chat.requests;
+  expect(second?.messages.map(({ content }) => content)).toContain("We have balayage");
+  expect(JSON.stringify(second)).not.toContain("many many");
+});
+
+test("an answer that was sent whole but not heard whole is cut too", async () => {
+  const { chat } = stand.standIn;
+  chat.script.push({ text: "Monday at nine or Tuesday at four." }, { text: "Monday it is." });
+  const call = await stand.call();
+  await call.says("When?");
+  call.send({ type: "interrupt", utteranceUntilInterrupt: "Monday at nine" });
+  await call.says("Monday");
+  await call.hangUp();
+  expect(kept(stand.given, call.sid).turns.map(({ content }) => content)).toContain(
+    "Monday at nine",
+  );
+  expect(JSON.stringify(chat.requests[1])).not.toContain("Tuesday");
+});
+
+test("zero leads to a person, whose number goes through nobody's hands but ours", async () => {
+  await stand.given.admin.call("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
+  const call = await stand.call();
+  call.send({ type: "dtmf", digit: "0" });
+  await until(() => call.frames.some(({ type }) => type === "end"));
+  expect(call.said()).toBe(WORDS.connecting);
+  const handoff = call.frames.find(({ type }) => type === "end")?.handoffData ?? "";
+  expect(handoff).not.toMatch(/\d/);
+  const { xml } = await stand.post("/api/voice/after", { CallSid: call.sid, HandoffData: handoff });
+  expect(xml).toContain("<Number>+15125550199</Number>");
+  const missed = await stand.post("/api/voice/after-dial", {
+    CallSid: call.sid,
+    DialCallStatus: "no-answer",
+  });
+  expect(missed.xml).toContain("<Gather");
+});
+
+test("other keys are told to the model with what is said next", async () => {
+  const call = await stand.call();
+  for (const digit of ["5", "1", "2", "x"]) call.send({ type: "dtmf", digit });
+  await call.says("That is the code");
+  expect(stand.standIn.chat.requests[0]?.messages.at(-1)?.content).toBe(
+    "That is the code (keys pressed: 512)",
+  );
+});
+
+test.each([
+  ["refuses the key", { status: 401 as const }],
+  ["has no credit", { status: 429 as const }],
+  ["answers nothing", { stalls: true }],
+  ["breaks off", { text: "We have a lot of", cutAfter: 3 }],
+  ["will not answer", { refusal: "No." }],
+  ["filters itself", { text: "", finish: "content_filter" as const }],
+  ["says nothing", { text: "" }],
+])("when the model %s the caller is asked for a message, and that is kept", async (_, reply) => {
+  const { chat } = stand.standIn;
+  chat.otherwise = () => reply;
+  const call = await stand.call();
+  expect(await call.says("Hello?")).toContain(WORDS.failed);
+  expect(await call.says("This is Ana, please call me back")).toBe(WORDS.thanks);
+  await until(() => call.frames.some(({ type }) => type === "end"));
+  await call.hangUp();
+  const { status, message } = kept(stand.given, call.sid);
+  expect([status, message]).toEqual(["completed", "This is Ana, please call me back"]);
+  if (!("stalls" in reply)) expect(chat.requests.length).toBeLessThanOrEqual(2);
+});
+
+test("one trouble of OpenAI's is got over, and who hangs up in the second has a failed call", async () => {
+  const { chat } = stand.standIn;
+  chat.script.push({ status: 500 }, { text: "Here I am." });
+  const call = await stand.call();
+  expect(await call.says("Hello?")).toBe("Here I am.");
+  chat.script.push({ status: 500 }, { status: 500 });
+  await call.says("Hello?");
+  await call.hangUp();
+  expect(kept(stand.given, call.sid).status).toBe("failed");
+});
+
+test("who hangs up without a word has missed us; a line that is cut is a failed call", async () => {
+  const silent = await stand.call();
+  await silent.hangUp();
+  const cut = await stand.call();
+  await cut.says("Hello?");
+  cut.drop();
+  await until(() => kept(stand.given, cut.sid).status !== "in_progress");
+  expect([kept(stand.given, silent.sid).status, kept(stand.given, cut.sid).status]).toEqual([
+    "missed",
+    "failed",
+  ]);
+});
+
+test("two calls at once do not hear each other", async () => {
+  const { chat } = stand.standIn;
+  chat.pieceMs = 2;
+  chat.otherwise = ({ messages }) => ({ text: `You said ${messages.at(-1)?.content}.` });
+  const [one, two] = await Promise.all([stand.call(), stand.call()]);
+  const [first, second] = await Promise.all([one.says("apples"), two.says("pears")]);
+  expect([first, second]).toEqual(["You said apples.", "You said pears."]);
+  await Promise.all([one.hangUp(), two.hangUp()]);
+  const turns = kept(stand.given, one.sid).turns.map(({ content }) => content);
+  expect(turns.join(" ")).not.toContain("pears");
+});

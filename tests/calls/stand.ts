@@ -1,0 +1,208 @@
+import { insertEmployee } from "#db/employees.ts";
+import type { Limits } from "#src/calls/limits.ts";
+import { LIMITS } from "#src/calls/limits.ts";
+import { relayOf } from "#src/calls/relay.ts";
+import { KEYS } from "#tests/sandbox/outside-shapes.ts";
+import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
+import { signature, signForm } from "#tests/sandbox/signature.ts";
+import { outsideSalon } from "#tests/support/outside-salon.ts";
+import { ACCOUNT_SID, AUTH_TOKEN, BASE, type TestApp } from "#tests/support/test-app.ts";
+
+export const CALLER = "+12025550123";
+export const BUSINESS = "(512) 555-0100";
+
+export interface CallStand {
+  readonly given: TestApp;
+  /** Where the sockets are. */
+  readonly origin: string;
+  readonly standIn: OutsideStandIn;
+  /** What Twilio posts in a call, signed. */
+  readonly post: (path: string, fields: Record<string, string>) => Promise<Answer>;
+  /** Somebody calls and is connected to the assistant. */
+  readonly call: (options?: { sid?: string; from?: string }) => Promise<TestCall>;
+  readonly stop: () => Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly xml: string;
+}
+
+interface TestCall {
+  readonly sid: string;
+  /** The frames that came, in order. */
+  readonly frames: { type: string; token?: string; last?: boolean; handoffData?: string }[];
+  /** What was said since this was asked last. */
+  readonly said: () => string;
+  readonly send: (frame: object | string) => void;
+  /** Says something and waits until it is answered in full. */
+  readonly says: (words: string) => Promise<string>;
+  readonly hangUp: () => Promise<void>;
+  /** Without goodbye, as a broken line. */
+  readonly drop: () => void;
+  readonly closed: () => number | undefined;
+}
+
+/** @throws when it takes longer than ten seconds */
+export async function until(holds: () => boolean): Promise<void> {
+  for (const started = performance.now(); !holds(); await Bun.sleep(2))
+    if (performance.now() - started > 10_000) throw new Error("it did not come about");
+}
+
+export function sidOf(number: number): string {
+  return `CA${String(number).padStart(32, "0")}`;
+}
+
+/** The salon with OpenAI's stand-in behind the real SDK, its relay behind a real socket. */
+export async function callStand(limits: Partial<Limits> = {}, settings = {}): Promise<CallStand> {
+  const standIn = startOutsideStandIn();
+  const given = outsideSalon(standIn.config);
+  const { status, body } = await given.admin.call("POST", "/api/settings", {
+    openaiApiKey: KEYS.openai,
+    businessName: "Halcyon",
+    businessPhone: BUSINESS,
+    businessEmail: "hello@halcyon.example",
+    timeZone: "America/New_York",
+    ...settings,
+  });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  for (const [displayOrder, name] of ["Elena Park", "Jo Whitlock"].entries())
+    insertEmployee(given.app.db, {
+      name,
+      displayOrder,
+      workStartTime: null,
+      workEndTime: null,
+      feedVersion: null,
+      createdAt: 1,
+    });
+  const relay = relayOf(given.app, { limits: { ...LIMITS, ...limits }, msPerCharacter: 0 });
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: (request, bun) =>
+      relay.isFor(request) ? relay.shakeHands(request, bun) : given.hono.fetch(request),
+    websocket: relay.websocket,
+  });
+  let calls = 0;
+
+  async function post(path: string, fields: Record<string, string>): Promise<Answer> {
+    const form = { AccountSid: ACCOUNT_SID, ...fields };
+    const answer = await given.hono.request(path, signForm(AUTH_TOKEN, BASE + path, form));
+    return { status: answer.status, xml: await answer.text() };
+  }
+
+  async function call({ sid = sidOf(++calls), from = CALLER } = {}): Promise<TestCall> {
+    const { xml } = await post("/api/voice/incoming", { CallSid: sid, From: from });
+    const pass = /name="pass" value="([^"]+)"/.exec(xml)?.[1] ?? "";
+    const line = dial(server.url.origin);
+    await until(() => line.socket.readyState === WebSocket.OPEN);
+    line.send(setupFrame(sid, pass));
+    return { sid, ...line };
+  }
+
+  return {
+    given,
+    origin: server.url.origin,
+    standIn,
+    post,
+    call,
+    async stop() {
+      await server.stop(true);
+      await standIn.stop();
+    },
+  };
+}
+
+export function setupFrame(callSid: string, pass: string): object {
+  return {
+    type: "setup",
+    sessionId: `VX${"0".repeat(32)}`,
+    accountSid: ACCOUNT_SID,
+    callSid,
+    from: CALLER,
+    to: "+12025550100",
+    direction: "inbound",
+    callType: "PSTN",
+    customParameters: { pass },
+  };
+}
+
+/** A socket as Twilio opens it; with another signature it should not open. */
+export function dial(
+  origin: string,
+  signed = signature(AUTH_TOKEN, `${BASE.replace("https", "wss")}/api/voice/relay`, {}),
+) {
+  const frames: TestCall["frames"] = [];
+  let read = 0;
+  let code: number | undefined;
+  const socket = new WebSocket(`${origin.replace("http", "ws")}/api/voice/relay`, {
+    headers: { "x-twilio-signature": signed },
+  } as unknown as string[]);
+  socket.onmessage = ({ data }) => frames.push(JSON.parse(String(data)));
+  socket.onclose = (event) => {
+    code = event.code;
+  };
+  const send = (frame: object | string) =>
+    socket.send(typeof frame === "string" ? frame : JSON.stringify(frame));
+  const said = () => {
+    const words = frames.slice(read).map(({ token = "" }) => token);
+    read = frames.length;
+    return words.join("");
+  };
+  return {
+    socket,
+    frames,
+    send,
+    said,
+    async says(words: string) {
+      const from = frames.length;
+      send({ type: "prompt", voicePrompt: words, lang: "en-US", last: true });
+      await until(() => frames.slice(from).some(({ last, type }) => last || type === "end"));
+      return said().trim();
+    },
+    async hangUp() {
+      socket.close(1000);
+      await until(() => code !== undefined);
+      await Bun.sleep(20);
+    },
+    drop() {
+      (socket as unknown as { terminate: () => void }).terminate();
+    },
+    closed: () => code,
+  };
+}
+
+export interface KeptCall {
+  readonly status: string;
+  readonly message: string;
+  readonly duration: number | null;
+  readonly textBackId: number | null;
+  readonly turns: readonly { role: string; content: string; ms: number | null }[];
+}
+
+/** What is written down of a call. */
+export function kept({ app }: TestApp, sid: string): KeptCall {
+  const call = app.db
+    .query<Omit<KeptCall, "turns"> & { id: number }, [string]>(
+      "select id, status, message, duration, text_back_id as textBackId from calls where call_sid = ?",
+    )
+    .get(sid);
+  if (!call) throw new Error(`no call ${sid}`);
+  const { id, ...rest } = call;
+  const turns = app.db
+    .query<KeptCall["turns"][number], [number]>(
+      "select role, content, first_token_ms as ms from call_turns where call_id = ? order by position",
+    )
+    .all(id);
+  return { ...rest, turns };
+}
+
+export function requests({ app }: TestApp) {
+  return app.db
+    .query<Record<string, unknown>, []>(
+      `select caller_name as name, phone, preferred_date as day, preferred_time as time,
+         requested_service as service, starts_at as startsAt, employee_id as employeeId, status
+       from potential_appointments order by id`,
+    )
+    .all();
+}

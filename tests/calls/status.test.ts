@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import fc from "fast-check";
+import { endCutOffCalls, endForgottenCalls } from "#src/calls/ending.ts";
+import { sidOf as smsSid } from "#tests/fakes/sms.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+import { type CallStand, callStand, kept, sidOf, until } from "./stand.ts";
+
+let stand: CallStand;
+beforeAll(async () => {
+  stand = await callStand({}, { missedCallTextEnabled: true });
+});
+afterAll(async () => {
+  expect([stand.standIn.unexpected, stand.standIn.bugs]).toEqual([[], []]);
+  await stand.stop();
+});
+
+let next = 1_000;
+/** A call that nobody has heard of, from a number of its own. */
+function ringing(from = `+1202555${String(++next)}`) {
+  return { CallSid: sidOf(++next), From: from, To: "+12025550100", Direction: "inbound" };
+}
+
+function textsTo(number: string): string[] {
+  return stand.given.app.db
+    .query<{ body: string }, [number]>(
+      "select body from messages where phone = ? and purpose = 'missed-call'",
+    )
+    .all(Number(number))
+    .map(({ body }) => body);
+}
+
+const ENDS = ["busy", "no-answer", "canceled", "failed", "completed"] as const;
+const statuses = fc.array(
+  fc.record({
+    CallStatus: fc.constantFrom(...ENDS, "ringing", "in-progress", "queued", "initiated"),
+    CallDuration: fc.option(fc.integer({ min: 0, max: 900 }).map(String), { nil: undefined }),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+test("told in any order and however often, a call ends once, the first end holds, and one text leaves at most", async () => {
+  await fc.assert(
+    fc.asyncProperty(statuses, fc.boolean(), async (told, isAnswered) => {
+      const form = ringing();
+      if (isAnswered) await stand.post("/api/voice/incoming", form);
+      for (const { CallStatus, CallDuration } of told)
+        await stand.post("/api/voice/status", {
+          ...form,
+          CallStatus,
+          ...(CallDuration !== undefined && { CallDuration }),
+        });
+      const ends = told.filter(({ CallStatus }) =>
+        (ENDS as readonly string[]).includes(CallStatus),
+      );
+      const [first] = ends;
+      if (!first) {
+        if (isAnswered) expect(kept(stand.given, form.CallSid).status).toBe("in_progress");
+        else expect(() => kept(stand.given, form.CallSid)).toThrow();
+        return;
+      }
+      const { status, duration, textBackId } = kept(stand.given, form.CallSid);
+      // Nobody said a word in any of these.
+      expect(status).toBe("missed");
+      const seconds = ends.findLast(({ CallDuration }) => CallDuration !== undefined)?.CallDuration;
+      expect(duration).toBe(seconds === undefined ? null : Number(seconds));
+      expect(textBackId).not.toBeNull();
+      expect(textsTo(form.From)).toHaveLength(1);
+      const audits = stand.given.app.db
+        .query(
+          "select action from audit_logs where target_id = (select id from calls where call_sid = ?) and action like 'call.%'",
+        )
+        .all(form.CallSid) as { action: string }[];
+      expect(audits.filter(({ action }) => action === "call.missed")).toHaveLength(1);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("the status may come before the socket's end, or after it: the call is the same", async () => {
+  for (const statusFirst of [true, false]) {
+    const call = await stand.call({ from: `+1202555${++next}` });
+    await call.says("Hello");
+    const status = { CallSid: call.sid, CallStatus: "completed", CallDuration: "31" };
+    if (statusFirst) await stand.post("/api/voice/status", status);
+    await call.hangUp();
+    if (!statusFirst) await stand.post("/api/voice/status", status);
+    const { status: as, duration, textBackId } = kept(stand.given, call.sid);
+    expect([as, duration, textBackId]).toEqual(["completed", 31, null]);
+  }
+});
+
+test("a line that is cut is a failed call, and who was cut off gets one text", async () => {
+  const from = `+1202555${++next}`;
+  const call = await stand.call({ from });
+  await call.says("Hello");
+  call.drop();
+  await until(() => kept(stand.given, call.sid).status !== "in_progress");
+  await stand.post("/api/voice/status", {
+    CallSid: call.sid,
+    CallStatus: "completed",
+    CallDuration: "9",
+  });
+  const { status, duration } = kept(stand.given, call.sid);
+  expect([status, duration]).toEqual(["failed", 9]);
+  expect(textsTo(from)).toEqual([
+    "Halcyon: sorry that we missed your call. Reply here with what you would like, and we will get back to you.",
+  ]);
+});
+
+test("who calls again the same day gets no second text, the next day one more", async () => {
+  const form = ringing();
+  const miss = async () =>
+    stand.post("/api/voice/status", { ...form, CallSid: sidOf(++next), CallStatus: "no-answer" });
+  await miss();
+  await miss();
+  expect(textsTo(form.From)).toHaveLength(1);
+  stand.given.clock.now += 25 * 60 * 60 * 1000;
+  await miss();
+  expect(textsTo(form.From)).toHaveLength(2);
+});
+
+test("nobody is texted who opted out, withheld the number, calls from ours, or where it is switched off", async () => {
+  const { given } = stand;
+  const stopped = ringing();
+  await postInbound(given.hono, { sid: smsSid(700), from: stopped.From, body: "STOP" });
+  const count = () =>
+    given.app.db
+      .query<{ n: number }, []>("select count(*) as n from messages where purpose = 'missed-call'")
+      .get()?.n;
+  const before = count();
+  for (const form of [stopped, ringing("+266696687"), ringing("+12025550100"), ringing("72975")])
+    await stand.post("/api/voice/status", { ...form, CallStatus: "busy" });
+  await given.admin.call("POST", "/api/settings", { missedCallTextEnabled: false });
+  await stand.post("/api/voice/status", { ...ringing(), CallStatus: "busy" });
+  await given.admin.call("POST", "/api/settings", { missedCallTextEnabled: true });
+  expect(count()).toBe(before);
+});
+
+test("the leg to a person is no call of its own", async () => {
+  const form = { ...ringing(), Direction: "outbound-dial" };
+  await stand.post("/api/voice/status", { ...form, CallStatus: "no-answer" });
+  expect(() => kept(stand.given, form.CallSid)).toThrow();
+});
+
+test("a text back leaves at night as well: the client has just called", async () => {
+  const { given } = stand;
+  given.clock.now = Date.parse("2026-11-23T07:00:00Z");
+  const form = ringing();
+  await stand.post("/api/voice/status", { ...form, CallStatus: "no-answer" });
+  await given.sendAll();
+  const [text] = given.app.db
+    .query<{ status: string }, [number]>("select status from messages where phone = ?")
+    .all(Number(form.From));
+  expect(text?.status).not.toBe("pending");
+});
+
+test("calls of a server that died are failed, and those that nobody told the end of are settled by what was said", async () => {
+  const { app, clock } = stand.given;
+  const [dead, silent, talked] = [ringing(), ringing(), ringing()];
+  await stand.post("/api/voice/incoming", dead);
+  endCutOffCalls(app);
+  expect(kept(stand.given, dead.CallSid).status).toBe("failed");
+  expect(textsTo(dead.From)).toHaveLength(1);
+  await stand.post("/api/voice/incoming", silent);
+  await stand.post("/api/voice/incoming", talked);
+  await stand.post("/api/voice/message", { ...talked, SpeechResult: "Call me" });
+  endForgottenCalls(app);
+  expect(kept(stand.given, talked.CallSid).status).toBe("in_progress");
+  clock.now += 2 * 60 * 60 * 1000;
+  endForgottenCalls(app);
+  const states = [silent, talked].map(({ CallSid }) => kept(stand.given, CallSid).status);
+  expect(states).toEqual(["missed", "completed"]);
+  // An hour later nobody remembers having called.
+  expect(textsTo(silent.From)).toEqual([]);
+});
+
+test("a number for handing over must be one, and the text must say something", async () => {
+  const { admin } = testApp();
+  const bad = await admin.call("POST", "/api/settings", { aiHandoverNumber: "call me" });
+  expect([bad.status, bad.body.errors]).toEqual([
+    400,
+    { aiHandoverNumber: "Invalid phone number format" },
+  ]);
+  expect((await admin.call("POST", "/api/settings", { missedCallText: " " })).status).toBe(400);
+  expect((await admin.call("POST", "/api/settings", { aiCallMode: "fax" })).status).toBe(400);
+  const good = await admin.call("POST", "/api/settings", {
+    aiHandoverNumber: "(512) 555-0199",
+    aiCallMode: "gather",
+  });
+  expect([good.body.aiHandoverNumber, good.body.aiCallMode]).toEqual(["+15125550199", "gather"]);
+});

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { TryEvent } from "#src/calls/contract.ts";
+import { WORDS } from "#src/calls/words.ts";
+import { createApp } from "#src/create-app.ts";
+import { createProviders } from "#src/providers/providers.ts";
+import { createServer } from "#src/server.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import { type CallStand, callStand } from "./stand.ts";
+
+let stand: CallStand;
+beforeEach(async () => {
+  stand = await callStand();
+});
+afterEach(async () => {
+  expect([stand.standIn.unexpected, stand.standIn.bugs]).toEqual([[], []]);
+  await stand.stop();
+});
+
+interface Body {
+  callSid?: string;
+  words?: string;
+}
+
+async function attempt(given: CallStand["given"], body: Body, cookie = given.admin.cookie) {
+  const answer = await given.hono.request("/api/voice/try", {
+    method: "POST",
+    headers: { cookie, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  const isStream = answer.headers.get("content-type")?.includes("jsonl");
+  const events = isStream
+    ? text
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as TryEvent)
+    : [];
+  const words = events.flatMap((event) => (event.type === "words" ? [event.words] : [])).join("");
+  const [first] = events;
+  return {
+    status: answer.status,
+    text,
+    events,
+    words: words.trim(),
+    callSid: first?.type === "call" ? first.callSid : "",
+  };
+}
+
+const REQUEST = {
+  name: "Ana",
+  service: "Cut",
+  day_words: "next Friday",
+  time_words: "ten",
+  date: "2026-11-27",
+  time: "10:00",
+  employee: "Jo",
+  notes: null,
+};
+
+test("somebody picks up, answers in a stream, and says what a call would have written; nothing is written", async () => {
+  const { given, standIn } = stand;
+  standIn.chat.script.push(
+    { text: "Gladly." },
+    { calls: [{ name: "request_appointment", args: REQUEST }] },
+    { text: "Noted." },
+    { calls: [{ name: "leave_message", args: { words: "Running late" } }] },
+    { text: "I pass it on." },
+  );
+  const greeted = await attempt(given, {});
+  expect(greeted.callSid).toStartWith("try-");
+  expect(greeted.words).toContain("automated assistant");
+  const { callSid } = greeted;
+  const first = await attempt(given, { callSid, words: "A cut please" });
+  expect(first.words).toBe("Gladly.");
+  expect(first.events.filter(({ type }) => type === "measured")).toHaveLength(1);
+  const second = await attempt(given, { callSid, words: "Friday at ten with Jo, I am Ana" });
+  expect(second.events).toContainEqual({
+    type: "noted",
+    what: "request",
+    words: "Ana: Cut, Friday, November 27 at 10:00 AM with Jo",
+  });
+  const third = await attempt(given, { callSid, words: "Tell them I am late" });
+  expect(third.events).toContainEqual({ type: "noted", what: "message", words: "Running late" });
+  for (const table of ["calls", "call_turns", "potential_appointments", "appointments", "messages"])
+    expect(given.app.db.query(`select * from ${table}`).all()).toEqual([]);
+});
+
+test("each try is its own, for the admin who began it", async () => {
+  const { given } = stand;
+  const { callSid } = await attempt(given, {});
+  const other = given.person("admin", []);
+  expect((await attempt(given, { callSid, words: "Hi" }, other.cookie)).status).toBe(404);
+  expect((await attempt(given, { callSid: "try-1", words: "Hi" })).status).toBe(404);
+  const staff = given.person("user", ["/call-transcripts"]);
+  expect((await attempt(given, {}, staff.cookie)).status).toBe(403);
+});
+
+test("why the model fails is told to who tries it out, and without a key it says so", async () => {
+  const { given, standIn } = stand;
+  standIn.chat.script.push({ status: 401 });
+  const { callSid } = await attempt(given, {});
+  const failed = await attempt(given, { callSid, words: "Hello" });
+  expect(failed.events).toContainEqual({
+    type: "trouble",
+    words: "OpenAI refused the key: copy it again from platform.openai.com, under API keys.",
+  });
+  expect(failed.words).toBe(WORDS.failed);
+  await given.admin.call("POST", "/api/settings", { openaiApiKey: "" });
+  const none = await attempt(given, {});
+  expect([none.status, none.text]).toEqual([
+    400,
+    expect.stringContaining("Add an OpenAI API key in Settings"),
+  ]);
+});
+
+test("the demo's assistant needs no key and no network, and gets as far as a request", async () => {
+  const demo = testApp({ config: { demo: true, carrier: "simulated" } });
+  const providers = createProviders(demo.app.config);
+  const app = createApp({ ...demo.app, providers });
+  const given = { ...demo, app, hono: createServer(app) };
+  await demo.admin.call("POST", "/api/employees", { name: "Elena Park" });
+  const { callSid } = await attempt(given, {});
+  const say = (words: string) => attempt(given, { callSid, words });
+  expect((await say("Hi, I would like a haircut")).words).toContain("Which day");
+  const offered = await say("Next Friday please");
+  expect(offered.words).toContain("On Friday there is 9:00 AM with Elena");
+  const noted = await say("9:00 AM, my name is Ana Silva");
+  expect(noted.events).toContainEqual({
+    type: "noted",
+    what: "request",
+    words: "Ana Silva: haircut, Friday, November 27 at 9:00 AM with Elena",
+  });
+  expect(noted.words).toContain("I have noted it");
+});
+
+test("how long callers wait is told of the last hundred answers, and how many called today", async () => {
+  const { given, standIn } = stand;
+  const figures = async () => (await given.admin.call("GET", "/api/voice/figures")).body;
+  expect(await figures()).toEqual({
+    callsToday: 0,
+    answers: 0,
+    typicalMs: null,
+    slowMs: null,
+  });
+  standIn.chat.firstMs = 40;
+  const call = await stand.call();
+  await call.says("Hello");
+  await call.hangUp();
+  const { typicalMs, ...rest } = await figures();
+  expect(rest).toMatchObject({ callsToday: 1, answers: 1, slowMs: typicalMs });
+  expect(typicalMs).toBeGreaterThanOrEqual(40);
+  given.clock.now += 24 * 60 * 60 * 1000;
+  given.app.events.changed("calls");
+  expect(await figures()).toMatchObject({ callsToday: 0, answers: 1 });
+});

@@ -1,0 +1,102 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { createGuard } from "#src/calls/unspeakable.ts";
+
+const OURS = {
+  numbers: ["(512) 555-0100", "+12025550123"],
+  texts: ["hello@halcyon.example", "Our other line is 512 555 0142."],
+};
+const DIGITS = "zero one two three four five six seven eight nine".split(" ");
+const plain = fc.constantFrom(
+  "Sure,",
+  "we",
+  "are",
+  "at",
+  "one",
+  "of",
+  "open",
+  "9:30",
+  "$45.00",
+  "2026-11-27",
+  "dot",
+);
+
+/** What is said of a text that comes in these pieces. */
+function said(text: string, cuts: readonly number[]): string {
+  const guard = createGuard(OURS);
+  const places = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].sort((a, b) => a - b);
+  const pieces = [0, ...places].map((from, at) => text.slice(from, places[at] ?? text.length));
+  return pieces.map((piece) => guard.push(piece)).join("") + guard.flush();
+}
+
+const cuts = fc.array(fc.nat(), { maxLength: 30 });
+
+test("a strange number is never said, however it is written and wherever the stream is cut", () => {
+  const number = fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: 10, maxLength: 10 })
+    .filter(
+      (digits) => !OURS.numbers.some((ours) => ours.replace(/\D/g, "").endsWith(digits.join(""))),
+    );
+  const written = fc.tuple(number, fc.integer({ min: 0, max: 5 })).map(([digits, how]) => {
+    const all = digits.join("");
+    const [area, exchange, line] = [all.slice(0, 3), all.slice(3, 6), all.slice(6)];
+    return [
+      all,
+      `(${area}) ${exchange}-${line}`,
+      `+1 ${area}.${exchange}.${line}`,
+      `${area}, ${exchange}, ${line}`,
+      digits.map((digit) => DIGITS[digit]).join(" "),
+      digits.join(" "),
+    ][how] as string;
+  });
+  fc.assert(
+    fc.property(
+      fc.array(plain, { maxLength: 6 }),
+      written,
+      fc.array(plain, { maxLength: 6 }),
+      cuts,
+      (before, secret, after, places) => {
+        const text = [...before, secret, ...after].join(" ");
+        const heard = said(text, places);
+        expect(heard).toContain("that I may not say");
+        expect(heard).not.toContain(secret);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test("what holds no number and no address is said word for word, wherever the stream is cut", () => {
+  const word = fc.constantFrom(
+    ..."We have 9:00 AM, 9:30 AM or 10:15 AM with Elena. It is $45.00 at most, 20% less on 2026-11-27 at noon.".split(
+      " ",
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 30 }), cuts, (words, places) => {
+      const text = words.join(" ");
+      expect(said(text, places)).toBe(text);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test.each([
+  "Call (512) 555-0100.",
+  "Call 555-0100, or five one two, five five five, oh one zero zero.",
+  "You call from +1 202 555 0123.",
+  "Our other line is 512-555-0142.",
+  "Write to hello@halcyon.example, hello at halcyon dot example.",
+])("«%s» is ours or the caller's, and is said", (text) => {
+  expect(said(text, [])).toBe(text);
+});
+
+test.each([
+  "Write to ana.silva@gmail.com.",
+  "It is ana dot silva at gmail dot com",
+  "ana at salon east dot org is hers",
+  "sk-proj-abcdefghij0123456789 is the key",
+])("«%s» is not said", (text) => {
+  for (let cut = 0; cut < text.length; cut += 1)
+    expect(said(text, [cut, cut + 7])).not.toMatch(/gmail|dot org|0123456789|silva@/);
+});

@@ -1,0 +1,47 @@
+import { Ajv, type ValidateFunction } from "ajv";
+import chat from "#tests/contracts/openai/openai.chat.json" with { type: "json" };
+import { at, isNode, type Node, prepare } from "./twilio-schema.ts";
+
+const ajv = new Ajv({ strict: false, formats: { unixtime: true, uri: true } });
+const schemas = at(chat, "components", "schemas");
+
+/** What the official file says of a body: undefined, or what is wrong with this one. */
+export const chatRequest = checker(() => flattened("CreateChatCompletionRequest"));
+export const chatAnswer = checker(() => at(schemas, "CreateChatCompletionResponse"));
+export const chatChunk = checker(() => at(schemas, "CreateChatCompletionStreamResponse"));
+
+function checker(schema: () => Node): (body: unknown) => string | undefined {
+  let check: ValidateFunction | undefined;
+  return (body) => {
+    check ??= ajv.compile(withNulls(prepare(schema(), schemas, { complete: false })) as object);
+    return check(body) ? undefined : ajv.errorsText(check.errors);
+  };
+}
+
+/** The request is built of three, of which each alone would refuse the others' fields once closed. */
+function flattened(name: string): Node {
+  const schema = at(schemas, name);
+  const parts = Array.isArray(schema["allOf"]) ? (schema["allOf"] as Node[]) : [schema];
+  const whole = parts.map((part) => {
+    const named = /\/(\w+)$/.exec(String(part["$ref"] ?? ""))?.[1];
+    return named ? flattened(named) : part;
+  });
+  return {
+    type: "object",
+    properties: Object.assign({}, ...whole.map(({ properties }) => properties)),
+    required: whole.flatMap(({ required }) => (Array.isArray(required) ? required : [])),
+  };
+}
+
+/** An enum beside a type that may be null leaves the null out. */
+function withNulls(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withNulls);
+  if (!isNode(node)) return node;
+  const inside = Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [name, withNulls(value)]),
+  );
+  const { type, enum: choices } = inside;
+  return Array.isArray(type) && type.includes("null") && Array.isArray(choices)
+    ? { ...inside, enum: [...choices, null] }
+    : inside;
+}
