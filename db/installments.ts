@@ -34,13 +34,17 @@ export function installmentsOf(db: Database, subscriptionId: number): Installmen
     .all(subscriptionId);
 }
 
-/** Of all subscriptions, in their order. */
-export function allInstallments(db: Database): InstallmentRow[] {
+/** Of several subscriptions, each in its order. */
+export function installmentsOfAll(
+  db: Database,
+  subscriptionIds: readonly number[],
+): InstallmentRow[] {
   return db
-    .query<InstallmentRow, []>(
-      `select ${COLUMNS} from payment_plan_installments order by subscription_id, sequence_number`,
+    .query<InstallmentRow, [string]>(
+      `select ${COLUMNS} from payment_plan_installments
+       where subscription_id in (select value from json_each(?)) order by subscription_id, sequence_number`,
     )
-    .all();
+    .all(JSON.stringify(subscriptionIds));
 }
 
 export function insertInstallments(

@@ -58,9 +58,15 @@ join payment_plans plan on plan.id = sub.payment_plan_id
 join agreements agr on agr.id = sub.agreement_id
 left join contacts con on con.id = sub.contact_id`;
 
-/** Newest first. */
-export function allPlanSubscribers(db: Database): PlanSubscriberRow[] {
-  return db.query<Stored, []>(`${SELECT} order by sub.id desc`).all().map(fromStored);
+/** Newest first, from an id down. */
+export function listPlanSubscribers(
+  db: Database,
+  { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },
+): PlanSubscriberRow[] {
+  return db
+    .query<Stored, [number, number]>(`${SELECT} where sub.id < ? order by sub.id desc limit ?`)
+    .all(before, limit)
+    .map(fromStored);
 }
 
 export function findPlanSubscriber(db: Database, id: number): PlanSubscriberRow | null {

@@ -36,24 +36,15 @@ export function keepReversal(db: Database, reversal: ReversalRow): boolean {
   return changes > 0;
 }
 
-/** Of the payments of one plan. */
-export function reversalsOfPlan(db: Database, subscriptionId: number): ReversalRow[] {
+/** Of the payments of these plans. */
+export function reversalsOfPlans(db: Database, subscriptionIds: readonly number[]): ReversalRow[] {
   return db
-    .query<ReversalRow, [number]>(
+    .query<ReversalRow, [string]>(
       `select ${COLUMNS} from reversals where stripe_payment_intent_id in
-         (select stripe_payment_intent_id from payment_plan_installments where subscription_id = ?)`,
+         (select stripe_payment_intent_id from payment_plan_installments
+          where subscription_id in (select value from json_each(?)))`,
     )
-    .all(subscriptionId);
-}
-
-/** Of the payments of all plans. There are few: most payments stay where they are. */
-export function reversalsOfPlans(db: Database): ReversalRow[] {
-  return db
-    .query<ReversalRow, []>(
-      `select ${COLUMNS} from reversals where exists (select 1 from payment_plan_installments i
-         where i.stripe_payment_intent_id = reversals.stripe_payment_intent_id)`,
-    )
-    .all();
+    .all(JSON.stringify(subscriptionIds));
 }
 
 /** Of the payments of one member. */

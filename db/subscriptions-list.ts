@@ -46,9 +46,15 @@ const SELECT = `select s.id, s.contact_id as contactId, s.membership_id as membe
   from subscriptions s join agreements a on a.id = s.agreement_id join memberships m on m.id = s.membership_id
     left join contacts c on c.id = s.contact_id`;
 
-/** Newest first. */
-export function listSubscriptions(db: Database): ListedSubscription[] {
-  return db.query<Stored, []>(`${SELECT} order by s.id desc`).all().map(fromStored);
+/** Newest first, from an id down. */
+export function listSubscriptions(
+  db: Database,
+  { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },
+): ListedSubscription[] {
+  return db
+    .query<Stored, [number, number]>(`${SELECT} where s.id < ? order by s.id desc limit ?`)
+    .all(before, limit)
+    .map(fromStored);
 }
 
 export function findListed(db: Database, id: number): ListedSubscription | null {

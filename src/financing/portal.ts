@@ -2,7 +2,7 @@ import { inTransaction } from "#db/connection.ts";
 import { findContactByPhone } from "#db/contacts.ts";
 import { installmentsOf } from "#db/installments.ts";
 import { type PlanSubscriberRow, planSubscribersByPhone } from "#db/plan-subscribers.ts";
-import { reversalsOfPlan } from "#db/reversals.ts";
+import { reversalsOfPlans } from "#db/reversals.ts";
 import type { App, Caller } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import { answerOf, paymentsOf } from "#src/billing/provider.ts";
@@ -61,7 +61,7 @@ export function portalSubscriptions(app: App, { phone }: Client): PortalSubscrip
 }
 
 function shownPlan(app: App, row: PlanSubscriberRow): PortalSubscription {
-  const reversed = reversedPayments(reversalsOfPlan(app.db, row.id));
+  const reversed = reversedPayments(reversalsOfPlans(app.db, [row.id]));
   return {
     id: row.id,
     status: row.status,

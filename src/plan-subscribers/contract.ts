@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Interval } from "#src/payment-plans/contract.ts";
 import { clientEmail, clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { file, get, post } from "#src/shared/endpoint.ts";
+import { Page } from "#src/shared/page-shape.ts";
 
 export const PlanStatus = z.enum(["active", "past_due", "completed", "canceled"]);
 export type PlanStatus = z.infer<typeof PlanStatus>;
@@ -54,8 +55,9 @@ const PlanSubscriber = z.object({
 export type PlanSubscriber = z.infer<typeof PlanSubscriber>;
 
 export const planSubscribers = {
-  /** Newest first. */
+  /** Newest first; of a page that is full there may be more. */
   list: get("/api/payment-plan-subscriptions", {
+    query: Page,
     reply: z.array(PlanSubscriber),
     reads: ["plan-subscriptions", "plans", "contacts"],
   }),

@@ -7,7 +7,7 @@ import { cancelByStaff, listSubscribers, readSubscriber, signedAgreement } from 
 const PAGE = "/payment-plan-subscriptions";
 
 export const planSubscriberRoutes: Routes<typeof planSubscribers> = {
-  list: staff(PAGE, ({ app }) => listSubscribers(app)),
+  list: staff(PAGE, ({ app, query }) => listSubscribers(app, query)),
   one: staff(PAGE, ({ app, params }) => readSubscriber(app, idOf(params.id))),
   cancel: staff(PAGE, ({ app, actor, params }) => cancelByStaff(app, actor, idOf(params.id))),
   triggerPayment: staff(PAGE, ({ app, actor, params }) => chargeNow(app, actor, idOf(params.id))),

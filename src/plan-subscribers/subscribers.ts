@@ -1,36 +1,37 @@
-import { allInstallments, type InstallmentRow, installmentsOf } from "#db/installments.ts";
+import { installmentsOfAll } from "#db/installments.ts";
 import {
-  allPlanSubscribers,
   findPlanSubscriber,
+  listPlanSubscribers,
   type PlanSubscriberRow,
 } from "#db/plan-subscribers.ts";
-import { reversalsOfPlan, reversalsOfPlans } from "#db/reversals.ts";
+import { reversalsOfPlans } from "#db/reversals.ts";
 import type { App, Staff } from "#src/app.ts";
 import { cancelPlan } from "#src/billing/cancel.ts";
 import { StripeUnreachable } from "#src/billing/provider.ts";
 import { reversedPayments } from "#src/billing/reversals.ts";
 import { requireNamesAndPhones } from "#src/masking/masking.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
+import type { Page } from "#src/shared/page-shape.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { PlanSubscriber } from "./contract.ts";
 import { agreementReply, shownSubscriber } from "./plan-subscribers.ts";
 
-export function listSubscribers(app: App): PlanSubscriber[] {
-  const bySubscription = Map.groupBy(
-    allInstallments(app.db),
-    ({ subscriptionId }) => subscriptionId,
-  );
-  const reversed = reversedPayments(reversalsOfPlans(app.db));
-  return allPlanSubscribers(app.db).map((row) =>
-    shownSubscriber(row, bySubscription.get(row.id) ?? NONE, reversed),
-  );
+export function listSubscribers(app: App, page: Page): PlanSubscriber[] {
+  return shown(app, listPlanSubscribers(app.db, page));
 }
 
-const NONE: readonly InstallmentRow[] = [];
-
 export function readSubscriber(app: App, id: number): PlanSubscriber {
-  const reversed = reversedPayments(reversalsOfPlan(app.db, id));
-  return shownSubscriber(found(app, id), installmentsOf(app.db, id), reversed);
+  return shown(app, [found(app, id)])[0] as PlanSubscriber;
+}
+
+function shown(app: App, rows: readonly PlanSubscriberRow[]): PlanSubscriber[] {
+  const ids = rows.map(({ id }) => id);
+  const installments = Map.groupBy(
+    installmentsOfAll(app.db, ids),
+    ({ subscriptionId }) => subscriptionId,
+  );
+  const reversed = reversedPayments(reversalsOfPlans(app.db, ids));
+  return rows.map((row) => shownSubscriber(row, installments.get(row.id) ?? [], reversed));
 }
 
 /** @throws Problem 404, 409 when it is over, 503 when Stripe did not answer */

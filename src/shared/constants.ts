@@ -58,3 +58,6 @@ export const TOOLTIP_DELAY_MS = 700;
 
 export const THEME_STORAGE_KEY = "theme";
 export const DEFAULT_THEME = "dark";
+
+/** Rows of a list that is read page by page: some ten milliseconds of the loop for the longest. */
+export const MOST_ON_A_PAGE = 200;

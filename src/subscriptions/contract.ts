@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { clientEmail, clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
 import { file, get, post } from "#src/shared/endpoint.ts";
+import { Page } from "#src/shared/page-shape.ts";
 
 const SubscriptionStatus = z.enum(["active", "past_due", "trialing", "canceled"]);
 
@@ -61,7 +62,9 @@ export const MarkUsage = z.object({
 export type MarkUsage = z.infer<typeof MarkUsage>;
 
 export const subscriptions = {
+  /** Newest first; of a page that is full there may be more. */
   list: get("/api/subscriptions", {
+    query: Page,
     reply: z.array(Subscription),
     reads: ["subscriptions", "memberships", "contacts"],
   }),

@@ -15,7 +15,7 @@ import {
 const PAGE = "/subscriptions";
 
 export const subscriptionRoutes: Routes<typeof subscriptions> = {
-  list: staff(PAGE, ({ app }) => listSubscriptions(app)),
+  list: staff(PAGE, ({ app, query }) => listSubscriptions(app, query)),
   usage: staff(
     PAGE,
     ({ app, params }) => listUsage(app, idOf(params.id)),

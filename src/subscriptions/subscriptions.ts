@@ -14,11 +14,12 @@ import { requireNamesAndPhones } from "#src/masking/masking.ts";
 import { businessDay } from "#src/settings/settings.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { amountOf } from "#src/shared/money.ts";
+import type { Page } from "#src/shared/page-shape.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { MarkUsage, Payment, Subscription, Usage } from "./contract.ts";
 
-export function listSubscriptions(app: App): Subscription[] {
-  return store.listSubscriptions(app.db).map(shown);
+export function listSubscriptions(app: App, page: Page): Subscription[] {
+  return store.listSubscriptions(app.db, page).map(shown);
 }
 
 export function listUsage(app: App, id: number): Usage[] {

@@ -88,6 +88,17 @@ test("figures, with the revenue for admins alone", async () => {
   expect(figure("Total Revenue")).toContain("$200.00");
 });
 
+test("a list of several pages is whole before it is counted", async () => {
+  const many = Array.from({ length: 200 }, (_, at) => ({ ...GRACE, id: 400 - at }));
+  await openApp(PAGE, ADMIN, {
+    "GET /api/payment-plan-subscriptions": many,
+    "GET /api/payment-plan-subscriptions?before=201": [NOOR],
+  });
+  await waitFor(() => expect(names()).toHaveLength(201));
+  const total = screen.getByRole("region", { name: "Total Subscribers" });
+  await waitFor(() => expect(total.textContent).toContain("201"));
+});
+
 test("other staff see no revenue", async () => {
   await openApp(PAGE, staffWith(PAGE), BOTH);
   screen.getByRole("region", { name: "Total Subscribers" });

@@ -47,7 +47,7 @@ export function payByPlan(
       paymentPlanId: planId,
       contactId: client.id,
       agreementId,
-      stripeSubscriptionId: "sub_1",
+      stripeSubscriptionId: `sub_${agreementId}`,
       stripeCustomerId: "cus_1",
       stripePriceId: "price_1",
       currency: "USD",

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import HandCoins from "lucide-react/icons/hand-coins";
 import ListFilter from "lucide-react/icons/list-filter";
@@ -12,6 +12,7 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useAllPages } from "#ui/shell/all-pages.ts";
 import { Bar } from "#ui/shell/bar.tsx";
 import { Page } from "#ui/shell/page.tsx";
 import { type Shown, shownOf } from "./narrow.ts";
@@ -28,7 +29,9 @@ const FILTERS = [
 ] as const;
 
 export function PlanSubscribersScreen() {
-  const { data: subscribers, error } = useQuery(subscribersQuery(useCall()));
+  const list = useInfiniteQuery(subscribersQuery(useCall()));
+  const { rows: subscribers, isWhole } = useAllPages(list);
+  const { error } = list;
   const [search, setSearch] = useState("");
   const [status, setStatus] = useState<Shown>("all");
   const [asked, setAsked] = useState<{ id: number; act: Act }>();
@@ -38,9 +41,9 @@ export function PlanSubscribersScreen() {
 
   return (
     <>
-      <Bar title="Payment Subscribers" meta={subscribers?.length} />
+      <Bar title="Payment Subscribers" meta={isWhole ? subscribers?.length : undefined} />
       <Page label="Payment Subscribers">
-        <StatCards subscribers={subscribers} />
+        <StatCards subscribers={isWhole ? subscribers : undefined} />
         <div className="row my-4 flex-wrap gap-3 phone:gap-2">
           <SearchInput
             className="max-w-95 grow phone:max-w-none"
@@ -66,7 +69,7 @@ export function PlanSubscribersScreen() {
             Send a client the invite to a payment plan; who signs up appears here.
           </EmptyState>
         )}
-        {subscribers && subscribers.length > 0 && shown?.length === 0 && (
+        {isWhole && subscribers && subscribers.length > 0 && shown?.length === 0 && (
           <EmptyState
             level={2}
             title="No subscribers found"

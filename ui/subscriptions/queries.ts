@@ -1,11 +1,15 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { MOST_ON_A_PAGE } from "#src/shared/constants.ts";
 import { subscriptions } from "#src/subscriptions/contract.ts";
 import type { Api, Call } from "#ui/api.ts";
+import { nextOf } from "#ui/shell/all-pages.ts";
 
 export function subscriptionsQuery(call: Call) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ["subscriptions"],
-    queryFn: () => call(subscriptions.list),
+    queryFn: ({ pageParam }) => call(subscriptions.list, { query: { before: pageParam } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: nextOf(MOST_ON_A_PAGE),
     meta: { alsoReads: ["memberships", "contacts"] },
   });
 }
@@ -25,5 +29,5 @@ export function paymentsQuery(call: Call, id: number) {
 }
 
 export async function prefetch({ call, client }: Api): Promise<void> {
-  await client.prefetchQuery(subscriptionsQuery(call));
+  await client.prefetchInfiniteQuery(subscriptionsQuery(call));
 }

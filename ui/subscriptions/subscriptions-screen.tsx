@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Repeat from "lucide-react/icons/repeat";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { Card } from "#ui/kit/card.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { LateDialog } from "#ui/kit/late-dialog.tsx";
 import { Note } from "#ui/kit/note.tsx";
+import { useAllPages } from "#ui/shell/all-pages.ts";
 import { Bar } from "#ui/shell/bar.tsx";
 import { Page } from "#ui/shell/page.tsx";
 import { Figures } from "./figures.tsx";
@@ -22,7 +23,9 @@ const loadDetails = async () => (await import("./details-dialog.tsx")).DetailsDi
 const loadCancel = async () => (await import("./cancel-dialog.tsx")).CancelDialog;
 
 export function SubscriptionsScreen() {
-  const { data: all, error } = useQuery(subscriptionsQuery(useCall()));
+  const list = useInfiniteQuery(subscriptionsQuery(useCall()));
+  const { rows: all, isWhole } = useAllPages(list);
+  const { error } = list;
   const [params, setParams] = useSearchParams();
   const [asked, setAsked] = useState<{ id: number; act: "view" | "cancel" }>();
   const wanted = wantedFrom(params);
@@ -48,10 +51,10 @@ export function SubscriptionsScreen() {
 
   return (
     <>
-      <Bar title="Subscriptions" meta={all?.length} />
+      <Bar title="Subscriptions" meta={isWhole ? all?.length : undefined} />
       <Page label="Subscriptions">
         <div className="grid gap-5">
-          <Figures all={all} />
+          <Figures all={isWhole ? all : undefined} />
           <Filters wanted={wanted} all={all ?? []} onChange={show} />
           {error && !all ? (
             <Note tone="bad" icon={CircleAlert}>
@@ -61,7 +64,7 @@ export function SubscriptionsScreen() {
             <EmptyState icon={Repeat} level={2} title="No subscriptions yet">
               Once a client has joined a membership and paid, they stand here.
             </EmptyState>
-          ) : shown?.length === 0 ? (
+          ) : isWhole && shown?.length === 0 ? (
             <EmptyState
               level={2}
               title="No subscriptions found"

@@ -1,0 +1,37 @@
+import { expect, test } from "bun:test";
+import { payByPlan } from "#tests/support/one-plan.ts";
+import { contact, testApp } from "#tests/support/test-app.ts";
+
+const LIST = "/api/payment-plan-subscriptions";
+
+function salon(payers: number) {
+  const given = testApp();
+  for (let n = 0; n < payers; n += 1) {
+    const [name, phone] = [`Client ${n}`, `+1202555${1_000 + n}`];
+    payByPlan(
+      given.app,
+      { id: contact(given.app, given.admin, name, phone), name, phone },
+      given.admin.id,
+    );
+  }
+  return given;
+}
+
+test("page by page every payer comes once, newest first, each with the own ledger", async () => {
+  const { admin } = salon(5);
+  const ids: number[] = [];
+  for (let before = ""; ; before = `&before=${ids.at(-1)}`) {
+    const { body } = await admin.call("GET", `${LIST}?limit=2${before}`);
+    ids.push(...body.map(({ id }: { id: number }) => id));
+    for (const one of body) expect(one.installments).toHaveLength(3);
+    if (body.length < 2) break;
+  }
+  expect(ids).toEqual([5, 4, 3, 2, 1]);
+  expect((await admin.call("GET", LIST)).body).toHaveLength(5);
+});
+
+test.each(["limit=0", "limit=201", "before=x", "before=0"])("%s is refused", async (query) => {
+  const { admin } = salon(0);
+  expect((await admin.call("GET", `${LIST}?${query}`)).status).toBe(400);
+  expect((await admin.call("GET", `/api/subscriptions?${query}`)).status).toBe(400);
+});
