@@ -3,9 +3,11 @@ import { extname, join, parse } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { BunPlugin } from "bun";
+import { FRAME_MODULE } from "#ui/frame.ts";
 import { screens } from "#ui/screens.ts";
 import { importsBeforehand, withImports } from "./beforehand.ts";
 import { closure, type Outputs, outputNamed, outputsOf } from "./chunks.ts";
+import { separateLateImports } from "./late-imports.ts";
 import { tailwind } from "./tailwind-plugin.ts";
 
 export interface ClientFile {
@@ -22,6 +24,8 @@ export type Encoding = "br" | "zstd" | "gzip";
 
 export interface Manifest {
   entry: string;
+  /** Which files a late import needs, for the signed-in: scripts/late-imports.ts. */
+  lateImports: string;
   /** The pages of the salon's clients, built by themselves: what they share with the staff's would come in forty pieces. */
   forClients: { entry: string; preload: Record<string, string[]> };
   css: string;
@@ -45,7 +49,7 @@ const USUAL: Places = {
   outdir: "dist/client",
 };
 const STYLES = "ui/styles.css";
-const FRAME = "ui/signed-in.tsx";
+const FRAME = `ui/${FRAME_MODULE}.tsx`;
 
 /** Writes what browsers are sent: hashed files, each with its compressed forms, and manifest.json. */
 export async function buildClient({
@@ -68,14 +72,17 @@ export async function buildClient({
 
   const script = outputNamed(outputs, entry);
   const clientScript = outputNamed(ofClients, clientPages);
+  const preload = preloads(outputs, script);
+  const lateImports = await separateLateImports(outdir, script);
   const manifest: Manifest = {
     entry: script,
+    lateImports,
     forClients: { entry: clientScript, preload: preloads(ofClients, clientScript) },
     css: outputNamed(outputs, STYLES),
     fonts: (await readdir(outdir))
       .sort()
       .filter((name) => /-latin-[^-]+-normal-\w+\.woff2$/.test(name)),
-    preload: preloads(outputs, script),
+    preload: { ...preload, [FRAME_MODULE]: [...(preload[FRAME_MODULE] ?? []), lateImports] },
     files: await compressAll(outdir),
   };
   await Bun.write(join(outdir, "manifest.json"), JSON.stringify(manifest));

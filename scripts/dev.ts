@@ -28,6 +28,7 @@ const server = Bun.serve({
 });
 const hono = createServer(app, {
   ...readManifest(),
+  lateImports: "",
   devHead: await headOf("/__dev"),
   devHeadForClients: await headOf("/__dev-client-pages"),
 });
