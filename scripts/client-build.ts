@@ -1,7 +1,13 @@
 import { readdir, rm } from "node:fs/promises";
-import { basename, extname, join, parse } from "node:path";
+import { extname, join, parse } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { BunPlugin } from "bun";
+import { FRAME_MODULE } from "#ui/frame.ts";
+import { screens } from "#ui/screens.ts";
+import { importsBeforehand, withImports } from "./beforehand.ts";
+import { closure, type Outputs, outputNamed, outputsOf } from "./chunks.ts";
+import { separateLateImports } from "./late-imports.ts";
 import { tailwind } from "./tailwind-plugin.ts";
 
 export interface ClientFile {
@@ -18,6 +24,8 @@ export type Encoding = "br" | "zstd" | "gzip";
 
 export interface Manifest {
   entry: string;
+  /** Which files a late import needs, for the signed-in: scripts/late-imports.ts. */
+  lateImports: string;
   /** The pages of the salon's clients, built by themselves: what they share with the staff's would come in forty pieces. */
   forClients: { entry: string; preload: Record<string, string[]> };
   css: string;
@@ -41,6 +49,7 @@ const USUAL: Places = {
   outdir: "dist/client",
 };
 const STYLES = "ui/styles.css";
+const FRAME = `ui/${FRAME_MODULE}.tsx`;
 
 /** Writes what browsers are sent: hashed files, each with its compressed forms, and manifest.json. */
 export async function buildClient({
@@ -49,47 +58,75 @@ export async function buildClient({
   outdir,
 }: Places = USUAL): Promise<Manifest> {
   await rm(outdir, { recursive: true, force: true });
-  const outputs = await bundle([entry, STYLES], outdir);
-  const ofClients = await bundle([clientPages], outdir);
+  // Built twice: what the first build shows decides what the second keeps together.
+  const beforehand = importsBeforehand(await bundle([entry]), {
+    entry,
+    frame: FRAME,
+    signedOut: screens
+      .filter(({ access }) => access === "public")
+      .map(({ module }) => `ui/${module}.tsx`),
+  });
+  const styles = tailwind((font) => publishFont(font, outdir));
+  const outputs = await bundle([entry, STYLES], [withImports(beforehand), styles], outdir);
+  const ofClients = await bundle([clientPages], [], outdir);
 
-  const script = outputNamed(outputs, (path) => path === entry);
-  const clientScript = outputNamed(ofClients, (path) => path === clientPages);
+  const script = outputNamed(outputs, entry);
+  const clientScript = outputNamed(ofClients, clientPages);
+  const preload = preloads(outputs, script);
+  const lateImports = await separateLateImports(outdir, script);
   const manifest: Manifest = {
     entry: script,
+    lateImports,
     forClients: { entry: clientScript, preload: preloads(ofClients, clientScript) },
-    css: outputNamed(outputs, (path) => path === STYLES),
+    css: outputNamed(outputs, STYLES),
     fonts: (await readdir(outdir))
       .sort()
       .filter((name) => /-latin-[^-]+-normal-\w+\.woff2$/.test(name)),
-    preload: preloads(outputs, script),
+    preload: { ...preload, [FRAME_MODULE]: [...(preload[FRAME_MODULE] ?? []), lateImports] },
     files: await compressAll(outdir),
   };
   await Bun.write(join(outdir, "manifest.json"), JSON.stringify(manifest));
   return manifest;
 }
 
-type Output = Bun.BuildMetafile["outputs"][string];
-
-async function bundle(entrypoints: string[], outdir: string): Promise<Map<string, Output>> {
+/** Without an `outdir` nothing is written. */
+async function bundle(
+  entrypoints: string[],
+  plugins: BunPlugin[] = [],
+  outdir?: string,
+): Promise<Outputs> {
   const built = await Bun.build({
     entrypoints,
-    outdir,
+    ...(outdir && { outdir }),
     target: "browser",
     format: "esm",
     splitting: true,
+    // Smaller chunks go where all that load them find them anyway.
+    minChunkSize: 4096,
     minify: true,
     sourcemap: "none",
     metafile: true,
-    plugins: [tailwind((font) => publishFont(font, outdir))],
+    plugins: [withoutPrefetch, ...plugins],
     publicPath: ASSETS,
     external: [`${ASSETS}*`],
     naming: "[name]-[hash].[ext]",
     // Without it the browser is sent the development build of React.
     define: { "process.env.NODE_ENV": '"production"' },
   });
-  const outputs = Object.entries(built.metafile?.outputs ?? {});
-  return new Map(outputs.map(([path, output]) => [basename(path), output]));
+  return outputsOf(built);
 }
+
+/** A screen's prefetch is the server's: a browser has the data with the page, and fetches its own later. */
+const withoutPrefetch: BunPlugin = {
+  name: "without-prefetch",
+  setup(build) {
+    build.onResolve({ filter: /queries\.ts$/ }, ({ kind, importer }) =>
+      kind === "dynamic-import" && /\/ui\/(client-)?screens\.ts$/.test(importer)
+        ? { path: `${ASSETS}never-loaded.js`, external: true }
+        : undefined,
+    );
+  },
+};
 
 /** Bun would put fonts into the stylesheet as data URIs, whatever the loader. */
 async function publishFont(specifier: string, outdir: string): Promise<string> {
@@ -101,7 +138,7 @@ async function publishFont(specifier: string, outdir: string): Promise<string> {
 }
 
 /** For each screen, the entry's static imports and its own, so that nothing is found out late. */
-function preloads(outputs: Map<string, Output>, entry: string): Record<string, string[]> {
+function preloads(outputs: Outputs, entry: string): Record<string, string[]> {
   const shell = closure(outputs, entry);
   return Object.fromEntries(
     [...outputs].flatMap(([name, { entryPoint = "" }]) => {
@@ -110,23 +147,6 @@ function preloads(outputs: Map<string, Output>, entry: string): Record<string, s
       return screen ? [[screen, scripts.filter((script) => script !== entry)]] : [];
     }),
   );
-}
-
-function closure(outputs: Map<string, Output>, name: string, seen = new Set<string>()): string[] {
-  seen.add(name);
-  for (const { path, kind } of outputs.get(name)?.imports ?? []) {
-    const next = basename(path);
-    if (kind === "import-statement" && outputs.has(next) && !seen.has(next)) {
-      closure(outputs, next, seen);
-    }
-  }
-  return [...seen];
-}
-
-function outputNamed(outputs: Map<string, Output>, wanted: (entryPoint: string) => boolean) {
-  const found = [...outputs].find(([, output]) => wanted(output.entryPoint ?? ""));
-  if (!found) throw new Error("The client build lacks one of its two entries.");
-  return found[0];
 }
 
 const TYPES: Record<string, string> = {

@@ -24,14 +24,21 @@ const server = Bun.serve({
   port: app.config.port,
   development: { hmr: true, console: true },
   routes: { "/__dev": page, "/__dev-client-pages": clientPage },
-  fetch: (request, bun) => hono.fetch(request, { server: bun }),
+  async fetch(request, bun) {
+    if (request.headers.get("accept")?.includes("text/html")) await lookAtHeads();
+    return hono.fetch(request, { server: bun });
+  },
 });
-const hono = createServer(app, {
-  ...readManifest(),
-  devHead: await headOf("/__dev"),
-  devHeadForClients: await headOf("/__dev-client-pages"),
-});
+const manifest = { ...readManifest(), lateImports: "", devHead: "", devHeadForClients: "" };
+const hono = createServer(app, manifest);
+await lookAtHeads();
 process.stdout.write(`Parlor is being written at ${server.url} (${DEMO_USER}, ${DEMO_PASSWORD})\n`);
+
+/** For each page anew: a script's address is stale after an edit, or once the other page is bundled. */
+async function lookAtHeads(): Promise<void> {
+  manifest.devHead = await headOf("/__dev");
+  manifest.devHeadForClients = await headOf("/__dev-client-pages");
+}
 
 async function headOf(path: string): Promise<string> {
   const markup = await (await fetch(new URL(path, server.url))).text();

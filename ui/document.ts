@@ -1,6 +1,8 @@
 /** Written by scripts/client-build.ts beside the assets. */
 export interface Manifest {
   readonly entry: string;
+  /** For the signed-in: which files a late import needs; empty where nothing is built. */
+  readonly lateImports: string;
   /** The pages of the salon's clients are built by themselves. */
   readonly forClients: Pick<Manifest, "entry" | "preload">;
   readonly css: string;

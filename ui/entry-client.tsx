@@ -5,20 +5,34 @@ import { screenAt } from "#ui/screens.ts";
 import { holdWhileVisible } from "#ui/shell/visible-tabs.ts";
 import { start } from "#ui/start.ts";
 
-const { call, client, show } = start();
+/** Who signs in later has the table before the frame's code is fetched (ui/app.tsx). */
+const IDLE_MS = 500;
+
+const { call, client, lateImports, show } = start();
 const signedIn = () => Boolean(client.getQueryData(currentUserQuery(call).queryKey));
 const screen = screenAt(location.pathname);
 await Promise.all([screen?.preload(), signedIn() && frame.preload()]);
 
 show((props) => <App {...props} />);
 holdWhileVisible();
-if (signedIn()) void follow(false);
+if (signedIn()) begin(false);
 else {
+  setTimeout(knowLateImports, IDLE_MS);
   const stop = client.getQueryCache().subscribe(() => {
     if (!signedIn()) return;
     stop();
-    void follow(true);
+    begin(true);
   });
+}
+
+function begin(waited: boolean): void {
+  void follow(waited);
+  knowLateImports();
+}
+
+/** From then on a late part's files come all at once; before, the first tells of the others. */
+function knowLateImports(): void {
+  if (lateImports) import(lateImports).catch(() => undefined);
 }
 
 /** Server events are for the signed-in alone; without their code the screens still poll. */

@@ -75,7 +75,11 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
     title: screen?.title ?? "Page not found",
     owner: business ? business.name : "Parlor",
     forClients,
-    boot: { queries: dehydrate(client), ui },
+    boot: {
+      queries: dehydrate(client),
+      ui,
+      ...(!forClients && lateImportsOf(page.manifest)),
+    },
     nonce: page.nonce,
     manifest: page.manifest,
     preload: scriptsOf(forClients ? page.manifest.forClients : page.manifest, [
@@ -84,6 +88,10 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
     ]),
   });
   return { html: whole, missing: prefetched === "missing" };
+}
+
+function lateImportsOf({ lateImports }: Manifest): { lateImports?: string } {
+  return lateImports ? { lateImports: `/assets/${lateImports}` } : {};
 }
 
 function scriptsOf(

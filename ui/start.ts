@@ -10,11 +10,14 @@ import { createUiState, type UiBoot } from "#ui/ui-state.ts";
 interface Boot {
   readonly queries: DehydratedState;
   readonly ui: UiBoot;
+  readonly lateImports?: string;
 }
 
 interface Started {
   readonly call: Call;
   readonly client: QueryClient;
+  /** Where the build says which files each late import needs. */
+  readonly lateImports: string | undefined;
   /** Makes what the server drew alive. */
   readonly show: (app: (props: AppProps) => ReactNode) => void;
 }
@@ -36,6 +39,7 @@ export function start(): Started {
   return {
     call,
     client,
+    lateImports: boot.lateImports,
     show(app) {
       hydrateRoot(root, app({ call, client, ui: createUiState(boot.ui), toasts: createToasts() }));
       document.documentElement.dataset["hydrated"] = "true";

@@ -10,6 +10,7 @@ const folder = Bun.isStandaloneExecutable
 /** Tests draw pages without it. */
 const NOT_BUILT: Manifest = {
   entry: "",
+  lateImports: "",
   forClients: { entry: "", preload: {} },
   css: "",
   fonts: [],

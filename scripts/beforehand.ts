@@ -1,0 +1,95 @@
+import { resolve } from "node:path";
+import type { BunPlugin } from "bun";
+import { closure, everything, type Outputs, outputNamed } from "./chunks.ts";
+
+export interface Parts {
+  entry: string;
+  /** The frame of the signed-in: there before every screen but those of `signedOut`. */
+  frame: string;
+  signedOut: readonly string[];
+}
+
+const LUCIDE = "/lucide-react/dist/esm/icons/";
+
+/**
+ * Bun makes a chunk for each set of entry points that share code, and every dynamic import is one.
+ * Left alone the frame of the signed-in came in 54 files, 35 of them icons of 250 bytes: a fifteenth
+ * more than in one, as gzip begins anew with each file. So every late part is made to import the
+ * frame, which is there before it anyhow, and the frame what half of all screens use.
+ *
+ * Answers the imports to be written before a source file, by its path.
+ */
+export function importsBeforehand(outputs: Outputs, parts: Parts): ReadonlyMap<string, string> {
+  const of = (entryPoint: string) => outputNamed(outputs, entryPoint);
+  const screens = entryPoints(outputs).filter((one) => /^ui\/.+-screen\.tsx$/.test(one));
+  const ofStaff = screens.filter((one) => !parts.signedOut.includes(one));
+
+  const afterSignIn = new Set([parts.frame, ...ofStaff].map(of));
+  const beforeSignIn = everything(outputs, of(parts.entry), (name) => afterSignIn.has(name));
+  const alone = new Set([parts.frame, ...beforeSignIn.map((name) => entryPointOf(outputs, name))]);
+
+  const shared = sharedBy(outputs, ofStaff.map(of), [parts.frame, parts.entry].map(of));
+  return new Map([
+    [resolve(parts.frame), shared.map(importOf).join("")],
+    ...entryPoints(outputs)
+      .filter((one) => !alone.has(one))
+      .map((one): [string, string] => [
+        resolve(one),
+        `import ${JSON.stringify(resolve(parts.frame))};`,
+      ]),
+  ]);
+}
+
+export function withImports(beforehand: ReadonlyMap<string, string>): BunPlugin {
+  return {
+    name: "imports-beforehand",
+    setup(build) {
+      build.onLoad({ filter: /\/(ui|src)\/.+\.tsx?$/ }, async ({ path }) => {
+        const imports = beforehand.get(path);
+        if (imports === undefined) return undefined;
+        const source = await Bun.file(path).text();
+        return { contents: imports + source, loader: path.endsWith("x") ? "tsx" : "ts" };
+      });
+    },
+  };
+}
+
+/** Our modules and the icons that at least half of these use, and that are not there `already`. */
+function sharedBy(
+  outputs: Outputs,
+  screens: readonly string[],
+  already: readonly string[],
+): string[] {
+  const there = new Set(already.flatMap((name) => modulesOf(outputs, name)));
+  const users = new Map<string, number>();
+  for (const module of screens.flatMap((name) => modulesOf(outputs, name)))
+    users.set(module, (users.get(module) ?? 0) + 1);
+  return [...users]
+    .filter(([module, count]) => count * 2 >= screens.length && !there.has(module))
+    .map(([module]) => module)
+    .filter((module) => /^(ui|src)\//.test(module) || module.includes(LUCIDE))
+    .sort();
+}
+
+function modulesOf(outputs: Outputs, name: string): string[] {
+  const inputs = closure(outputs, name).flatMap((one) =>
+    Object.entries(outputs.get(one)?.inputs ?? {}),
+  );
+  return inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([module]) => module);
+}
+
+/** lucide-react is free of side effects, so that an import alone would be dropped again. */
+function importOf(module: string, index: number): string {
+  const path = JSON.stringify(resolve(module));
+  return module.includes(LUCIDE)
+    ? `export { default as _${index} } from ${path};`
+    : `import ${path};`;
+}
+
+function entryPoints(outputs: Outputs): string[] {
+  return [...outputs.keys()].map((name) => entryPointOf(outputs, name)).filter(Boolean);
+}
+
+function entryPointOf(outputs: Outputs, name: string): string {
+  return outputs.get(name)?.entryPoint ?? "";
+}

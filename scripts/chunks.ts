@@ -1,0 +1,46 @@
+import { basename } from "node:path";
+
+/** What a build made, by file name. */
+export type Outputs = ReadonlyMap<string, Bun.BuildMetafile["outputs"][string]>;
+
+export function outputsOf({ metafile }: Bun.BuildOutput): Outputs {
+  return new Map(
+    Object.entries(metafile?.outputs ?? {}).map(([path, output]) => [basename(path), output]),
+  );
+}
+
+/** The file and all that it imports at once. */
+export function closure(outputs: Outputs, name: string): string[] {
+  return reached(outputs, name, ({ kind }) => kind === "import-statement");
+}
+
+/** The file and all that it ever imports, at once or late, but for what `stopsAt` names. */
+export function everything(
+  outputs: Outputs,
+  name: string,
+  stopsAt: (name: string) => boolean,
+): string[] {
+  return reached(outputs, name, ({ path }) => !stopsAt(basename(path)));
+}
+
+export function outputNamed(outputs: Outputs, entryPoint: string): string {
+  const found = [...outputs].find(([, output]) => output.entryPoint === entryPoint);
+  if (!found) throw new Error(`The client build lacks ${entryPoint}.`);
+  return found[0];
+}
+
+interface Import {
+  readonly path: string;
+  readonly kind: string;
+}
+
+function reached(outputs: Outputs, from: string, follows: (one: Import) => boolean): string[] {
+  const seen = new Set([from]);
+  // A set's own loop comes to what is added on the way.
+  for (const name of seen)
+    for (const one of outputs.get(name)?.imports ?? []) {
+      const next = basename(one.path);
+      if (outputs.has(next) && follows(one)) seen.add(next);
+    }
+  return [...seen];
+}
