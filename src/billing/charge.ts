@@ -10,7 +10,7 @@ import { type InstallmentRow, installmentsOf } from "#db/installments.ts";
 import { findPlanSubscription, type PlanSubscriptionRow } from "#db/plan-subscriptions.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
-import type { PaymentsProvider, ProviderInvoice } from "#src/providers/payments.ts";
+import type { Outcome, PaymentsProvider, ProviderInvoice } from "#src/providers/payments.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { amountOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -51,8 +51,16 @@ export async function finishCharges(app: App): Promise<void> {
   const unfinished = unfinishedCharges(app.db);
   if (unfinished.length === 0) return;
   const payments = await requirePayments(app);
-  for (const charge of unfinished)
-    if (!inHand.has(charge.key)) await settleAlone(app, payments, charge);
+  for (const charge of unfinished) {
+    if (inHand.has(charge.key)) continue;
+    try {
+      await settleAlone(app, payments, charge);
+    } catch (error) {
+      if (error instanceof StripeUnreachable) throw error;
+      // The others must not wait for somebody to look at it.
+      app.log("error", "a charge could not be finished", { charge: charge.id, error });
+    }
+  }
 }
 
 /** By key: what somebody waits for on the screen is not finished a second time beside it. */
@@ -116,10 +124,7 @@ async function settle(app: App, payments: PaymentsProvider, charge: ChargeRow): 
 
   const { invoice, isSeparate } = await invoiceFor(app, payments, plan, charge, due);
   const { paymentMethodId } = valueFrom(await payments.readSubscription(plan.stripeSubscriptionId));
-  const paid =
-    invoice.status === "paid"
-      ? ({ kind: "done", value: invoice } as const)
-      : await payments.payInvoice(invoice.id, paymentMethodId, `${charge.key}-pay`);
+  const paid = await pay(payments, invoice, paymentMethodId, charge);
   if (paid.kind === "done") {
     await whenFree(() =>
       inTransaction(app.db, () => bookPayment(app, charge, due, paid.value, isSeparate)),
@@ -142,6 +147,20 @@ async function settle(app: App, payments: PaymentsProvider, charge: ChargeRow): 
       byStrikes: true,
     });
   return { status, words: paid.words };
+}
+
+async function pay(
+  payments: PaymentsProvider,
+  invoice: ProviderInvoice,
+  paymentMethodId: string | null,
+  { key }: ChargeRow,
+): Promise<Outcome<ProviderInvoice>> {
+  if (invoice.status === "paid") return { kind: "done", value: invoice };
+  const paid = await payments.payInvoice(invoice.id, paymentMethodId, `${key}-pay`);
+  if (paid.kind !== "refused") return paid;
+  // Stripe's own try, or the client, may have been quicker: then it is paid, whoever did it.
+  const now = valueFrom(await payments.readInvoice(invoice.id));
+  return now.status === "paid" ? { kind: "done", value: now } : paid;
 }
 
 /** What the subscription owes, or is about to; only without either, an invoice of its own. */
@@ -168,6 +187,7 @@ async function invoiceFor(
           await payments.invoiceSeparately(
             {
               customerId: plan.stripeCustomerId,
+              subscriptionId: plan.stripeSubscriptionId,
               cents: due.amount,
               currency: plan.currency,
               description: `Installment ${due.sequenceNumber}`,

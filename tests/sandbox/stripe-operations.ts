@@ -205,6 +205,7 @@ export const OPERATIONS: readonly Operation[] = [
       customer: form.customer,
       reason: "manual",
       currency: form.currency ?? "usd",
+      metadata: metadataOf(form),
       lines: [],
     });
   }),
@@ -272,7 +273,12 @@ export const OPERATIONS: readonly Operation[] = [
       reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
       metadata: z.record(z.string(), z.string()).optional(),
     }),
-    z.object({ id: z.string(), object: z.literal("refund"), status: z.literal("succeeded") }),
+    z.object({
+      id: z.string(),
+      object: z.literal("refund"),
+      charge: z.string(),
+      status: z.literal("succeeded"),
+    }),
     ({ book, form }) => {
       const intent = book.find(book.intents, form.payment_intent, "payment_intent");
       return refund(book, intent, Number(form.amount ?? intent.amount));

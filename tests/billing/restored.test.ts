@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { chargeNow } from "#src/billing/charge.ts";
+import { fulfil } from "#src/billing/fulfil.ts";
+import { reconcile } from "#src/billing/reconcile.ts";
+import { type BillingStand, billingStand } from "./stand.ts";
+
+setDefaultTimeout(60_000);
+
+let stand: BillingStand;
+beforeEach(() => {
+  stand = billingStand();
+});
+afterEach(async () => {
+  await stand.stop();
+  expect([stand.stripe.unexpected, stand.stripe.bugs]).toEqual([[], []]);
+});
+
+const statuses = () => stand.ledger().map(({ status }) => status);
+const paidAtStripe = () =>
+  [...stand.stripe.book.invoices.values()].reduce((sum, one) => sum + one.amount_paid, 0);
+
+async function bought(count: number): Promise<void> {
+  const { sessionId } = await stand.signPlan({ count, principal: count * 3_000 });
+  stand.stripe.complete(sessionId);
+  await fulfil(stand.app, sessionId);
+}
+
+const TABLES = ["charges", "payment_plan_installments", "payment_plan_subscriptions"];
+
+/** What the ledger is now; called, it is so again, as after `parlor restore`. */
+function backUp(): () => void {
+  const { db } = stand.app;
+  for (const table of TABLES) db.exec(`create temp table kept_${table} as select * from ${table}`);
+  return () => {
+    db.exec("pragma foreign_keys = off");
+    for (const table of TABLES)
+      db.exec(`delete from ${table}; insert into ${table} select * from kept_${table}`);
+    db.exec("pragma foreign_keys = on");
+  };
+}
+
+test("a ledger from before three payments learns of them, and nothing goes back", async () => {
+  await bought(5);
+  const restore = backUp();
+  stand.pass(95);
+  await reconcile(stand.app);
+  expect(statuses()).toEqual(["paid", "paid", "paid", "paid", "pending"]);
+  restore();
+  expect(statuses().filter((status) => status === "paid")).toHaveLength(1);
+  await Promise.all([reconcile(stand.app), reconcile(stand.app)]);
+  expect(statuses()).toEqual(["paid", "paid", "paid", "paid", "pending"]);
+  expect(stand.stripe.book.refunded.size).toBe(0);
+});
+
+test("a payment ahead that a restored ledger does not know is found, and not charged again", async () => {
+  await bought(3);
+  const restore = backUp();
+  await chargeNow(stand.app, stand.admin.actor, 1);
+  restore();
+  expect(statuses()).toEqual(["paid", "pending", "pending"]);
+  await reconcile(stand.app);
+  expect(statuses()).toEqual(["paid", "paid", "pending"]);
+  expect(chargeNow(stand.app, stand.admin.actor, 1)).rejects.toThrow(
+    "Installment 2 was paid ahead",
+  );
+  for (let month = 0; month < 3; month += 1) {
+    stand.pass(31);
+    await reconcile(stand.app);
+  }
+  expect([stand.plan()?.status, paidAtStripe()]).toEqual(["completed", 9_000]);
+  expect(stand.stripe.book.refunded.size).toBe(0);
+});
+
+test("a payment ahead is found also where the schedule has gone on since the backup", async () => {
+  await bought(4);
+  const restore = backUp();
+  await chargeNow(stand.app, stand.admin.actor, 1);
+  stand.pass(62);
+  await reconcile(stand.app);
+  expect(statuses()).toEqual(["paid", "paid", "paid", "pending"]);
+  restore();
+  await reconcile(stand.app);
+  expect(statuses()).toEqual(["paid", "paid", "paid", "pending"]);
+  expect(stand.plan()?.paidAhead).toBeNull();
+  stand.pass(31);
+  await reconcile(stand.app);
+  expect([stand.plan()?.status, paidAtStripe()]).toEqual(["completed", 12_000]);
+});
