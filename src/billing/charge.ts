@@ -30,6 +30,8 @@ export async function chargeNow(
   actor: Staff,
   id: number,
 ): Promise<{ amount: string; invoiceId: string }> {
+  if (app.config.passive)
+    throw new Problem(409, "This server was started with --passive: it charges nobody.");
   const payments = await requirePayments(app);
   const charge = inTransaction(app.db, () => begin(app, actor, id));
   let result: Settled;

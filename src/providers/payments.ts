@@ -118,8 +118,6 @@ export interface PaymentsProvider {
   readCheckout(id: string): Promise<Outcome<Checkout>>;
   expireCheckout(id: string): Promise<Outcome<Checkout>>;
   readSubscription(id: string): Promise<Outcome<ProviderSubscription>>;
-  /** All of them, also canceled ones, page by page; throws what a call would have answered as words. */
-  listSubscriptions(): AsyncIterable<ProviderSubscription>;
   cancelAtPeriodEnd(
     id: string,
     cancels: boolean,

@@ -88,10 +88,6 @@ export async function connectStripe(
     readCheckout: (id) => call(client.checkout.sessions.retrieve(id), checkoutOf),
     expireCheckout: (id) => call(client.checkout.sessions.expire(id), checkoutOf),
     readSubscription: (id) => call(client.subscriptions.retrieve(id), subscriptionOf),
-    async *listSubscriptions() {
-      for await (const one of client.subscriptions.list({ status: "all", limit: PAGE }))
-        yield subscriptionOf(one);
-    },
     cancelAtPeriodEnd: (id, cancels, key) =>
       call(
         client.subscriptions.update(id, { cancel_at_period_end: cancels }, once(key)),

@@ -15,6 +15,27 @@ afterEach(async () => {
   expect([stand.stripe.unexpected, stand.stripe.bugs]).toEqual([[], []]);
 });
 
+test("a passive server charges nobody, and has Stripe tell it again later", async () => {
+  const own = billingStand({ passive: true });
+  const { sessionId } = await own.signPlan();
+  own.stripe.complete(sessionId);
+  await fulfil(own.app, sessionId);
+  const { status, body } = await own.admin.call(
+    "POST",
+    "/api/payment-plan-subscriptions/1/trigger-payment",
+  );
+  expect([status, body.message]).toEqual([
+    409,
+    "This server was started with --passive: it charges nobody.",
+  ]);
+  own.stripe.book.declined.add([...own.stripe.book.customers.keys()][0] ?? "");
+  own.stripe.book.events.length = 0;
+  own.pass(60);
+  expect(new Set(await own.tell())).toEqual(new Set([503]));
+  expect(own.plan()?.status).toBe("active");
+  await own.stop();
+});
+
 const statuses = () => stand.ledger().map(({ status }) => status);
 const paidAtStripe = () =>
   [...stand.stripe.book.invoices.values()].reduce((sum, one) => sum + one.amount_paid, 0);

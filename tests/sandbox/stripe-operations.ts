@@ -11,12 +11,7 @@ import {
   voidInvoice,
 } from "./stripe-invoices.ts";
 import { refund } from "./stripe-reversals.ts";
-import {
-  cancelSchedule,
-  changeSchedule,
-  makeSchedule,
-  releaseSchedule,
-} from "./stripe-schedules.ts";
+import { cancelSchedule, changeSchedule, makeSchedule } from "./stripe-schedules.ts";
 import { endSubscription, notePaid } from "./stripe-subscriptions.ts";
 
 interface Asked {
@@ -98,21 +93,6 @@ export const OPERATIONS: readonly Operation[] = [
     book.find(book.subscriptions, id, "subscription"),
   ),
   operation(
-    "GET /v1/subscriptions",
-    "Req_subscriptions_list",
-    "list of Res_subscription",
-    ({ book, form }) =>
-      paged(
-        [...book.subscriptions.values()].filter(
-          ({ customer, status }) =>
-            (form.customer === undefined || customer === form.customer) &&
-            (form.status === "all" ||
-              (form.status ? status === form.status : status !== "canceled")),
-        ),
-        form,
-      ),
-  ),
-  operation(
     "POST /v1/subscriptions/:id",
     "Req_subscriptions_update",
     "Res_subscription",
@@ -165,12 +145,6 @@ export const OPERATIONS: readonly Operation[] = [
     "Req_subscription_schedules_cancel",
     "Res_subscription_schedule",
     ({ book, id }) => cancelSchedule(book, id),
-  ),
-  operation(
-    "POST /v1/subscription_schedules/:id/release",
-    "Req_subscription_schedules_release",
-    "Res_subscription_schedule",
-    ({ book, id }) => releaseSchedule(book, id),
   ),
   operation(
     "POST /v1/billing_portal/sessions",
