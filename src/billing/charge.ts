@@ -124,8 +124,16 @@ async function settle(app: App, payments: PaymentsProvider, charge: ChargeRow): 
     return { status: "paid", cents: due.amount, invoiceId: charge.invoiceId ?? "" };
   }
 
+  const { paymentMethodId, status: atStripe } = valueFrom(
+    await payments.readSubscription(plan.stripeSubscriptionId),
+  );
+  if (atStripe === "canceled" && charge.invoiceId === null) {
+    const words = "This plan was canceled at Stripe.";
+    await whenFree(() => inTransaction(app.db, () => bookRefusal(app, charge, "failed", words)));
+    await readLedger(app, plan.id);
+    return { status: "failed", words };
+  }
   const { invoice, isSeparate } = await invoiceFor(app, payments, plan, charge, due);
-  const { paymentMethodId } = valueFrom(await payments.readSubscription(plan.stripeSubscriptionId));
   const paid = await pay(payments, invoice, paymentMethodId, charge);
   if (paid.kind === "done") {
     await whenFree(() =>

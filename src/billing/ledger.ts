@@ -16,7 +16,7 @@ import type { ProviderInvoice, ProviderSubscription } from "#src/providers/payme
 import { cancelPlan } from "./cancel.ts";
 import { mailNotice, noteFailure } from "./notices.ts";
 import { payBackBeyond } from "./pay-back.ts";
-import { requirePayments, valueFrom } from "./provider.ts";
+import { requirePayments, StripeUnreachable, valueFrom } from "./provider.ts";
 
 /** Stripe's tries of the scheduled invoice and ours by hand together; the third ends the plan. */
 export const MOST_STRIKES = 3;
@@ -151,8 +151,19 @@ export function strikesOf(installment: InstallmentRow | undefined): number {
   return installment ? installment.scheduledAttempts + installment.manualDeclines : 0;
 }
 
+/** All that Stripe has of a plan. A schedule that cannot be made keeps no payment from being written down. */
+export async function readPlan(app: App, id: number): Promise<void> {
+  try {
+    await ensureSchedule(app, id);
+  } catch (error) {
+    if (error instanceof StripeUnreachable) throw error;
+    app.log("error", "a plan is without the schedule that ends it", { plan: id, error });
+  }
+  await readLedger(app, id);
+}
+
 /** No subscription without the schedule that ends it; asked again, Stripe answers the one there is. */
-export async function ensureSchedule(app: App, id: number): Promise<void> {
+async function ensureSchedule(app: App, id: number): Promise<void> {
   const plan = findPlanSubscription(app.db, id);
   const terms = plan && findPlan(app.db, plan.paymentPlanId);
   if (!plan || !terms || plan.stripeScheduleId !== null) return;

@@ -4,8 +4,11 @@ import { chargeNow, finishCharges } from "#src/billing/charge.ts";
 import { fulfil } from "#src/billing/fulfil.ts";
 import { reconcile } from "#src/billing/reconcile.ts";
 import type { PaymentsProvider } from "#src/providers/payments.ts";
+import { schedule } from "#src/schedule.ts";
 import { saveSettings } from "#src/settings/settings.ts";
+import { expireCheckout } from "#tests/sandbox/stripe-checkout.ts";
 import { attempt } from "#tests/sandbox/stripe-invoices.ts";
+import { endSubscription } from "#tests/sandbox/stripe-subscriptions.ts";
 import { type BillingStand, billingStand } from "./stand.ts";
 
 // The first of them compiles the contract.
@@ -283,6 +286,48 @@ test("a plan that Stripe would not end is not called canceled here", async () =>
   expect(cancel()).rejects.toThrow("This key may not do that.");
   await cancel().catch(() => undefined);
   expect(stand.plan()?.status).toBe("active");
+});
+
+test("who signs, leaves the payment open overnight and then pays gets what was paid for", async () => {
+  const { sessionId } = await stand.signPlan();
+  stand.pass(1 + 120 / 86_400);
+  const forget = schedule.find(({ name }) => name === "forget agreements that nobody paid for");
+  await forget?.run(stand.app);
+  stand.stripe.complete(sessionId);
+  expect(await fulfil(stand.app, sessionId)).toBe("fulfilled");
+  expect(statuses()).toEqual(["paid", "pending", "pending"]);
+});
+
+test("an agreement whose checkout is over is forgotten after a day", async () => {
+  const { sessionId } = await stand.signPlan();
+  expireCheckout(stand.stripe.book, sessionId);
+  await reconcile(stand.app);
+  stand.pass(2);
+  const forget = schedule.find(({ name }) => name === "forget agreements that nobody paid for");
+  await forget?.run(stand.app);
+  expect(stand.app.db.query("select count(*) as n from agreements").get()).toEqual({ n: 0 });
+});
+
+test("a schedule that Stripe says no to keeps no payment from being written down", async () => {
+  const { sessionId } = await stand.signPlan();
+  stand.stripe.complete(sessionId);
+  const refused = { kind: "refused", words: "This key may not do that." } as const;
+  withProvider(() => ({ limitPeriods: async () => refused }));
+  expect(await fulfil(stand.app, sessionId)).toBe("fulfilled");
+  stand.pass(32);
+  await reconcile(stand.app);
+  expect(statuses()).toEqual(["paid", "paid", "pending"]);
+});
+
+test("a plan that was canceled at Stripe unheard is not charged", async () => {
+  await bought();
+  const [subscription] = stand.stripe.book.subscriptions.values();
+  if (subscription) endSubscription(stand.stripe.book, subscription);
+  expect(chargeNow(stand.app, stand.admin.actor, 1)).rejects.toThrow(
+    "The payment failed: This plan was canceled at Stripe.",
+  );
+  await chargeNow(stand.app, stand.admin.actor, 1).catch(() => undefined);
+  expect([paidAtStripe(), stand.plan()?.status]).toEqual([3_000, "canceled"]);
 });
 
 test("a declined payment ahead leaves no invoice behind and counts as one strike", async () => {
