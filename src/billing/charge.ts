@@ -1,20 +1,14 @@
-import {
-  beginCharge,
-  type ChargeRow,
-  setChargeInvoice,
-  setNetted,
-  unfinishedCharges,
-} from "#db/charges.ts";
+import { beginCharge, type ChargeRow, unfinishedCharges } from "#db/charges.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { type InstallmentRow, installmentsOf } from "#db/installments.ts";
-import { findPlanSubscription, type PlanSubscriptionRow } from "#db/plan-subscriptions.ts";
+import { findPlanSubscription } from "#db/plan-subscriptions.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
-import type { Outcome, PaymentsProvider, ProviderInvoice } from "#src/providers/payments.ts";
-import { settingsOf } from "#src/settings/settings.ts";
+import type { PaymentsProvider } from "#src/providers/payments.ts";
 import { amountOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { cancelPlan } from "./cancel.ts";
+import { invoiceFor, net, pay } from "./charge-invoice.ts";
 import { bookPayment, bookRefusal } from "./charge-outcome.ts";
 import { MOST_STRIKES, readLedger } from "./ledger.ts";
 import { mailNotice } from "./notices.ts";
@@ -115,35 +109,52 @@ type Settled =
 
 async function settle(app: App, payments: PaymentsProvider, charge: ChargeRow): Promise<Settled> {
   const plan = findPlanSubscription(app.db, charge.subscriptionId);
-  const due = installmentsOf(app.db, charge.subscriptionId).find(
-    ({ id }) => id === charge.installmentId,
-  );
+  const due = dueOf(app, charge);
   if (!plan || !due) throw new Error(`Charge ${charge.id} has lost its plan`);
   if (charge.status === "paid") {
     await net(app, payments, plan, charge, due);
     return { status: "paid", cents: due.amount, invoiceId: charge.invoiceId ?? "" };
   }
+  const end = (words: string) =>
+    whenFree(() => inTransaction(app.db, () => bookRefusal(app, charge, "failed", words)));
 
   const { paymentMethodId, status: atStripe } = valueFrom(
     await payments.readSubscription(plan.stripeSubscriptionId),
   );
-  if (atStripe === "canceled" && charge.invoiceId === null) {
-    const words = "This plan was canceled at Stripe.";
-    await whenFree(() => inTransaction(app.db, () => bookRefusal(app, charge, "failed", words)));
+  // No invoice is known yet, so nothing was charged.
+  const whyNot =
+    atStripe === "canceled"
+      ? "This plan was canceled at Stripe."
+      : due.status === "paid"
+        ? PAID_MEANWHILE
+        : undefined;
+  if (charge.invoiceId === null && whyNot) {
+    await end(whyNot);
     await readLedger(app, plan.id);
-    return { status: "failed", words };
+    return { status: "failed", words: whyNot };
   }
+
   const { invoice, isSeparate } = await invoiceFor(app, payments, plan, charge, due);
-  const paid = await pay(payments, invoice, paymentMethodId, charge);
+  const isOver = invoice.status !== "paid" && dueOf(app, charge)?.status === "paid";
+  const paid = isOver
+    ? ({ kind: "refused", words: PAID_MEANWHILE } as const)
+    : await pay(payments, invoice, paymentMethodId, charge);
+  if (paid.kind === "unreachable") throw new StripeUnreachable(paid.words);
   if (paid.kind === "done") {
-    await whenFree(() =>
-      inTransaction(app.db, () => bookPayment(app, charge, due, paid.value, isSeparate)),
+    const counts = await whenFree(() =>
+      inTransaction(app.db, () => bookPayment(app, charge, paid.value, isSeparate)),
     );
+    if (!counts) {
+      const { paymentIntentId } = paid.value;
+      if (paymentIntentId !== null)
+        valueFrom(await payments.refund(paymentIntentId, `${charge.key}-back`));
+      await end("Everything was paid meanwhile. This payment goes back.");
+      return { status: "failed", words: "Everything was paid meanwhile. This payment goes back." };
+    }
     if (isSeparate) await net(app, payments, plan, charge, due);
     await readLedger(app, plan.id);
-    return { status: "paid", cents: due.amount, invoiceId: invoice.id };
+    return { status: "paid", cents: paid.value.amountDue, invoiceId: invoice.id };
   }
-  if (paid.kind === "unreachable") throw new StripeUnreachable(paid.words);
 
   if (isSeparate) valueFrom(await payments.voidInvoice(invoice.id, `${charge.key}-void`));
   const status = paid.kind === "declined" ? "declined" : "failed";
@@ -159,75 +170,8 @@ async function settle(app: App, payments: PaymentsProvider, charge: ChargeRow): 
   return { status, words: paid.words };
 }
 
-async function pay(
-  payments: PaymentsProvider,
-  invoice: ProviderInvoice,
-  paymentMethodId: string | null,
-  { key }: ChargeRow,
-): Promise<Outcome<ProviderInvoice>> {
-  if (invoice.status === "paid") return { kind: "done", value: invoice };
-  const paid = await payments.payInvoice(invoice.id, paymentMethodId, `${key}-pay`);
-  if (paid.kind !== "refused") return paid;
-  // Stripe's own try, or the client, may have been quicker: then it is paid, whoever did it.
-  const now = valueFrom(await payments.readInvoice(invoice.id));
-  return now.status === "paid" ? { kind: "done", value: now } : paid;
-}
+const PAID_MEANWHILE = "This installment was paid meanwhile.";
 
-/** What the subscription owes, or is about to; only without either, an invoice of its own. */
-async function invoiceFor(
-  app: App,
-  payments: PaymentsProvider,
-  plan: PlanSubscriptionRow,
-  charge: ChargeRow,
-  due: InstallmentRow,
-): Promise<{ invoice: ProviderInvoice; isSeparate: boolean }> {
-  if (charge.invoiceId !== null)
-    return {
-      invoice: valueFrom(await payments.readInvoice(charge.invoiceId)),
-      isSeparate: charge.isSeparate,
-    };
-  const invoices = valueFrom(await payments.invoicesOf(plan.stripeSubscriptionId));
-  const owed = invoices.find(({ status }) => status === "open");
-  const draft = invoices.find(({ status }) => status === "draft");
-  const invoice =
-    owed ??
-    (draft
-      ? valueFrom(await payments.finalizeInvoice(draft.id, `${charge.key}-finalize`))
-      : valueFrom(
-          await payments.invoiceSeparately(
-            {
-              customerId: plan.stripeCustomerId,
-              subscriptionId: plan.stripeSubscriptionId,
-              cents: due.amount,
-              currency: plan.currency,
-              description: `Installment ${due.sequenceNumber}`,
-              statementName: settingsOf(app).statementName,
-            },
-            charge.key,
-          ),
-        ));
-  const isSeparate = !owed && !draft;
-  // Known before anything is paid: after a crash it is looked at, not made again.
-  await whenFree(() =>
-    inTransaction(app.db, () => setChargeInvoice(app.db, charge.id, invoice.id, isSeparate)),
-  );
-  return { invoice, isSeparate };
-}
-
-/** The scheduled invoice of what was paid ahead comes to nothing, so the signed dates stand. */
-async function net(
-  app: App,
-  payments: PaymentsProvider,
-  plan: PlanSubscriptionRow,
-  charge: ChargeRow,
-  due: InstallmentRow,
-): Promise<void> {
-  const credit = {
-    customerId: plan.stripeCustomerId,
-    subscriptionId: plan.stripeSubscriptionId,
-    cents: due.amount,
-    currency: plan.currency,
-  };
-  valueFrom(await payments.creditNextInvoice(credit, `${charge.key}-net`));
-  await whenFree(() => inTransaction(app.db, () => setNetted(app.db, charge.id)));
+function dueOf(app: App, { subscriptionId, installmentId }: ChargeRow): InstallmentRow | undefined {
+  return installmentsOf(app.db, subscriptionId).find(({ id }) => id === installmentId);
 }

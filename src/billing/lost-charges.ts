@@ -15,13 +15,15 @@ export async function adoptLostCharges(app: App, id: number): Promise<void> {
   const plan = findPlanSubscription(app.db, id);
   if (!plan) return;
   const payments = await requirePayments(app);
-  const separate = valueFrom(
-    await payments.separateInvoicesOf({
-      customerId: plan.stripeCustomerId,
-      subscriptionId: plan.stripeSubscriptionId,
-    }),
-  );
-  const paid = separate.filter(({ status }) => status === "paid").toReversed();
+  const listed = await payments.separateInvoicesOf({
+    customerId: plan.stripeCustomerId,
+    subscriptionId: plan.stripeSubscriptionId,
+  });
+  // The customer was deleted at Stripe.
+  if (listed.kind === "missing") return;
+  const paid = valueFrom(listed)
+    .filter(({ status }) => status === "paid")
+    .toReversed();
   if (paid.length === 0) return;
   await whenFree(() =>
     inTransaction(app.db, () => {

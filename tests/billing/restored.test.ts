@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { chargeNow } from "#src/billing/charge.ts";
+import fc from "fast-check";
+import { chargeNow, finishCharges } from "#src/billing/charge.ts";
 import { fulfil } from "#src/billing/fulfil.ts";
 import { reconcile } from "#src/billing/reconcile.ts";
 import { type BillingStand, billingStand } from "./stand.ts";
@@ -36,6 +37,10 @@ test("a passive server charges nobody, and has Stripe tell it again later", asyn
   await own.stop();
 });
 
+const DAYS = fc.integer({ min: 1, max: 40 });
+/** The SDK repeats a call once by itself: so two answers are lost, from a later call on. */
+const LOSES = fc.record({ losesFrom: fc.integer({ min: 1, max: 6 }) });
+const RUNS = Number(process.env["BILLING_RUNS"] ?? 25);
 const statuses = () => stand.ledger().map(({ status }) => status);
 const paidAtStripe = () =>
   [...stand.stripe.book.invoices.values()].reduce((sum, one) => sum + one.amount_paid, 0);
@@ -48,10 +53,76 @@ async function bought(count: number): Promise<void> {
 
 const TABLES = ["charges", "payment_plan_installments", "payment_plan_subscriptions"];
 
+test("whatever happens between backups, cards and nights: nobody pays more than was signed", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.oneof(
+          DAYS,
+          LOSES,
+          fc.constantFrom("charge", "back up", "restore", "decline", "accept", "night"),
+        ),
+        {
+          minLength: 5,
+          maxLength: 25,
+        },
+      ),
+      fc.constantFrom("week" as const, "month" as const),
+      async (deeds, interval) => {
+        const own = billingStand();
+        const { sessionId } = await own.signPlan({ interval });
+        own.stripe.complete(sessionId);
+        await fulfil(own.app, sessionId);
+        const customer = [...own.stripe.book.customers.keys()][0] ?? "";
+        let restore = backUp(own);
+        for (const deed of deeds) {
+          if (typeof deed === "number") own.pass(deed);
+          else if (deed === "charge") await chargeNow(own.app, own.admin.actor, 1).catch(() => {});
+          else if (deed === "back up") restore = backUp(own);
+          else if (deed === "restore") {
+            restore();
+            await reconcile(own.app);
+          } else if (deed === "decline") own.stripe.book.declined.add(customer);
+          else if (deed === "accept") own.stripe.book.declined.delete(customer);
+          else if (typeof deed === "object") own.stripe.loseAnswers(2, deed.losesFrom);
+          else await night(own);
+        }
+        own.stripe.book.declined.delete(customer);
+        own.stripe.loseAnswers(0);
+        for (let month = 0; month < 6; month += 1) {
+          await night(own);
+          own.pass(31);
+        }
+        await night(own);
+        const { invoices, refunded, subscriptions } = own.stripe.book;
+        const taken = [...invoices.values()].reduce((sum, one) => sum + one.amount_paid, 0);
+        const back = [...refunded.values()].reduce((sum, cents) => sum + cents, 0);
+        const status = own.plan()?.status;
+        const paid = own.ledger().filter((one) => one.status === "paid").length;
+        await own.stop();
+        expect([own.stripe.unexpected, own.stripe.bugs]).toEqual([[], []]);
+        expect([...subscriptions.values()].map((one) => one.status)).toEqual(["canceled"]);
+        expect(taken - back).toBe(paid * 3_000);
+        expect(status === "completed" || status === "canceled").toBe(true);
+        if (status === "completed") expect(paid).toBe(3);
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});
+
+async function night(own: BillingStand): Promise<void> {
+  await own.tell(1);
+  await finishCharges(own.app).catch(() => undefined);
+  await reconcile(own.app);
+}
+
 /** What the ledger is now; called, it is so again, as after `parlor restore`. */
-function backUp(): () => void {
-  const { db } = stand.app;
-  for (const table of TABLES) db.exec(`create temp table kept_${table} as select * from ${table}`);
+function backUp({ app: { db } } = stand): () => void {
+  for (const table of TABLES)
+    db.exec(
+      `drop table if exists kept_${table}; create temp table kept_${table} as select * from ${table}`,
+    );
   return () => {
     db.exec("pragma foreign_keys = off");
     for (const table of TABLES)
