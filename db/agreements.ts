@@ -73,8 +73,14 @@ export function keepAgreement(db: Database, id: number): void {
   db.query("update agreements set expires_at = null where id = ?").run(id);
 }
 
+/** Not those that may still be paid for: a checkout lives for a day from its own beginning. */
 export function deleteUnpaidAgreements(db: Database, before: number): number {
-  return db.query("delete from agreements where expires_at < ?").run(before).changes;
+  return db
+    .query(
+      `delete from agreements where expires_at < ? and not exists
+         (select 1 from checkouts where agreement_id = agreements.id and status = 'open')`,
+    )
+    .run(before).changes;
 }
 
 /** The earlier one, unpaid and signed since then, of the same person, words and signature. */

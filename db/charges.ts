@@ -47,6 +47,24 @@ export function beginCharge(
   return changes === 0 ? undefined : find(db, Number(lastInsertRowid));
 }
 
+/** Paid, but not known of here. False when it was known. */
+export function adoptCharge(
+  db: Database,
+  paid: { subscriptionId: number; installmentId: number; invoiceId: string; now: number },
+): boolean {
+  const { changes } = db
+    .query(
+      `insert into charges (subscription_id, installment_id, attempt, key, invoice_id, is_separate, is_netted,
+         status, created_at)
+       select $subscriptionId, $installmentId,
+         1 + (select count(*) from charges where installment_id = $installmentId), 'adopted-' || $invoiceId,
+         $invoiceId, 1, 1, 'paid', $now
+       where not exists (select 1 from charges where subscription_id = $subscriptionId and invoice_id = $invoiceId)`,
+    )
+    .run(paid);
+  return changes > 0;
+}
+
 /** Cut off by a crash, or paid and not netted yet. */
 export function unfinishedCharges(db: Database): ChargeRow[] {
   return where(db, "status = 'begun' or (status = 'paid' and is_separate = 1 and is_netted = 0)");

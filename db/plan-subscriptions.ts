@@ -58,6 +58,11 @@ export function livePlanSubscriptions(db: Database): PlanSubscriptionRow[] {
   return where(db, "status in ('active', 'past_due') order by id");
 }
 
+/** Paid to the end since then. */
+export function plansCompletedSince(db: Database, since: number): PlanSubscriptionRow[] {
+  return where(db, "status = 'completed' and completed_at > ? order by id", since);
+}
+
 /** In the transaction that fulfils; the plan counts it, and is frozen from then on. */
 export function insertPlanSubscription(
   db: Database,

@@ -36,6 +36,15 @@ export function keepReversal(db: Database, reversal: ReversalRow): boolean {
   return changes > 0;
 }
 
+/** Did all or some of this payment go back? */
+export function isRefunded(db: Database, paymentIntentId: string): boolean {
+  return (
+    db
+      .query("select 1 from reversals where stripe_payment_intent_id = ? and kind = 'refund'")
+      .get(paymentIntentId) !== null
+  );
+}
+
 /** Of the payments of these plans. */
 export function reversalsOfPlans(db: Database, subscriptionIds: readonly number[]): ReversalRow[] {
   return db

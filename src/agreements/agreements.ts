@@ -58,6 +58,14 @@ export function signAgreement(app: App, signing: Signing): number {
   return id;
 }
 
+/**
+ * What it is called where others have agreements too. Not our number of it: another installation on the
+ * same account may have that, and so may this one after a restore.
+ */
+export function outsideKey({ seal }: Pick<store.AgreementRow, "seal">): string {
+  return Buffer.from(seal).toString("hex").slice(0, 32);
+}
+
 /** It is paid for and in force: from now on it stays. In the caller's transaction. */
 export function putInForce(app: App, id: number): void {
   store.keepAgreement(app.db, id);

@@ -26,7 +26,8 @@ export async function cancelPlan(app: App, id: number, why: Why): Promise<void> 
     if (ended.kind === "unreachable") valueFrom(ended);
   }
   const canceled = await payments.cancelSubscription(stripeId, `cancel-${id}`);
-  if (canceled.kind === "unreachable") valueFrom(canceled);
+  // Whatever it is but gone, Stripe goes on charging.
+  if (canceled.kind !== "missing") valueFrom(canceled);
   for (const invoice of valueFrom(await payments.invoicesOf(stripeId)))
     if (invoice.status === "open")
       valueFrom(await payments.voidInvoice(invoice.id, `void-${invoice.id}`));

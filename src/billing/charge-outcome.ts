@@ -1,10 +1,5 @@
 import { type ChargeRow, endCharge } from "#db/charges.ts";
-import {
-  type InstallmentRow,
-  installmentsOf,
-  markPaid,
-  noteManualDecline,
-} from "#db/installments.ts";
+import { installmentsOf, markPaid, noteManualDecline } from "#db/installments.ts";
 import { setPaidAhead } from "#db/plan-subscriptions.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
@@ -12,15 +7,21 @@ import type { ProviderInvoice } from "#src/providers/payments.ts";
 import { MOST_STRIKES, strikesOf } from "./ledger.ts";
 import { noteFailure } from "./notices.ts";
 
-/** In one transaction of the caller: the charge ends and its installment is paid, once. */
+/**
+ * In one transaction of the caller: the charge ends and an installment is paid, once. The schedule may have
+ * paid for its own meanwhile, so it is the next. False, and nothing ends, where none is left.
+ */
 export function bookPayment(
   app: App,
   charge: ChargeRow,
-  due: InstallmentRow,
   invoice: ProviderInvoice,
   isSeparate: boolean,
-): void {
-  if (!endCharge(app.db, charge.id, "paid", null)) return;
+): boolean {
+  const all = installmentsOf(app.db, charge.subscriptionId);
+  const known = all.find(({ stripeInvoiceId }) => stripeInvoiceId === invoice.id);
+  const due = known ?? all.find(({ status }) => status !== "paid");
+  if (!due) return false;
+  if (!endCharge(app.db, charge.id, "paid", null)) return true;
   const now = app.now();
   markPaid(app.db, due.id, {
     invoiceId: invoice.id,
@@ -35,6 +36,7 @@ export function bookPayment(
     metadata: { installment: due.sequenceNumber, by: "charge" },
   });
   app.events.changed("plan-subscriptions", charge.subscriptionId);
+  return true;
 }
 
 /** Answers the strikes of the installment now, and what is to be mailed to the client. */

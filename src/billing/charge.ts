@@ -1,20 +1,14 @@
-import {
-  beginCharge,
-  type ChargeRow,
-  setChargeInvoice,
-  setNetted,
-  unfinishedCharges,
-} from "#db/charges.ts";
+import { beginCharge, type ChargeRow, unfinishedCharges } from "#db/charges.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { type InstallmentRow, installmentsOf } from "#db/installments.ts";
-import { findPlanSubscription, type PlanSubscriptionRow } from "#db/plan-subscriptions.ts";
+import { findPlanSubscription } from "#db/plan-subscriptions.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
-import type { PaymentsProvider, ProviderInvoice } from "#src/providers/payments.ts";
-import { settingsOf } from "#src/settings/settings.ts";
+import type { PaymentsProvider } from "#src/providers/payments.ts";
 import { amountOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { cancelPlan } from "./cancel.ts";
+import { invoiceFor, net, pay } from "./charge-invoice.ts";
 import { bookPayment, bookRefusal } from "./charge-outcome.ts";
 import { MOST_STRIKES, readLedger } from "./ledger.ts";
 import { mailNotice } from "./notices.ts";
@@ -30,6 +24,8 @@ export async function chargeNow(
   actor: Staff,
   id: number,
 ): Promise<{ amount: string; invoiceId: string }> {
+  if (app.config.passive)
+    throw new Problem(409, "This server was started with --passive: it charges nobody.");
   const payments = await requirePayments(app);
   const charge = inTransaction(app.db, () => begin(app, actor, id));
   let result: Settled;
@@ -51,8 +47,16 @@ export async function finishCharges(app: App): Promise<void> {
   const unfinished = unfinishedCharges(app.db);
   if (unfinished.length === 0) return;
   const payments = await requirePayments(app);
-  for (const charge of unfinished)
-    if (!inHand.has(charge.key)) await settleAlone(app, payments, charge);
+  for (const charge of unfinished) {
+    if (inHand.has(charge.key)) continue;
+    try {
+      await settleAlone(app, payments, charge);
+    } catch (error) {
+      if (error instanceof StripeUnreachable) throw error;
+      // The others must not wait for somebody to look at it.
+      app.log("error", "a charge could not be finished", { charge: charge.id, error });
+    }
+  }
 }
 
 /** By key: what somebody waits for on the screen is not finished a second time beside it. */
@@ -105,30 +109,52 @@ type Settled =
 
 async function settle(app: App, payments: PaymentsProvider, charge: ChargeRow): Promise<Settled> {
   const plan = findPlanSubscription(app.db, charge.subscriptionId);
-  const due = installmentsOf(app.db, charge.subscriptionId).find(
-    ({ id }) => id === charge.installmentId,
-  );
+  const due = dueOf(app, charge);
   if (!plan || !due) throw new Error(`Charge ${charge.id} has lost its plan`);
   if (charge.status === "paid") {
     await net(app, payments, plan, charge, due);
     return { status: "paid", cents: due.amount, invoiceId: charge.invoiceId ?? "" };
   }
+  const end = (words: string) =>
+    whenFree(() => inTransaction(app.db, () => bookRefusal(app, charge, "failed", words)));
+
+  const { paymentMethodId, status: atStripe } = valueFrom(
+    await payments.readSubscription(plan.stripeSubscriptionId),
+  );
+  // No invoice is known yet, so nothing was charged.
+  const whyNot =
+    atStripe === "canceled"
+      ? "This plan was canceled at Stripe."
+      : due.status === "paid"
+        ? PAID_MEANWHILE
+        : undefined;
+  if (charge.invoiceId === null && whyNot) {
+    await end(whyNot);
+    await readLedger(app, plan.id);
+    return { status: "failed", words: whyNot };
+  }
 
   const { invoice, isSeparate } = await invoiceFor(app, payments, plan, charge, due);
-  const { paymentMethodId } = valueFrom(await payments.readSubscription(plan.stripeSubscriptionId));
-  const paid =
-    invoice.status === "paid"
-      ? ({ kind: "done", value: invoice } as const)
-      : await payments.payInvoice(invoice.id, paymentMethodId, `${charge.key}-pay`);
+  const isOver = invoice.status !== "paid" && dueOf(app, charge)?.status === "paid";
+  const paid = isOver
+    ? ({ kind: "refused", words: PAID_MEANWHILE } as const)
+    : await pay(payments, invoice, paymentMethodId, charge);
+  if (paid.kind === "unreachable") throw new StripeUnreachable(paid.words);
   if (paid.kind === "done") {
-    await whenFree(() =>
-      inTransaction(app.db, () => bookPayment(app, charge, due, paid.value, isSeparate)),
+    const counts = await whenFree(() =>
+      inTransaction(app.db, () => bookPayment(app, charge, paid.value, isSeparate)),
     );
+    if (!counts) {
+      const { paymentIntentId } = paid.value;
+      if (paymentIntentId !== null)
+        valueFrom(await payments.refund(paymentIntentId, `${charge.key}-back`));
+      await end("Everything was paid meanwhile. This payment goes back.");
+      return { status: "failed", words: "Everything was paid meanwhile. This payment goes back." };
+    }
     if (isSeparate) await net(app, payments, plan, charge, due);
     await readLedger(app, plan.id);
-    return { status: "paid", cents: due.amount, invoiceId: invoice.id };
+    return { status: "paid", cents: paid.value.amountDue, invoiceId: invoice.id };
   }
-  if (paid.kind === "unreachable") throw new StripeUnreachable(paid.words);
 
   if (isSeparate) valueFrom(await payments.voidInvoice(invoice.id, `${charge.key}-void`));
   const status = paid.kind === "declined" ? "declined" : "failed";
@@ -144,60 +170,8 @@ async function settle(app: App, payments: PaymentsProvider, charge: ChargeRow): 
   return { status, words: paid.words };
 }
 
-/** What the subscription owes, or is about to; only without either, an invoice of its own. */
-async function invoiceFor(
-  app: App,
-  payments: PaymentsProvider,
-  plan: PlanSubscriptionRow,
-  charge: ChargeRow,
-  due: InstallmentRow,
-): Promise<{ invoice: ProviderInvoice; isSeparate: boolean }> {
-  if (charge.invoiceId !== null)
-    return {
-      invoice: valueFrom(await payments.readInvoice(charge.invoiceId)),
-      isSeparate: charge.isSeparate,
-    };
-  const invoices = valueFrom(await payments.invoicesOf(plan.stripeSubscriptionId));
-  const owed = invoices.find(({ status }) => status === "open");
-  const draft = invoices.find(({ status }) => status === "draft");
-  const invoice =
-    owed ??
-    (draft
-      ? valueFrom(await payments.finalizeInvoice(draft.id, `${charge.key}-finalize`))
-      : valueFrom(
-          await payments.invoiceSeparately(
-            {
-              customerId: plan.stripeCustomerId,
-              cents: due.amount,
-              currency: plan.currency,
-              description: `Installment ${due.sequenceNumber}`,
-              statementName: settingsOf(app).statementName,
-            },
-            charge.key,
-          ),
-        ));
-  const isSeparate = !owed && !draft;
-  // Known before anything is paid: after a crash it is looked at, not made again.
-  await whenFree(() =>
-    inTransaction(app.db, () => setChargeInvoice(app.db, charge.id, invoice.id, isSeparate)),
-  );
-  return { invoice, isSeparate };
-}
+const PAID_MEANWHILE = "This installment was paid meanwhile.";
 
-/** The scheduled invoice of what was paid ahead comes to nothing, so the signed dates stand. */
-async function net(
-  app: App,
-  payments: PaymentsProvider,
-  plan: PlanSubscriptionRow,
-  charge: ChargeRow,
-  due: InstallmentRow,
-): Promise<void> {
-  const credit = {
-    customerId: plan.stripeCustomerId,
-    subscriptionId: plan.stripeSubscriptionId,
-    cents: due.amount,
-    currency: plan.currency,
-  };
-  valueFrom(await payments.creditNextInvoice(credit, `${charge.key}-net`));
-  await whenFree(() => inTransaction(app.db, () => setNetted(app.db, charge.id)));
+function dueOf(app: App, { subscriptionId, installmentId }: ChargeRow): InstallmentRow | undefined {
+  return installmentsOf(app.db, subscriptionId).find(({ id }) => id === installmentId);
 }

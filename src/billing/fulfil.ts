@@ -15,7 +15,7 @@ import type { Checkout, PaymentsProvider } from "#src/providers/payments.ts";
 import { amountsInOrder, dueDays, planAmounts } from "#src/shared/installments.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { MembershipFacts, PlanFacts } from "./facts.ts";
-import { ensureSchedule, readLedger } from "./ledger.ts";
+import { readPlan } from "./ledger.ts";
 import { readMembership } from "./membership-state.ts";
 import { requirePayments, valueFrom } from "./provider.ts";
 
@@ -147,8 +147,7 @@ async function afterwards(
   }
   const plan = findPlanSubscriptionByAgreement(app.db, agreementId);
   if (!plan) return;
-  await ensureSchedule(app, plan.id);
-  await readLedger(app, plan.id);
+  await readPlan(app, plan.id);
 }
 
 /** Canceled and paid back under fixed keys, and noted only then: a crash in between repeats it. */
@@ -159,7 +158,7 @@ async function payBack(
   stripeId: string,
 ): Promise<void> {
   const canceled = await payments.cancelSubscription(stripeId, `second-${sessionId}-cancel`);
-  if (canceled.kind === "unreachable") valueFrom(canceled);
+  if (canceled.kind !== "missing") valueFrom(canceled);
   for (const { paymentIntentId, status } of valueFrom(await payments.invoicesOf(stripeId)))
     if (status === "paid" && paymentIntentId)
       valueFrom(await payments.refund(paymentIntentId, `second-${sessionId}-${paymentIntentId}`));

@@ -12,14 +12,11 @@ import {
 } from "#db/plan-subscriptions.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
-import type {
-  PaymentsProvider,
-  ProviderInvoice,
-  ProviderSubscription,
-} from "#src/providers/payments.ts";
+import type { ProviderInvoice, ProviderSubscription } from "#src/providers/payments.ts";
 import { cancelPlan } from "./cancel.ts";
 import { mailNotice, noteFailure } from "./notices.ts";
-import { requirePayments, valueFrom } from "./provider.ts";
+import { payBackBeyond } from "./pay-back.ts";
+import { requirePayments, StripeUnreachable, valueFrom } from "./provider.ts";
 
 /** Stripe's tries of the scheduled invoice and ours by hand together; the third ends the plan. */
 export const MOST_STRIKES = 3;
@@ -31,13 +28,12 @@ const DECLINED = "The card was declined";
  */
 export async function readLedger(app: App, id: number): Promise<void> {
   const plan = findPlanSubscription(app.db, id);
-  if (!plan || plan.status === "completed" || plan.status === "canceled") return;
+  if (!plan || plan.status === "canceled") return;
   const payments = await requirePayments(app);
   const subscription = await payments.readSubscription(plan.stripeSubscriptionId);
   const invoices = valueFrom(await payments.invoicesOf(plan.stripeSubscriptionId));
   const seen = subscription.kind === "missing" ? undefined : valueFrom(subscription);
 
-  await payBackBeyond(app, payments, id, invoices);
   const { strikes, notices } = await whenFree(() =>
     inTransaction(app.db, () => write(app, id, seen, invoices)),
   );
@@ -47,41 +43,7 @@ export async function readLedger(app: App, id: number): Promise<void> {
       reason: `${MOST_STRIKES} failed payment attempts`,
       byStrikes: true,
     });
-}
-
-/**
- * Nobody pays more installments than they signed for: what Stripe took while nobody had told it where to
- * end goes back. Before anything is written down, so that a crash in between finds it again.
- */
-async function payBackBeyond(
-  app: App,
-  payments: PaymentsProvider,
-  id: number,
-  invoices: readonly ProviderInvoice[],
-): Promise<void> {
-  const installments = installmentsOf(app.db, id);
-  const known = new Set(installments.map(({ stripeInvoiceId }) => stripeInvoiceId));
-  const isNewlyPaid = (one: ProviderInvoice) =>
-    one.status === "paid" && one.amountDue > 0 && !known.has(one.id);
-  const newlyPaid = invoices
-    .filter(isNewlyPaid)
-    .toSorted((one, other) => one.createdAt - other.createdAt);
-  const unpaid = installments.filter(({ status }) => status !== "paid");
-  for (const { id: invoiceId, paymentIntentId, amountDue } of newlyPaid.slice(unpaid.length)) {
-    if (paymentIntentId === null) continue;
-    const refunded = await payments.refund(paymentIntentId, `beyond-${invoiceId}`);
-    // Stripe refuses what went back before.
-    if (refunded.kind === "unreachable") valueFrom(refunded);
-    await whenFree(() =>
-      inTransaction(app.db, () =>
-        recordSystem(app, {
-          action: "plan_subscription.refund",
-          target: ["plan_subscription", id],
-          metadata: { invoice: invoiceId, amount: amountDue },
-        }),
-      ),
-    );
-  }
+  await payBackBeyond(app, payments, id, invoices);
 }
 
 interface Written {
@@ -111,8 +73,12 @@ function write(
 
   const unpaid = installmentsOf(app.db, id).filter(({ status }) => status !== "paid");
   const owed = oldestFirst.find(({ status, attempts }) => status === "open" && attempts > 0);
-  recordState(app, plan, unpaid, stateOf(unpaid, owed !== undefined, seen));
-  return { strikes: strikesOf(unpaid[0]), notices };
+  const strikes = strikesOf(unpaid[0]);
+  const state = stateOf(unpaid, owed !== undefined, seen);
+  // Stripe gave it up as well: that it is canceled is written where the client is told of it.
+  const isGivenUp = state === "canceled" && strikes >= MOST_STRIKES;
+  recordState(app, plan, unpaid, isGivenUp ? "past_due" : state);
+  return { strikes, notices };
 }
 
 /** One invoice that has to do with money; one of nothing pays no installment (DECISIONS section 7). */
@@ -185,8 +151,19 @@ export function strikesOf(installment: InstallmentRow | undefined): number {
   return installment ? installment.scheduledAttempts + installment.manualDeclines : 0;
 }
 
+/** All that Stripe has of a plan. A schedule that cannot be made keeps no payment from being written down. */
+export async function readPlan(app: App, id: number): Promise<void> {
+  try {
+    await ensureSchedule(app, id);
+  } catch (error) {
+    if (error instanceof StripeUnreachable) throw error;
+    app.log("error", "a plan is without the schedule that ends it", { plan: id, error });
+  }
+  await readLedger(app, id);
+}
+
 /** No subscription without the schedule that ends it; asked again, Stripe answers the one there is. */
-export async function ensureSchedule(app: App, id: number): Promise<void> {
+async function ensureSchedule(app: App, id: number): Promise<void> {
   const plan = findPlanSubscription(app.db, id);
   const terms = plan && findPlan(app.db, plan.paymentPlanId);
   if (!plan || !terms || plan.stripeScheduleId !== null) return;

@@ -5,13 +5,18 @@ import {
   openCheckouts,
 } from "#db/checkouts.ts";
 import { whenFree } from "#db/connection.ts";
-import { findPlanSubscriptionByStripe, livePlanSubscriptions } from "#db/plan-subscriptions.ts";
+import {
+  findPlanSubscriptionByStripe,
+  livePlanSubscriptions,
+  plansCompletedSince,
+} from "#db/plan-subscriptions.ts";
 import { liveSubscriptions } from "#db/subscriptions.ts";
 import type { App } from "#src/app.ts";
 import type { ProviderEvent } from "#src/providers/payments.ts";
 import { finishCharges } from "./charge.ts";
 import { fulfil } from "./fulfil.ts";
-import { ensureSchedule, readLedger } from "./ledger.ts";
+import { readLedger, readPlan } from "./ledger.ts";
+import { adoptLostCharges } from "./lost-charges.ts";
 import { readMembership } from "./membership-state.ts";
 import { paymentsOf, StripeUnreachable } from "./provider.ts";
 import { noteReversal } from "./reversals.ts";
@@ -28,9 +33,12 @@ export async function reconcile(app: App): Promise<void> {
     await each(app, ["charges"], () => finishCharges(app));
     await each(app, openCheckouts(app.db), (session) => fulfil(app, session));
     await each(app, livePlanSubscriptions(app.db), async ({ id }) => {
-      await ensureSchedule(app, id);
-      await readLedger(app, id);
+      await adoptLostCharges(app, id);
+      await readPlan(app, id);
     });
+    await each(app, plansCompletedSince(app.db, app.now() - REMEMBERED_MS), ({ id }) =>
+      readLedger(app, id),
+    );
     await each(app, liveSubscriptions(app.db), ({ stripeSubscriptionId }) =>
       readMembership(app, stripeSubscriptionId),
     );
@@ -64,10 +72,8 @@ export async function hearEvent(app: App, event: ProviderEvent): Promise<void> {
   else if (event.about === "checkout.session") await fulfil(app, event.objectId);
   else if (event.subscriptionId !== null) {
     const plan = findPlanSubscriptionByStripe(app.db, event.subscriptionId);
-    if (plan) {
-      await ensureSchedule(app, plan.id);
-      await readLedger(app, plan.id);
-    } else await readMembership(app, event.subscriptionId);
+    if (plan) await readPlan(app, plan.id);
+    else await readMembership(app, event.subscriptionId);
   }
   await whenFree(() => void noteStripeEvent(app.db, event.id, app.now()));
 }

@@ -21,6 +21,8 @@ export function mountStripeWebhook(hono: Hono, app: App): void {
 
     const event = await payments.readEvent(body, c.req.header("stripe-signature") ?? "", secret);
     if (!event) throw new Problem(400, "The signature is wrong or old.");
+    // What it tells of may be charged, canceled or paid back for. Stripe goes on telling for three days.
+    if (app.config.passive) throw new Problem(503, "This server is passive. Tell it again.");
     try {
       await hearEvent(app, event);
     } catch (error) {

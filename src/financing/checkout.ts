@@ -2,7 +2,7 @@ import { type AgreementRow, findAgreement } from "#db/agreements.ts";
 import { countCheckoutsOf, findCheckout, insertCheckout, openCheckoutsOf } from "#db/checkouts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { findContact } from "#db/contacts.ts";
-import { noteEvent } from "#src/agreements/agreements.ts";
+import { noteEvent, outsideKey } from "#src/agreements/agreements.ts";
 import type { App, Caller } from "#src/app.ts";
 import { PlanFacts } from "#src/billing/facts.ts";
 import { fulfil } from "#src/billing/fulfil.ts";
@@ -88,8 +88,7 @@ async function openNew(
 ): Promise<Checkout> {
   const facts = PlanFacts.parse(JSON.parse(agreement.facts));
   const plan = foundPlan(app, agreement.subjectId);
-  // Not our number of it, which another installation on the same account may have too.
-  const key = Buffer.from(agreement.seal).toString("hex").slice(0, 32);
+  const key = outsideKey(agreement);
   const customerId = answerOf(
     await payments.createCustomer(
       { name: agreement.signerName, email: agreement.email, phone: agreement.phone, contactId },

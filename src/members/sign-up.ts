@@ -1,8 +1,8 @@
-import { findUnpaidAgreement } from "#db/agreements.ts";
+import { findAgreement, findUnpaidAgreement } from "#db/agreements.ts";
 import { findCheckout, insertCheckout } from "#db/checkouts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { findMembership, type MembershipRow, setMembershipPrice } from "#db/memberships.ts";
-import { ELECTRONIC_CONSENT, signAgreement } from "#src/agreements/agreements.ts";
+import { ELECTRONIC_CONSENT, outsideKey, signAgreement } from "#src/agreements/agreements.ts";
 import type { App, Caller } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import { fulfil } from "#src/billing/fulfil.ts";
@@ -61,7 +61,9 @@ export async function signUp(
   const { currency } = settingsOf(app);
   const agreementId = await whenFree(() => sign(app, wanted, membership, phone, caller));
 
-  const key = `sign-up-${agreementId}`;
+  const agreement = findAgreement(app.db, agreementId);
+  if (!agreement) throw new Error(`Agreement ${agreementId} is gone while it is paid for`);
+  const key = `sign-up-${outsideKey(agreement)}`;
   const customerId = answerOf(
     await payments.createCustomer(
       { name: wanted.contactName, email: wanted.contactEmail, phone, contactId: null },
@@ -69,18 +71,20 @@ export async function signUp(
     ),
   );
   const pages = clientPagesUrl(app);
+  const priceId = await priceOf(app, payments, membership, currency);
   const checkout = answerOf(
     await payments.openCheckout(
       {
         customerId,
-        priceId: await priceOf(app, payments, membership, currency),
+        priceId,
         once: undefined,
         reference: String(agreementId),
         successUrl: `${pages}/membership/success?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${pages}/membership/signup/${membership.id}`,
         metadata: { agreement: String(agreementId) },
       },
-      key,
+      // Settings may have changed since the same was signed: then it is another checkout.
+      `${key}-${Bun.hash(priceId + pages).toString(36)}`,
     ),
   );
   if (checkout.url === null) throw new Problem(409, "This checkout is over. Please sign again.");

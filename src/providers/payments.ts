@@ -47,6 +47,8 @@ export interface ProviderInvoice {
   readonly paymentIntentId: string | null;
   /** Stripe's own tries; those by hand are not among them. */
   readonly attempts: number;
+  /** Of a period of the subscription, and not somebody's own beside it. */
+  readonly isOfPeriod: boolean;
   readonly createdAt: number;
   readonly paidAt: number | null;
 }
@@ -116,8 +118,6 @@ export interface PaymentsProvider {
   readCheckout(id: string): Promise<Outcome<Checkout>>;
   expireCheckout(id: string): Promise<Outcome<Checkout>>;
   readSubscription(id: string): Promise<Outcome<ProviderSubscription>>;
-  /** All of them, also canceled ones, page by page; throws what a call would have answered as words. */
-  listSubscriptions(): AsyncIterable<ProviderSubscription>;
   cancelAtPeriodEnd(
     id: string,
     cancels: boolean,
@@ -155,6 +155,8 @@ export interface PaymentsProvider {
   invoiceSeparately(
     charge: {
       customerId: string;
+      /** What it is paid ahead of; the invoice is found by it. */
+      subscriptionId: string;
       cents: number;
       currency: string;
       description: string;
@@ -162,13 +164,19 @@ export interface PaymentsProvider {
     },
     key: string,
   ): Promise<Outcome<ProviderInvoice>>;
+  /** Those that were made so, newest first. */
+  separateInvoicesOf(payer: {
+    customerId: string;
+    subscriptionId: string;
+  }): Promise<Outcome<ProviderInvoice[]>>;
   voidInvoice(id: string, key: string): Promise<Outcome<ProviderInvoice>>;
   /** Takes so much off the subscription's next invoice. */
   creditNextInvoice(
     credit: { customerId: string; subscriptionId: string; cents: number; currency: string },
     key: string,
   ): Promise<Outcome<string>>;
-  refund(paymentIntentId: string, key: string): Promise<Outcome<string>>;
+  /** All of it. Answers the charge's id; null where it went back before, or the client's bank is asked for it. */
+  refund(paymentIntentId: string, key: string): Promise<Outcome<string | null>>;
   /** Stripe's own pages for card and invoices. Answers the address. */
   openPortal(
     portal: {

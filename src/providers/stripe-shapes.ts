@@ -36,6 +36,8 @@ export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubsc
   };
 }
 
+const OF_PERIOD = ["subscription_create", "subscription_cycle"];
+
 export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
   const paidAt = invoice.status_transitions.paid_at;
   return {
@@ -45,6 +47,7 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription ?? null),
     paymentIntentId: idOf(invoice.payments?.data[0]?.payment.payment_intent ?? null),
     attempts: invoice.attempt_count,
+    isOfPeriod: OF_PERIOD.includes(invoice.billing_reason ?? ""),
     createdAt: invoice.created * 1000,
     paidAt: paidAt === null ? null : paidAt * 1000,
   };

@@ -26,6 +26,12 @@ export function refusalOf(
   throw error;
 }
 
+/** A refund that is refused because the money is no longer here to go back. */
+export function isBackAlready(error: unknown, { default: Stripe }: Sdk): boolean {
+  const code = error instanceof Stripe.errors.StripeError ? error.code : undefined;
+  return code === "charge_already_refunded" || code === "charge_disputed";
+}
+
 /** What the owner reads on the connection card. */
 export function checkWords(error: unknown, { default: Stripe }: Sdk): string {
   const { errors } = Stripe;

@@ -3,12 +3,15 @@ import type { Config } from "#src/config.ts";
 import { bad, CHECK_TIMEOUT_MS, good } from "./check.ts";
 import type { Outcome, PaymentsProvider } from "./payments.ts";
 import { remainingPhase } from "./stripe-schedule.ts";
+import { sessionOf, statement } from "./stripe-session.ts";
 import { checkoutOf, eventOf, invoiceOf, subscriptionOf } from "./stripe-shapes.ts";
-import { checkWords, refusalOf } from "./stripe-words.ts";
+import { checkWords, isBackAlready, refusalOf } from "./stripe-words.ts";
 
 /** Stripe's own answer to a payment may take several seconds. */
 const TIMEOUT_MS = 30_000;
 const PAGE = 100;
+/** In the metadata of a separate invoice. */
+const PAID_AHEAD_OF = "subscription";
 
 /** The official SDK. Loaded on first use: it costs 60 ms and some 15 MB. */
 export async function connectStripe(
@@ -85,10 +88,6 @@ export async function connectStripe(
     readCheckout: (id) => call(client.checkout.sessions.retrieve(id), checkoutOf),
     expireCheckout: (id) => call(client.checkout.sessions.expire(id), checkoutOf),
     readSubscription: (id) => call(client.subscriptions.retrieve(id), subscriptionOf),
-    async *listSubscriptions() {
-      for await (const one of client.subscriptions.list({ status: "all", limit: PAGE }))
-        yield subscriptionOf(one);
-    },
     cancelAtPeriodEnd: (id, cancels, key) =>
       call(
         client.subscriptions.update(id, { cancel_at_period_end: cancels }, once(key)),
@@ -143,7 +142,7 @@ export async function connectStripe(
         invoiceOf,
       ),
     async invoiceSeparately(
-      { customerId: customer, cents, currency, description, statementName },
+      { customerId: customer, subscriptionId, cents, currency, description, statementName },
       key,
     ) {
       const draft = await call(
@@ -153,6 +152,7 @@ export async function connectStripe(
             currency: currency.toLowerCase(),
             auto_advance: false,
             description,
+            metadata: { [PAID_AHEAD_OF]: subscriptionId },
             ...statement(statementName),
           },
           once(`${key}-draft`),
@@ -171,6 +171,10 @@ export async function connectStripe(
       if (added.kind !== "done") return added;
       return call(client.invoices.finalizeInvoice(draft.value, {}, once(key)), invoiceOf);
     },
+    separateInvoicesOf: ({ customerId: customer, subscriptionId }) =>
+      call(client.invoices.list({ customer, limit: PAGE, expand: ["data.payments"] }), ({ data }) =>
+        data.filter(({ metadata }) => metadata?.[PAID_AHEAD_OF] === subscriptionId).map(invoiceOf),
+      ),
     voidInvoice: (id, key) => call(client.invoices.voidInvoice(id, {}, once(key)), invoiceOf),
     creditNextInvoice: ({ customerId, subscriptionId, cents, currency }, key) =>
       call(
@@ -186,11 +190,15 @@ export async function connectStripe(
         ),
         idOf,
       ),
-    refund: (paymentIntent, key) =>
-      call(
-        client.refunds.create({ payment_intent: paymentIntent, reason: "duplicate" }, once(key)),
-        idOf,
-      ),
+    async refund(paymentIntent, key) {
+      try {
+        const wanted = { payment_intent: paymentIntent, reason: "duplicate" } as const;
+        const { charge } = await client.refunds.create(wanted, once(key));
+        return { kind: "done", value: typeof charge === "string" ? charge : (charge?.id ?? null) };
+      } catch (error) {
+        return isBackAlready(error, sdk) ? { kind: "done", value: null } : refusalOf(error, sdk);
+      }
+    },
     openPortal: ({ customerId, returnUrl, configuration, updatesCard }, key) =>
       call(
         client.billingPortal.sessions.create(
@@ -212,40 +220,5 @@ export async function connectStripe(
         throw error;
       }
     },
-  };
-}
-
-/** Stripe takes Latin letters only, and shortens the rest itself. */
-function statement(name: string): { statement_descriptor?: string } {
-  return name === "" ? {} : { statement_descriptor: name };
-}
-
-function sessionOf(
-  wanted: Parameters<PaymentsProvider["openCheckout"]>[0],
-): Stripe.Checkout.SessionCreateParams {
-  const { once } = wanted;
-  return {
-    mode: "subscription",
-    customer: wanted.customerId,
-    client_reference_id: wanted.reference,
-    success_url: wanted.successUrl,
-    cancel_url: wanted.cancelUrl,
-    metadata: wanted.metadata,
-    subscription_data: { metadata: wanted.metadata },
-    line_items: [
-      { quantity: 1, price: wanted.priceId },
-      ...(once
-        ? [
-            {
-              quantity: 1,
-              price_data: {
-                currency: once.currency.toLowerCase(),
-                product: once.productId,
-                unit_amount: once.cents,
-              },
-            },
-          ]
-        : []),
-    ],
   };
 }

@@ -9,6 +9,7 @@ import type { GoogleConnection, ReviewsAccess } from "#src/providers/reviews.ts"
 import type { TwilioCredentials } from "#src/providers/sms.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Settings, SettingsChange } from "./contract.ts";
+import { refuseOddCurrency } from "./currency.ts";
 import { DEFAULTS, isSecret, type Secret, type SettingsValues } from "./defaults.ts";
 import { shownSettings } from "./shown.ts";
 import { refuseBadZone } from "./time-zone.ts";
@@ -213,6 +214,7 @@ function normalised(app: App, change: SettingsChange): SettingsChange {
   if (change.timeZone !== undefined) refuseBadZone(change.timeZone);
   refuseBadHours(settingsOf(app), change);
   refuseUnknownCountries(change.verificationCountries);
+  if (change.currency !== undefined) refuseOddCurrency(change.currency);
   const country = change.country ?? settingsOf(app).country;
   const numbers = (["twilioPhoneNumber", "aiHandoverNumber"] as const).flatMap((field) =>
     change[field] ? [[field, requirePhone(change[field], country, field)]] : [],

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { cancelPlan } from "#src/billing/cancel.ts";
 import { chargeNow, finishCharges } from "#src/billing/charge.ts";
 import { fulfil } from "#src/billing/fulfil.ts";
 import { reconcile } from "#src/billing/reconcile.ts";
+import type { PaymentsProvider } from "#src/providers/payments.ts";
+import { schedule } from "#src/schedule.ts";
 import { saveSettings } from "#src/settings/settings.ts";
+import { expireCheckout } from "#tests/sandbox/stripe-checkout.ts";
+import { attempt } from "#tests/sandbox/stripe-invoices.ts";
+import { endSubscription } from "#tests/sandbox/stripe-subscriptions.ts";
 import { type BillingStand, billingStand } from "./stand.ts";
 
 // The first of them compiles the contract.
@@ -99,19 +105,6 @@ test("a schedule whose making was cut off is made again, in that period or a lat
   expect(paidAtStripe()).toBe(18_000);
 });
 
-test("what was taken beyond the plan while nobody listened goes back, once", async () => {
-  const { sessionId } = await stand.signPlan();
-  stand.stripe.complete(sessionId);
-  stand.pass(130);
-  expect(paidAtStripe()).toBe(15_000);
-  await reconcile(stand.app);
-  await reconcile(stand.app);
-  expect(stand.plan()).toMatchObject({ status: "completed", remainingInstallments: 0 });
-  expect([...stand.stripe.book.refunded.values()]).toEqual([3_000, 3_000]);
-  stand.pass(62);
-  expect(paidAtStripe()).toBe(15_000);
-});
-
 test("a checkout that Stripe does not know any more keeps nobody else from being read", async () => {
   const { sessionId } = await stand.signPlan();
   const other = await stand.signPlan({}, "+12025550112");
@@ -180,6 +173,30 @@ test("the third failed try cancels once, with one text and one mail, and nothing
   ).toEqual([]);
 });
 
+test("a plan that Stripe gave up by itself while nobody listened is told of like any other", async () => {
+  saveSettings(stand.app, stand.admin.actor, {
+    smtpHost: "smtp.example.com",
+    smtpFromAddress: "desk@example.com",
+  });
+  await bought();
+  stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
+  stand.pass(60);
+  const [subscription] = stand.stripe.book.subscriptions.values();
+  expect(subscription?.status).toBe("canceled");
+  await reconcile(stand.app);
+  await reconcile(stand.app);
+  expect(stand.plan()).toMatchObject({
+    status: "canceled",
+    cancelReason: "3 failed payment attempts",
+  });
+  expect(stand.mail.sent.map(({ subject }) => subject)).toEqual([
+    'Your payment plan "Laser" was canceled',
+  ]);
+  expect(
+    [...stand.stripe.book.invoices.values()].filter(({ status }) => status === "open"),
+  ).toEqual([]);
+});
+
 test("a failed installment that is paid in time goes on as if nothing had been", async () => {
   await bought();
   const customer = [...stand.stripe.book.customers.keys()][0] ?? "";
@@ -226,6 +243,91 @@ test("Charge Now pays what is owed, and a third no ends the plan", async () => {
   expect(charge()).rejects.toThrow("The payment failed: Your card was declined.");
   await charge().catch(() => undefined);
   expect(stand.plan()).toMatchObject({ status: "canceled" });
+});
+
+test("what Stripe collects while Charge Now is pressed is no failed payment", async () => {
+  await bought();
+  const customer = [...stand.stripe.book.customers.keys()][0] ?? "";
+  stand.stripe.book.declined.add(customer);
+  stand.pass(31);
+  await reconcile(stand.app);
+  stand.stripe.book.declined.delete(customer);
+  beforePaying((invoiceId) => {
+    const invoice = stand.stripe.book.find(stand.stripe.book.invoices, invoiceId, "invoice");
+    attempt(stand.stripe.book, invoice, false);
+  });
+  expect((await chargeNow(stand.app, stand.admin.actor, 1)).amount).toBe("30.00");
+  expect([statuses(), paidAtStripe()]).toEqual([["paid", "paid", "pending"], 6_000]);
+});
+
+test("a charge that Stripe says no to keeps no other from being finished", async () => {
+  await bought();
+  const second = await stand.signPlan({}, "+12025550112");
+  stand.stripe.complete(second.sessionId);
+  await fulfil(stand.app, second.sessionId);
+  for (const id of [1, 2]) {
+    stand.stripe.loseAnswers(2, 4);
+    await chargeNow(stand.app, stand.admin.actor, id).catch(() => undefined);
+    stand.stripe.loseAnswers(0);
+  }
+  stand.stripe.book.subscriptions.delete(stand.plan(1)?.stripeSubscriptionId ?? "");
+  await finishCharges(stand.app);
+  expect(statuses(2)).toEqual(["paid", "paid", "pending"]);
+});
+
+test("a plan that Stripe would not end is not called canceled here", async () => {
+  await bought();
+  const refused = { kind: "refused", words: "This key may not do that." } as const;
+  withProvider(() => ({
+    cancelSubscription: async () => refused,
+    cancelSchedule: async () => refused,
+  }));
+  const cancel = () => cancelPlan(stand.app, 1, { reason: "Canceled by staff" });
+  expect(cancel()).rejects.toThrow("This key may not do that.");
+  await cancel().catch(() => undefined);
+  expect(stand.plan()?.status).toBe("active");
+});
+
+test("who signs, leaves the payment open overnight and then pays gets what was paid for", async () => {
+  const { sessionId } = await stand.signPlan();
+  stand.pass(1 + 120 / 86_400);
+  const forget = schedule.find(({ name }) => name === "forget agreements that nobody paid for");
+  await forget?.run(stand.app);
+  stand.stripe.complete(sessionId);
+  expect(await fulfil(stand.app, sessionId)).toBe("fulfilled");
+  expect(statuses()).toEqual(["paid", "pending", "pending"]);
+});
+
+test("an agreement whose checkout is over is forgotten after a day", async () => {
+  const { sessionId } = await stand.signPlan();
+  expireCheckout(stand.stripe.book, sessionId);
+  await reconcile(stand.app);
+  stand.pass(2);
+  const forget = schedule.find(({ name }) => name === "forget agreements that nobody paid for");
+  await forget?.run(stand.app);
+  expect(stand.app.db.query("select count(*) as n from agreements").get()).toEqual({ n: 0 });
+});
+
+test("a schedule that Stripe says no to keeps no payment from being written down", async () => {
+  const { sessionId } = await stand.signPlan();
+  stand.stripe.complete(sessionId);
+  const refused = { kind: "refused", words: "This key may not do that." } as const;
+  withProvider(() => ({ limitPeriods: async () => refused }));
+  expect(await fulfil(stand.app, sessionId)).toBe("fulfilled");
+  stand.pass(32);
+  await reconcile(stand.app);
+  expect(statuses()).toEqual(["paid", "paid", "pending"]);
+});
+
+test("a plan that was canceled at Stripe unheard is not charged", async () => {
+  await bought();
+  const [subscription] = stand.stripe.book.subscriptions.values();
+  if (subscription) endSubscription(stand.stripe.book, subscription);
+  expect(chargeNow(stand.app, stand.admin.actor, 1)).rejects.toThrow(
+    "The payment failed: This plan was canceled at Stripe.",
+  );
+  await chargeNow(stand.app, stand.admin.actor, 1).catch(() => undefined);
+  expect([paidAtStripe(), stand.plan()?.status]).toEqual([3_000, "canceled"]);
 });
 
 test("a declined payment ahead leaves no invoice behind and counts as one strike", async () => {
@@ -306,6 +408,26 @@ test("a membership follows Stripe: renewed, overdue, canceled at the end of its 
     n: 0,
   });
 });
+
+/** Lets something happen at Stripe just before it is asked to charge a card. */
+function beforePaying(happens: (invoiceId: string) => void): void {
+  withProvider(({ payInvoice }) => ({
+    payInvoice(invoiceId, ...rest) {
+      happens(invoiceId);
+      return payInvoice(invoiceId, ...rest);
+    },
+  }));
+}
+
+function withProvider(changed: (provider: PaymentsProvider) => Partial<PaymentsProvider>): void {
+  const { payments } = stand.app.providers;
+  Object.assign(stand.app.providers, {
+    async payments(key: string) {
+      const provider = await payments(key);
+      return { ...provider, ...changed(provider) };
+    },
+  });
+}
 
 function losesFrom({ stripe }: BillingStand, call: number): void {
   stripe.loseAnswers(2, call);

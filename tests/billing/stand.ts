@@ -50,13 +50,16 @@ interface Signed {
 export function billingStand({
   path,
   now = NOON,
+  passive = false,
 }: {
   path?: string;
   now?: number;
+  passive?: boolean;
 } = {}): BillingStand {
   const stripe = startStripeStandIn(now);
   const given = testApp({
     ...(path && { path, connected: false }),
+    config: { passive },
     providers: { payments: (key) => connectStripe({ stripeApiBase: stripe.url }, key) },
   });
   const { app, admin, clock } = given;

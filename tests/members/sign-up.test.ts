@@ -52,6 +52,25 @@ test("pressing twice opens one checkout, and paying it makes one membership", as
   expect((await admin.call("GET", "/api/subscriptions")).body).toHaveLength(1);
 });
 
+test("a salon restored from a backup signs up the next client though the number was used", async () => {
+  const { visitor, membershipId, app, stripe } = await membersStand();
+  const sign = (change: object) => visitor("POST", SIGN_UP, signUpBody(membershipId, change));
+  expect((await sign({})).status).toBe(200);
+  // What the backup does not know: numbers begin again where it was made.
+  app.db.exec("delete from checkouts; delete from agreement_events; delete from agreements");
+  app.db.exec("delete from sqlite_sequence where name in ('agreements', 'agreement_events')");
+  const next = await sign({ contactName: "Bea Boole", signerName: "Bea Boole" });
+  expect([next.status, stripe.book.sessions.size]).toEqual([200, 2]);
+});
+
+test("who signs again after the statement name has changed can still pay", async () => {
+  const { visitor, admin, membershipId, stripe } = await membersStand();
+  const sign = () => visitor("POST", SIGN_UP, signUpBody(membershipId));
+  expect((await sign()).status).toBe(200);
+  await admin.call("POST", "/api/settings", { statementName: "HALCYON HAIR" });
+  expect([(await sign()).status, stripe.unexpected]).toEqual([200, []]);
+});
+
 test("the price at Stripe is made once, and anew for who comes after it has changed", async () => {
   const { join, admin, membershipId, stripe } = await membersStand();
   const made = () => stripe.asked.filter((call) => call === "POST /v1/prices").length;

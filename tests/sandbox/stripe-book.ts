@@ -40,6 +40,10 @@ export class StripeBook {
     [];
   /** Cents that went back, by payment. */
   readonly refunded = new Map<string, number>();
+  /** Payments that a client disputes at the bank. */
+  readonly disputed = new Set<string>();
+  /** The account has not enough to pay anything back. */
+  balanceIsShort = false;
   /** Customers whose card is declined. */
   readonly declined = new Set<string>();
   readonly events: Event[] = [];

@@ -18,6 +18,7 @@ interface Wanted {
   readonly subscription?: Stripe.Subscription;
   readonly reason: Stripe.Invoice.BillingReason;
   readonly currency: string;
+  readonly metadata?: Stripe.Metadata;
   readonly lines: readonly Line[];
 }
 
@@ -31,7 +32,7 @@ export function draftInvoice(book: StripeBook, wanted: Wanted): Stripe.Invoice {
     collection_method: "charge_automatically",
     auto_advance: wanted.reason !== "manual",
     automatically_finalizes_at: wanted.reason === "subscription_cycle" ? book.now + HOUR : null,
-    metadata: {},
+    metadata: wanted.metadata ?? {},
     ...(subscription && {
       parent: {
         ...blank<Stripe.Invoice.Parent>("Invoice.Parent"),

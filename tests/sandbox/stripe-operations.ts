@@ -11,12 +11,7 @@ import {
   voidInvoice,
 } from "./stripe-invoices.ts";
 import { refund } from "./stripe-reversals.ts";
-import {
-  cancelSchedule,
-  changeSchedule,
-  makeSchedule,
-  releaseSchedule,
-} from "./stripe-schedules.ts";
+import { cancelSchedule, changeSchedule, makeSchedule } from "./stripe-schedules.ts";
 import { endSubscription, notePaid } from "./stripe-subscriptions.ts";
 
 interface Asked {
@@ -98,21 +93,6 @@ export const OPERATIONS: readonly Operation[] = [
     book.find(book.subscriptions, id, "subscription"),
   ),
   operation(
-    "GET /v1/subscriptions",
-    "Req_subscriptions_list",
-    "list of Res_subscription",
-    ({ book, form }) =>
-      paged(
-        [...book.subscriptions.values()].filter(
-          ({ customer, status }) =>
-            (form.customer === undefined || customer === form.customer) &&
-            (form.status === "all" ||
-              (form.status ? status === form.status : status !== "canceled")),
-        ),
-        form,
-      ),
-  ),
-  operation(
     "POST /v1/subscriptions/:id",
     "Req_subscriptions_update",
     "Res_subscription",
@@ -167,12 +147,6 @@ export const OPERATIONS: readonly Operation[] = [
     ({ book, id }) => cancelSchedule(book, id),
   ),
   operation(
-    "POST /v1/subscription_schedules/:id/release",
-    "Req_subscription_schedules_release",
-    "Res_subscription_schedule",
-    ({ book, id }) => releaseSchedule(book, id),
-  ),
-  operation(
     "POST /v1/billing_portal/sessions",
     "Req_billing_portal_sessions_create",
     "Res_billing_portal_session",
@@ -205,6 +179,7 @@ export const OPERATIONS: readonly Operation[] = [
       customer: form.customer,
       reason: "manual",
       currency: form.currency ?? "usd",
+      metadata: metadataOf(form),
       lines: [],
     });
   }),
@@ -272,7 +247,12 @@ export const OPERATIONS: readonly Operation[] = [
       reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
       metadata: z.record(z.string(), z.string()).optional(),
     }),
-    z.object({ id: z.string(), object: z.literal("refund"), status: z.literal("succeeded") }),
+    z.object({
+      id: z.string(),
+      object: z.literal("refund"),
+      charge: z.string(),
+      status: z.literal("succeeded"),
+    }),
     ({ book, form }) => {
       const intent = book.find(book.intents, form.payment_intent, "payment_intent");
       return refund(book, intent, Number(form.amount ?? intent.amount));

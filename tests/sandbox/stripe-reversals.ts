@@ -1,9 +1,19 @@
 import type Stripe from "stripe";
-import type { StripeBook } from "./stripe-book.ts";
+import { Refused, type StripeBook } from "./stripe-book.ts";
 
 /** Some or all of a payment goes back; Stripe tells the sum of all refunds of the charge. */
 export function refund(book: StripeBook, intent: Stripe.PaymentIntent, cents = intent.amount) {
-  const all = Math.min(intent.amount, (book.refunded.get(intent.id) ?? 0) + cents);
+  const before = book.refunded.get(intent.id) ?? 0;
+  const code =
+    before >= intent.amount
+      ? "charge_already_refunded"
+      : book.disputed.has(intent.id)
+        ? "charge_disputed"
+        : book.balanceIsShort
+          ? "balance_insufficient"
+          : undefined;
+  if (code) throw new Refused(400, { code, message: `This charge cannot be refunded: ${code}.` });
+  const all = Math.min(intent.amount, before + cents);
   book.refunded.set(intent.id, all);
   book.tell("charge.refunded", {
     id: intent.id.replace("pi_", "ch_"),
@@ -19,6 +29,7 @@ export function refund(book: StripeBook, intent: Stripe.PaymentIntent, cents = i
     id: book.id("re"),
     object: "refund",
     amount: cents,
+    charge: intent.id.replace("pi_", "ch_"),
     payment_intent: intent.id,
     status: "succeeded",
   };
@@ -32,6 +43,7 @@ export function dispute(
   intent: Stripe.PaymentIntent,
   status: "needs_response" | "under_review" | "won" | "lost" = "needs_response",
 ): void {
+  book.disputed.add(intent.id);
   book.tell(
     status === "needs_response"
       ? "charge.dispute.created"

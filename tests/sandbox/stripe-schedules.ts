@@ -73,18 +73,6 @@ export function cancelSchedule(book: StripeBook, id: string): Stripe.Subscriptio
   return schedule;
 }
 
-export function releaseSchedule(book: StripeBook, id: string): Stripe.SubscriptionSchedule {
-  const schedule = active(book, id);
-  const subscription = book.subscriptions.get(String(schedule.subscription));
-  if (subscription) subscription.schedule = null;
-  schedule.released_subscription = subscription?.id ?? null;
-  schedule.subscription = null;
-  schedule.status = "released";
-  schedule.released_at = book.now;
-  book.tell("subscription_schedule.released", schedule);
-  return schedule;
-}
-
 function active(book: StripeBook, id: string): Stripe.SubscriptionSchedule {
   const schedule = book.find(book.schedules, id, "subscription_schedule");
   if (schedule.status !== "active")

@@ -154,6 +154,10 @@ test.each([
   ["timeZone", "Mars/Olympus", "There is no time zone named Mars/Olympus."],
   ["country", "usa", "Use a country code such as US"],
   ["currency", "$", "Use a currency code such as USD"],
+  // Of these a hundred of Stripe's units are no one of theirs: clients would pay a hundredfold.
+  ["currency", "JPY", "Parlor counts in hundredths, and JPY has none"],
+  ["currency", "KWD", "Parlor counts in hundredths, and KWD has none"],
+  ["currency", "XQZ", "There is no currency called XQZ"],
 ])("%s cannot be %p", async (field, value, words) => {
   const given = testApp();
   const before = await read(given);

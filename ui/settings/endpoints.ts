@@ -20,7 +20,8 @@ export const ENDPOINTS: readonly Endpoints[] = [
   },
   {
     service: "Stripe",
-    where: "Stripe, Developers, Webhooks: add this address, then save its signing secret below.",
+    where:
+      "Stripe, Developers, Webhooks: add this address with the events checkout.session, customer.subscription, invoice, subscription_schedule, charge.refunded and charge.dispute, then save its signing secret below.",
     paths: [{ label: "Payments", path: "/api/stripe/webhook" }],
   },
   {

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { chargeNow } from "#src/billing/charge.ts";
+import { fulfil } from "#src/billing/fulfil.ts";
+import { reconcile } from "#src/billing/reconcile.ts";
+import { dispute } from "#tests/sandbox/stripe-reversals.ts";
+import { type BillingStand, billingStand } from "./stand.ts";
+
+setDefaultTimeout(60_000);
+
+let stand: BillingStand;
+beforeEach(() => {
+  stand = billingStand();
+});
+afterEach(async () => {
+  await stand.stop();
+  expect([stand.stripe.unexpected, stand.stripe.bugs]).toEqual([[], []]);
+});
+
+const paidAtStripe = () =>
+  [...stand.stripe.book.invoices.values()].reduce((sum, one) => sum + one.amount_paid, 0);
+const wentBack = () => [...stand.stripe.book.refunded.values()];
+const toldInTheLog = () =>
+  stand.app.db.query("select 1 from audit_logs where action = 'plan_subscription.refund'").all()
+    .length;
+
+/** Paid, and not heard of until five periods were charged for a plan of three. */
+async function chargedFive(): Promise<void> {
+  const { sessionId } = await stand.signPlan();
+  stand.stripe.complete(sessionId);
+  stand.pass(130);
+  expect(paidAtStripe()).toBe(15_000);
+}
+
+test("what was taken beyond the plan while nobody listened goes back, once", async () => {
+  await chargedFive();
+  for (let night = 0; night < 3; night += 1) await reconcile(stand.app);
+  await stand.tell(3, 5);
+  await reconcile(stand.app);
+  expect(stand.plan()).toMatchObject({ status: "completed", remainingInstallments: 0 });
+  expect([wentBack(), toldInTheLog()]).toEqual([[3_000, 3_000], 2]);
+  stand.pass(62);
+  expect(paidAtStripe()).toBe(15_000);
+});
+
+test("what Stripe cannot pay back today is paid back another night, and the ledger does not wait", async () => {
+  await chargedFive();
+  stand.stripe.book.balanceIsShort = true;
+  await reconcile(stand.app);
+  expect([stand.plan()?.status, wentBack(), toldInTheLog()]).toEqual(["completed", [], 0]);
+  stand.stripe.book.balanceIsShort = false;
+  stand.pass(1);
+  await reconcile(stand.app);
+  expect([wentBack(), toldInTheLog()]).toEqual([[3_000, 3_000], 2]);
+});
+
+test("what a person has paid back at Stripe already, or the bank is asked for, is left alone", async () => {
+  await chargedFive();
+  const [first, second] = [...stand.stripe.book.intents.values()].slice(-2);
+  if (!first || !second) throw new Error("nothing was paid");
+  stand.stripe.book.refunded.set(first.id, first.amount);
+  dispute(stand.stripe.book, second);
+  await reconcile(stand.app);
+  await reconcile(stand.app);
+  expect([stand.plan()?.status, wentBack(), toldInTheLog()]).toEqual(["completed", [3_000], 0]);
+});
+
+test("a last installment that was paid ahead and billed again all the same goes back", async () => {
+  const { sessionId } = await stand.signPlan();
+  stand.stripe.complete(sessionId);
+  await fulfil(stand.app, sessionId);
+  stand.pass(32);
+  await reconcile(stand.app);
+  await chargeNow(stand.app, stand.admin.actor, 1);
+  expect(stand.plan()?.status).toBe("completed");
+  // As when the server was down from the payment to the next period, and could not say so at Stripe.
+  stand.stripe.book.pendingItems.length = 0;
+  stand.pass(32);
+  expect(paidAtStripe()).toBe(12_000);
+  await reconcile(stand.app);
+  expect(wentBack()).toEqual([3_000]);
+});
+
+test("an invoice of the owner's own on the same subscription is no installment to pay back", async () => {
+  const { sessionId } = await stand.signPlan();
+  stand.stripe.complete(sessionId);
+  await fulfil(stand.app, sessionId);
+  stand.pass(62);
+  await reconcile(stand.app);
+  expect(stand.plan()?.status).toBe("completed");
+  const [invoice] = stand.stripe.book.invoices.values();
+  if (invoice)
+    stand.stripe.book.invoices.set("in_fee", {
+      ...invoice,
+      id: "in_fee",
+      billing_reason: "manual",
+    });
+  await reconcile(stand.app);
+  expect(wentBack()).toEqual([]);
+});
