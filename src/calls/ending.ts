@@ -1,9 +1,9 @@
 import { callsLeftOpen, findCall, setTextBack } from "#db/calls.ts";
 import { wasAnythingSaid } from "#db/calls-figures.ts";
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { endCall } from "#src/call-transcripts/call-transcripts.ts";
-import { isLive } from "./live.ts";
+import { dropCall } from "./live.ts";
 import { textBack } from "./text-back.ts";
 
 export interface Ending {
@@ -41,9 +41,11 @@ export function endCutOffCalls(app: App): void {
   });
 }
 
-/** Of calls that Twilio never told the end of: none goes on for so long. */
-export function endForgottenCalls(app: App): void {
-  const open = callsLeftOpen(app.db, app.now() - HOUR_MS);
-  for (const { id, callSid } of open)
-    if (!isLive(app, callSid)) endOnce(app, id, { status: endingOf(app, id) });
+/** Of calls that Twilio never told the end of: none goes on for so long with us. */
+export async function endForgottenCalls(app: App): Promise<void> {
+  for (const { id, callSid } of callsLeftOpen(app.db, app.now() - HOUR_MS)) {
+    // One that goes sentence by sentence would be held for ever.
+    await dropCall(app, callSid);
+    await whenFree(() => endOnce(app, id, { status: endingOf(app, id) }));
+  }
 }

@@ -25,12 +25,16 @@ export function liveCall(app: App, callSid: string): Conversation | undefined {
   return callsOf(app).get(callSid);
 }
 
-export function isLive(app: App, callSid: string): boolean {
-  return callsOf(app).has(callSid);
+/** One that is over but whose end Twilio has still to tell takes no line. */
+export function isFull(app: App): boolean {
+  return [...callsOf(app).values()].filter((call) => !call.isOver()).length >= MOST_CALLS;
 }
 
-export function isFull(app: App): boolean {
-  return callsOf(app).size >= MOST_CALLS;
+/** One that we hear no more of. Settles once all is written down. */
+export async function dropCall(app: App, callSid: string): Promise<void> {
+  const held = liveCall(app, callSid);
+  letGo(app, callSid);
+  await held?.hangUp("gone");
 }
 
 /** Before the database closes: what was said is written down, and the calls are told to have been cut. */

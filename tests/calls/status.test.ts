@@ -165,10 +165,10 @@ test("calls of a server that died are failed, and those that nobody told the end
   await stand.post("/api/voice/incoming", silent);
   await stand.post("/api/voice/incoming", talked);
   await stand.post("/api/voice/message", { ...talked, SpeechResult: "Call me" });
-  endForgottenCalls(app);
+  await endForgottenCalls(app);
   expect(kept(stand.given, talked.CallSid).status).toBe("in_progress");
   clock.now += 2 * 60 * 60 * 1000;
-  endForgottenCalls(app);
+  await endForgottenCalls(app);
   const states = [silent, talked].map(({ CallSid }) => kept(stand.given, CallSid).status);
   expect(states).toEqual(["missed", "completed"]);
   // An hour later nobody remembers having called.
