@@ -43,6 +43,7 @@ const MOST_FRAMES = 2_000;
 const SETUP_MS = 10_000;
 const MS_PER_CHARACTER = 65;
 const POLICY = 1008;
+const BROKEN = 1011;
 /** Without a word of goodbye: the line was cut. */
 const CUT = 1006;
 
@@ -72,7 +73,7 @@ export function relayOf(
     const frame = held.frames > MOST_FRAMES ? undefined : readFrame(text);
     if (!frame) return;
     if (frame.type === "setup") {
-      held.ready ??= begin(socket, frame);
+      held.ready ??= begin(socket, frame).catch((error: unknown) => unable(socket, error));
       return;
     }
     held.ready
@@ -104,6 +105,12 @@ export function relayOf(
     }
     socket.data.callSid = callSid;
     return conversation;
+  }
+
+  /** Of ours, such as a database that cannot be read: Twilio asks what comes after, a voicemail. */
+  function unable(socket: Socket, error: unknown): undefined {
+    app.log("error", "bug", { while: "beginning a call", error });
+    socket.close(BROKEN, "the server failed");
   }
 
   function lineTo(socket: Socket): Line {
