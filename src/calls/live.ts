@@ -1,6 +1,7 @@
 import type { App } from "#src/app.ts";
 import type { Conversation } from "./conversation.ts";
 import { MOST_CALLS } from "./limits.ts";
+import { allWritten } from "./writing.ts";
 
 /** The calls that this process holds, by Twilio's CallSid. */
 const live = new WeakMap<App, Map<string, Conversation>>();
@@ -41,4 +42,6 @@ export async function dropCall(app: App, callSid: string): Promise<void> {
 export async function hangUpAll(app: App): Promise<void> {
   await Promise.all([...callsOf(app).values()].map((call) => call.hangUp("cut")));
   callsOf(app).clear();
+  // Of one that was handed over nothing ends here, and its last turns may still wait.
+  await allWritten(app);
 }

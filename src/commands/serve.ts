@@ -166,6 +166,8 @@ async function stop(
   await hangUpAll(app);
   await Promise.race([server.stop(), Bun.sleep(CLOSE_MS)]);
   await server.stop(true);
+  // Somebody may have called in these seconds.
+  await hangUpAll(app);
   closeDatabase(app.db);
   releaseLocks();
 }

@@ -91,3 +91,13 @@ test("a server that stops writes down what was said, and that the call was cut",
   const { status, turns } = kept(stand.given, call.sid);
   expect([status, turns.at(-1)?.content]).toEqual(["failed", "Fine."]);
 });
+
+test("what was said to a caller who is with a person by now is written down before the server ends", async () => {
+  stand = await callStand({}, { aiHandoverNumber: "(512) 555-0199" });
+  const call = await stand.call();
+  call.send({ type: "dtmf", digit: "0" });
+  await until(() => call.frames.some(({ type }) => type === "end"));
+  await hangUpAll(stand.given.app);
+  const { status, turns } = kept(stand.given, call.sid);
+  expect([status, turns.at(-1)?.content]).toEqual(["in_progress", WORDS.connecting]);
+});
