@@ -137,6 +137,19 @@ test("nobody is texted who opted out, withheld the number, calls from ours, or w
   expect(count()).toBe(before);
 });
 
+test("a number of a country that is costly to text gets nothing, unless it is a client's or the owner allows it", async () => {
+  const { given } = stand;
+  const [jamaican, client, briton] = ["+18765550123", "+18765550124", "+442079460123"];
+  await given.admin.call("POST", "/api/contacts", { name: "Ana", phoneNumber: client });
+  const miss = (from: string) =>
+    stand.post("/api/voice/status", { ...ringing(from), CallStatus: "no-answer" });
+  for (const from of [jamaican, client, briton]) await miss(from);
+  expect([jamaican, client, briton].map((one) => textsTo(one).length)).toEqual([0, 1, 0]);
+  await given.admin.call("POST", "/api/settings", { verificationCountries: ["US", "GB"] });
+  await miss(briton);
+  expect(textsTo(briton)).toHaveLength(1);
+});
+
 test("the leg to a person is no call of its own", async () => {
   const form = { ...ringing(), Direction: "outbound-dial" };
   await stand.post("/api/voice/status", { ...form, CallStatus: "no-answer" });
