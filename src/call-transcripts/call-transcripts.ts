@@ -66,12 +66,16 @@ export function truncateTurn(app: App, callId: number, position: number, heard: 
 export function endCall(
   app: App,
   callId: number,
-  as: { readonly status: "completed" | "missed" | "failed"; readonly seconds?: number | undefined },
+  as: {
+    readonly status: "completed" | "missed" | "failed";
+    readonly seconds?: number | undefined;
+    readonly endedAt?: number | undefined;
+  },
 ): boolean {
   return inTransaction(app.db, () => {
     const ended = store.settleCall(app.db, callId, {
       status: as.status,
-      endedAt: app.now(),
+      endedAt: as.endedAt ?? app.now(),
       duration: as.seconds ?? null,
     });
     if (ended) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { endCutOffCalls, endForgottenCalls } from "#src/calls/ending.ts";
+import { hangUpAll } from "#src/calls/live.ts";
 import { sidOf as smsSid } from "#tests/fakes/sms.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -186,6 +187,36 @@ test("calls of a server that died are failed, and those that nobody told the end
   expect(states).toEqual(["missed", "completed"]);
   // An hour later nobody remembers having called.
   expect(textsTo(silent.From)).toEqual([]);
+});
+
+test("whoever is with a person while the server starts anew was not missed, and gets no text", async () => {
+  const { app, admin } = stand.given;
+  await admin.call("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
+  const from = `+1202555${++next}`;
+  const call = await stand.call({ from });
+  call.send({ type: "dtmf", digit: "0" });
+  await until(() => call.frames.some(({ type }) => type === "end"));
+  await call.hangUp();
+  await hangUpAll(app);
+  endCutOffCalls(app);
+  expect(kept(stand.given, call.sid).status).toBe("completed");
+  expect(textsTo(from)).toEqual([]);
+});
+
+test("a call that ended unseen ended when it was heard last, not when that was found out", async () => {
+  const { app, clock, admin } = stand.given;
+  const form = ringing();
+  const began = clock.now;
+  await stand.post("/api/voice/incoming", form);
+  clock.now += 30_000;
+  await stand.post("/api/voice/message", { ...form, SpeechResult: "Call me" });
+  clock.now += 3 * 24 * 60 * 60 * 1000;
+  endCutOffCalls(app);
+  const { body } = await admin.call("GET", "/api/call-transcripts?limit=1");
+  expect([body[0].twilioCallSid, Date.parse(body[0].callEndTime)]).toEqual([
+    form.CallSid,
+    began + 30_000,
+  ]);
 });
 
 test("a number for handing over must be one, and the text must say something", async () => {
