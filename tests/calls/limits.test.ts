@@ -90,6 +90,9 @@ test("a server that stops writes down what was said, and that the call was cut",
   await hangUpAll(stand.given.app);
   const { status, turns } = kept(stand.given, call.sid);
   expect([status, turns.at(-1)?.content]).toEqual(["failed", "Fine."]);
+  // Else the server would wait for them, and the callers in silence.
+  stand.closeAll();
+  await until(() => call.closed() === 1012);
 });
 
 test("what was said to a caller who is with a person by now is written down before the server ends", async () => {
