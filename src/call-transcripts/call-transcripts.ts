@@ -66,12 +66,16 @@ export function truncateTurn(app: App, callId: number, position: number, heard: 
 export function endCall(
   app: App,
   callId: number,
-  as: { readonly status: "completed" | "missed" | "failed"; readonly seconds?: number | undefined },
+  as: {
+    readonly status: "completed" | "missed" | "failed";
+    readonly seconds?: number | undefined;
+    readonly endedAt?: number | undefined;
+  },
 ): boolean {
   return inTransaction(app.db, () => {
     const ended = store.settleCall(app.db, callId, {
       status: as.status,
-      endedAt: app.now(),
+      endedAt: as.endedAt ?? app.now(),
       duration: as.seconds ?? null,
     });
     if (ended) {
@@ -83,14 +87,19 @@ export function endCall(
   });
 }
 
-/** What the caller wants the staff to know. A second one is added to the first. */
-export function leaveMessage(app: App, callId: number, words: string): void {
-  inTransaction(app.db, () => {
+/**
+ * What the caller wants the staff to know, one line. A second one is added to the first, the same again
+ * is not: Twilio and the model both say things twice. True when it was new.
+ */
+export function leaveMessage(app: App, callId: number, words: string): boolean {
+  return inTransaction(app.db, () => {
     const former = store.findCall(app.db, callId)?.message;
+    if (former?.split("\n").includes(words)) return false;
     store.setCallMessage(app.db, callId, former ? `${former}\n${words}` : words);
     keepSearchable(app, callId);
     recordSystem(app, { action: "call.message", target: ["call", callId] });
     app.events.changed("calls", callId);
+    return true;
   });
 }
 

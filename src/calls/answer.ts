@@ -27,9 +27,10 @@ const MOST_TOOLS_AT_ONCE = 4;
 /** One answer: the model speaks or wants a tool, whose work it is told, until it has said what it has to say. */
 export async function answer(app: App, asked: Asked): Promise<Outcome> {
   const { messages, signal, limits } = asked;
+  const until = performance.now() + limits.answerMs;
   let saidAnything = false;
   for (let round = 0; round < limits.rounds; round += 1) {
-    const heard = await hear(asked);
+    const heard = await hear(asked, until);
     if (heard === "broken off" || signal.aborted) return { kind: "broken off" };
     if (heard.failure !== undefined) return { kind: "failed", words: heard.failure };
     saidAnything ||= heard.text.trim() !== "";
@@ -54,7 +55,10 @@ interface Heard {
   readonly failure?: string;
 }
 
-async function hear({ ai, messages, limits, signal, speakable, say }: Asked) {
+async function hear(
+  { ai, messages, limits, signal, speakable, say }: Asked,
+  until: number,
+): Promise<Heard | "broken off"> {
   const guard = createGuard(speakable);
   const calls: ToolCall[] = [];
   let text = "";
@@ -63,7 +67,8 @@ async function hear({ ai, messages, limits, signal, speakable, say }: Asked) {
     if (words !== "") say(words);
   };
   const question = { messages, tools: AI_TOOLS, mostTokens: limits.answerTokens };
-  const pieces = patiently((aborted) => ai.answer(question, aborted), signal, limits.patienceMs);
+  const patience = { pieceMs: limits.patienceMs, wholeMs: Math.max(0, until - performance.now()) };
+  const pieces = patiently((aborted) => ai.answer(question, aborted), signal, patience);
   for await (const piece of pieces) {
     if (signal.aborted) return "broken off";
     if (piece.kind === "failed") return { text, calls, failure: piece.words };
@@ -72,7 +77,7 @@ async function hear({ ai, messages, limits, signal, speakable, say }: Asked) {
   }
   if (signal.aborted) return "broken off";
   speak(guard.flush());
-  return { text, calls: calls.slice(0, MOST_TOOLS_AT_ONCE) } satisfies Heard;
+  return { text, calls: calls.slice(0, MOST_TOOLS_AT_ONCE) };
 }
 
 /** One after the other; true when the call goes to a person now. */

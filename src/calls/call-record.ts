@@ -43,7 +43,9 @@ export function recordOf(app: App, caller: Caller): CallRecord {
         askForAppointment(app, { ...caller, ...request });
         return "noted";
       }),
-    leave: (words) => writeNow(app, () => leaveMessage(app, callId, words)),
+    leave: async (words) => {
+      await writeNow(app, () => leaveMessage(app, callId, words));
+    },
     ended: async (status) => {
       await writeNow(app, () => endOnce(app, callId, { status } satisfies Ending));
     },

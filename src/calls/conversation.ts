@@ -2,7 +2,7 @@ import type { App } from "#src/app.ts";
 import type { AiMessage, AiProvider } from "#src/providers/ai.ts";
 import { answer, type Outcome } from "./answer.ts";
 import { createClock } from "./call-clock.ts";
-import { heardOf } from "./heard.ts";
+import { forget, heardOf } from "./heard.ts";
 import type { Limits } from "./limits.ts";
 import type { Line, Next } from "./line.ts";
 import { handoverNumber, speakableBy } from "./own-numbers.ts";
@@ -47,6 +47,7 @@ export function openConversation(app: App, between: Between): Conversation {
   const messages: AiMessage[] = [{ role: "system", content: systemPrompt(app) }, ...between.soFar];
   let mode: "talking" | "message" | "over" = "talking";
   let hasFailed = false;
+  let tookMessage = false;
   let handedOver = false;
   let isGone = false;
   let turns = 0;
@@ -64,7 +65,9 @@ export function openConversation(app: App, between: Between): Conversation {
   async function hear(said: string): Promise<void> {
     const began = performance.now();
     const words = tidy(said, limits.characters);
-    if (mode === "over" || words === "") return;
+    if (words === "" || isGone) return;
+    // People pause while they dictate: what they say during the goodbye belongs to it.
+    if (mode === "over") return tookMessage ? keepMessage(words) : undefined;
     clock.heard();
     breakOff();
     turns += 1;
@@ -139,10 +142,15 @@ export function openConversation(app: App, between: Between): Conversation {
   }
 
   async function takeMessage(words: string): Promise<void> {
-    record.said({ role: "user", content: words });
-    await record.leave(words);
+    await keepMessage(words);
+    tookMessage = true;
     hasFailed = false;
     if (mode === "message") close(WORDS.thanks);
+  }
+
+  async function keepMessage(words: string): Promise<void> {
+    record.said({ role: "user", content: words });
+    await record.leave(words);
   }
 
   function handOver(): void {
@@ -230,18 +238,4 @@ export function openConversation(app: App, between: Between): Conversation {
 
 function tokensOf(messages: readonly AiMessage[]): number {
   return Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / 4);
-}
-
-/** What was not heard was not said, for the model too. */
-function forget(messages: readonly AiMessage[], heard: string): void {
-  const spoken = messages.findLast(({ role, content }) => role === "assistant" && content !== "");
-  if (spoken?.role !== "assistant") return;
-  spoken.content = heard.endsWith(spoken.content) ? spoken.content : tailIn(spoken.content, heard);
-}
-
-/** Of several sentences around a tool, what was heard of the last. */
-function tailIn(content: string, heard: string): string {
-  for (let length = content.length; length > 0; length -= 1)
-    if (heard.endsWith(content.slice(0, length))) return content.slice(0, length);
-  return "…";
 }

@@ -1,15 +1,19 @@
-import { callsLeftOpen, findCall, setTextBack } from "#db/calls.ts";
+import { callsLeftOpen, findCall, setTextBack, turnsOf } from "#db/calls.ts";
 import { wasAnythingSaid } from "#db/calls-figures.ts";
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { endCall } from "#src/call-transcripts/call-transcripts.ts";
-import { isLive } from "./live.ts";
+import { dropCall } from "./live.ts";
 import { textBack } from "./text-back.ts";
+import { WORDS } from "./words.ts";
+import { allWritten } from "./writing.ts";
 
 export interface Ending {
   readonly status: "completed" | "missed" | "failed";
   /** As Twilio counted them. */
   readonly seconds?: number | undefined;
+  /** Now unless told. */
+  readonly endedAt?: number | undefined;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -33,17 +37,27 @@ export function endingOf(app: App, callId: number): Ending["status"] {
   return wasAnythingSaid(app.db, callId) ? "completed" : "missed";
 }
 
-/** At the start: whoever was in the middle of a call when the server died was cut off. */
+/**
+ * At the start: whoever was in the middle of a call when the server died was cut off, but for those who
+ * are with a person: Twilio holds these.
+ */
 export function endCutOffCalls(app: App): void {
   inTransaction(app.db, () => {
-    for (const { id } of callsLeftOpen(app.db, app.now() + 1))
-      endOnce(app, id, { status: "failed" });
+    for (const call of callsLeftOpen(app.db, app.now() + 1)) {
+      const last = turnsOf(app.db, call.id).at(-1);
+      const status = last?.content === WORDS.connecting ? "completed" : "failed";
+      endOnce(app, call.id, { status, endedAt: last?.createdAt ?? call.startedAt });
+    }
   });
 }
 
-/** Of calls that Twilio never told the end of: none goes on for so long. */
-export function endForgottenCalls(app: App): void {
-  const open = callsLeftOpen(app.db, app.now() - HOUR_MS);
-  for (const { id, callSid } of open)
-    if (!isLive(app, callSid)) endOnce(app, id, { status: endingOf(app, id) });
+/** Of calls that Twilio never told the end of: none goes on for so long with us. */
+export async function endForgottenCalls(app: App): Promise<void> {
+  await allWritten(app);
+  for (const { id, callSid, startedAt } of callsLeftOpen(app.db, app.now() - HOUR_MS)) {
+    const endedAt = turnsOf(app.db, id).at(-1)?.createdAt ?? startedAt;
+    await whenFree(() => endOnce(app, id, { status: endingOf(app, id), endedAt }));
+    // One that goes sentence by sentence would be held for ever.
+    await dropCall(app, callSid);
+  }
 }

@@ -37,7 +37,6 @@ export async function answerForm(app: App, form: CallForm, turn: number): Promis
 
 async function reply(app: App, turns: Turns, form: CallForm, turn: number): Promise<Verb[]> {
   const { conversation, heard } = turns;
-  heard.words = "";
   if (form.Digits !== "") await conversation.press(form.Digits.slice(0, 1));
   const wasHeard = form.SpeechResult.trim() !== "" || form.Digits !== "";
   turns.silences = wasHeard ? 0 : turns.silences + 1;
@@ -45,7 +44,9 @@ async function reply(app: App, turns: Turns, form: CallForm, turn: number): Prom
   if (turns.silences >= MOST_SILENCES)
     return [...(await spoken(app, [WORDS.nobodyThere])), { verb: "hang up" }];
 
+  // With what the clock said since the last form.
   const words = heard.words.trim() || WORDS.pardon;
+  heard.words = "";
   if (heard.next === "hang up") return [...(await spoken(app, [words])), { verb: "hang up" }];
   if (heard.next === "hand over") return [...(await spoken(app, [words])), ...dial(app)];
   return listen(app, [words], (Number.isSafeInteger(turn) ? turn : 0) + 1);
@@ -63,8 +64,8 @@ async function turnsOf(app: App, callSid: string): Promise<Turns | undefined> {
 async function begin(app: App, call: CallRow): Promise<Turns | undefined> {
   const heard: Turns["heard"] = { words: "", next: undefined };
   const line: Line = {
-    say(words) {
-      heard.words += words;
+    say(words, last) {
+      heard.words += last ? `${words} ` : words;
     },
     end(next) {
       heard.next = next;

@@ -2,6 +2,8 @@
 export interface Limits {
   /** Until the first piece of an answer, and between two of them. */
   readonly patienceMs: number;
+  /** Until an answer is whole, with all that its tools take. */
+  readonly answerMs: number;
   /** Questions to the model for one thing that the caller said. */
   readonly rounds: number;
   readonly turns: number;
@@ -18,6 +20,7 @@ export interface Limits {
 
 export const LIMITS: Limits = {
   patienceMs: 8_000,
+  answerMs: 30_000,
   rounds: 4,
   turns: 80,
   tokens: 250_000,
@@ -28,10 +31,11 @@ export const LIMITS: Limits = {
   characters: 1_000,
 };
 
-/** Twilio waits fifteen seconds for an answer to a form. */
+/** Twilio waits fifteen seconds for an answer to a form, and a natural voice may take four of them. */
 export const GATHER_LIMITS: Limits = {
   ...LIMITS,
   patienceMs: 6_000,
+  answerMs: 9_000,
   rounds: 3,
   // Twilio itself tells of silence then.
   silenceMs: LIMITS.endAfterMs,

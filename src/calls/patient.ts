@@ -1,17 +1,25 @@
 import type { AiPiece } from "#src/providers/ai.ts";
 
+interface Patience {
+  /** For each piece. */
+  readonly pieceMs: number;
+  /** For all of them. */
+  readonly wholeMs: number;
+}
+
 /**
- * The pieces of an answer, as long as none keeps us waiting; then it is given up, and the request with
- * it. An aborted one ends.
+ * The pieces of an answer, as long as none keeps us waiting, nor all of them together; then it is given
+ * up, and the request with it. An aborted one ends.
  */
 export async function* patiently(
   ask: (signal: AbortSignal) => AsyncIterable<AiPiece>,
   signal: AbortSignal,
-  patienceMs: number,
+  { pieceMs, wholeMs }: Patience,
 ): AsyncGenerator<AiPiece> {
   const given = new AbortController();
   const { promise: stopped, resolve: stop } = Promise.withResolvers<"too slow" | "aborted">();
-  const timer = setTimeout(() => stop("too slow"), patienceMs);
+  const timer = setTimeout(() => stop("too slow"), pieceMs);
+  const whole = setTimeout(() => stop("too slow"), wholeMs);
   const aborted = () => stop("aborted");
   signal.addEventListener("abort", aborted, { once: true });
   const pieces = ask(AbortSignal.any([signal, given.signal]))[Symbol.asyncIterator]();
@@ -31,6 +39,7 @@ export async function* patiently(
     }
   } finally {
     clearTimeout(timer);
+    clearTimeout(whole);
     signal.removeEventListener("abort", aborted);
     given.abort();
   }

@@ -24,10 +24,12 @@ interface Held {
 }
 type Socket = ServerWebSocket<Held>;
 
-interface Relay {
+export interface Relay {
   readonly isFor: (request: Request) => boolean;
   /** Answers only a refusal: what is let in is no request any more. */
   readonly shakeHands: (request: Request, server: Server<Held>) => Promise<Response | undefined>;
+  /** Once the calls are hung up: a server that stops would wait for these, and callers in silence. */
+  readonly closeAll: () => void;
   readonly websocket: WebSocketHandler<Held>;
 }
 
@@ -43,6 +45,8 @@ const MOST_FRAMES = 2_000;
 const SETUP_MS = 10_000;
 const MS_PER_CHARACTER = 65;
 const POLICY = 1008;
+const BROKEN = 1011;
+const RESTARTING = 1012;
 /** Without a word of goodbye: the line was cut. */
 const CUT = 1006;
 
@@ -51,7 +55,7 @@ export function relayOf(
   app: App,
   { limits = LIMITS, msPerCharacter = MS_PER_CHARACTER }: Options = {},
 ): Relay {
-  let open = 0;
+  const open = new Set<Socket>();
 
   async function shakeHands(request: Request, server: Server<Held>): Promise<Response | undefined> {
     if (!(await isTwilio(app, request))) {
@@ -59,7 +63,8 @@ export function relayOf(
       app.log("warn", "a handshake of a call was refused", { path: VOICE.relay });
       return problemResponse(new Problem(403, "The signature is not Twilio's."));
     }
-    if (open >= MOST_CALLS) return problemResponse(new Problem(503, "There are too many calls."));
+    if (open.size >= MOST_CALLS)
+      return problemResponse(new Problem(503, "There are too many calls."));
     const data: Held = { frames: 0, callSid: undefined, ready: undefined };
     if (server.upgrade(request, { data })) return undefined;
     return problemResponse(new Problem(400, "This address takes a WebSocket."));
@@ -72,7 +77,7 @@ export function relayOf(
     const frame = held.frames > MOST_FRAMES ? undefined : readFrame(text);
     if (!frame) return;
     if (frame.type === "setup") {
-      held.ready ??= begin(socket, frame);
+      held.ready ??= begin(socket, frame).catch((error: unknown) => unable(socket, error));
       return;
     }
     held.ready
@@ -106,6 +111,12 @@ export function relayOf(
     return conversation;
   }
 
+  /** Of ours, such as a database that cannot be read: Twilio asks what comes after, a voicemail. */
+  function unable(socket: Socket, error: unknown): undefined {
+    app.log("error", "bug", { while: "beginning a call", error });
+    socket.close(BROKEN, "the server failed");
+  }
+
   function lineTo(socket: Socket): Line {
     let characters = 0;
     let isOver = false;
@@ -133,11 +144,14 @@ export function relayOf(
       new URL(request.url).pathname === VOICE.relay &&
       request.headers.get("upgrade")?.toLowerCase() === "websocket",
     shakeHands,
+    closeAll() {
+      for (const socket of open) socket.close(RESTARTING, "the server stops");
+    },
     websocket: {
       maxPayloadLength: LARGEST_FRAME,
       perMessageDeflate: false,
       open(socket) {
-        open += 1;
+        open.add(socket);
         setTimeout(() => {
           if (!socket.data.ready) socket.close(POLICY, "no setup");
         }, SETUP_MS).unref();
@@ -146,7 +160,7 @@ export function relayOf(
         if (typeof message === "string") hear(socket, message);
       },
       close(socket, code) {
-        open -= 1;
+        open.delete(socket);
         over(socket, code).catch((error: unknown) =>
           app.log("error", "the end of a call was not written down", { error }),
         );

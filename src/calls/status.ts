@@ -3,7 +3,7 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { beginCall } from "#src/call-transcripts/call-transcripts.ts";
 import { endingOf, endOnce } from "./ending.ts";
-import { letGo, liveCall } from "./live.ts";
+import { dropCall } from "./live.ts";
 import { callerNumber } from "./own-numbers.ts";
 import type { CallForm } from "./webhooks.ts";
 
@@ -21,11 +21,7 @@ export async function settleStatus(app: App, form: CallForm): Promise<void> {
   // The leg to the person who was handed over to is a call of its own.
   if (!form.Direction.startsWith("inbound")) return;
 
-  const held = liveCall(app, CallSid);
-  if (held) {
-    letGo(app, CallSid);
-    await held.hangUp("gone");
-  }
+  await dropCall(app, CallSid);
   await whenFree(() =>
     inTransaction(app.db, () => {
       const call =

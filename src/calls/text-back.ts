@@ -5,6 +5,7 @@ import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import { optedOutSince } from "#src/consent/consent.ts";
 import { canSend, sendText } from "#src/messaging/messaging.ts";
+import { countryOf } from "#src/phone-numbers/phone-numbers.ts";
 import { isUndeliverable } from "#src/reach/reach.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { businessNameOf } from "./greeting.ts";
@@ -15,7 +16,7 @@ const LATEST_MS = 60 * 60 * 1000;
 
 /**
  * In the transaction that ends the call: tells who could not be talked to, if the owner wants it. Not
- * who opted out or cannot be texted, not twice a day, and no night holds it: they have just called.
+ * who opted out or cannot be texted, not abroad, not twice a day, and no night holds it: they have just called.
  * Answers the text's id, undefined where none leaves.
  */
 export function textBack(app: App, { id, phone, startedAt }: CallRow): number | undefined {
@@ -25,6 +26,7 @@ export function textBack(app: App, { id, phone, startedAt }: CallRow): number | 
     return undefined;
   const isWanted =
     startedAt > now - LATEST_MS &&
+    isWithinReach(app, phone) &&
     optedOutSince(app, phone) === undefined &&
     !isUndeliverable(app, phone) &&
     !wasTextedBack(app.db, phone, now - DAY_MS);
@@ -37,4 +39,14 @@ export function textBack(app: App, { id, phone, startedAt }: CallRow): number | 
     contactId: findContactByPhone(app.db, phone)?.id ?? null,
     body: missedCallText.replaceAll("{businessName}", () => businessNameOf(app)).trim(),
   });
+}
+
+/** Whoever makes a number up that is dear to text must not have us text it. */
+function isWithinReach(app: App, phone: string): boolean {
+  const { country, verificationCountries } = settingsOf(app);
+  const theirs = countryOf(phone) ?? "";
+  return (
+    [country, ...verificationCountries].includes(theirs) ||
+    findContactByPhone(app.db, phone) !== null
+  );
 }

@@ -17,7 +17,8 @@ interface Try {
   readonly conversation: Conversation;
   /** What was said and done since the last line was sent. */
   readonly events: TryEvent[];
-  wake: () => void;
+  /** Settles with the next of them; several answers may wait for it at once. */
+  news: PromiseWithResolvers<void>;
 }
 
 const MOST_TRIES = 20;
@@ -51,16 +52,21 @@ async function* linesOf(one: Try, words: string): AsyncGenerator<string> {
   let isOver = false;
   const hearing = one.conversation.hear(words).finally(() => {
     isOver = true;
-    one.wake();
+    wake(one);
   });
-  for (;;) {
+  for (let isLast = false; !isLast; ) {
+    // Both taken before: more may come while a slow reader takes these.
+    const { promise } = one.news;
+    isLast = isOver;
     for (const event of one.events.splice(0)) yield `${JSON.stringify(event)}\n`;
-    if (isOver) break;
-    await new Promise<void>((resolve) => {
-      one.wake = resolve;
-    });
+    if (!isLast) await promise;
   }
   await hearing;
+}
+
+function wake(one: Try): void {
+  one.news.resolve();
+  one.news = Promise.withResolvers();
 }
 
 async function begin(app: App, actor: Staff, callSid: string): Promise<Try> {
@@ -73,7 +79,7 @@ async function begin(app: App, actor: Staff, callSid: string): Promise<Try> {
   ];
   const tell = (event: TryEvent) => {
     events.push(event);
-    one.wake();
+    wake(one);
   };
   const conversation = openConversation(app, {
     ai,
@@ -87,7 +93,7 @@ async function begin(app: App, actor: Staff, callSid: string): Promise<Try> {
     record: recordFor(app, tell),
     failed: (words) => tell({ type: "trouble", words }),
   });
-  const one: Try = { ownerId: actor.id, conversation, events, wake: () => undefined };
+  const one: Try = { ownerId: actor.id, conversation, events, news: Promise.withResolvers() };
   const open = triesOf(app);
   open.set(callSid, one);
   for (const [oldest, { conversation: over }] of open) {

@@ -1,3 +1,5 @@
+import { DIGIT_WORDS, digitsOf, LEAST_DIGITS, numbersIn } from "#src/shared/spoken-numbers.ts";
+
 /** Which numbers and addresses the assistant may say: the business's own, and the caller's. */
 export interface Speakable {
   /** As they are written somewhere; any text that holds them. */
@@ -12,24 +14,6 @@ export interface Guard {
   readonly flush: () => string;
 }
 
-const DIGITS: Readonly<Record<string, string>> = {
-  zero: "0",
-  oh: "0",
-  one: "1",
-  two: "2",
-  three: "3",
-  four: "4",
-  five: "5",
-  six: "6",
-  seven: "7",
-  eight: "8",
-  nine: "9",
-};
-const DIGIT_WORDS = Object.keys(DIGITS).join("|");
-const NUMBERISH = `\\d|[+().,–-]|\\b(?:${DIGIT_WORDS}|double|triple)\\b`;
-/** Digits however they are said. A colon ends it: times stand in a row without being a number. */
-const RUN = new RegExp(`(?:${NUMBERISH})(?:\\s|${NUMBERISH})*`, "gi");
-const ISO_DATE = /\b\d{4}-\d\d-\d\d\b/g;
 const EMAIL = /[^\s@]+@[^\s@]+\.[^\s@]+/g;
 const SPOKEN_EMAIL =
   /(?:[\w.-]+(?:\s+(?:dot|underscore|dash)\s+[\w.-]+)*\s+)?\bat\s+[\w-]+(?:\s+[\w-]+)?\s+(?:dot|point)\s+\w+/gi;
@@ -41,16 +25,10 @@ const MAY_GO_ON = new RegExp(
   "i",
 );
 
-const LEAST_DIGITS = 7;
-/** In whatever groups: so many digits in a row are no list of prices. */
-const WITH_AREA = 10;
 /** "at", a name of two words at most, "dot", and what may follow. */
 const ADDRESS_WORDS = 5;
 /** Of "at" and "dot". */
 const BEGINS = /^(?:at?|d|do|dot)?$/;
-/** Groups of a number that is said with pauses: 512, 555, 0100. */
-const SAID_IN_GROUPS = /(?:^|-)(?:3-4|3-2-2|(?:1-){6}1)$/;
-
 /**
  * The model knows no client, but callers dictate things to it, and it may make some up: a number or an
  * address that is neither the business's nor the caller's own is not said, whatever the model thinks.
@@ -100,41 +78,6 @@ const WITHHELD = {
   address: "an address that I may not say",
   other: "something that I may not say",
 } as const;
-
-interface Found {
-  readonly digits: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The telephone numbers of a text, dates and prices aside. */
-function numbersIn(text: string): Found[] {
-  // Of the same length, so that places stay right.
-  const dateless = text.replace(ISO_DATE, (date) => "x".repeat(date.length));
-  return [...dateless.matchAll(RUN)].flatMap(({ 0: run, index }) => {
-    const groups = run
-      .split(",")
-      .map(digitsOf)
-      .filter((digits) => digits !== "");
-    const shape = groups.map(({ length }) => length).join("-");
-    const isNumber =
-      groups.some(({ length }) => length >= LEAST_DIGITS) ||
-      groups.join("").length >= WITH_AREA ||
-      SAID_IN_GROUPS.test(shape);
-    if (!isNumber) return [];
-    const trimmed = run.replace(/[\s.,–-]+$/, "");
-    return [{ digits: groups.join(""), from: index, to: index + trimmed.length }];
-  });
-}
-
-function digitsOf(said: string): string {
-  return said
-    .toLowerCase()
-    .replace(/\b[a-z]+\b/g, (word) => DIGITS[word] ?? word)
-    .replace(/double\s*(\d)/g, "$1$1")
-    .replace(/triple\s*(\d)/g, "$1$1$1")
-    .replace(/\D/g, "");
-}
 
 /** "hello at salon dot example" is "hello@salon.example". */
 function plainAddress(said: string): string {

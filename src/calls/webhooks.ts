@@ -63,10 +63,8 @@ function keepMessage(app: App, { CallSid, SpeechResult }: CallForm): Verb[] {
   const call = findCallBySid(app.db, CallSid);
   const words = tidy(SpeechResult, MOST_MESSAGE);
   if (!call || words === "") return [{ verb: "say", words: WORDS.notHeard }, { verb: "hang up" }];
-  if (!call.message.split("\n").includes(words))
-    inTransaction(app.db, () => {
-      addTurn(app, call.id, { role: "user", content: words });
-      leaveMessage(app, call.id, words);
-    });
+  inTransaction(app.db, () => {
+    if (leaveMessage(app, call.id, words)) addTurn(app, call.id, { role: "user", content: words });
+  });
   return [{ verb: "say", words: WORDS.thanks }, { verb: "hang up" }];
 }

@@ -36,6 +36,13 @@ export function writeNow<T>(app: App, work: () => T): Promise<T> {
   return done;
 }
 
+/** Before the database closes: nothing that was told waits any more. */
+export function allWritten(app: App): Promise<void> {
+  const queue = queueOf(app);
+  flush(app, queue);
+  return queue.running;
+}
+
 function added<T>({ waiting }: Queue, work: () => T): Promise<T> {
   return new Promise<T>((done, failed) => {
     waiting.push({ work, done: (result) => done(result as T), failed });

@@ -11,7 +11,7 @@ import { newSetupLink } from "#src/auth/setup-link.ts";
 import { VERSION } from "#src/build.ts";
 import { endCutOffCalls } from "#src/calls/ending.ts";
 import { hangUpAll } from "#src/calls/live.ts";
-import { relayOf } from "#src/calls/relay.ts";
+import { type Relay, relayOf } from "#src/calls/relay.ts";
 import type { Config } from "#src/config.ts";
 import { keepBallast, lastResort, meetDiskFailure, meetFullDisk } from "#src/disk/disk.ts";
 import { heartbeats } from "#src/http/health.ts";
@@ -51,7 +51,8 @@ export async function serve(
   whenDiskIsFull(() => meetFullDisk(app));
   lastResort.set(app, () => setTimeout(() => process.exit(1), LAST_WORDS_MS));
 
-  const server = listen(app, createServer(app));
+  const relay = relayOf(app);
+  const server = listen(app, createServer(app), relay);
   const url =
     config.publicUrl ??
     `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${server.port}`;
@@ -59,7 +60,7 @@ export async function serve(
   if (app.simulated) connectSimulated(app, app.simulated);
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.once(signal, () => {
-      stop(app, server, machinery).then(
+      stop(app, { server, relay, machinery }).then(
         () => process.exit(0),
         (error: unknown) => {
           app.log("error", "the stop failed", { error });
@@ -77,9 +78,8 @@ export async function serve(
 }
 
 /** @throws Refusal when somebody else has the port, or it is not ours to take */
-function listen(app: App, hono: Hono) {
+function listen(app: App, hono: Hono, relay: Relay) {
   const { config } = app;
-  const relay = relayOf(app);
   try {
     return Bun.serve({
       hostname: config.host,
@@ -156,16 +156,21 @@ async function caughtUp(app: App): Promise<boolean> {
   }
 }
 
-async function stop(
-  app: App,
-  server: ReturnType<typeof Bun.serve>,
-  machinery: Machinery | undefined,
-): Promise<void> {
+interface Serving {
+  readonly server: ReturnType<typeof listen>;
+  readonly relay: Relay;
+  readonly machinery: Machinery | undefined;
+}
+
+async function stop(app: App, { server, relay, machinery }: Serving): Promise<void> {
   app.log("info", "stopping");
   await machinery?.stop();
   await hangUpAll(app);
+  relay.closeAll();
   await Promise.race([server.stop(), Bun.sleep(CLOSE_MS)]);
   await server.stop(true);
+  // Somebody may have called in these seconds.
+  await hangUpAll(app);
   closeDatabase(app.db);
   releaseLocks();
 }

@@ -1,4 +1,5 @@
 import { seesNames, seesPhones, type Visitor } from "#src/shared/permissions.ts";
+import { DIGIT_WORDS, numbersIn } from "#src/shared/spoken-numbers.ts";
 import type { Client } from "./masking.ts";
 
 const HIDDEN = "•••";
@@ -52,15 +53,31 @@ function folded(word: string): string {
 
 /** Digits with what people put between them. */
 const NUMBER = /\+?\(?\d(?:[\s()./-]{0,4}\d){6,17}/g;
+const AMERICAN_DIGITS = 10;
+const SPOKEN_DIGIT = new RegExp(`\\b(?:${DIGIT_WORDS})\\b`, "i");
 const WITH_PLUS = /^\+\d/;
 /** As North Americans write one; an ISO date or a sum of money is no such thing. */
 const AMERICAN = /^(?:1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
 
-function hidePhones(words: string, own?: string): string {
-  const line = own?.replace(/\D/g, "").slice(-LINE_DIGITS);
-  return words.replace(NUMBER, (number) => {
+function hidePhones(words: string, own = ""): string {
+  const line = own.replace(/\D/g, "").slice(-LINE_DIGITS);
+  const isOwn = (digits: string) => line.length === LINE_DIGITS && digits.includes(line);
+  const hidden = words.replace(NUMBER, (number) => {
     const digits = number.replace(/\D/g, "");
-    const isOwn = line !== undefined && line.length === LINE_DIGITS && digits.includes(line);
-    return isOwn || WITH_PLUS.test(number) || AMERICAN.test(number) ? hiddenPhone(digits) : number;
+    return isOwn(digits) || WITH_PLUS.test(number) || AMERICAN.test(number)
+      ? hiddenPhone(digits)
+      : number;
   });
+  // From the end, so that the places before stay right.
+  return numbersIn(hidden)
+    .filter(({ digits, from, to }) => isOwn(digits) || isSpoken(digits, hidden.slice(from, to)))
+    .reduceRight(
+      (shown, { digits, from, to }) => shown.slice(0, from) + hiddenPhone(digits) + shown.slice(to),
+      hidden,
+    );
+}
+
+/** Nobody says a date or a sum of money as ten single digits. */
+function isSpoken(digits: string, words: string): boolean {
+  return digits.length >= AMERICAN_DIGITS && SPOKEN_DIGIT.test(words);
 }

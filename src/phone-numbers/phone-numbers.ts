@@ -18,6 +18,11 @@ export function requirePhone(typed: string, country: string, field = "phoneNumbe
   throw new Problem(400, words, { errors: { [field]: words } });
 }
 
+/** Two letters; undefined where the number does not tell. */
+export function countryOf(phone: string): string | undefined {
+  return parsePhoneNumberFromString(phone)?.country;
+}
+
 /** Whether there are telephone numbers of it: two letters, such as "US". */
 export function hasNumbers(country: string): boolean {
   return isSupportedCountry(country);

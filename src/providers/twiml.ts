@@ -51,6 +51,8 @@ function add(response: Voice, verb: Verb): void {
         hints: verb.hints,
         dtmfDetection: true,
         interruptible: "any",
+        // It holds the disclosure, which several states want to be heard.
+        welcomeGreetingInterruptible: "dtmf",
       });
       for (const [name, value] of Object.entries(verb.parameters)) relay.parameter({ name, value });
       break;

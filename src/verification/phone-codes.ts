@@ -1,11 +1,10 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { inTransaction } from "#db/connection.ts";
 import { findContactByPhone } from "#db/contacts.ts";
 import type { App, Caller } from "#src/app.ts";
 import { optedOutSince } from "#src/consent/consent.ts";
 import { sendMail } from "#src/mail/mail.ts";
 import { canSend, sendText } from "#src/messaging/messaging.ts";
-import { requirePhone } from "#src/phone-numbers/phone-numbers.ts";
+import { countryOf, requirePhone } from "#src/phone-numbers/phone-numbers.ts";
 import { settingsOf } from "#src/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { issueCode, type Target } from "./verification.ts";
@@ -27,7 +26,7 @@ export async function sendPhoneCode(
   isWanted = true,
 ): Promise<void> {
   const { verificationCountries, businessName } = settingsOf(app);
-  const country = parsePhoneNumberFromString(target.address)?.country;
+  const country = countryOf(target.address);
   if (!country || !verificationCountries.includes(country))
     throw new Problem(400, "Codes cannot be texted to numbers of this country.", {
       errors: { phoneNumber: "Codes cannot be texted to numbers of this country." },

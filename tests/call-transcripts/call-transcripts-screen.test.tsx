@@ -55,7 +55,7 @@ const answers = {
 const open = (more = {}, user = ADMIN, address = "/call-transcripts") =>
   openApp(address, user, { ...answers, ...more });
 
-test("the list has the count of all, and of each call number, client, time, length and first words", async () => {
+test("the screen has the count of all, and a card of each call: number, client, time, length and first words", async () => {
   await open();
   screen.getByText("1,234");
   const row = screen.getByRole("link", { name: /555-0142/ });
@@ -64,12 +64,16 @@ test("the list has the count of all, and of each call number, client, time, leng
   const other = screen.getByRole("link", { name: /Number withheld/ });
   for (const words of ["Cut off", "Message: Please call me back.", "Unknown"])
     expect(other.textContent).toContain(words);
-  screen.getByText("Select a call");
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("an opened call is read in turns, without what nobody heard, and leads on", async () => {
+test("a dialog shows the call in turns, without what nobody heard, leads on, and closes to its card", async () => {
   const { keys } = await open();
-  await keys.click(screen.getByRole("link", { name: /555-0142/ }));
+  const card = screen.getByRole("link", { name: /555-0142/ });
+  await keys.click(card);
+  const dialog = await screen.findByRole("dialog", { name: "Ana Silva" });
+  expect(location.search).toBe("?call=3");
+  within(dialog).getByText(/555-0142/);
   const said = within(await screen.findByRole("region", { name: "Conversation" }));
   expect(said.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "AI AssistantHow can I help you?",
@@ -84,13 +88,15 @@ test("an opened call is read in turns, without what nobody heard, and leads on",
   expect(screen.getByRole("link", { name: "Call Back" }).getAttribute("href")).toBe(
     "tel:+15125550142",
   );
-  await keys.click(screen.getByRole("button", { name: "Back to the calls" }));
+  await keys.click(within(dialog).getByRole("button", { name: "Close" }));
   await waitFor(() => expect(location.search).toBe(""));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(card));
 });
 
 test("a call without turns shows the message, and one with neither its plain transcript", async () => {
   await open({}, ADMIN, "/call-transcripts?call=2");
-  screen.getByText("Message for you");
+  await screen.findByText("Message for you");
   screen.getAllByText("Please call me back.");
   expect(screen.queryByRole("region", { name: "Conversation" })).toBeNull();
   screen.getByText("Nobody knows who called");
@@ -99,7 +105,7 @@ test("a call without turns shows the message, and one with neither its plain tra
 test("an older call is read as the plain text that was kept", async () => {
   const plain = { ...VOICEMAIL, message: "", transcript: "Caller: Hello\nAI Assistant: Hi" };
   await open({ "GET /api/call-transcripts/2": plain }, ADMIN, "/call-transcripts?call=2");
-  screen.getByText(/Caller: Hello/);
+  await screen.findByText(/Caller: Hello/);
 });
 
 test("a call that goes on grows as it is spoken", async () => {
@@ -109,7 +115,7 @@ test("a call that goes on grows as it is spoken", async () => {
     ADMIN,
     "/call-transcripts?call=3",
   );
-  screen.getByText("They are still speaking.");
+  await screen.findByText("They are still speaking.");
   const messagesJson = [...live.messagesJson, { role: "user", content: "At three?" }];
   act(() => void client.setQueryData(["calls", "one", 3], { ...live, messagesJson }));
   await screen.findByText("At three?");
@@ -117,7 +123,7 @@ test("a call that goes on grows as it is spoken", async () => {
 
 test("a link to a call that is gone says so", async () => {
   await open({}, ADMIN, "/call-transcripts?call=99");
-  screen.getByText("This call is gone");
+  await screen.findByRole("dialog", { name: "This call is gone" });
 });
 
 test("a search is kept in the address, and finding nothing leads back", async () => {
@@ -143,6 +149,7 @@ test("who may search by nothing has no search; without the inbox there is no mes
     },
     "/call-transcripts?call=3",
   );
+  await screen.findByRole("dialog");
   expect(screen.queryByRole("searchbox", { name: "Search calls" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Message" })).toBeNull();
   expect(screen.queryByRole("link", { name: "Decide" })).toBeNull();

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { endForgottenCalls } from "#src/calls/ending.ts";
 import { GATHER_LIMITS } from "#src/calls/limits.ts";
+import { liveCall } from "#src/calls/live.ts";
 import { WORDS } from "#src/calls/words.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { CALLER, type CallStand, callStand, kept, requests, sidOf } from "./stand.ts";
@@ -121,6 +123,27 @@ test("a call that another server process began goes on with what was said", asyn
   expect(told).toContain("A facial on Friday");
 });
 
-test("Twilio's fifteen seconds are kept", () => {
-  expect(GATHER_LIMITS.patienceMs).toBeLessThan(10_000);
+test("what came up between two forms, such as that time is short, is said with the next one", async () => {
+  const { xml } = await stand.post("/api/voice/incoming", RINGS);
+  const next = await says(xml, { SpeechResult: "Hello" });
+  stand.standIn.chat.script.push({ text: "A minute is left." });
+  await liveCall(stand.given.app, sidOf(1))?.hear("By the way");
+  expect(await says(next, { SpeechResult: "Hello" })).toContain(
+    "<Say>A minute is left. Fine.</Say>",
+  );
+});
+
+test("Twilio's fifteen seconds are kept, with the four that a natural voice may take", () => {
+  expect(GATHER_LIMITS.answerMs).toBeLessThan(10_000);
+});
+
+test("a caller of whom Twilio never told the end holds no line for ever", async () => {
+  const { app, clock } = stand.given;
+  const { xml } = await stand.post("/api/voice/incoming", RINGS);
+  await says(xml, { SpeechResult: "A cut please" });
+  expect(liveCall(app, sidOf(1))).toBeDefined();
+  clock.now += 2 * 60 * 60 * 1000;
+  await endForgottenCalls(app);
+  expect(liveCall(app, sidOf(1))).toBeUndefined();
+  expect(kept(stand.given, sidOf(1)).status).toBe("completed");
 });

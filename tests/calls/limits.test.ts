@@ -60,15 +60,27 @@ test("a model that only ever wants tools is stopped", async () => {
   expect(stand.standIn.chat.requests).toHaveLength(4);
 });
 
+test("a whole answer is bounded, however quick each question to the model is", async () => {
+  stand = await callStand({ patienceMs: 1_500, answerMs: 500 });
+  const args = { from: null, to: null, part: null, employee: null, service: null };
+  stand.standIn.chat.firstMs = 300;
+  stand.standIn.chat.otherwise = () => ({ calls: [{ name: "free_slots", args }] });
+  const call = await stand.call();
+  expect(await call.says("When?")).toBe(WORDS.failed);
+  expect(stand.standIn.chat.requests).toHaveLength(2);
+});
+
 test("when all lines are taken a voicemail answers", async () => {
   stand = await callStand();
-  for (let n = 0; n < MOST_CALLS; n += 1)
-    holdCall(stand.given.app, sidOf(5_000 + n), {} as unknown as Conversation);
-  const { xml } = await stand.post("/api/voice/incoming", {
-    CallSid: sidOf(1),
-    From: "+12025550123",
-  });
-  expect(xml).toContain("/api/voice/message");
+  let isOver = false;
+  const other = { isOver: () => isOver, hangUp: async () => undefined } as unknown as Conversation;
+  for (let n = 0; n < MOST_CALLS; n += 1) holdCall(stand.given.app, sidOf(5_000 + n), other);
+  const ring = (n: number) =>
+    stand.post("/api/voice/incoming", { CallSid: sidOf(n), From: "+12025550123" });
+  expect((await ring(1)).xml).toContain("/api/voice/message");
+  // Of these Twilio has still to tell the end.
+  isOver = true;
+  expect((await ring(2)).xml).toContain("<ConversationRelay");
 });
 
 test("a server that stops writes down what was said, and that the call was cut", async () => {
@@ -78,4 +90,17 @@ test("a server that stops writes down what was said, and that the call was cut",
   await hangUpAll(stand.given.app);
   const { status, turns } = kept(stand.given, call.sid);
   expect([status, turns.at(-1)?.content]).toEqual(["failed", "Fine."]);
+  // Else the server would wait for them, and the callers in silence.
+  stand.closeAll();
+  await until(() => call.closed() === 1012);
+});
+
+test("what was said to a caller who is with a person by now is written down before the server ends", async () => {
+  stand = await callStand({}, { aiHandoverNumber: "(512) 555-0199" });
+  const call = await stand.call();
+  call.send({ type: "dtmf", digit: "0" });
+  await until(() => call.frames.some(({ type }) => type === "end"));
+  await hangUpAll(stand.given.app);
+  const { status, turns } = kept(stand.given, call.sid);
+  expect([status, turns.at(-1)?.content]).toEqual(["in_progress", WORDS.connecting]);
 });

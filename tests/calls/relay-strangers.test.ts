@@ -70,3 +70,14 @@ test("a setup for another account, an unknown call, another call's pass or a cal
   }
   expect(await call.says("Still here")).toBe("Fine.");
 });
+
+test("a call that cannot be begun ends the server for nobody: the caller is led to the voicemail", async () => {
+  const { app } = stand.given;
+  Object.assign(app, {
+    providers: { ...app.providers, ai: () => Promise.reject(new Error("of ours")) },
+  });
+  const call = await stand.call();
+  await until(() => call.closed() !== undefined);
+  const { xml } = await stand.post("/api/voice/after", { CallSid: call.sid });
+  expect(xml).toContain("/api/voice/message");
+});

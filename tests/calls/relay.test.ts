@@ -204,3 +204,25 @@ test("two calls at once do not hear each other", async () => {
   const turns = kept(stand.given, one.sid).turns.map(({ content }) => content);
   expect(turns.join(" ")).not.toContain("pears");
 });
+
+test("a message may have pauses: what is said during the goodbye belongs to it", async () => {
+  stand.standIn.chat.otherwise = () => ({ status: 401 });
+  const call = await stand.call();
+  expect(await call.says("Hello")).toBe(WORDS.failed);
+  expect(await call.says("This is Ana")).toBe(WORDS.thanks);
+  call.send({ type: "prompt", voicePrompt: "Call me after five", last: true });
+  await until(() => kept(stand.given, call.sid).message.includes("five"));
+  await call.hangUp();
+  const { status, message, turns } = kept(stand.given, call.sid);
+  expect([status, message]).toEqual(["completed", "This is Ana\nCall me after five"]);
+  expect(turns.map(({ content }) => content)).toContain("Call me after five");
+});
+
+test("a message that the model leaves twice is kept once", async () => {
+  const leave = { calls: [{ name: "leave_message", args: { words: "Call me" } }] };
+  stand.standIn.chat.script.push(leave, leave, { text: "Done." });
+  const call = await stand.call();
+  expect(await call.says("Tell them to call me")).toBe("Done.");
+  await call.hangUp();
+  expect(kept(stand.given, call.sid).message).toBe("Call me");
+});

@@ -16,6 +16,8 @@ export interface CallStand {
   /** Where the sockets are. */
   readonly origin: string;
   readonly standIn: OutsideStandIn;
+  /** As a server that stops. */
+  readonly closeAll: () => void;
   /** What Twilio posts in a call, signed. */
   readonly post: (path: string, fields: Record<string, string>) => Promise<Answer>;
   /** Somebody calls and is connected to the assistant. */
@@ -104,6 +106,7 @@ export async function callStand(limits: Partial<Limits> = {}, settings = {}): Pr
     given,
     origin: server.url.origin,
     standIn,
+    closeAll: relay.closeAll,
     post,
     call,
     async stop() {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { endCutOffCalls, endForgottenCalls } from "#src/calls/ending.ts";
+import { hangUpAll } from "#src/calls/live.ts";
 import { sidOf as smsSid } from "#tests/fakes/sms.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -137,6 +138,19 @@ test("nobody is texted who opted out, withheld the number, calls from ours, or w
   expect(count()).toBe(before);
 });
 
+test("a number of a country that is costly to text gets nothing, unless it is a client's or the owner allows it", async () => {
+  const { given } = stand;
+  const [jamaican, client, briton] = ["+18765550123", "+18765550124", "+442079460123"];
+  await given.admin.call("POST", "/api/contacts", { name: "Ana", phoneNumber: client });
+  const miss = (from: string) =>
+    stand.post("/api/voice/status", { ...ringing(from), CallStatus: "no-answer" });
+  for (const from of [jamaican, client, briton]) await miss(from);
+  expect([jamaican, client, briton].map((one) => textsTo(one).length)).toEqual([0, 1, 0]);
+  await given.admin.call("POST", "/api/settings", { verificationCountries: ["US", "GB"] });
+  await miss(briton);
+  expect(textsTo(briton)).toHaveLength(1);
+});
+
 test("the leg to a person is no call of its own", async () => {
   const form = { ...ringing(), Direction: "outbound-dial" };
   await stand.post("/api/voice/status", { ...form, CallStatus: "no-answer" });
@@ -165,14 +179,44 @@ test("calls of a server that died are failed, and those that nobody told the end
   await stand.post("/api/voice/incoming", silent);
   await stand.post("/api/voice/incoming", talked);
   await stand.post("/api/voice/message", { ...talked, SpeechResult: "Call me" });
-  endForgottenCalls(app);
+  await endForgottenCalls(app);
   expect(kept(stand.given, talked.CallSid).status).toBe("in_progress");
   clock.now += 2 * 60 * 60 * 1000;
-  endForgottenCalls(app);
+  await endForgottenCalls(app);
   const states = [silent, talked].map(({ CallSid }) => kept(stand.given, CallSid).status);
   expect(states).toEqual(["missed", "completed"]);
   // An hour later nobody remembers having called.
   expect(textsTo(silent.From)).toEqual([]);
+});
+
+test("whoever is with a person while the server starts anew was not missed, and gets no text", async () => {
+  const { app, admin } = stand.given;
+  await admin.call("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
+  const from = `+1202555${++next}`;
+  const call = await stand.call({ from });
+  call.send({ type: "dtmf", digit: "0" });
+  await until(() => call.frames.some(({ type }) => type === "end"));
+  await call.hangUp();
+  await hangUpAll(app);
+  endCutOffCalls(app);
+  expect(kept(stand.given, call.sid).status).toBe("completed");
+  expect(textsTo(from)).toEqual([]);
+});
+
+test("a call that ended unseen ended when it was heard last, not when that was found out", async () => {
+  const { app, clock, admin } = stand.given;
+  const form = ringing();
+  const began = clock.now;
+  await stand.post("/api/voice/incoming", form);
+  clock.now += 30_000;
+  await stand.post("/api/voice/message", { ...form, SpeechResult: "Call me" });
+  clock.now += 3 * 24 * 60 * 60 * 1000;
+  endCutOffCalls(app);
+  const { body } = await admin.call("GET", "/api/call-transcripts?limit=1");
+  expect([body[0].twilioCallSid, Date.parse(body[0].callEndTime)]).toEqual([
+    form.CallSid,
+    began + 30_000,
+  ]);
 });
 
 test("a number for handing over must be one, and the text must say something", async () => {

@@ -33,6 +33,7 @@ async function attempt(given: CallStand["given"], body: Body, cookie = given.adm
     ? text
         .trim()
         .split("\n")
+        .filter((line) => line !== "")
         .map((line) => JSON.parse(line) as TryEvent)
     : [];
   const words = events.flatMap((event) => (event.type === "words" ? [event.words] : [])).join("");
@@ -152,4 +153,14 @@ test("how long callers wait is told of the last hundred answers, and how many ca
   given.clock.now += 24 * 60 * 60 * 1000;
   given.app.events.changed("calls");
   expect(await figures()).toMatchObject({ callsToday: 0, answers: 1 });
+});
+
+test("two answers of one try at once both end", async () => {
+  const { callSid } = await attempt(stand.given, {});
+  stand.standIn.chat.firstMs = 50;
+  const both = await Promise.all([
+    attempt(stand.given, { callSid, words: "Hello" }),
+    attempt(stand.given, { callSid, words: "Hello again" }),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
 });

@@ -59,6 +59,8 @@ test("a call is connected to the assistant: its words, the disclosure, hints, an
   );
   expect(xml).toContain('hints="Elena,Jo,Glow facial"');
   expect(xml).toContain('dtmfDetection="true"');
+  // Nobody talks over the disclosure; a key leads to a person at once.
+  expect(xml).toContain('welcomeGreetingInterruptible="dtmf"');
   expect((await stand.post("/api/voice/incoming", RINGS)).xml).toBe(xml);
   expect(app.db.query("select count(*) as n from calls").get()).toEqual({ n: 1 });
   expect(kept(stand.given, sidOf(1)).turns).toHaveLength(1);

@@ -31,6 +31,12 @@ test.each([
   ["London: +44 20 7946 0958", "London: ••• ••• 0958"],
   ["on 2026-11-27 at 10:30, 120.00 please", "on 2026-11-27 at 10:30, 120.00 please"],
   ["Hi Ana", "Hi Ana"],
+  // As a transcript has what was said aloud.
+  ["two oh two, five five five, oh one one one", "••• ••• 0111"],
+  ["It is 202, 555, 0111, thanks", "It is ••• ••• 0111, thanks"],
+  ["area 202 triple five zero triple one?", "area ••• ••• 0111?"],
+  ["hers is three oh five 555 0199", "hers is ••• ••• 0199"],
+  ["Is one of ten, eleven or 10:15 free for two?", "Is one of ten, eleven or 10:15 free for two?"],
 ])("who may not see numbers reads %j as %j", (words, shown) => {
   expect(shownWords(NO_PHONES, words, ANA)).toBe(shown);
 });

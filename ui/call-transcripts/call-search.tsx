@@ -26,7 +26,7 @@ export function CallSearch({ q }: { q: string }) {
   if (!by) return null;
   return (
     <SearchInput
-      className="mx-2 mt-1 mb-2"
+      className="max-w-95 phone:max-w-none"
       label="Search calls"
       placeholder={PLACEHOLDERS[by]}
       maxLength={100}

@@ -90,7 +90,7 @@ function MissedCalls({ settings }: { settings: Settings }) {
       <SwitchSetting
         apart
         name="missedCallTextEnabled"
-        hint="Once, and at most once a day, when a call was missed or cut off. Not to who opted out or hides the number."
+        hint="Once, and at most once a day, when a call was missed or cut off. Not to who opted out or hides the number, nor to strangers from countries that get no codes (see Verification Codes)."
       >
         Text back who could not be talked to
       </SwitchSetting>

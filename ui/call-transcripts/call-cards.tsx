@@ -1,39 +1,42 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import Captions from "lucide-react/icons/captions";
 import { Link } from "wouter";
 import type { CallTranscript } from "#src/call-transcripts/contract.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
+import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { CallRow } from "./call-row.tsx";
-import type { Shown } from "./queries.ts";
+import { CallCard } from "./call-card.tsx";
 
-interface CallListProps {
+interface CallCardsProps {
   list: UseInfiniteQueryResult<InfiniteData<CallTranscript[]>>;
-  shown: Shown;
+  /** The search; empty for all. */
+  q: string;
 }
 
-export function CallList({ list, shown }: CallListProps) {
+const NARROWEST = "[--card:320px]";
+
+export function CallCards({ list, q }: CallCardsProps) {
   const calls = list.data?.pages.flat();
   if (!calls) return <Waiting />;
-  if (calls.length === 0) return shown.q === "" ? <NoneYet /> : <NoneFound />;
+  if (calls.length === 0) return q === "" ? <NoneYet /> : <NoneFound />;
   return (
     <>
-      <ul>
+      <ul className={`cards ${NARROWEST}`}>
         {calls.map((call) => (
-          <CallRow key={call.id} call={call} q={shown.q} current={call.id === shown.call} />
+          <CallCard key={call.id} call={call} q={q} />
         ))}
       </ul>
       {list.hasNextPage && (
-        <div className="grid justify-items-center p-3">
-          <Button
-            busy={list.isFetchingNextPage && "Loading..."}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Load More
-          </Button>
-        </div>
+        <Button
+          className="justify-self-center"
+          busy={list.isFetchingNextPage && "Loading..."}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Load More
+        </Button>
       )}
     </>
   );
@@ -42,6 +45,7 @@ export function CallList({ list, shown }: CallListProps) {
 function NoneFound() {
   return (
     <EmptyState
+      level={2}
       title="No calls found"
       action={
         <Link href="/call-transcripts" className={buttonClass({})}>
@@ -58,6 +62,8 @@ function NoneYet() {
   const isAdmin = useCurrentUser().user?.role === "admin";
   return (
     <EmptyState
+      icon={Captions}
+      level={2}
       title="No calls yet"
       action={
         isAdmin && (
@@ -78,14 +84,14 @@ const WIDTHS = [150, 120, 165];
 
 function Waiting() {
   return (
-    <div aria-busy="true">
+    <Cards busy className={NARROWEST}>
       {WIDTHS.map((width) => (
-        <div key={width} className="grid gap-2 px-2.5 py-3">
+        <div key={width} className="card grid gap-2 p-4">
           <Skeleton width={width} />
           <Skeleton width={width * 1.6} />
           <Skeleton width={width * 1.2} />
         </div>
       ))}
-    </div>
+    </Cards>
   );
 }

@@ -9,22 +9,20 @@ import { phoneWords } from "#ui/shell/phone-words.ts";
 import { numberWords } from "./names.ts";
 import { CallBadge } from "./state.tsx";
 
-interface CallRowProps {
+interface CallCardProps {
   call: CallTranscript;
   /** The search, which stays when the call is opened. */
   q: string;
-  current: boolean;
 }
 
-export function CallRow({ call, q, current }: CallRowProps) {
+export function CallCard({ call, q }: CallCardProps) {
   const { now, timeZone } = useBusinessTime();
   const started = wallTime(call.callStartTime, timeZone);
   return (
-    <li>
+    <li className="grid">
       <Link
         href={`${callHref(call.id)}${q === "" ? "" : `&q=${encodeURIComponent(q)}`}`}
-        className="grid gap-1 rounded-md px-2.5 py-2.5 -outline-offset-2 hover:bg-hover aria-[current]:bg-select"
-        aria-current={current ? "true" : undefined}
+        className="card flex min-w-0 flex-col gap-1.5 p-4"
       >
         <span className="row">
           <span className="h3 num clip grow">{numberWords(call)}</span>
@@ -38,7 +36,7 @@ export function CallRow({ call, q, current }: CallRowProps) {
           </span>
         )}
         <span className="sm dim clamp2 wrap-anywhere">{previewOf(call)}</span>
-        <span className="xs faint num">
+        <span className="xs faint num mt-auto pt-1">
           {shortDayWords(started, wallTime(now, timeZone))} at {clockWords(started)}
           {" · "}
           <span className="sr">Duration </span>

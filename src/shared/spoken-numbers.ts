@@ -1,0 +1,61 @@
+const DIGITS: Readonly<Record<string, string>> = {
+  zero: "0",
+  oh: "0",
+  one: "1",
+  two: "2",
+  three: "3",
+  four: "4",
+  five: "5",
+  six: "6",
+  seven: "7",
+  eight: "8",
+  nine: "9",
+};
+/** As the source of a pattern. */
+export const DIGIT_WORDS = Object.keys(DIGITS).join("|");
+const NUMBERISH = `\\d|[+().,–-]|\\b(?:${DIGIT_WORDS}|double|triple)\\b`;
+/** Digits however they are said. A colon ends it: times stand in a row without being a number. */
+const RUN = new RegExp(`(?:${NUMBERISH})(?:\\s|${NUMBERISH})*`, "gi");
+const ISO_DATE = /\b\d{4}-\d\d-\d\d\b/g;
+
+export const LEAST_DIGITS = 7;
+/** In whatever groups: so many digits in a row are no list of prices. */
+const WITH_AREA = 10;
+/** Groups of a number that is said with pauses: 512, 555, 0100. */
+const SAID_IN_GROUPS = /(?:^|-)(?:3-4|3-2-2|(?:1-){6}1)$/;
+
+interface Found {
+  readonly digits: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The telephone numbers of a text, dates and prices aside. */
+export function numbersIn(text: string): Found[] {
+  // Of the same length, so that places stay right.
+  const dateless = text.replace(ISO_DATE, (date) => "x".repeat(date.length));
+  return [...dateless.matchAll(RUN)].flatMap(({ 0: run, index }) => {
+    const groups = run
+      .split(",")
+      .map(digitsOf)
+      .filter((digits) => digits !== "");
+    const shape = groups.map(({ length }) => length).join("-");
+    const isNumber =
+      groups.some(({ length }) => length >= LEAST_DIGITS) ||
+      groups.join("").length >= WITH_AREA ||
+      SAID_IN_GROUPS.test(shape);
+    if (!isNumber) return [];
+    const trimmed = run.replace(/[\s.,–-]+$/, "");
+    return [{ digits: groups.join(""), from: index, to: index + trimmed.length }];
+  });
+}
+
+/** Of digits however they are said; other words count for nothing. */
+export function digitsOf(said: string): string {
+  return said
+    .toLowerCase()
+    .replace(/\b[a-z]+\b/g, (word) => DIGITS[word] ?? word)
+    .replace(/double\s*(\d)/g, "$1$1")
+    .replace(/triple\s*(\d)/g, "$1$1$1")
+    .replace(/\D/g, "");
+}
