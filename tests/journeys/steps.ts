@@ -39,7 +39,8 @@ export async function keepFile(name: string, bytes: Uint8Array): Promise<void> {
 export async function go(page: Page, screen: string): Promise<void> {
   await page
     .getByRole("navigation", { name: "Screens" })
-    .getByRole("link", { name: screen })
+    // Not "AI Appointments" for "Appointments"; a count may follow.
+    .getByRole("link", { name: new RegExp(`^${screen}`) })
     .click();
   await page.getByRole("heading", { level: 1, name: screen }).waitFor();
   await hydrated(page);
