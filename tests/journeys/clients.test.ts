@@ -56,6 +56,25 @@ journey(
 );
 
 journey(
+  "who is offline is told that a dialog could not be fetched, and opens it once back",
+  async () => {
+    const { context, page, complaints } = await signedInVisitor(browser, parlor);
+    await open(page, `${parlor.url}/contacts`);
+    await context.setOffline(true);
+    const add = page.getByRole("button", { name: "Add Contact" });
+    await add.click();
+    await seen(page, "Not loaded");
+    await context.setOffline(false);
+    await add.click();
+    await page.getByRole("dialog", { name: "Add Contact" }).waitFor();
+    // The browser's own lines about what it could not fetch.
+    expect(complaints.filter((one) => !one.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+    await context.close();
+  },
+  60_000,
+);
+
+journey(
   "Message opens the conversation, and what is written stands in the history",
   async () => {
     const { page } = owner;

@@ -94,6 +94,7 @@ interface Stand {
 
 /** Code that a screen fetches by itself once it stands: it must not arrive in the middle of a test. */
 const LATE = [
+  () => import("#ui/kit/toast-view.tsx"),
   () => import("#src/settings/contract.ts"),
   () => import("#ui/settings/late-cards.tsx"),
   () => import("#ui/settings/sending-paused.tsx"),

@@ -37,7 +37,10 @@ for (const [name, value] of native) {
 Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
 
 // Imported only now: it looks for a document while it is evaluated.
-const { cleanup } = await import("@testing-library/react");
+const { cleanup, configure } = await import("@testing-library/react");
+
+// A second, the default, can be over before a busy machine has drawn; what appears in time waits for nothing.
+configure({ asyncUtilTimeout: 15_000 });
 
 // React tells of broken hydration, missing keys and updates outside act only on the console. A test
 // that expects an error puts a spy of its own in the console's place.

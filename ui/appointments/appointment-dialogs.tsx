@@ -1,14 +1,13 @@
-import { lazy, Suspense } from "react";
 import type { Appointment } from "#src/appointments/contract.ts";
 import type { Employee } from "#src/employees/contract.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useAfterHydration } from "#ui/shell/after-hydration.ts";
+import { lateDialog } from "#ui/kit/late-dialog.tsx";
 import type { Changes } from "./use-changes.ts";
 
 // The form is fetched when it is first opened.
-const AppointmentDialog = lazy(async () => ({
-  default: (await import("./appointment-dialog.tsx")).AppointmentDialog,
-}));
+const AppointmentDialog = lateDialog(
+  async () => (await import("./appointment-dialog.tsx")).AppointmentDialog,
+);
 
 interface AppointmentDialogsProps {
   isNew: boolean;
@@ -22,18 +21,15 @@ interface AppointmentDialogsProps {
 
 export function AppointmentDialogs(props: AppointmentDialogsProps) {
   const { isNew, opened, changes, ...rest } = props;
-  const hydrated = useAfterHydration();
   return (
     <>
-      {hydrated && (opened || isNew) && (
-        <Suspense>
-          <AppointmentDialog
-            key={opened?.id ?? 0}
-            appointment={opened}
-            onStatus={changes.setStatus}
-            {...rest}
-          />
-        </Suspense>
+      {(opened || isNew) && (
+        <AppointmentDialog
+          key={opened?.id ?? 0}
+          appointment={opened}
+          onStatus={changes.setStatus}
+          {...rest}
+        />
       )}
       <ConfirmDialog
         open={changes.asking !== undefined}

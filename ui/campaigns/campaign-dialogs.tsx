@@ -1,31 +1,23 @@
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 import type { CurrentUser } from "#src/auth/contract.ts";
 import type { Campaign } from "#src/campaigns/contract.ts";
-import { useAfterHydration } from "#ui/shell/after-hydration.ts";
+import { lateDialog } from "#ui/kit/late-dialog.tsx";
 import type { Composed } from "./composed.ts";
 
 // Dialogs, forms and the picker are fetched when the first opens; the list of campaigns needs none.
-const CreateDialog = lazy(async () => ({
-  default: (await import("./create-dialog.tsx")).CreateDialog,
-}));
-const DuplicateDialog = lazy(async () => ({
-  default: (await import("./duplicate-dialog.tsx")).DuplicateDialog,
-}));
-const ApproveDialog = lazy(async () => ({
-  default: (await import("./approve-dialog.tsx")).ApproveDialog,
-}));
-const RemoveDialog = lazy(async () => ({
-  default: (await import("./remove-dialog.tsx")).RemoveDialog,
-}));
-const EditMessageDialog = lazy(async () => ({
-  default: (await import("./edit-message-dialog.tsx")).EditMessageDialog,
-}));
-const RescheduleDialog = lazy(async () => ({
-  default: (await import("./reschedule-dialog.tsx")).RescheduleDialog,
-}));
-const SendNowDialog = lazy(async () => ({
-  default: (await import("./send-now-dialog.tsx")).SendNowDialog,
-}));
+const CreateDialog = lateDialog(async () => (await import("./create-dialog.tsx")).CreateDialog);
+const DuplicateDialog = lateDialog(
+  async () => (await import("./duplicate-dialog.tsx")).DuplicateDialog,
+);
+const ApproveDialog = lateDialog(async () => (await import("./approve-dialog.tsx")).ApproveDialog);
+const RemoveDialog = lateDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
+const EditMessageDialog = lateDialog(
+  async () => (await import("./edit-message-dialog.tsx")).EditMessageDialog,
+);
+const RescheduleDialog = lateDialog(
+  async () => (await import("./reschedule-dialog.tsx")).RescheduleDialog,
+);
+const SendNowDialog = lateDialog(async () => (await import("./send-now-dialog.tsx")).SendNowDialog);
 
 export type Opened =
   | { readonly dialog: "create"; readonly from?: number | undefined }
@@ -45,30 +37,25 @@ interface CampaignDialogsProps {
 /** At most one is open. What was typed and not sent is kept as long as the screen is. */
 export function CampaignDialogs(props: CampaignDialogsProps) {
   const { opened, user, onClose } = props;
-  const hydrated = useAfterHydration();
   const composed = useRef(new Map<string, Composed>());
   const messages = useRef(new Map<string, string>());
-  if (!opened || !hydrated) return null;
+  if (!opened) return null;
 
   const isAdmin = user.role === "admin";
   if (opened.dialog === "create") {
     const { from } = opened;
     const create = { isAdmin, onClose, ...keeping(composed.current, `new ${from ?? ""}`) };
-    return (
-      <Suspense>
-        {from === undefined ? (
-          <CreateDialog {...create} />
-        ) : (
-          <DuplicateDialog {...create} from={from} />
-        )}
-      </Suspense>
+    return from === undefined ? (
+      <CreateDialog {...create} />
+    ) : (
+      <DuplicateDialog {...create} from={from} />
     );
   }
 
   const { dialog, campaign } = opened;
   const id = String(campaign.id);
   return (
-    <Suspense>
+    <>
       {dialog === "remove" && (
         <RemoveDialog
           campaign={campaign}
@@ -91,7 +78,7 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
       {dialog === "send-now" && (
         <SendNowDialog campaign={campaign} onConfirm={props.onSendNow} onClose={onClose} />
       )}
-    </Suspense>
+    </>
   );
 }
 

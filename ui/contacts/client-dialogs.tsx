@@ -1,17 +1,13 @@
-import { lazy, Suspense } from "react";
 import { useLocation } from "wouter";
 import type { Contact } from "#src/contacts/contract.ts";
+import { lateDialog } from "#ui/kit/late-dialog.tsx";
 
 // Fetched when the first of them opens.
-const ContactFormDialog = lazy(async () => ({
-  default: (await import("./contact-form-dialog.tsx")).ContactFormDialog,
-}));
-const DeleteDialog = lazy(async () => ({
-  default: (await import("./delete-dialog.tsx")).DeleteDialog,
-}));
-const EraseDialog = lazy(async () => ({
-  default: (await import("./erase-dialog.tsx")).EraseDialog,
-}));
+const ContactFormDialog = lateDialog(
+  async () => (await import("./contact-form-dialog.tsx")).ContactFormDialog,
+);
+const DeleteDialog = lateDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
+const EraseDialog = lateDialog(async () => (await import("./erase-dialog.tsx")).EraseDialog);
 
 export type ClientDialog = "edit" | "remove" | "erase";
 
@@ -26,12 +22,12 @@ export function ClientDialogs({ contact, opened, onClose }: ClientDialogsProps) 
   const leave = () => navigate("/contacts", { replace: true });
   if (!opened) return null;
   return (
-    <Suspense>
+    <>
       {opened === "edit" && <ContactFormDialog contact={contact} onClose={onClose} />}
       {opened === "remove" && (
         <DeleteDialog contact={contact} onClose={onClose} onDeleted={leave} />
       )}
       {opened === "erase" && <EraseDialog contact={contact} onClose={onClose} onErased={leave} />}
-    </Suspense>
+    </>
   );
 }

@@ -1,21 +1,15 @@
-import { lazy, Suspense } from "react";
 import type { Contact } from "#src/contacts/contract.ts";
-import { useAfterHydration } from "#ui/shell/after-hydration.ts";
+import { lateDialog } from "#ui/kit/late-dialog.tsx";
 
 // Forms and the CSV reader are fetched when the first of them opens.
-const ContactFormDialog = lazy(async () => ({
-  default: (await import("./contact-form-dialog.tsx")).ContactFormDialog,
-}));
-const DeleteDialog = lazy(async () => ({
-  default: (await import("./delete-dialog.tsx")).DeleteDialog,
-}));
-const ImportDialog = lazy(async () => ({
-  default: (await import("./import-dialog.tsx")).ImportDialog,
-}));
-
-const ManageTagsDialog = lazy(async () => ({
-  default: (await import("./manage-tags-dialog.tsx")).ManageTagsDialog,
-}));
+const ContactFormDialog = lateDialog(
+  async () => (await import("./contact-form-dialog.tsx")).ContactFormDialog,
+);
+const DeleteDialog = lateDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
+const ImportDialog = lateDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
+const ManageTagsDialog = lateDialog(
+  async () => (await import("./manage-tags-dialog.tsx")).ManageTagsDialog,
+);
 
 export type Opened =
   | { readonly dialog: "add" | "import" | "tags"; readonly contact?: never }
@@ -28,15 +22,14 @@ interface ContactDialogsProps {
 }
 
 export function ContactDialogs({ opened, onClose, onImported }: ContactDialogsProps) {
-  const hydrated = useAfterHydration();
-  if (!opened || !hydrated) return null;
+  if (!opened) return null;
   return (
-    <Suspense>
+    <>
       {opened.dialog === "add" && <ContactFormDialog onClose={onClose} />}
       {opened.dialog === "edit" && <ContactFormDialog contact={opened.contact} onClose={onClose} />}
       {opened.dialog === "remove" && <DeleteDialog contact={opened.contact} onClose={onClose} />}
       {opened.dialog === "tags" && <ManageTagsDialog onClose={onClose} />}
       {opened.dialog === "import" && <ImportDialog onClose={onClose} onImported={onImported} />}
-    </Suspense>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { PublicPlan } from "#src/financing/contract.ts";
-import { useLate } from "#ui/kit/late.ts";
+import { late, useLate } from "#ui/kit/late.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { Step } from "#ui/public/step.tsx";
 import { AgreementStep } from "./agreement-step.tsx";
@@ -8,8 +8,8 @@ import { type Contact, DetailsStep } from "./details-step.tsx";
 import { PhonePart, VerifyPart } from "./phone-steps.tsx";
 
 // Nobody needs them before the agreement has been read.
-const loadSignature = async () => (await import("./signature-step.tsx")).SignatureStep;
-const loadPayment = async () => (await import("./payment-step.tsx")).PaymentStep;
+const signatureStep = late(async () => (await import("./signature-step.tsx")).SignatureStep);
+const paymentStep = late(async () => (await import("./payment-step.tsx")).PaymentStep);
 
 const STEPS = [
   "Phone number",
@@ -32,8 +32,8 @@ export function SignUpSteps({ plan }: { plan: PublicPlan }) {
   const [contactId, setContactId] = useState<number>();
   const steps = useFocusOfStep(at);
   const back = () => setAt(at - 1);
-  const SignatureStep = useLate(at >= AGREEMENT, loadSignature, tellOffline);
-  const PaymentStep = useLate(at >= SIGNATURE, loadPayment, tellOffline);
+  const SignatureStep = useLate(at >= AGREEMENT, signatureStep, tellOffline);
+  const PaymentStep = useLate(at >= SIGNATURE, paymentStep, tellOffline);
 
   function tellOffline() {
     toasts.show({

@@ -3,13 +3,12 @@ import SquarePen from "lucide-react/icons/square-pen";
 import { useState } from "react";
 import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { LateDialog } from "#ui/kit/late-dialog.tsx";
 import { Bar } from "#ui/shell/bar.tsx";
 import { BarAction } from "#ui/shell/bar-action.tsx";
 import { Page } from "#ui/shell/page.tsx";
 import { BellButton } from "./bell-button.tsx";
 import { ConversationList } from "./conversation-list.tsx";
-import { newMessage } from "./late.ts";
+import { NewMessageDialog } from "./late.ts";
 import { NOT_ALONE } from "./layout.ts";
 import { useInboxPlace } from "./place.ts";
 import { ThreadPane } from "./thread-pane.tsx";
@@ -47,12 +46,7 @@ export function InboxScreen() {
           {conversation === null && <NothingOpen />}
         </div>
       </Page>
-      {writing && (
-        <LateDialog
-          of={newMessage}
-          props={{ onClose: () => setWriting(false), onOpen: place.open }}
-        />
-      )}
+      {writing && <NewMessageDialog onClose={() => setWriting(false)} onOpen={place.open} />}
     </>
   );
 }

@@ -7,8 +7,7 @@ import type { Message } from "#src/inbox/contract.ts";
 import type { Media } from "#src/media/contract.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import { LateDialog } from "#ui/kit/late-dialog.tsx";
-import { lightbox } from "./late.ts";
+import { Lightbox } from "./late.ts";
 import { isSending } from "./receipt.ts";
 
 interface MessageMediaProps {
@@ -63,14 +62,11 @@ export function MessageMedia({ message, name, found }: MessageMediaProps) {
         </li>
       ))}
       {opened && (
-        <LateDialog
-          of={lightbox}
-          props={{
-            address: addressOf(opened),
-            title: whose,
-            name: opened.name,
-            onClose: () => setOpened(undefined),
-          }}
+        <Lightbox
+          address={addressOf(opened)}
+          title={whose}
+          name={opened.name}
+          onClose={() => setOpened(undefined)}
         />
       )}
     </ul>

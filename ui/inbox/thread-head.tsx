@@ -12,10 +12,9 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import { LateDialog } from "#ui/kit/late-dialog.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { phoneWords } from "#ui/shell/phone-words.ts";
-import { renameForm } from "./late.ts";
+import { RenameForm } from "./late.ts";
 import { NO_THIRD_PANE, ONLY_ALONE } from "./layout.ts";
 import { isUnknown, nameOf } from "./names.ts";
 import { useInboxPlace } from "./place.ts";
@@ -41,7 +40,7 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
       />
       <Avatar id={contact.id} name={contact.name} />
       {renaming && isUnknown(contact) ? (
-        <LateDialog of={renameForm} props={{ contact, onClose: () => setRenaming(false) }} />
+        <RenameForm contact={contact} onClose={() => setRenaming(false)} />
       ) : (
         <>
           <WhoseThread

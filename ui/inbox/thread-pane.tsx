@@ -1,9 +1,8 @@
 import { Suspense, useState } from "react";
 import type { Conversation } from "#src/inbox/contract.ts";
-import { LateDialog } from "#ui/kit/late-dialog.tsx";
 import { clientPart } from "./client-part.ts";
 import { Composer } from "./composer.tsx";
-import { clientSheet, deleteConversation } from "./late.ts";
+import { ClientSheet, DeleteConversation } from "./late.ts";
 import { THIRD_PANE } from "./layout.ts";
 import { Messages } from "./messages.tsx";
 import { nameOf } from "./names.ts";
@@ -51,16 +50,14 @@ export function ThreadPane({ conversation, at }: ThreadPaneProps) {
         </Suspense>
       </aside>
       {sheetOpen && (
-        <LateDialog
-          of={clientSheet}
-          props={{ conversation, onClose: () => setSheetOpen(false), onDelete: askToDelete }}
+        <ClientSheet
+          conversation={conversation}
+          onClose={() => setSheetOpen(false)}
+          onDelete={askToDelete}
         />
       )}
       {deleting && (
-        <LateDialog
-          of={deleteConversation}
-          props={{ conversation, onClose: () => setDeleting(false) }}
-        />
+        <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLate } from "./late.ts";
+import { late, useLate } from "./late.ts";
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -20,10 +20,10 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-const loadView = async () => (await import("./confirm-view.tsx")).ConfirmView;
+const view = late(async () => (await import("./confirm-view.tsx")).ConfirmView);
 
 /** Instead of the browser's confirm(): Cancel has the focus, so Enter harms nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const View = useLate(props.open, loadView, () => props.onOpenChange(false));
+  const View = useLate(props.open, view, () => props.onOpenChange(false));
   return View && <View {...props} />;
 }

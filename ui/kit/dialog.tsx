@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
-import { useLate } from "./late.ts";
+import { late, useLate } from "./late.ts";
 
 export interface DialogProps {
   open: boolean;
@@ -15,11 +15,11 @@ export interface DialogProps {
 }
 
 // Radix's dialog is 16 KB of gzip that no first page needs.
-const loadView = async () => (await import("./dialog-view.tsx")).DialogView;
+const view = late(async () => (await import("./dialog-view.tsx")).DialogView);
 
 /** The focus goes to its first field, and when it closes back to where it was. */
 export function Dialog(props: DialogProps) {
-  const View = useLate(props.open, loadView, () => props.onOpenChange(false));
+  const View = useLate(props.open, view, () => props.onOpenChange(false));
   return View && <View {...props} />;
 }
 

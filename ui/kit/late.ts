@@ -1,29 +1,60 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import {
+  type ComponentType,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from "react";
+
+/** A component whose code no first paint needs. */
+export interface Late<Props> {
+  /** What has come of it. */
+  readonly arrived: () => ComponentType<Props> | undefined;
+  readonly fetch: () => Promise<ComponentType<Props>>;
+  /** Fetches it before anybody asks; should that fail, the press that asks tells. */
+  readonly warm: () => void;
+}
+
+/** Made once, outside of components: what has come stays for as long as the page. */
+export function late<Props>(load: () => Promise<ComponentType<Props>>): Late<Props> {
+  let component: ComponentType<Props> | undefined;
+  const fetch = async () => {
+    component ??= await load();
+    return component;
+  };
+  return { arrived: () => component, fetch, warm: () => void fetch().catch(() => undefined) };
+}
+
+const never = () => () => undefined;
+const notYet = () => undefined;
 
 /**
- * A component whose code no first paint needs, from when it is first wanted; undefined until it has
- * come. Unlike React.lazy it neither blanks what is around nor, when the code cannot be fetched,
- * takes the whole page down.
+ * Such a component from when it is first wanted: at once where its code is there, else undefined until
+ * it has come. On the server and for the first paint it is undefined. Unlike React.lazy it neither
+ * blanks what is around, nor waits 300 ms to be shown, nor takes the whole page down when its code
+ * cannot be fetched.
  */
 export function useLate<Props>(
   wanted: boolean,
-  load: () => Promise<ComponentType<Props>>,
+  code: Late<Props>,
   onFailure: () => void,
 ): ComponentType<Props> | undefined {
-  const [Late, setLate] = useState<ComponentType<Props>>();
+  const arrived = useSyncExternalStore(never, code.arrived, notYet);
+  const [Shown, setShown] = useState<ComponentType<Props>>();
   const fail = useEffectEvent(onFailure);
+  if (wanted && arrived && !Shown) setShown(() => arrived);
 
   useEffect(() => {
-    if (!wanted || Late) return;
+    if (!wanted || Shown) return;
     let left = false;
-    load().then(
-      (component) => left || setLate(() => component),
+    code.fetch().then(
+      (component) => left || setShown(() => component),
       () => left || fail(),
     );
     return () => {
       left = true;
     };
-  }, [wanted, Late, load]);
+  }, [wanted, Shown, code]);
 
-  return Late;
+  return Shown;
 }

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useLate } from "./late.ts";
+import { late, useLate } from "./late.ts";
 import { type MenuItemProps, useMenuParts } from "./menu-parts.ts";
 
 interface MenuProps {
@@ -21,8 +21,7 @@ interface MenuProps {
 }
 
 // Radix's menu and its positioning are 34 KB of gzip: fetched when a hand comes near the button.
-const loadPopup = async () => (await import("./menu-popup.tsx")).MenuPopup;
-const warm = () => void loadPopup().catch(() => undefined);
+const popup = late(async () => (await import("./menu-popup.tsx")).MenuPopup);
 
 export function Menu({ trigger, align = "end", children }: MenuProps) {
   const ownId = useId();
@@ -30,7 +29,7 @@ export function Menu({ trigger, align = "end", children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<"by-pointer" | "by-keyboard">();
   const close = () => setOpened(undefined);
-  const Popup = useLate(opened !== undefined, loadPopup, close);
+  const Popup = useLate(opened !== undefined, popup, close);
 
   return (
     <>
@@ -40,9 +39,9 @@ export function Menu({ trigger, align = "end", children }: MenuProps) {
         "aria-haspopup": "menu",
         "aria-expanded": opened !== undefined,
         "aria-controls": opened && Popup ? `${id}-menu` : undefined,
-        onPointerEnter: warm,
-        onPointerDown: warm,
-        onFocus: warm,
+        onPointerEnter: popup.warm,
+        onPointerDown: popup.warm,
+        onFocus: popup.warm,
         onClick({ detail }: MouseEvent) {
           if (opened) close();
           else setOpened(detail === 0 ? "by-keyboard" : "by-pointer");

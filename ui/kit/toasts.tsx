@@ -1,7 +1,9 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { createContext, lazy, Suspense, useContext, useEffect } from "react";
+import { createContext, useContext, useEffect, useState } from "react";
 import { TOAST } from "#src/shared/constants.ts";
+import { late, useLate } from "./late.ts";
+import { PlainToast } from "./plain-toast.tsx";
 import type { ShownToast } from "./toast-view.tsx";
 
 export type ToastMessage = Omit<ShownToast, "id" | "open">;
@@ -50,8 +52,7 @@ export function useToasts(): Toasts {
 
 // Radix's toast is 8 KB of gzip that no first page needs; it is fetched while the page is idle, so
 // that a toast about a lost connection does not need the connection.
-const loadView = async () => ({ default: (await import("./toast-view.tsx")).ToastView });
-const LazyToastView = lazy(loadView);
+const view = late(async () => (await import("./toast-view.tsx")).ToastView);
 const IDLE_MS = 2000;
 
 /** Where toasts appear; once per page, after everything else. */
@@ -59,17 +60,15 @@ export function ToastRegion() {
   useSignals();
   const toasts = useToasts();
   const toast = toasts.current.value;
+  const [isPlain, setPlain] = useState(false);
+  const View = useLate(toast !== undefined, view, () => setPlain(true));
+  const onDismiss = () => toasts.dismiss();
 
   useEffect(() => {
-    const idle = setTimeout(() => void loadView(), IDLE_MS);
+    const idle = setTimeout(view.warm, IDLE_MS);
     return () => clearTimeout(idle);
   }, []);
 
-  return (
-    toast && (
-      <Suspense>
-        <LazyToastView toast={toast} onDismiss={() => toasts.dismiss()} />
-      </Suspense>
-    )
-  );
+  if (toast && View) return <View toast={toast} onDismiss={onDismiss} />;
+  return toast && isPlain && <PlainToast key={toast.id} toast={toast} onDismiss={onDismiss} />;
 }

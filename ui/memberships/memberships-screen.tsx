@@ -8,7 +8,7 @@ import { useCall, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { LateDialog } from "#ui/kit/late-dialog.tsx";
+import { lateDialog } from "#ui/kit/late-dialog.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { Bar } from "#ui/shell/bar.tsx";
@@ -23,19 +23,22 @@ interface ActDialogProps {
 }
 
 /** What each act asks; its code comes with the press. */
-const DIALOGS: Readonly<Record<Act, () => Promise<ComponentType<ActDialogProps>>>> = {
-  edit: async () => (await import("./membership-dialog.tsx")).EditMembership,
-  generate: async () => (await import("./membership-dialog.tsx")).GenerateAgreement,
-  invite: async () => (await import("./membership-invite.tsx")).MembershipInvite,
-  reject: async () => (await import("./act-dialogs.tsx")).RejectDialog,
-  remove: async () => (await import("./act-dialogs.tsx")).DeleteDialog,
+const DIALOGS: Readonly<Record<Act, ComponentType<ActDialogProps>>> = {
+  edit: lateDialog(async () => (await import("./membership-dialog.tsx")).EditMembership),
+  generate: lateDialog(async () => (await import("./membership-dialog.tsx")).GenerateAgreement),
+  invite: lateDialog(async () => (await import("./membership-invite.tsx")).MembershipInvite),
+  reject: lateDialog(async () => (await import("./act-dialogs.tsx")).RejectDialog),
+  remove: lateDialog(async () => (await import("./act-dialogs.tsx")).DeleteDialog),
 };
-const loadNew = async () => (await import("./membership-dialog.tsx")).NewMembership;
+const NewMembership = lateDialog(
+  async () => (await import("./membership-dialog.tsx")).NewMembership,
+);
 
 export function MembershipsScreen() {
   const { data: all, error } = useQuery(membershipsQuery(useCall()));
   const [asked, setAsked] = useState<{ membership: Membership; act: Act }>();
   const [isCreating, setCreating] = useState(false);
+  const Dialog = asked && DIALOGS[asked.act];
 
   return (
     <>
@@ -74,13 +77,9 @@ export function MembershipsScreen() {
           </Cards>
         )}
       </Page>
-      {isCreating && <LateDialog of={loadNew} props={{ onClose: () => setCreating(false) }} />}
-      {asked && (
-        <LateDialog
-          key={asked.act}
-          of={DIALOGS[asked.act]}
-          props={{ membership: asked.membership, onClose: () => setAsked(undefined) }}
-        />
+      {isCreating && <NewMembership onClose={() => setCreating(false)} />}
+      {asked && Dialog && (
+        <Dialog membership={asked.membership} onClose={() => setAsked(undefined)} />
       )}
     </>
   );

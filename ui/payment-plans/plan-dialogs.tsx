@@ -1,5 +1,5 @@
 import type { Plan } from "#src/payment-plans/contract.ts";
-import { LateDialog } from "#ui/kit/late-dialog.tsx";
+import { lateDialog } from "#ui/kit/late-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { RegenerateDialog } from "./regenerate-dialog.tsx";
 
@@ -14,16 +14,18 @@ interface PlanDialogsProps {
 }
 
 // The form's code is fetched when it first opens.
-const loadForm = async () => (await import("./plan-form-dialog.tsx")).PlanFormDialog;
-const loadInvite = async () => (await import("./plan-invite.tsx")).PlanInvite;
+const PlanFormDialog = lateDialog(
+  async () => (await import("./plan-form-dialog.tsx")).PlanFormDialog,
+);
+const PlanInvite = lateDialog(async () => (await import("./plan-invite.tsx")).PlanInvite);
 
 export function PlanDialogs({ opened, onDraft, onClose }: PlanDialogsProps) {
   if (!opened) return null;
   const { plan } = opened;
-  if (!plan) return <LateDialog of={loadForm} props={{ plan: undefined, onClose }} />;
+  if (!plan) return <PlanFormDialog plan={undefined} onClose={onClose} />;
   if (opened.dialog === "edit")
-    return <LateDialog key={plan.id} of={loadForm} props={{ plan, onClose }} />;
-  if (opened.dialog === "invite") return <LateDialog of={loadInvite} props={{ plan, onClose }} />;
+    return <PlanFormDialog key={plan.id} plan={plan} onClose={onClose} />;
+  if (opened.dialog === "invite") return <PlanInvite plan={plan} onClose={onClose} />;
   if (opened.dialog === "remove") return <DeleteDialog plan={plan} onClose={onClose} />;
   return (
     <RegenerateDialog

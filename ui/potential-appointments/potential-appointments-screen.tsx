@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { PotentialAppointment } from "#src/potential-appointments/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
-import { LateDialog } from "#ui/kit/late-dialog.tsx";
+import { lateDialog } from "#ui/kit/late-dialog.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { Bar } from "#ui/shell/bar.tsx";
 import { Page } from "#ui/shell/page.tsx";
@@ -14,7 +14,7 @@ import { RejectDialog } from "./reject-dialog.tsx";
 import { RequestCards } from "./request-cards.tsx";
 import { Tabs } from "./tabs.tsx";
 
-const loadApprove = async () => (await import("./approve-dialog.tsx")).ApproveDialog;
+const ApproveDialog = lateDialog(async () => (await import("./approve-dialog.tsx")).ApproveDialog);
 
 interface Asked {
   readonly act: "approve" | "reject";
@@ -53,9 +53,7 @@ export function PotentialAppointmentsScreen() {
           )}
         </div>
       </Page>
-      {asked?.act === "approve" && (
-        <LateDialog of={loadApprove} props={{ request: asked.request, onClose: close }} />
-      )}
+      {asked?.act === "approve" && <ApproveDialog request={asked.request} onClose={close} />}
       {asked?.act === "reject" && <RejectDialog request={asked.request} onClose={close} />}
     </>
   );

@@ -2,7 +2,7 @@ import FileText from "lucide-react/icons/file-text";
 import { useState } from "react";
 import { previewOf } from "#src/shared/agreement-text.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { LateDialog } from "#ui/kit/late-dialog.tsx";
+import { lateDialog } from "#ui/kit/late-dialog.tsx";
 import { AgreementBlocks } from "./agreement-blocks.tsx";
 
 interface AgreementViewProps {
@@ -28,7 +28,9 @@ export function AgreementWithoutScript({ text }: { text: string }) {
   );
 }
 
-const loadDialog = async () => (await import("./agreement-dialog.tsx")).AgreementDialog;
+const AgreementDialog = lateDialog(
+  async () => (await import("./agreement-dialog.tsx")).AgreementDialog,
+);
 
 /** The button and its dialog; `onRead` once its end was in sight. */
 export function ViewAgreement({
@@ -50,10 +52,7 @@ export function ViewAgreement({
         View Agreement
       </Button>
       {isOpen && (
-        <LateDialog
-          of={loadDialog}
-          props={{ title, text, onRead, onClose: () => setOpen(false) }}
-        />
+        <AgreementDialog title={title} text={text} onRead={onRead} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -11,7 +11,7 @@ import { useCall, wordsOf } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { LateDialog } from "#ui/kit/late-dialog.tsx";
+import { lateDialog } from "#ui/kit/late-dialog.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { Bar } from "#ui/shell/bar.tsx";
 import { BarAction } from "#ui/shell/bar-action.tsx";
@@ -25,8 +25,8 @@ import { ReviewSearch } from "./review-search.tsx";
 import { ReviewTable } from "./review-table.tsx";
 import { GoogleProblem, GoogleRule, NotConnected } from "./state-of-google.tsx";
 
-const loadRead = async () => (await import("./read-dialog.tsx")).ReadDialog;
-const loadMatch = async () => (await import("./match-dialog.tsx")).MatchDialog;
+const ReadDialog = lateDialog(async () => (await import("./read-dialog.tsx")).ReadDialog);
+const MatchDialog = lateDialog(async () => (await import("./match-dialog.tsx")).MatchDialog);
 
 export function ReviewsScreen() {
   const call = useCall();
@@ -110,12 +110,8 @@ export function ReviewsScreen() {
           <LoadMore list={list} searching={q !== ""} />
         </div>
       </Page>
-      {about && asked?.act === "read" && (
-        <LateDialog of={loadRead} props={{ review: about, onClose: close }} />
-      )}
-      {about && asked?.act === "match" && (
-        <LateDialog of={loadMatch} props={{ review: about, onClose: close }} />
-      )}
+      {about && asked?.act === "read" && <ReadDialog review={about} onClose={close} />}
+      {about && asked?.act === "match" && <MatchDialog review={about} onClose={close} />}
     </>
   );
 }

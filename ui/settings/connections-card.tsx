@@ -1,15 +1,15 @@
 import type { Settings } from "#src/settings/contract.ts";
 import { Card } from "#ui/kit/card.tsx";
-import { useLate } from "#ui/kit/late.ts";
+import { late, useLate } from "#ui/kit/late.ts";
 import { ConnectionRow } from "./connection-row.tsx";
 import { CONNECTIONS, MAIL, STRIPE, TWILIO } from "./connections.ts";
 import { ReadyRing } from "./ready-ring.tsx";
 
 // Seldom so, and a page's beginning is counted in kilobytes.
-const loadPaused = async () => (await import("./sending-paused.tsx")).SendingPaused;
+const paused = late(async () => (await import("./sending-paused.tsx")).SendingPaused);
 
 export function ConnectionsCard({ settings }: { settings: Settings }) {
-  const Paused = useLate(Boolean(settings.sendingPaused), loadPaused, () => undefined);
+  const Paused = useLate(Boolean(settings.sendingPaused), paused, () => undefined);
   const ready = CONNECTIONS.filter(
     (one) => one.isSetUp(settings) || (one === TWILIO && settings.simulatedCarrier),
   ).length;

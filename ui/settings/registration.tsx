@@ -1,16 +1,16 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useState } from "react";
 import { Icon } from "#ui/kit/icon.tsx";
-import { useLate } from "#ui/kit/late.ts";
+import { late, useLate } from "#ui/kit/late.ts";
 import { WIDE } from "./section-card.tsx";
 
 // Read once, by few.
-const loadSteps = async () => (await import("./registration-steps.tsx")).RegistrationSteps;
+const steps = late(async () => (await import("./registration-steps.tsx")).RegistrationSteps);
 
 /** What US carriers want before they deliver texts, for owners who have never heard of it. */
 export function Registration() {
   const [open, setOpen] = useState(false);
-  const Steps = useLate(open, loadSteps, () => undefined);
+  const Steps = useLate(open, steps, () => undefined);
   return (
     <details
       className={`${WIDE} group border-line border-t pt-3`}

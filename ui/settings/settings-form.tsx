@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import type { Settings, SettingsChange } from "#src/settings/contract.ts";
 import { ApiError, useCall, wordsOf } from "#ui/api.ts";
-import { useLate } from "#ui/kit/late.ts";
+import { late, useLate } from "#ui/kit/late.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
@@ -16,10 +16,10 @@ import { fieldOf } from "./template-fields.ts";
 
 const FORM = "settings-form";
 // Nobody who only looks needs it.
-const loadGuard = async () => (await import("./leave-guard.tsx")).LeaveGuard;
+const guard = late(async () => (await import("./leave-guard.tsx")).LeaveGuard);
 // Half of the page's code, and all of it below the fold.
-const loadFormCards = async () => (await import("./late-cards.tsx")).FormCards;
-const loadOtherCards = async () => (await import("./late-cards.tsx")).OtherCards;
+const formCards = late(async () => (await import("./late-cards.tsx")).FormCards);
+const otherCards = late(async () => (await import("./late-cards.tsx")).OtherCards);
 /** With the first save: the shapes and words of every field. */
 const resolver: Resolver<SettingsValues, SettingsValues, SettingsChange> = async (...form) =>
   (await import("./resolver.ts")).resolver(...form);
@@ -39,9 +39,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     resolver,
   });
   const dirty = Object.keys(form.formState.dirtyFields).length > 0;
-  const Guard = useLate(dirty, loadGuard, () => undefined);
-  const FormCards = useLate(true, loadFormCards, tellOffline);
-  const OtherCards = useLate(true, loadOtherCards, () => undefined);
+  const Guard = useLate(dirty, guard, () => undefined);
+  const FormCards = useLate(true, formCards, tellOffline);
+  const OtherCards = useLate(true, otherCards, () => undefined);
   useEffect(() => {
     // What the address points to has moved as the cards above it came.
     const { hash } = location;

@@ -1,27 +1,31 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import type { CurrentUser } from "#src/auth/contract.ts";
+import { late } from "#ui/kit/late.ts";
 import { useLateDialog } from "#ui/kit/late-dialog.tsx";
 import { useUiState } from "#ui/ui-state.ts";
 
 // Neither is part of a first paint: their code comes when the page is idle, or when they are opened.
-const loadMenu = async () => (await import("./phone-menu.tsx")).PhoneMenu;
-const loadPalette = async () => (await import("./palette.tsx")).Palette;
+const menu = late(async () => (await import("./phone-menu.tsx")).PhoneMenu);
+const palette = late(async () => (await import("./palette.tsx")).Palette);
 const IDLE_MS = 1500;
 
 /** What opens over the screen from anywhere: the phone's menu and the command palette. */
 export function Overlays({ user }: { user: CurrentUser }) {
   useSignals();
   const { phoneMenuOpen, paletteOpen } = useUiState();
-  const Menu = useLateDialog(phoneMenuOpen.value, loadMenu, () => {
+  const Menu = useLateDialog(phoneMenuOpen.value, menu, () => {
     phoneMenuOpen.value = false;
   });
-  const Palette = useLateDialog(paletteOpen.value, loadPalette, () => {
+  const Palette = useLateDialog(paletteOpen.value, palette, () => {
     paletteOpen.value = false;
   });
 
   useEffect(() => {
-    const timer = setTimeout(() => Promise.allSettled([loadMenu(), loadPalette()]), IDLE_MS);
+    const timer = setTimeout(() => {
+      menu.warm();
+      palette.warm();
+    }, IDLE_MS);
     return () => clearTimeout(timer);
   }, []);
 

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Tag from "lucide-react/icons/tag";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { Tag as TagShape } from "#src/tags/contract.ts";
 import { useCall } from "#ui/api.ts";
+import { lateDialog } from "#ui/kit/late-dialog.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { tagsQuery } from "./tag-queries.ts";
 
-const NewTagDialog = lazy(async () => ({
-  default: (await import("./new-tag-dialog.tsx")).NewTagDialog,
-}));
+const NewTagDialog = lateDialog(async () => (await import("./new-tag-dialog.tsx")).NewTagDialog);
 
 interface TagMenuProps {
   trigger: ComponentProps<typeof Menu>["trigger"];
@@ -43,11 +42,7 @@ export function TagMenu({ trigger, without = [], onlyKnown, align, onChoose }: T
           </MenuItem>
         )}
       </Menu>
-      {naming && (
-        <Suspense>
-          <NewTagDialog onClose={() => setNaming(false)} onSaved={onChoose} />
-        </Suspense>
-      )}
+      {naming && <NewTagDialog onClose={() => setNaming(false)} onSaved={onChoose} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useCall, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card } from "#ui/kit/card.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { LateDialog } from "#ui/kit/late-dialog.tsx";
+import { lateDialog } from "#ui/kit/late-dialog.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { useAllPages } from "#ui/shell/all-pages.ts";
 import { Bar } from "#ui/shell/bar.tsx";
@@ -19,8 +19,8 @@ import { subscriptionsQuery } from "./queries.ts";
 import { shownOf, wantedFrom } from "./shown.ts";
 import { SubscriptionList } from "./subscription-list.tsx";
 
-const loadDetails = async () => (await import("./details-dialog.tsx")).DetailsDialog;
-const loadCancel = async () => (await import("./cancel-dialog.tsx")).CancelDialog;
+const DetailsDialog = lateDialog(async () => (await import("./details-dialog.tsx")).DetailsDialog);
+const CancelDialog = lateDialog(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
 
 export function SubscriptionsScreen() {
   const list = useInfiniteQuery(subscriptionsQuery(useCall()));
@@ -82,18 +82,13 @@ export function SubscriptionsScreen() {
         </div>
       </Page>
       {about && asked?.act === "view" && (
-        <LateDialog
-          of={loadDetails}
-          props={{
-            subscription: about,
-            onClose: close,
-            onCancel: () => setAsked({ id: about.id, act: "cancel" }),
-          }}
+        <DetailsDialog
+          subscription={about}
+          onClose={close}
+          onCancel={() => setAsked({ id: about.id, act: "cancel" })}
         />
       )}
-      {about && asked?.act === "cancel" && (
-        <LateDialog of={loadCancel} props={{ subscription: about, onClose: close }} />
-      )}
+      {about && asked?.act === "cancel" && <CancelDialog subscription={about} onClose={close} />}
     </>
   );
 }

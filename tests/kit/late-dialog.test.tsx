@@ -1,0 +1,83 @@
+import { expect, test } from "bun:test";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { type ComponentType, useState } from "react";
+import { renderToString } from "react-dom/server";
+import { lateDialog } from "#ui/kit/late-dialog.tsx";
+import { createToasts, ToastRegion, ToastsProvider } from "#ui/kit/toasts.tsx";
+
+interface DialogProps {
+  onClose: () => void;
+}
+
+const Real = ({ onClose }: DialogProps) => (
+  <button type="button" onClick={onClose}>
+    Close
+  </button>
+);
+
+function Opener({ Dialog }: { Dialog: ComponentType<DialogProps> }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && <Dialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function renderOpener(load: () => Promise<ComponentType<DialogProps>>) {
+  const Dialog = lateDialog(load);
+  render(
+    <ToastsProvider value={createToasts()}>
+      <Opener Dialog={Dialog} />
+      <ToastRegion />
+    </ToastsProvider>,
+  );
+  return Dialog;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+test("code comes with the first press; from then on the press itself opens it", async () => {
+  let fetched = 0;
+  renderOpener(async () => {
+    fetched += 1;
+    return Real;
+  });
+  expect(fetched).toBe(0);
+  press("Open");
+  await screen.findByRole("button", { name: "Close" });
+  press("Close");
+  press("Open");
+  press("Close");
+  expect(fetched).toBe(1);
+});
+
+test("who is offline is told so, and can press again", async () => {
+  let offline = true;
+  renderOpener(async () => {
+    if (offline) throw new TypeError("Failed to fetch dynamically imported module");
+    return Real;
+  });
+  press("Open");
+  await screen.findByText("Not loaded");
+  screen.getByText("Please check your connection and try again.");
+  offline = false;
+  press("Open");
+  await screen.findByRole("button", { name: "Close" });
+});
+
+test("it is no part of what the server writes, even where its code is there", async () => {
+  const Dialog = renderOpener(async () => Real);
+  press("Open");
+  await screen.findByRole("button", { name: "Close" });
+  expect(
+    renderToString(
+      <ToastsProvider value={createToasts()}>
+        <Dialog onClose={() => undefined} />
+      </ToastsProvider>,
+    ),
+  ).toBe("");
+});

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from "react";
+import { TOAST } from "#src/shared/constants.ts";
+import type { ShownToast } from "./toast-view.tsx";
+
+interface PlainToastProps {
+  toast: ShownToast;
+  onDismiss: () => void;
+}
+
+/** Only its words, for when the code of the real one could not be fetched: offline, say. */
+export function PlainToast({ toast, onDismiss }: PlainToastProps) {
+  const dismiss = useEffectEvent(onDismiss);
+  useEffect(() => {
+    const over = setTimeout(dismiss, TOAST.shownMs);
+    return () => clearTimeout(over);
+  }, []);
+
+  if (!toast.open) return null;
+  return (
+    <div className="toasts">
+      <div className="toast" role="alert">
+        <div className="grow">
+          <p className="h3">{toast.title}</p>
+          <p className="sm dim whitespace-pre-line">{toast.description}</p>
+        </div>
+      </div>
+    </div>
+  );
+}
