@@ -115,7 +115,7 @@ test("a call that another server process began goes on with what was said", asyn
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   await says(xml, { SpeechResult: "A facial on Friday" });
   // A new process knows only the rows, which are written within a tenth of a second.
-  await Bun.sleep(150);
+  await Bun.sleep(400);
   const { letGo } = await import("#src/calls/live.ts");
   letGo(stand.given.app, sidOf(1));
   await stand.post("/api/voice/gather?turn=2", { ...RINGS, SpeechResult: "With Elena" });

@@ -6,6 +6,7 @@ import manifest from "#package" with { type: "json" };
 import { newFolder, type RunningParlor, runParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, signedIn } from "#tests/support/salon.ts";
 import { StaffClient } from "#tests/support/staff-client.ts";
+import { until } from "#tests/support/until.ts";
 
 const running: RunningParlor[] = [];
 afterEach(async () => {
@@ -129,10 +130,9 @@ test("the shell says that a second factor is still on, and switches it off when 
 test("the link printed at the start, a fresh one from the shell, and none once there is an owner", async () => {
   const data = newFolder("link");
   const parlor = await serve(data);
-  for (let tries = 0; !tokenOf(parlor.said()) && tries < 200; tries += 1) await Bun.sleep(5);
-  const printed = tokenOf(parlor.said());
+  const printed = await until("a link", () => tokenOf(parlor.said()));
   const fresh = tokenOf((await runParlor(["admin", "setup-link", "--data", data])).out);
-  expect([printed?.length, fresh?.length]).toEqual([32, 32]);
+  expect([printed.length, fresh?.length]).toEqual([32, 32]);
   expect(await register(parlor, "former", printed)).toStartWith("Registration received.");
   expect(await register(parlor, "olivia", fresh)).toBe(
     "Your administrator account is ready. Please sign in.",

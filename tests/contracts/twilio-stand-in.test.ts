@@ -42,7 +42,7 @@ describe("the official SDK", () => {
   test("fetches the text delivered and priced a moment later", async () => {
     const sdk = sdkFor(standIn);
     const { sid } = await sdk.messages.create({ ...TEXT, body: "x".repeat(161) });
-    await Bun.sleep(20);
+    await Bun.sleep(200);
 
     const text = await sdk.messages(sid).fetch();
 
@@ -64,7 +64,7 @@ describe("the official SDK", () => {
     const sdk = sdkFor(standIn);
 
     const created = await sdk.messages.create({ ...text, messagingServiceSid: SERVICE });
-    await Bun.sleep(30);
+    await Bun.sleep(200);
 
     expect(created).toMatchObject({ status: "accepted", from: null, messagingServiceSid: SERVICE });
     expect(await sdk.messages(created.sid).fetch()).toMatchObject({ from: PHONE_NUMBER });

@@ -297,5 +297,8 @@ async function callBriefly(
   body: unknown,
 ): Promise<{ status: number }> {
   if (address !== "/api/events") return call(method, address, body);
-  return Promise.race([call(method, address, body), Bun.sleep(300).then(() => ({ status: 200 }))]);
+  return Promise.race([
+    call(method, address, body),
+    Bun.sleep(1_000).then(() => ({ status: 200 })),
+  ]);
 }

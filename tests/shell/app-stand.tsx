@@ -128,7 +128,7 @@ export async function openApp(
     asked().length === LATE_QUERIES && client.isFetching({ queryKey: ["webhooks"] }) === 0;
   if (address.startsWith("/settings"))
     await act(async () => {
-      for (let tries = 0; !settled() && tries < 200; tries += 1) await Bun.sleep(1);
+      for (let tries = 0; !settled() && tries < 2_000; tries += 1) await Bun.sleep(1);
       // The answers reach the screen a turn of the loop later.
       await Bun.sleep(1);
     });

@@ -55,9 +55,9 @@ async function hears(...conversations: object[]): Promise<void> {
   const hear = createNotifier((async () => ({ conversations })) as unknown as Call);
   hear("campaigns");
   hear("conversations");
-  await Bun.sleep(5);
+  await Bun.sleep(20);
   hear("conversations");
-  await Bun.sleep(5);
+  await Bun.sleep(20);
 }
 
 test("a client's new text is shown once, with name and words, while no tab is in sight", async () => {
