@@ -35,6 +35,11 @@ export function listContacts(db: Database, wanted: Wanted): ContactRow[] {
   return byTrigrams(db, wanted);
 }
 
+/** Of everybody, the first that a search finds. */
+export function searchContacts(db: Database, search: string, limit: number): ContactRow[] {
+  return listContacts(db, { search, state: "all", after: undefined, limit });
+}
+
 /** Trigrams need three letters. */
 export function isShort(search: string): boolean {
   return Array.from(search).length < 3;

@@ -2,7 +2,7 @@ import type { Database } from "./connection.ts";
 import { phoneKey } from "./phone.ts";
 
 /** The slot that a caller's words came to: wall time where the business is. */
-export interface Slot {
+interface Slot {
   readonly employeeId: number;
   readonly startsAt: string;
   readonly durationMinutes: number;
@@ -19,7 +19,9 @@ export interface AskedAppointment {
   readonly preferredTime: string;
   readonly requestedService: string;
   readonly notes: string;
+  /** Where those words came to a free one. */
   readonly slot: Slot | undefined;
+  /** Epoch milliseconds. */
   readonly createdAt: number;
 }
 

@@ -1,6 +1,6 @@
 import { findCampaign } from "#db/campaigns.ts";
 import { findContact } from "#db/contacts.ts";
-import { listContacts } from "#db/contacts-list.ts";
+import { searchContacts } from "#db/contacts-list.ts";
 import { listConversations } from "#db/conversations.ts";
 import { threadOf } from "#db/messages-thread.ts";
 import type { App } from "#src/app.ts";
@@ -102,11 +102,7 @@ async function search(target: Ours | undefined, contacts: number, peers: Peers):
   const rows: Row[] = [];
   for (const [kind, terms] of Object.entries(kinds)) {
     const took = terms.flatMap((term) =>
-      [1, 2, 3].map(() =>
-        timed(() =>
-          listContacts(target.app.db, { search: term, state: "all", after: undefined, limit: 101 }),
-        ),
-      ),
+      [1, 2, 3].map(() => timed(() => searchContacts(target.app.db, term, 101))),
     );
     const paths = terms.map((term) => `/api/contacts?q=${encodeURIComponent(term)}`);
     const seen = await asked([

@@ -1,6 +1,6 @@
 import { type CallRow, findCall } from "#db/calls.ts";
 import { callsBefore, searchCalls, type TurnOfCall, turnsOfCalls } from "#db/calls-list.ts";
-import { listContacts } from "#db/contacts-list.ts";
+import { searchContacts } from "#db/contacts-list.ts";
 import { readCounter } from "#db/counters.ts";
 import { type PotentialAppointmentRow, requestsOfCalls } from "#db/potential-appointments-list.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -18,13 +18,7 @@ export function listCalls(app: App, actor: Staff, { q, before, limit }: Page): C
 
   const searchable = searchableBy(actor, q);
   if (searchable === "nothing") return [];
-  const contacts = listContacts(app.db, {
-    search: q,
-    state: "all",
-    after: undefined,
-    limit: CONTACTS,
-  });
-  const contactIds = contacts.map(({ id }) => id);
+  const contactIds = searchContacts(app.db, q, CONTACTS).map(({ id }) => id);
   const match = searchOf(q, searchable);
   return shown(app, searchCalls(app.db, { contactIds, match, before: from, limit }));
 }

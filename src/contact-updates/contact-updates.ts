@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
 import * as store from "#db/contact-updates.ts";
 import { findContactByPhone } from "#db/contacts.ts";
-import { listContacts } from "#db/contacts-list.ts";
+import { searchContacts } from "#db/contacts-list.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/audit/audit.ts";
 import { rewriteContact } from "#src/contacts/contacts.ts";
@@ -51,7 +51,7 @@ export function suggestContacts(app: App, actor: Staff, id: number): Suggestion[
   const key = nameKey(name);
   const byPhone = findContactByPhone(app.db, asked.phone);
   const byName = [name, `${asked.lastName}, ${asked.firstName}`].flatMap((search) =>
-    listContacts(app.db, { search, state: "all", after: undefined, limit: LOOKED_AT }),
+    searchContacts(app.db, search, LOOKED_AT),
   );
   const all = new Map([...(byPhone ? [byPhone] : []), ...byName].map((one) => [one.id, one]));
   return [...all.values()]

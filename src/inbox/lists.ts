@@ -1,4 +1,4 @@
-import { listContacts } from "#db/contacts-list.ts";
+import { searchContacts } from "#db/contacts-list.ts";
 import * as store from "#db/conversations.ts";
 import type { App, Staff } from "#src/app.ts";
 import { searchableBy } from "#src/masking/masking.ts";
@@ -46,14 +46,8 @@ function search(
 ): store.FoundConversation[] {
   const searchable = searchableBy(actor, q);
   if (searchable === "nothing") return [];
-  const contacts = listContacts(app.db, {
-    search: q,
-    state: "all",
-    after: undefined,
-    limit: MATCHES,
-  });
   return store.searchConversations(app.db, {
-    contactIds: contacts.map((contact) => contact.id),
+    contactIds: searchContacts(app.db, q, MATCHES).map(({ id }) => id),
     words: searchable === "all" ? wordsQuery(q) : undefined,
     before,
     limit,

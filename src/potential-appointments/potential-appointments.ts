@@ -1,23 +1,12 @@
 import { inTransaction } from "#db/connection.ts";
 import { findContactByPhone } from "#db/contacts.ts";
-import { insertPotentialAppointment, type Slot } from "#db/potential-appointments.ts";
+import { type AskedAppointment, insertPotentialAppointment } from "#db/potential-appointments.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 
-export interface Asked {
+/** Where `contactId` is null, it is whoever has the number. */
+export interface Asked extends Omit<AskedAppointment, "createdAt"> {
   readonly callId: number;
-  /** Who called; null: whoever has the number below. */
-  readonly contactId: number | null;
-  readonly callerName: string;
-  /** E.164, or null. */
-  readonly phone: string | null;
-  /** As said, both. */
-  readonly preferredDate: string;
-  readonly preferredTime: string;
-  readonly requestedService: string;
-  readonly notes: string;
-  /** Where those words came to a free one. */
-  readonly slot: Slot | undefined;
 }
 
 /** A caller asks for an appointment: nothing is booked until staff approve it. Answers its id. */

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { account, PasswordChangeTwice } from "#src/account/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { resolverOf, showServerErrors } from "#ui/shell/form.ts";
+import { resolverOf, tellFormError } from "#ui/shell/form.ts";
 import { accountQuery } from "./queries.ts";
 
 const EMPTY = { currentPassword: "", password: "", confirmation: "" };
@@ -30,10 +30,7 @@ export function PasswordCard({ username }: { username: string }) {
       reset();
       return client.invalidateQueries(accountQuery(call));
     },
-    onError(error) {
-      if (!showServerErrors(error, setError))
-        toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellFormError(toasts, error, setError),
   });
 
   return (

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { account, SwitchingOff } from "#src/account/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { resolverOf, showServerErrors } from "#ui/shell/form.ts";
+import { resolverOf, tellFormError } from "#ui/shell/form.ts";
 import { accountQuery } from "./queries.ts";
 
 export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
@@ -28,10 +28,7 @@ export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
       onClose();
       return client.invalidateQueries(accountQuery(call));
     },
-    onError(error) {
-      if (!showServerErrors(error, setError))
-        toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellFormError(toasts, error, setError),
   });
 
   return (

@@ -6,8 +6,9 @@ import {
   type AppointmentStatus,
   appointments,
 } from "#src/appointments/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import type { Listed } from "./queries.ts";
 
 type Fields = Partial<Omit<AppointmentChange, "allowOverlap">>;
@@ -55,8 +56,7 @@ export function useChanges() {
     onError(error, change, context) {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
       const words = error instanceof ApiError ? error.errors["allowOverlap"] : undefined;
-      if (words === undefined)
-        toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+      if (words === undefined) tellError(toasts, error);
       else
         setAsking({
           words,

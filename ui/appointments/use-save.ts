@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { type Appointment, appointments } from "#src/appointments/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { showServerErrors } from "#ui/shell/form.ts";
+import { tellFormError } from "#ui/shell/form.ts";
 import { bodyOf, type FormValues, valuesOf } from "./form-values.ts";
 
 interface Options {
@@ -45,12 +45,8 @@ export function useSave({ appointment, form, onClose }: Options) {
       const words = error instanceof ApiError ? error.errors["allowOverlap"] : undefined;
       setKey(crypto.randomUUID());
       if (words !== undefined) return setClash(words);
-      if (!showServerErrors(error, form.setError))
-        toasts.show({
-          title: "Error",
-          description: wordsOf(error, appointment ? undefined : "Failed to create appointment"),
-          kind: "destructive",
-        });
+      const fallback = appointment ? undefined : "Failed to create appointment";
+      tellFormError(toasts, error, form.setError, { fallback });
       return undefined;
     },
   });

@@ -10,6 +10,7 @@ import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
 import { usePlainForm } from "#ui/shell/plain-form.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { SecondStep } from "./second-step.tsx";
 
 export function LoginForm() {
@@ -25,11 +26,7 @@ export function LoginForm() {
     onError(error, credentials) {
       if (asksForCode(error) && credentials.code === undefined) return setKnown(credentials);
       showServerErrors(error);
-      toasts.show({
-        title: "Login failed",
-        description: wordsOf(error),
-        kind: "destructive",
-      });
+      tellError(toasts, error, { title: "Login failed" });
     },
   });
 

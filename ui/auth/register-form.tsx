@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
 import type { Registration } from "#src/auth/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -9,6 +9,7 @@ import { Note } from "#ui/kit/note.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
 import { usePlainForm } from "#ui/shell/plain-form.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 
 interface RegisterFormProps {
   /** From the set-up link: the account becomes the administrator's. */
@@ -29,11 +30,7 @@ export function RegisterForm({ setup, onDone }: RegisterFormProps) {
     },
     onError(error) {
       showServerErrors(error);
-      toasts.show({
-        title: "Registration failed",
-        description: wordsOf(error),
-        kind: "destructive",
-      });
+      tellError(toasts, error, { title: "Registration failed" });
     },
   });
 

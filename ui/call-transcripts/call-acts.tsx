@@ -5,13 +5,14 @@ import { useLocation } from "wouter";
 import type { CallTranscript } from "#src/call-transcripts/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { DialogFooter } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 
 /** The ways to answer; nothing where there is none. */
 export function CallActs({ call: { matchedContact, callerNumber } }: { call: CallTranscript }) {
@@ -49,7 +50,6 @@ function useMessage() {
   return useMutation({
     mutationFn: (contactId: number) => call(inbox.start, { body: { contactId } }),
     onSuccess: ({ id }) => navigate(`/inbox?c=${id}`),
-    onError: (error) =>
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" }),
+    onError: (error) => tellError(toasts, error),
   });
 }

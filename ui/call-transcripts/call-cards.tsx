@@ -3,11 +3,12 @@ import Captions from "lucide-react/icons/captions";
 import { Link } from "wouter";
 import type { CallTranscript } from "#src/call-transcripts/contract.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { MoreButton } from "#ui/shell/load-more.tsx";
+import { SetUpAssistant } from "#ui/shell/set-up-assistant.tsx";
 import { CallCard } from "./call-card.tsx";
 
 interface CallCardsProps {
@@ -29,15 +30,7 @@ export function CallCards({ list, q }: CallCardsProps) {
           <CallCard key={call.id} call={call} q={q} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={list.isFetchingNextPage && "Loading..."}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Load More
-        </Button>
-      )}
+      <MoreButton list={list} className="justify-self-center" />
     </>
   );
 }
@@ -61,18 +54,7 @@ function NoneFound() {
 function NoneYet() {
   const isAdmin = useCurrentUser().user?.role === "admin";
   return (
-    <EmptyState
-      icon={Captions}
-      level={2}
-      title="No calls yet"
-      action={
-        isAdmin && (
-          <Link href="/settings#voice" className={buttonClass({})}>
-            Set up the AI Voice Assistant
-          </Link>
-        )
-      }
-    >
+    <EmptyState icon={Captions} level={2} title="No calls yet" action={<SetUpAssistant />}>
       {isAdmin
         ? "Once the assistant answers your calls, each of them can be read here."
         : "Once the assistant answers calls, each of them can be read here."}

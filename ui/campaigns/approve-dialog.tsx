@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import { type Campaign, campaigns } from "#src/campaigns/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useBusinessTime } from "#ui/shell/business-time.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { useActKey } from "./act-key.ts";
 import { blank, type Composed, isWorthKeeping, sendingOf } from "./composed.ts";
 import { Composer } from "./composer.tsx";
@@ -43,11 +44,7 @@ export function ApproveDialog({ draft, kept, onKeep, onClose }: ApproveDialogPro
     },
     onError(error) {
       key.settle(error);
-      toasts.show({
-        title: "Approval failed",
-        description: wordsOf(error),
-        kind: "destructive",
-      });
+      tellError(toasts, error, { title: "Approval failed" });
     },
   });
 

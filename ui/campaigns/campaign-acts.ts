@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Campaign, campaigns } from "#src/campaigns/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { campaignsQuery } from "./queries.ts";
 import { reportQuery } from "./report-queries.ts";
 
@@ -75,7 +76,7 @@ function useOptimistic({ run, expected, done, failed }: Act): (campaign: Campaig
     onError(error, campaign, before) {
       client.setQueryData(list, before?.list);
       client.setQueryData(reportQuery(call, campaign.id).queryKey, before?.report);
-      toasts.show({ title: failed, description: wordsOf(error), kind: "destructive" });
+      tellError(toasts, error, { title: failed });
     },
     onSettled: () => client.invalidateQueries({ queryKey: list }),
   });

@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import Send from "lucide-react/icons/send";
 import { campaigns } from "#src/campaigns/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useBusinessTime } from "#ui/shell/business-time.ts";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { useActKey } from "./act-key.ts";
 import { blank, type Composed, isWorthKeeping, sendingOf } from "./composed.ts";
 import { Composer } from "./composer.tsx";
@@ -47,11 +48,7 @@ export function CreateDialog({ isAdmin, copied, kept, onKeep, onClose }: CreateD
     },
     onError(error) {
       key.settle(error);
-      toasts.show({
-        title: isAdmin ? "Campaign creation failed" : "Error",
-        description: wordsOf(error),
-        kind: "destructive",
-      });
+      tellError(toasts, error, { title: isAdmin ? "Campaign creation failed" : "Error" });
     },
   });
 

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useEffectEvent, useMemo } from "react";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { choiceOf } from "./choice.ts";
 import { blank } from "./composed.ts";
 import { CreateDialog } from "./create-dialog.tsx";
@@ -28,7 +29,7 @@ export function DuplicateDialog({ from, ...rest }: DuplicateDialogProps) {
     [campaign],
   );
   const fail = useEffectEvent(() => {
-    toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+    tellError(toasts, error);
     rest.onClose();
   });
   useEffect(() => {

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Campaign, campaigns } from "#src/campaigns/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useBusinessTime } from "#ui/shell/business-time.ts";
 import { wallTime } from "#ui/shell/dates.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { campaignsQuery } from "./queries.ts";
 import { nextMorning, wallText, wallWords } from "./wall-words.ts";
 import { WhenFields } from "./when-fields.tsx";
@@ -39,8 +40,7 @@ export function RescheduleDialog({ campaign, onClose }: RescheduleDialogProps) {
       return client.invalidateQueries(campaignsQuery(call));
     },
     onError(error) {
-      if (!refusalOf(error))
-        toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+      if (!refusalOf(error)) tellError(toasts, error);
     },
   });
 

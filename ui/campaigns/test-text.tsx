@@ -2,12 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useState } from "react";
 import { campaigns } from "#src/campaigns/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { phoneWords } from "#ui/shell/phone-words.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { useActKey } from "./act-key.ts";
 
 const REMEMBERED = "parlor-test-phone";
@@ -31,8 +32,7 @@ export function TestText({ message }: { message: string }) {
     },
     onError(error) {
       key.settle(error);
-      if (!fieldWords(error))
-        toasts.show({ title: "Test not sent", description: wordsOf(error), kind: "destructive" });
+      if (!fieldWords(error)) tellError(toasts, error, { title: "Test not sent" });
     },
   });
 

@@ -3,11 +3,11 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useRef, useState } from "react";
 import type { Campaign, UnknownList } from "#src/campaigns/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
-import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { MoreButton } from "#ui/shell/load-more.tsx";
 import { phoneWords } from "#ui/shell/phone-words.ts";
 import { unknownQuery } from "./report-queries.ts";
 import { UnknownRow } from "./unknown-row.tsx";
@@ -67,12 +67,7 @@ export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
       )}
       {list.hasNextPage && (
         <CardBody className="flex justify-center border-line border-t">
-          <Button
-            busy={list.isFetchingNextPage && "Loading..."}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Load More
-          </Button>
+          <MoreButton list={list} />
         </CardBody>
       )}
       <ConfirmDialog

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { campaigns, type Settlement } from "#src/campaigns/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { campaignsQuery } from "./queries.ts";
 import { reportQuery } from "./report-queries.ts";
 
@@ -26,8 +27,7 @@ export function useSettle(campaignId: number) {
       );
       toasts.show({ title: DONE[as] });
     },
-    onError: (error) =>
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" }),
+    onError: (error) => tellError(toasts, error),
     // Its key begins those of the report and of the list of unknown ones.
     onSettled: () => client.invalidateQueries(campaignsQuery(call)),
   });

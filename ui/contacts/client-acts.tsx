@@ -13,12 +13,13 @@ import { clients } from "#src/clients/contract.ts";
 import type { Contact } from "#src/contacts/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import type { ClientDialog } from "./client-dialogs.tsx";
 import { useContactActs } from "./contact-acts.ts";
 
@@ -95,8 +96,7 @@ function useMessage() {
   return useMutation({
     mutationFn: ({ id }: Contact) => call(inbox.start, { body: { contactId: id } }),
     onSuccess: ({ id }) => navigate(`/inbox?c=${id}`),
-    onError: (error) =>
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" }),
+    onError: (error) => tellError(toasts, error),
   });
 }
 
@@ -115,7 +115,6 @@ function useClear() {
       });
       return client.invalidateQueries({ queryKey: ["contacts"] });
     },
-    onError: (error) =>
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" }),
+    onError: (error) => tellError(toasts, error),
   });
 }

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import type { Contact } from "#src/contacts/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
-import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { MoreButton } from "#ui/shell/load-more.tsx";
 import { historyQuery } from "./client-queries.ts";
 import { HistoryEntry } from "./history-entry.tsx";
 import { NewNote } from "./new-note.tsx";
@@ -36,16 +36,9 @@ export function ClientHistory({ contact }: { contact: Contact }) {
             <HistoryEntry key={`${entry.kind} ${entry.id}`} entry={entry} contactId={contact.id} />
           ))}
         </ol>
-        {history.hasNextPage && (
-          <div className="row justify-center pt-3">
-            <Button
-              busy={history.isFetchingNextPage && "Loading..."}
-              onClick={() => void history.fetchNextPage()}
-            >
-              Earlier
-            </Button>
-          </div>
-        )}
+        <div className="row justify-center pt-3 empty:hidden">
+          <MoreButton list={history} words="Earlier" />
+        </div>
       </CardBody>
     </Card>
   );

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Contact, contacts } from "#src/contacts/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 
 /** What a card's menu does at once; deleting and editing ask first. */
 export function useContactActs() {
@@ -9,8 +10,7 @@ export function useContactActs() {
   const client = useQueryClient();
   const toasts = useToasts();
   const refresh = () => client.invalidateQueries({ queryKey: ["contacts"] });
-  const onError = (error: unknown) =>
-    toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+  const onError = (error: unknown) => tellError(toasts, error);
 
   const optOut = useMutation({
     mutationFn: ({ id }: Contact) => call(contacts.optOut, { params: { id } }),

@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Contact, contacts, type NewContact } from "#src/contacts/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { resolverOf, showServerErrors } from "#ui/shell/form.ts";
+import { resolverOf, tellFormError } from "#ui/shell/form.ts";
 
 interface ContactFormDialogProps {
   /** Without one, a new contact. */
@@ -54,10 +54,7 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
       onClose();
       return client.invalidateQueries({ queryKey: ["contacts"] });
     },
-    onError(error) {
-      if (!showServerErrors(error, setError))
-        toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellFormError(toasts, error, setError),
   });
 
   const hides = (what: "canViewClientNames" | "canViewClientPhoneNumbers") =>

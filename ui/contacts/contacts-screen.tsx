@@ -19,7 +19,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { useContactActs } from "./contact-acts.ts";
 import { ContactDialogs, type Opened } from "./contact-dialogs.tsx";
 import { ContactGrid } from "./contact-grid.tsx";
-import { LoadMore } from "./load-more.tsx";
+import { MoreContacts } from "./more-contacts.tsx";
 import { isNarrowed, MoreMenu } from "./more-menu.tsx";
 import { contactsQuery, wantedFrom } from "./queries.ts";
 import { useSelection } from "./selection.ts";
@@ -126,7 +126,7 @@ export function ContactsScreen() {
             onAdd={mayAdd ? add : undefined}
           />
         )}
-        <LoadMore list={list} searching={wanted.q !== ""} />
+        <MoreContacts list={list} searching={wanted.q !== ""} />
         {selection.active && (
           <BulkBar selection={selection} matching={wanted.q === "" ? total : undefined} />
         )}

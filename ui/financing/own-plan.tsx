@@ -5,7 +5,7 @@ import CreditCard from "lucide-react/icons/credit-card";
 import FileText from "lucide-react/icons/file-text";
 import type { ReactNode } from "react";
 import type { PortalSubscription } from "#src/financing/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -15,6 +15,7 @@ import { businessQuery } from "#ui/public/business-query.ts";
 import { Ledger } from "#ui/shell/ledger.tsx";
 import { PlanStatusBadge } from "#ui/shell/plan-status.tsx";
 import { amountWords, longDayWords } from "#ui/shell/plan-words.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { loadFinancing } from "./queries.ts";
 
@@ -107,8 +108,6 @@ function useCardPage(subscriptionId: number) {
     mutationFn: async () =>
       call((await loadFinancing()).financingApi.updateCard, { body: { subscriptionId } }),
     onSuccess: ({ url }) => location.assign(url),
-    onError(error) {
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellError(toasts, error),
   });
 }

@@ -2,10 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import { useEffect, useRef } from "react";
 import type { PublicPlan } from "#src/financing/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { amountWords } from "#ui/shell/plan-words.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { loadFinancing } from "./queries.ts";
 
 /** Goes to Stripe by itself; the button is there for when that did not work. */
@@ -19,9 +20,7 @@ export function PaymentStep({ plan, contactId }: { plan: PublicPlan; contactId: 
         body: { paymentPlanId: plan.id, contactId },
       }),
     onSuccess: ({ sessionUrl }) => location.assign(sessionUrl),
-    onError(error) {
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellError(toasts, error),
   });
   useEffect(() => {
     if (isSent.current) return;

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { CodeStep, PhoneStep } from "#ui/public/code-form.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { loadFinancing } from "./queries.ts";
 
 interface PhonePartProps {
@@ -40,13 +41,7 @@ export function VerifyPart({ phone, onBack, onVerified }: VerifyPartProps) {
       onBack={onBack}
       resending={sending.isPending}
       onResend={() => sending.mutate(phone)}
-      onFailed={(error) =>
-        toasts.show({
-          title: "Error",
-          description: wordsOf(error, "Invalid verification code"),
-          kind: "destructive",
-        })
-      }
+      onFailed={(error) => tellError(toasts, error, { fallback: "Invalid verification code" })}
     />
   );
 }
@@ -61,12 +56,6 @@ function useSending(onSent: (phone: string) => void) {
       toasts.show({ title: "Code Sent", description: "Check your phone for the 6-digit code." });
       onSent(phone);
     },
-    onError(error) {
-      toasts.show({
-        title: "Error",
-        description: wordsOf(error, "Failed to send verification code"),
-        kind: "destructive",
-      });
-    },
+    onError: (error) => tellError(toasts, error, { fallback: "Failed to send verification code" }),
   });
 }

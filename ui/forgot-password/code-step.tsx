@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
 import { usePlainForm } from "#ui/shell/plain-form.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { Back } from "./back.tsx";
 import { StepForm } from "./step-form.tsx";
 
@@ -27,11 +28,7 @@ export function CodeStep({ email, onVerified, onBack }: CodeStepProps) {
     },
     onError(error) {
       showServerErrors(error);
-      toasts.show({
-        title: "Error",
-        description: wordsOf(error, "Invalid or expired code"),
-        kind: "destructive",
-      });
+      tellError(toasts, error, { fallback: "Invalid or expired code" });
     },
   });
 

@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
 import { usePlainForm } from "#ui/shell/plain-form.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { BackToSignIn } from "./back.tsx";
 import { StepForm } from "./step-form.tsx";
 
@@ -30,11 +31,7 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
     },
     onError(error) {
       showServerErrors(error);
-      toasts.show({
-        title: "Error",
-        description: wordsOf(error, "Failed to send code"),
-        kind: "destructive",
-      });
+      tellError(toasts, error, { fallback: "Failed to send code" });
     },
   });
 

@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
 import { usePlainForm } from "#ui/shell/plain-form.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { Back } from "./back.tsx";
 import { StepForm } from "./step-form.tsx";
 
@@ -28,11 +29,7 @@ export function PasswordStep({ email, code, onDone, onBack }: PasswordStepProps)
     },
     onError(error) {
       showServerErrors(error);
-      toasts.show({
-        title: "Error",
-        description: wordsOf(error, "Failed to reset password"),
-        kind: "destructive",
-      });
+      tellError(toasts, error, { fallback: "Failed to reset password" });
     },
   });
 

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import BellOff from "lucide-react/icons/bell-off";
 import BellRing from "lucide-react/icons/bell-ring";
 import { type Contact, contacts } from "#src/contacts/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 
 /** What a client said at the desk about texts. */
 export function ConsentActs({ client: { id, name, optedOut } }: { client: Contact }) {
@@ -27,8 +28,7 @@ export function ConsentActs({ client: { id, name, optedOut } }: { client: Contac
         client.invalidateQueries({ queryKey: ["conversations"] }),
       ]);
     },
-    onError: (error) =>
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" }),
+    onError: (error) => tellError(toasts, error),
   });
   return (
     <Button

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Contact } from "#src/contacts/contract.ts";
 import { inbox } from "#src/inbox/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { ContactPicker } from "./contact-picker.tsx";
 import { conversationQuery } from "./queries.ts";
 
@@ -24,9 +25,7 @@ export function NewMessageDialog({ onClose, onOpen }: NewMessageDialogProps) {
       onClose();
       onOpen(conversation.id);
     },
-    onError(error) {
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellError(toasts, error),
   });
 
   return (

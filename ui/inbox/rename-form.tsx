@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { contacts } from "#src/contacts/contract.ts";
 import type { Conversation } from "#src/inbox/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { nameOf } from "./names.ts";
 
 interface RenameFormProps {
@@ -32,13 +33,7 @@ export function RenameForm({ contact, onClose }: RenameFormProps) {
       ]);
       onClose();
     },
-    onError(error) {
-      toasts.show({
-        title: "Failed to update contact",
-        description: wordsOf(error),
-        kind: "destructive",
-      });
-    },
+    onError: (error) => tellError(toasts, error, { title: "Failed to update contact" }),
   });
 
   useEffect(() => field.current?.focus(), []);

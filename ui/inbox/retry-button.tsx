@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { inbox, type Message } from "#src/inbox/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 
 /** Sends the same words again. One key for all its presses: a lost answer must not send it twice. */
 export function RetryButton({ message }: { message: Message }) {
@@ -25,13 +26,11 @@ export function RetryButton({ message }: { message: Message }) {
         client.invalidateQueries({ queryKey: ["messages"] }),
         client.invalidateQueries({ queryKey: ["conversations"] }),
       ]),
-    onError(error) {
-      toasts.show({
+    onError: (error) =>
+      tellError(toasts, error, {
         title: "Failed to send message",
-        description: wordsOf(error, "This contact may have opted out"),
-        kind: "destructive",
-      });
-    },
+        fallback: "This contact may have opted out",
+      }),
     onSettled: () => setAsking(false),
   });
 

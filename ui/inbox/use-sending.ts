@@ -8,8 +8,9 @@ import {
 import { useMemo } from "react";
 import { inbox, type Message, type Thread } from "#src/inbox/contract.ts";
 import type { Media } from "#src/media/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import type { DraftKeeper } from "./draft.ts";
 import type { Picture } from "./pictures.ts";
 import { threadQuery } from "./queries.ts";
@@ -47,10 +48,9 @@ export function useSend(conversationId: number, { draft, write }: DraftKeeper) {
         pictures: [...pictures, ...now.pictures],
         failed: { body, key },
       });
-      toasts.show({
+      tellError(toasts, error, {
         title: "Failed to send message",
-        description: wordsOf(error, "This contact may have opted out"),
-        kind: "destructive",
+        fallback: "This contact may have opted out",
       });
       if (error instanceof ApiError && error.status === 403)
         void client.invalidateQueries({ queryKey: ["conversations"] });

@@ -3,7 +3,7 @@ import Check from "lucide-react/icons/check";
 import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import type { Offer } from "#src/members/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -16,6 +16,7 @@ import type { Signature } from "#ui/public/signature.ts";
 import { HowToSign, SignatureField } from "#ui/public/signature-field.tsx";
 import { Step } from "#ui/public/step.tsx";
 import { usePlainForm } from "#ui/shell/plain-form.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { DetailFields, type Details, looksWhole, NO_DETAILS } from "./detail-fields.tsx";
 import { loadMembers } from "./queries.ts";
 
@@ -45,7 +46,7 @@ export function SignUpForm({ offer, amount }: { offer: Offer; amount: string }) 
     onSuccess: ({ url }) => location.assign(url),
     onError(error) {
       showServerErrors(error);
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+      tellError(toasts, error);
     },
   });
 

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { loadMembers } from "./queries.ts";
 
 /** On to Stripe's own page for the card. */
@@ -11,8 +12,6 @@ export function useBilling(subscriptionId: number) {
     mutationFn: async () =>
       call((await loadMembers()).members.openBilling, { body: { subscriptionId } }),
     onSuccess: ({ url }) => location.assign(url),
-    onError(error) {
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellError(toasts, error),
   });
 }

@@ -2,11 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import Sparkles from "lucide-react/icons/sparkles";
 import { useEffect, useEffectEvent } from "react";
 import { memberships } from "#src/memberships/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 
 interface AgreementFieldProps {
   /** Undefined while the membership is not saved: nothing can be drafted for it. */
@@ -37,7 +38,7 @@ export function AgreementField({
       });
     },
     onError(problem) {
-      toasts.show({ title: "Error", description: wordsOf(problem), kind: "destructive" });
+      tellError(toasts, problem);
     },
   });
   const begin = useEffectEvent(() => {

@@ -7,7 +7,7 @@ import {
   NewMembership as NewShape,
   type NewMembership as Values,
 } from "#src/memberships/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -16,7 +16,7 @@ import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { resolverOf, showServerErrors } from "#ui/shell/form.ts";
+import { resolverOf, tellFormError } from "#ui/shell/form.ts";
 import { AgreementField } from "./agreement-field.tsx";
 
 interface WithMembership {
@@ -94,10 +94,7 @@ function MembershipDialog({ membership, generates, onClose }: MembershipDialogPr
       onClose();
       return client.invalidateQueries({ queryKey: ["memberships"] });
     },
-    onError(error) {
-      if (!showServerErrors(error, setError))
-        toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellFormError(toasts, error, setError),
   });
 
   return (

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { memberships } from "#src/memberships/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 
 export function useApprove(id: string) {
   const call = useCall();
@@ -13,8 +14,6 @@ export function useApprove(id: string) {
       toasts.show({ title: "Membership approved", description: "Clients can be invited now." });
       return client.invalidateQueries({ queryKey: ["memberships"] });
     },
-    onError(error) {
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellError(toasts, error),
   });
 }

@@ -10,7 +10,7 @@ import {
   paymentPlans,
 } from "#src/payment-plans/contract.ts";
 import { MOST_INSTALLMENTS } from "#src/shared/installments.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -19,7 +19,7 @@ import { Note } from "#ui/kit/note.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { resolverOf, showServerErrors } from "#ui/shell/form.ts";
+import { resolverOf, tellFormError } from "#ui/shell/form.ts";
 import { PaymentSummary } from "./payment-summary.tsx";
 import { plansQuery } from "./queries.ts";
 
@@ -62,10 +62,7 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
       onClose();
       return client.invalidateQueries(plansQuery(call));
     },
-    onError(error) {
-      if (!showServerErrors(error, setError))
-        toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellFormError(toasts, error, setError),
   });
 
   return (

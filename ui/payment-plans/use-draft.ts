@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Plan, paymentPlans } from "#src/payment-plans/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { plansQuery } from "./queries.ts";
 
 /** Has the agreement written; somebody should read it before a client does. */
@@ -16,8 +17,6 @@ export function useDraft(onDrafted: (plan: Plan) => void) {
       onDrafted({ ...plan, agreementText });
       return client.invalidateQueries(plansQuery(call));
     },
-    onError(error) {
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellError(toasts, error),
   });
 }

@@ -1,13 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import PhoneIncoming from "lucide-react/icons/phone-incoming";
-import { Link } from "wouter";
 import type { PotentialAppointment } from "#src/potential-appointments/contract.ts";
-import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { buttonClass } from "#ui/kit/button-class.ts";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { MoreButton } from "#ui/shell/load-more.tsx";
+import { SetUpAssistant } from "#ui/shell/set-up-assistant.tsx";
 import type { Tab } from "./queries.ts";
 import { RequestCard } from "./request-card.tsx";
 
@@ -40,15 +39,7 @@ export function RequestCards({ list, tab, total, onShowAll, ...acts }: RequestCa
           />
         ))}
       </Cards>
-      {list.hasNextPage && (
-        <Button
-          className="justify-self-center"
-          busy={list.isFetchingNextPage && "Loading..."}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Load More
-        </Button>
-      )}
+      <MoreButton list={list} className="justify-self-center" />
     </>
   );
 }
@@ -70,20 +61,8 @@ function NoneOfThese({ tab, onShowAll }: { tab: Tab; onShowAll: () => void }) {
 }
 
 function NoneYet() {
-  const isAdmin = useCurrentUser().user?.role === "admin";
   return (
-    <EmptyState
-      icon={PhoneIncoming}
-      level={2}
-      title="No requests yet"
-      action={
-        isAdmin && (
-          <Link href="/settings#voice" className={buttonClass({})}>
-            Set up the AI Voice Assistant
-          </Link>
-        )
-      }
-    >
+    <EmptyState icon={PhoneIncoming} level={2} title="No requests yet" action={<SetUpAssistant />}>
       When a caller asks the assistant for an appointment, it waits here for a decision.
     </EmptyState>
   );

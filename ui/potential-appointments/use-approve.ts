@@ -5,9 +5,9 @@ import {
   type PotentialAppointment,
   potentialAppointments,
 } from "#src/potential-appointments/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { showServerErrors } from "#ui/shell/form.ts";
+import { tellFormError } from "#ui/shell/form.ts";
 import { type BookingValues, bodyOf } from "./booking-values.ts";
 
 /** Books what the form says, or with nothing said only marks it; a clash is asked about before. */
@@ -40,8 +40,7 @@ export function useApprove(
       const words = error instanceof ApiError ? error.errors["allowOverlap"] : undefined;
       setKey(crypto.randomUUID());
       if (words !== undefined) return setClash(words);
-      if (!showServerErrors(error, form.setError))
-        toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+      tellFormError(toasts, error, form.setError);
       return undefined;
     },
     // Somebody else may have been quicker: then the list is old. The form need not wait for the new one.

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { potentialAppointments } from "#src/potential-appointments/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 
 export function useReject(id: number, onDone: () => void) {
   const call = useCall();
@@ -30,8 +31,7 @@ export function useReopen(id: number) {
   return useMutation({
     mutationFn: () => call(potentialAppointments.reopen, { params: { id } }),
     onSuccess: () => toasts.show({ title: "Request reopened" }),
-    onError: (error) =>
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" }),
+    onError: (error) => tellError(toasts, error),
     onSettled: () => client.invalidateQueries({ queryKey: ["potential-appointments"] }),
   });
 }

@@ -6,6 +6,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 
 interface CodeFormProps {
   sendCode: (phoneNumber: string) => Promise<unknown>;
@@ -20,8 +21,7 @@ export function CodeForm(props: CodeFormProps) {
   const toasts = useToasts();
   const [step, setStep] = useState<"phone" | "code">("phone");
   const [phone, setPhone] = useState("");
-  const failed = (fallback: string) => (error: unknown) =>
-    toasts.show({ title: "Error", description: wordsOf(error, fallback), kind: "destructive" });
+  const failed = (fallback: string) => (error: unknown) => tellError(toasts, error, { fallback });
 
   const sending = useMutation({
     mutationFn: props.sendCode,

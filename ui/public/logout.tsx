@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import LogOut from "lucide-react/icons/log-out";
 import { useLocation } from "wouter";
-import { wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 
 interface LogoutProps {
   logout: () => Promise<unknown>;
@@ -23,9 +23,7 @@ export function Logout({ logout, loginPath, queryKey }: LogoutProps) {
       navigate(loginPath, { replace: true });
       client.removeQueries({ queryKey: [queryKey] });
     },
-    onError(error) {
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellError(toasts, error),
   });
   return (
     <Button

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { reviews } from "#src/reviews/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 
 /** Asking Google, and looking at the names again: both take a while and tell what came of it. */
 export function useGoogleActs() {
@@ -17,8 +18,10 @@ export function useGoogleActs() {
       return refresh();
     },
     onError(error) {
-      const description = wordsOf(error, "Failed to fetch reviews from Google");
-      toasts.show({ title: "Error fetching reviews", description, kind: "destructive" });
+      tellError(toasts, error, {
+        title: "Error fetching reviews",
+        fallback: "Failed to fetch reviews from Google",
+      });
       return refresh();
     },
   });
@@ -29,10 +32,11 @@ export function useGoogleActs() {
       toasts.show({ title: "Reviews re-matched", description: message });
       return refresh();
     },
-    onError(error) {
-      const description = wordsOf(error, "Failed to re-match reviews");
-      toasts.show({ title: "Error re-matching reviews", description, kind: "destructive" });
-    },
+    onError: (error) =>
+      tellError(toasts, error, {
+        title: "Error re-matching reviews",
+        fallback: "Failed to re-match reviews",
+      }),
   });
 
   return { fetch, rematch };

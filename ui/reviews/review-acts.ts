@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Review, reviews } from "#src/reviews/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 
 /** What a row does at once. The row shows that it works until it shows what has become of it. */
 export function useReviewActs() {
@@ -10,7 +11,7 @@ export function useReviewActs() {
   const toasts = useToasts();
   const refresh = () => client.invalidateQueries({ queryKey: ["reviews"] });
   const onError = (error: unknown) => {
-    toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+    tellError(toasts, error);
     // It may be another one by now: somebody else was quicker, or it is gone.
     return refresh();
   };

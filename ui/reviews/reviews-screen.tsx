@@ -15,11 +15,11 @@ import { lateDialog } from "#ui/kit/late-dialog.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { Bar } from "#ui/shell/bar.tsx";
 import { BarAction } from "#ui/shell/bar-action.tsx";
+import { LoadMore } from "#ui/shell/load-more.tsx";
 import { Page } from "#ui/shell/page.tsx";
 import { Figures } from "./figures.tsx";
 import { useGoogleActs } from "./google-acts.ts";
-import { LoadMore } from "./load-more.tsx";
-import { connectionQuery, reviewsQuery, searchFrom } from "./queries.ts";
+import { connectionQuery, reviewsQuery, searchFrom, statsQuery } from "./queries.ts";
 import { useReviewActs } from "./review-acts.ts";
 import { ReviewSearch } from "./review-search.tsx";
 import { ReviewTable } from "./review-table.tsx";
@@ -35,6 +35,7 @@ export function ReviewsScreen() {
   const q = searchFrom(params);
   const list = useInfiniteQuery(reviewsQuery(call, q));
   const { data: connection } = useQuery(connectionQuery(call));
+  const { data: stats } = useQuery(statsQuery(call));
   const { fetch, rematch } = useGoogleActs();
   const { check, unmatch, busy } = useReviewActs();
   const [asked, setAsked] = useState<{ id: number; act: "read" | "match" }>();
@@ -107,7 +108,12 @@ export function ReviewsScreen() {
               }}
             />
           )}
-          <LoadMore list={list} searching={q !== ""} />
+          {/* How many a search finds is known at its end only. */}
+          <LoadMore
+            list={list}
+            shown={reviews?.length ?? 0}
+            total={q === "" ? stats?.total : undefined}
+          />
         </div>
       </Page>
       {about && asked?.act === "read" && <ReadDialog review={about} onClose={close} />}

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type Backups, backups } from "#src/backups/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { counted } from "#ui/shell/counted.ts";
 import { RelativeTime } from "#ui/shell/relative-time.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { backupsQuery } from "./queries.ts";
 import { SectionCard, WIDE } from "./section-card.tsx";
 
@@ -21,9 +22,7 @@ export function BackupCard() {
       client.setQueryData(backupsQuery(call).queryKey, next);
       toasts.show({ title: "Backup started" });
     },
-    onError(error) {
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellError(toasts, error),
   });
   const running = make.isPending || (data?.running ?? false);
 

@@ -2,11 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { calendarFeeds } from "#src/calendar-feeds/contract.ts";
 import type { Employee } from "#src/employees/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { CopyField } from "./copy-field.tsx";
 import { feedQuery } from "./employee-queries.ts";
 
@@ -19,8 +20,7 @@ export function CalendarFeed({ employee }: { employee: Employee }) {
   const { data: settings } = useQuery(shellSettingsQuery(call));
   const [asking, setAsking] = useState(false);
   const params = { id: employee.id };
-  const onError = (error: unknown) =>
-    toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+  const onError = (error: unknown) => tellError(toasts, error);
   const make = useMutation({
     mutationFn: () => call(calendarFeeds.make, { params }),
     onSuccess(next) {

@@ -5,6 +5,7 @@ import { useCall, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { WIDE } from "./section-card.tsx";
 
 /** The danger zone. */
@@ -23,12 +24,7 @@ export function ClearAppointments() {
       });
       return client.invalidateQueries({ queryKey: ["appointments"] });
     },
-    onError: (error) =>
-      toasts.show({
-        title: "Failed to clear appointments",
-        description: wordsOf(error),
-        kind: "destructive",
-      }),
+    onError: (error) => tellError(toasts, error, { title: "Failed to clear appointments" }),
   });
 
   return (

@@ -4,11 +4,12 @@ import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "wouter";
 import type { SignInFailure } from "#src/reviews/contract.ts";
 import type { Settings } from "#src/settings/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { WIDE } from "./section-card.tsx";
 
 const loadReviews = async () => (await import("#src/reviews/contract.ts")).reviews;
@@ -23,7 +24,7 @@ export function GoogleConnection({ settings }: { settings: Settings }) {
   const start = useMutation({
     mutationFn: async () => call((await loadReviews()).startSignIn),
     onSuccess: ({ authUrl }) => location.assign(authUrl),
-    onError: (error) => tell("Failed to start Google connection", error),
+    onError: (error) => tellError(toasts, error, { title: "Failed to start Google connection" }),
   });
   const disconnect = useMutation({
     mutationFn: async () => call((await loadReviews()).disconnect),
@@ -34,12 +35,8 @@ export function GoogleConnection({ settings }: { settings: Settings }) {
       });
       return client.invalidateQueries(shellSettingsQuery(call));
     },
-    onError: (error) => tell("Failed to disconnect", error),
+    onError: (error) => tellError(toasts, error, { title: "Failed to disconnect" }),
   });
-
-  function tell(title: string, error: unknown) {
-    toasts.show({ title, description: wordsOf(error), kind: "destructive" });
-  }
 
   const { googleBusinessName, googleAccountId, googleLocationId } = settings;
   const signedIn = settings.googleOAuthRefreshToken?.set === true;

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Pause from "lucide-react/icons/pause";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 
 export function SendingPaused({ reason }: { reason: string }) {
   const call = useCall();
@@ -17,9 +18,7 @@ export function SendingPaused({ reason }: { reason: string }) {
       client.setQueryData(shellSettingsQuery(call).queryKey, next);
       toasts.show({ title: "Sending resumed" });
     },
-    onError(error) {
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellError(toasts, error),
   });
 
   return (

@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import type { Settings, SettingsChange } from "#src/settings/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useCall } from "#ui/api.ts";
 import { late, useLate } from "#ui/kit/late.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { ConnectionsCard } from "./connections-card.tsx";
 import { type SettingsValues, valuesOf } from "./form-values.ts";
 import { LatePlace } from "./late-place.tsx";
@@ -58,7 +59,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       keepFocus();
     },
     onError(error) {
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
+      tellError(toasts, error);
       if (error instanceof ApiError)
         Object.entries(error.errors).forEach(([path, message], at) => {
           form.setError(fieldOf(path), { message }, { shouldFocus: at === 0 });

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Employee, employees } from "#src/employees/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { refreshEmployees } from "./employee-queries.ts";
 
 export interface OwnHours {
@@ -75,8 +76,7 @@ function useTelling() {
       toasts.show({ title });
       return refreshEmployees(client);
     },
-    failed: (title: string) => (error: unknown) =>
-      toasts.show({ title, description: wordsOf(error), kind: "destructive" }),
+    failed: (title: string) => (error: unknown) => tellError(toasts, error, { title }),
   };
 }
 

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { deliverability } from "#src/deliverability/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { scanQuery } from "./scan-query.ts";
 import { scanWords } from "./scan-words.ts";
 
@@ -19,12 +20,7 @@ export function useScan() {
       // It can take minutes: whoever has gone elsewhere meanwhile is left there.
       if (location.pathname === "/settings") navigate("/campaigns");
     },
-    onError: (error) =>
-      toasts.show({
-        title: "Failed to check deliverability",
-        description: wordsOf(error),
-        kind: "destructive",
-      }),
+    onError: (error) => tellError(toasts, error, { title: "Failed to check deliverability" }),
     onSettled: () => client.invalidateQueries(scanQuery(call)),
   });
   return { run: () => scan.mutate(), running: scan.isPending };

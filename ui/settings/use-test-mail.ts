@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useCall, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 
 /** Has a mail sent to the person who asks. */
 export function useTestMail(name: "testSmtp" | "testMembershipSmtp") {
@@ -11,12 +12,7 @@ export function useTestMail(name: "testSmtp" | "testMembershipSmtp") {
     mutationFn: async () => call((await loadSettings())[name]),
     onSuccess: ({ email }) =>
       toasts.show({ title: "Test email sent", description: `Look for it at ${email}.` }),
-    onError: (refusal) =>
-      toasts.show({
-        title: "Test failed",
-        description: wordsOf(refusal),
-        kind: "destructive",
-      }),
+    onError: (refusal) => tellError(toasts, refusal, { title: "Test failed" }),
   });
   return { run: () => mutate(), running: isPending, refusal: error ? wordsOf(error) : undefined };
 }

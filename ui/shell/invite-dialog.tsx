@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Contact } from "#src/contacts/contract.ts";
-import { wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { PickContact } from "./pick-contact.tsx";
+import { tellError } from "./tell-error.ts";
 
 interface InviteDialogProps {
   description: string;
@@ -27,9 +27,7 @@ export function InviteDialog({ description, send, children, onClose }: InviteDia
       toasts.show({ title: "Invite sent successfully" });
       onClose();
     },
-    onError(error) {
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" });
-    },
+    onError: (error) => tellError(toasts, error),
   });
 
   return (

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { auth } from "#src/auth/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useUiState } from "#ui/ui-state.ts";
+import { tellError } from "./tell-error.ts";
 import { rememberTheme } from "./theme.ts";
 
 /** Ends the session and forgets everything that was read in it; the guard then leads to /auth. */
@@ -22,12 +23,6 @@ export function useSignOut() {
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== user[0] });
       rememberTheme();
     },
-    onError(error) {
-      toasts.show({
-        title: "Logout failed",
-        description: wordsOf(error),
-        kind: "destructive",
-      });
-    },
+    onError: (error) => tellError(toasts, error, { title: "Logout failed" }),
   });
 }

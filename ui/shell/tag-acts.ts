@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Selection, type Tag, tags } from "#src/tags/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { counted } from "#ui/shell/counted.ts";
+import { tellError } from "./tell-error.ts";
 
 export interface TagAct {
   readonly tag: Pick<Tag, "id" | "name">;
@@ -29,8 +30,7 @@ export function useTagActs(onDone?: () => void) {
       onDone?.();
       return refreshTags(client);
     },
-    onError: (error) =>
-      toasts.show({ title: "Error", description: wordsOf(error), kind: "destructive" }),
+    onError: (error) => tellError(toasts, error),
   });
 }
 

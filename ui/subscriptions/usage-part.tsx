@@ -9,6 +9,7 @@ import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useBusinessTime } from "#ui/shell/business-time.ts";
 import { shortDayWords, wallTime } from "#ui/shell/dates.ts";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { usageQuery } from "./queries.ts";
 
 /** When it was used, and the next time. */
@@ -62,8 +63,7 @@ function MarkUsage({ id, today }: { id: number; today: string }) {
     onError(problem) {
       const words = problem instanceof ApiError ? problem.errors["usedDate"] : undefined;
       setError(words);
-      if (!words)
-        toasts.show({ title: "Error", description: wordsOf(problem), kind: "destructive" });
+      if (!words) tellError(toasts, problem);
     },
   });
 

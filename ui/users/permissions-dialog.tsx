@@ -7,6 +7,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/tell-error.ts";
 import { type Choice, firstChoice, hint } from "./permission-choice.ts";
 import { PermissionFields } from "./permission-fields.tsx";
 import { employeesQuery, usersQuery } from "./queries.ts";
@@ -44,7 +45,7 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
       return client.invalidateQueries(usersQuery(call));
     },
     onError(refusal) {
-      toasts.show({ title: "Error", description: wordsOf(refusal), kind: "destructive" });
+      tellError(toasts, refusal);
     },
   });
 

@@ -1,0 +1,51 @@
+import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
+
+/** What of an infinite query it takes to ask for more. */
+interface Paged {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+}
+
+interface MoreButtonProps {
+  list: Paged;
+  words?: string | undefined;
+  className?: string | undefined;
+}
+
+/** Nothing at the end of the list. */
+export function MoreButton({ list, words = "Load More", className }: MoreButtonProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <Button
+      className={className}
+      busy={list.isFetchingNextPage && "Loading..."}
+      onClick={() => void list.fetchNextPage()}
+    >
+      {words}
+    </Button>
+  );
+}
+
+interface LoadMoreProps {
+  list: Paged;
+  shown: number;
+  /** Undefined while nobody knows. */
+  total: number | undefined;
+  className?: string | undefined;
+}
+
+/** The same, with how far the list has come. */
+export function LoadMore({ list, shown, total, className }: LoadMoreProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <div className={classes("row justify-center gap-4", className)}>
+      <span className="sm faint num" aria-live="polite">
+        Showing {shown.toLocaleString("en-US")}
+        {total !== undefined && ` of ${total.toLocaleString("en-US")}`}
+      </span>
+      <MoreButton list={list} />
+    </div>
+  );
+}

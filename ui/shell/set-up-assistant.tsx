@@ -1,0 +1,15 @@
+import { Link } from "wouter";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { buttonClass } from "#ui/kit/button-class.ts";
+
+/** The next step where no call has come yet, for those who may take it. */
+export function SetUpAssistant() {
+  const { user } = useCurrentUser();
+  return (
+    user?.role === "admin" && (
+      <Link href="/settings#voice" className={buttonClass({})}>
+        Set up the AI Voice Assistant
+      </Link>
+    )
+  );
+}
