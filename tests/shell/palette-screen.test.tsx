@@ -44,6 +44,7 @@ test("a quick action opens its screen with the dialog asked for", async () => {
   await keys.keyboard("{Control>}k{/Control}");
   await screen.findByRole("combobox");
   await keys.keyboard("new camp{Enter}");
+  await screen.findByRole("dialog", { name: "New Campaign" });
   expect(location.pathname + location.search).toBe("/campaigns?new=1");
 });
 

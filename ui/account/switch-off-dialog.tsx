@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { account, SwitchingOff } from "#src/account/contract.ts";
 import { useCall } from "#ui/api.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { resolverOf, tellFormError } from "#ui/shell/form.ts";
@@ -32,40 +31,31 @@ export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || switchOff.isPending || onClose()}
+    <FormDialog
       title="Switch off two-step sign-in"
       description="Your password alone will open your account again."
+      act="Switch off"
+      variant="danger"
+      busy={switchOff.isPending && "Checking..."}
+      onSubmit={handleSubmit((typed) => switchOff.mutate(typed))}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={handleSubmit((typed) => switchOff.mutate(typed))}>
-        <DialogBody className="grid gap-4">
-          <Field label="Your password" error={errors.password?.message}>
-            <Input {...register("password")} type="password" autoComplete="current-password" />
-          </Field>
-          <Field
-            label="Code"
-            hint="From your authenticator app, or one of your recovery codes."
-            error={errors.code?.message}
-          >
-            <Input
-              {...register("code")}
-              className="num"
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          </Field>
-        </DialogBody>
-        <DialogFooter>
-          <Button disabled={switchOff.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={switchOff.isPending && "Checking..."}>
-            Switch off
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <Field label="Your password" error={errors.password?.message}>
+        <Input {...register("password")} type="password" autoComplete="current-password" />
+      </Field>
+      <Field
+        label="Code"
+        hint="From your authenticator app, or one of your recovery codes."
+        error={errors.code?.message}
+      >
+        <Input
+          {...register("code")}
+          className="num"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -4,9 +4,8 @@ import type { Appointment, AppointmentStatus } from "#src/appointments/contract.
 import type { Employee } from "#src/employees/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { ClientField } from "./client-field.tsx";
@@ -39,69 +38,60 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
   const { errors } = formState;
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || save.isPending || onClose()}
+    <FormDialog
       title={appointment ? "Appointment" : "Add Appointment"}
+      act={clash ? "Book anyway" : appointment ? "Save" : "Add Appointment"}
+      cancel={appointment ? "Close" : "Cancel"}
+      busy={save.isPending && "Saving..."}
+      onSubmit={handleSubmit((values) => save.mutate(values))}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))}>
-        <DialogBody className="grid gap-4">
-          {appointment && (
-            <StatusPart
-              appointment={appointment}
-              onStatus={(status) => {
-                onStatus(appointment, status);
-                onClose();
-              }}
-              onDeleted={onClose}
+      {appointment && (
+        <StatusPart
+          appointment={appointment}
+          onStatus={(status) => {
+            onStatus(appointment, status);
+            onClose();
+          }}
+          onDeleted={onClose}
+        />
+      )}
+      {maySeeClient && (
+        <div className="grid grid-cols-[1.3fr_1fr] items-start gap-3 phone:grid-cols-1">
+          <ClientField
+            value={watch("clientName")}
+            error={errors.clientName?.message}
+            onValueChange={(name) =>
+              setValue("clientName", name, { shouldValidate: formState.isSubmitted })
+            }
+            onChoose={(client) => {
+              setValue("clientName", client.name, { shouldValidate: formState.isSubmitted });
+              filled.choose(client.phoneNumber);
+            }}
+          />
+          <Field
+            label="Phone (optional)"
+            error={errors.phoneNumber?.message}
+            hint={filled.from && `From the contact ${filled.from}`}
+          >
+            <Input
+              {...register("phoneNumber", { onChange: filled.touched })}
+              type="tel"
+              className="num"
+              autoComplete="off"
             />
-          )}
-          {maySeeClient && (
-            <div className="grid grid-cols-[1.3fr_1fr] items-start gap-3 phone:grid-cols-1">
-              <ClientField
-                value={watch("clientName")}
-                error={errors.clientName?.message}
-                onValueChange={(name) =>
-                  setValue("clientName", name, { shouldValidate: formState.isSubmitted })
-                }
-                onChoose={(client) => {
-                  setValue("clientName", client.name, { shouldValidate: formState.isSubmitted });
-                  filled.choose(client.phoneNumber);
-                }}
-              />
-              <Field
-                label="Phone (optional)"
-                error={errors.phoneNumber?.message}
-                hint={filled.from && `From the contact ${filled.from}`}
-              >
-                <Input
-                  {...register("phoneNumber", { onChange: filled.touched })}
-                  type="tel"
-                  className="num"
-                  autoComplete="off"
-                />
-              </Field>
-            </div>
-          )}
-          <WhenAndWho form={form} employees={employees} onChange={forgetClash} />
-          <Field label="Service (optional)" error={errors.service?.message}>
-            <Input {...register("service")} autoComplete="off" placeholder="Manual Entry" />
           </Field>
-          {clash && (
-            <Note tone="wait" icon={TriangleAlert} role="alert">
-              {clash} You can book it all the same.
-            </Note>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Button disabled={save.isPending} onClick={onClose}>
-            {appointment ? "Close" : "Cancel"}
-          </Button>
-          <Button type="submit" variant="primary" busy={save.isPending && "Saving..."}>
-            {clash ? "Book anyway" : appointment ? "Save" : "Add Appointment"}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+        </div>
+      )}
+      <WhenAndWho form={form} employees={employees} onChange={forgetClash} />
+      <Field label="Service (optional)" error={errors.service?.message}>
+        <Input {...register("service")} autoComplete="off" placeholder="Manual Entry" />
+      </Field>
+      {clash && (
+        <Note tone="wait" icon={TriangleAlert} role="alert">
+          {clash} You can book it all the same.
+        </Note>
+      )}
+    </FormDialog>
   );
 }

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Campaign, campaigns } from "#src/campaigns/contract.ts";
 import { ApiError, useCall } from "#ui/api.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useBusinessTime } from "#ui/shell/business-time.ts";
 import { wallTime } from "#ui/shell/dates.ts";
@@ -45,39 +44,23 @@ export function RescheduleDialog({ campaign, onClose }: RescheduleDialogProps) {
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || move.isPending || onClose()}
+    <FormDialog
       title="Reschedule"
       description={campaign.name}
+      act="Save"
+      busy={move.isPending && "Saving..."}
+      onSubmit={() => move.mutate()}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          move.mutate();
+      <WhenFields
+        value={wall}
+        onValueChange={(next) => {
+          setWall(next);
+          move.reset();
         }}
-      >
-        <DialogBody>
-          <WhenFields
-            value={wall}
-            onValueChange={(next) => {
-              setWall(next);
-              move.reset();
-            }}
-            error={refusalOf(move.error)}
-          />
-        </DialogBody>
-        <DialogFooter>
-          <Button disabled={move.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={move.isPending && "Saving..."}>
-            Save
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+        error={refusalOf(move.error)}
+      />
+    </FormDialog>
   );
 }
 

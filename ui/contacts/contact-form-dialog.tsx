@@ -4,9 +4,8 @@ import type * as z from "zod/mini";
 import { type Contact, contacts, type NewContact } from "#src/contacts/contract.ts";
 import { useCall } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { resolverOf, tellFormError } from "#ui/shell/form.ts";
@@ -61,54 +60,44 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
     contact !== undefined && user?.role !== "admin" && user?.permissions[what] === false;
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || save.isPending || onClose()}
+    <FormDialog
       title={contact ? "Edit Contact" : "Add Contact"}
+      act={contact ? "Save" : "Add Contact"}
+      busy={save.isPending && "Saving..."}
+      onSubmit={handleSubmit((typed) => save.mutate(typed))}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={handleSubmit((typed) => save.mutate(typed))}>
-        <DialogBody className="grid gap-4">
-          {!hides("canViewClientNames") && (
-            <Field label="Name" error={errors.name?.message}>
-              <Input {...register("name")} autoComplete="off" />
-            </Field>
-          )}
-          {!hides("canViewClientPhoneNumbers") && (
-            <Field
-              label="Phone number"
-              hint="Include country code (e.g., +1 for US)"
-              error={errors.phoneNumber?.message}
-            >
-              <Input
-                {...register("phoneNumber")}
-                type="tel"
-                className="num"
-                autoComplete="off"
-                placeholder="+1"
-              />
-            </Field>
-          )}
-          {!hides("canViewClientNames") && (
-            <Field label="Email (optional)" error={errors.email?.message}>
-              <Input
-                {...register("email", {
-                  setValueAs: (text: string | null) => text?.trim() || null,
-                })}
-                type="email"
-                autoComplete="off"
-              />
-            </Field>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Button disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={save.isPending && "Saving..."}>
-            {contact ? "Save" : "Add Contact"}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      {!hides("canViewClientNames") && (
+        <Field label="Name" error={errors.name?.message}>
+          <Input {...register("name")} autoComplete="off" />
+        </Field>
+      )}
+      {!hides("canViewClientPhoneNumbers") && (
+        <Field
+          label="Phone number"
+          hint="Include country code (e.g., +1 for US)"
+          error={errors.phoneNumber?.message}
+        >
+          <Input
+            {...register("phoneNumber")}
+            type="tel"
+            className="num"
+            autoComplete="off"
+            placeholder="+1"
+          />
+        </Field>
+      )}
+      {!hides("canViewClientNames") && (
+        <Field label="Email (optional)" error={errors.email?.message}>
+          <Input
+            {...register("email", {
+              setValueAs: (text: string | null) => text?.trim() || null,
+            })}
+            type="email"
+            autoComplete="off"
+          />
+        </Field>
+      )}
+    </FormDialog>
   );
 }

@@ -4,9 +4,8 @@ import { useState } from "react";
 import { clients } from "#src/clients/contract.ts";
 import type { Contact } from "#src/contacts/contract.ts";
 import { ApiError, useCall, wordsOf } from "#ui/api.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -35,55 +34,40 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
   const wrongName = error instanceof ApiError ? error.errors["name"] : undefined;
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || erasure.isPending || onClose()}
+    <FormDialog
       title="Erase all data"
       description="For a client who asks to be forgotten. This action cannot be undone."
+      act="Erase"
+      variant="danger"
+      busy={erasure.isPending && "Erasing..."}
+      onSubmit={() => erasure.mutate()}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          erasure.mutate();
-        }}
-      >
-        <DialogBody className="grid gap-4">
-          <Kept title="This goes">
-            The name, number and e-mail of the contact, its tags and notes, the conversation, and
-            the words of every text.
-          </Kept>
-          <Kept title="The law makes this stay">
-            That a text went to the number, when, with which outcome and cost, without its words;
-            and what the number said about getting texts, so that an opt-out still holds.
-          </Kept>
-          <Kept title="This is not ours to erase">
-            A review that the client has written at Google. It stays in the list of reviews, but
-            nothing says any more whose it is.
-          </Kept>
-          {error && !wrongName && (
-            <Note tone="bad" icon={CircleAlert} role="alert">
-              {wordsOf(error)}
-            </Note>
-          )}
-          <Field label={`To confirm, type ${phoneWords(contact.name)}`} error={wrongName}>
-            <Input
-              autoComplete="off"
-              value={name}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-            />
-          </Field>
-        </DialogBody>
-        <DialogFooter>
-          <Button disabled={erasure.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={erasure.isPending && "Erasing..."}>
-            Erase
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <Kept title="This goes">
+        The name, number and e-mail of the contact, its tags and notes, the conversation, and the
+        words of every text.
+      </Kept>
+      <Kept title="The law makes this stay">
+        That a text went to the number, when, with which outcome and cost, without its words; and
+        what the number said about getting texts, so that an opt-out still holds.
+      </Kept>
+      <Kept title="This is not ours to erase">
+        A review that the client has written at Google. It stays in the list of reviews, but nothing
+        says any more whose it is.
+      </Kept>
+      {error && !wrongName && (
+        <Note tone="bad" icon={CircleAlert} role="alert">
+          {wordsOf(error)}
+        </Note>
+      )}
+      <Field label={`To confirm, type ${phoneWords(contact.name)}`} error={wrongName}>
+        <Input
+          autoComplete="off"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -9,9 +9,8 @@ import {
 } from "#src/memberships/contract.ts";
 import { useCall } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
@@ -98,67 +97,57 @@ function MembershipDialog({ membership, generates, onClose }: MembershipDialogPr
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || save.isPending || onClose()}
+    <FormDialog
       title={membership ? "Edit Membership" : "Create Membership"}
       size={isAdmin ? "wide" : "normal"}
+      act={membership ? "Save" : "Create Membership"}
+      busy={save.isPending && "Saving..."}
+      onSubmit={handleSubmit((typed) => save.mutate(typed))}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={handleSubmit((typed) => save.mutate(typed))}>
-        <DialogBody className="grid gap-4">
-          <Field label="Name" error={errors.name?.message}>
-            <Input {...register("name")} autoComplete="off" placeholder="Glow Club" />
-          </Field>
-          <Field
-            label="Description"
-            hint="Lines that begin with a dash are listed as what members get."
-            error={errors.description?.message}
-          >
-            <Textarea {...register("description")} rows={4} />
-          </Field>
-          <div className="grid grid-cols-2 gap-3">
-            <Field
-              label="Price"
-              hint={membership && pricesMayChange ? "For new members only" : undefined}
-              error={errors.price?.message}
-            >
-              <Input
-                {...register("price")}
-                className="num"
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder="89.00"
-                disabled={!pricesMayChange}
-              />
-            </Field>
-            <Field label="Billed every" error={errors.billingFrequency?.message}>
-              <Select
-                value={watch("billingFrequency")}
-                onValueChange={(value) => setValue("billingFrequency", value)}
-                options={FREQUENCIES}
-                disabled={!pricesMayChange}
-              />
-            </Field>
-          </div>
-          {isAdmin && (
-            <AgreementField
-              id={membership?.id}
-              generates={generates === true}
-              value={watch("agreementText") ?? ""}
-              onValueChange={(text) => setValue("agreementText", text, { shouldDirty: true })}
-              error={errors.agreementText?.message}
-            />
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Button disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={save.isPending && "Saving..."}>
-            {membership ? "Save" : "Create Membership"}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <Field label="Name" error={errors.name?.message}>
+        <Input {...register("name")} autoComplete="off" placeholder="Glow Club" />
+      </Field>
+      <Field
+        label="Description"
+        hint="Lines that begin with a dash are listed as what members get."
+        error={errors.description?.message}
+      >
+        <Textarea {...register("description")} rows={4} />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field
+          label="Price"
+          hint={membership && pricesMayChange ? "For new members only" : undefined}
+          error={errors.price?.message}
+        >
+          <Input
+            {...register("price")}
+            className="num"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="89.00"
+            disabled={!pricesMayChange}
+          />
+        </Field>
+        <Field label="Billed every" error={errors.billingFrequency?.message}>
+          <Select
+            value={watch("billingFrequency")}
+            onValueChange={(value) => setValue("billingFrequency", value)}
+            options={FREQUENCIES}
+            disabled={!pricesMayChange}
+          />
+        </Field>
+      </div>
+      {isAdmin && (
+        <AgreementField
+          id={membership?.id}
+          generates={generates === true}
+          value={watch("agreementText") ?? ""}
+          onValueChange={(text) => setValue("agreementText", text, { shouldDirty: true })}
+          error={errors.agreementText?.message}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -11,9 +11,8 @@ import {
 } from "#src/payment-plans/contract.ts";
 import { MOST_INSTALLMENTS } from "#src/shared/installments.ts";
 import { useCall } from "#ui/api.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { Select } from "#ui/kit/select.tsx";
@@ -66,94 +65,78 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
   });
 
   return (
-    <Dialog
-      open
+    <FormDialog
       size="wide"
-      onOpenChange={(open) => open || save.isPending || onClose()}
       title={plan ? "Edit Payment Plan" : "Create Payment Plan"}
+      act={plan ? "Save Changes" : "Create Payment Plan"}
+      busy={save.isPending && "Saving..."}
+      onSubmit={handleSubmit((values) => save.mutate(values))}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))}>
-        <DialogBody className="grid gap-4">
-          <Field label="Name" error={errors.name?.message}>
-            <Input {...register("name")} autoComplete="off" />
-          </Field>
-          <Field label="Description (optional)" error={errors.description?.message}>
-            <Textarea {...register("description")} rows={2} />
-          </Field>
-          {isFrozen && (
-            <Note icon={Lock}>
-              Clients have signed up for this plan, so its amounts and dates stay as they are.
-            </Note>
-          )}
-          <fieldset disabled={isFrozen} className="grid grid-cols-2 gap-4 phone:grid-cols-1">
-            <legend className="sr">Amounts and dates</legend>
-            <Field label="Principal Amount" error={errors.principalAmount?.message}>
-              <Input
-                {...register("principalAmount")}
-                className="num"
-                inputMode="decimal"
-                autoComplete="off"
+      <Field label="Name" error={errors.name?.message}>
+        <Input {...register("name")} autoComplete="off" />
+      </Field>
+      <Field label="Description (optional)" error={errors.description?.message}>
+        <Textarea {...register("description")} rows={2} />
+      </Field>
+      {isFrozen && (
+        <Note icon={Lock}>
+          Clients have signed up for this plan, so its amounts and dates stay as they are.
+        </Note>
+      )}
+      <fieldset disabled={isFrozen} className="grid grid-cols-2 gap-4 phone:grid-cols-1">
+        <legend className="sr">Amounts and dates</legend>
+        <Field label="Principal Amount" error={errors.principalAmount?.message}>
+          <Input
+            {...register("principalAmount")}
+            className="num"
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </Field>
+        <Field label="Fee Percentage" error={errors.feePercentage?.message}>
+          <Input {...register("feePercentage")} className="num" type="number" step="0.1" min="0" />
+        </Field>
+        <Field
+          label="Number of Installments"
+          hint="2 to 24"
+          error={errors.installmentCount?.message}
+        >
+          <Input
+            {...register("installmentCount")}
+            className="num"
+            type="number"
+            step="1"
+            min="2"
+            max={MOST_INSTALLMENTS}
+          />
+        </Field>
+        <Field label="Installment Interval" error={errors.installmentInterval?.message}>
+          <Controller
+            control={control}
+            name="installmentInterval"
+            render={({ field }) => (
+              <Select
+                value={field.value}
+                onValueChange={field.onChange}
+                options={INTERVALS}
+                disabled={isFrozen}
               />
-            </Field>
-            <Field label="Fee Percentage" error={errors.feePercentage?.message}>
-              <Input
-                {...register("feePercentage")}
-                className="num"
-                type="number"
-                step="0.1"
-                min="0"
-              />
-            </Field>
-            <Field
-              label="Number of Installments"
-              hint="2 to 24"
-              error={errors.installmentCount?.message}
-            >
-              <Input
-                {...register("installmentCount")}
-                className="num"
-                type="number"
-                step="1"
-                min="2"
-                max={MOST_INSTALLMENTS}
-              />
-            </Field>
-            <Field label="Installment Interval" error={errors.installmentInterval?.message}>
-              <Controller
-                control={control}
-                name="installmentInterval"
-                render={({ field }) => (
-                  <Select
-                    value={field.value}
-                    onValueChange={field.onChange}
-                    options={INTERVALS}
-                    disabled={isFrozen}
-                  />
-                )}
-              />
-            </Field>
-          </fieldset>
-          <PaymentSummary typed={{ ...valuesOf(plan), ...typed }} />
-          {plan && (
-            <Field
-              label="Agreement Text"
-              hint="Plain text; a line that begins with # is a heading. Clients read and sign it."
-              error={errors.agreementText?.message}
-            >
-              <Textarea {...register("agreementText")} rows={10} />
-            </Field>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Button disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={save.isPending && "Saving..."}>
-            {plan ? "Save Changes" : "Create Payment Plan"}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+            )}
+          />
+        </Field>
+      </fieldset>
+      <PaymentSummary typed={{ ...valuesOf(plan), ...typed }} />
+      {plan && (
+        <Field
+          label="Agreement Text"
+          hint="Plain text; a line that begins with # is a heading. Clients read and sign it."
+          error={errors.agreementText?.message}
+        >
+          <Textarea {...register("agreementText")} rows={10} />
+        </Field>
+      )}
+    </FormDialog>
   );
 }
 

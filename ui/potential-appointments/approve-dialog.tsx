@@ -4,8 +4,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { PotentialAppointment } from "#src/potential-appointments/contract.ts";
 import { useCall } from "#ui/api.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Note } from "#ui/kit/note.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { phoneWords } from "#ui/shell/phone-words.ts";
@@ -31,61 +30,44 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
   const said = [request.preferredDate, request.preferredTime].filter((one) => one !== "");
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || approve.isPending || onClose()}
+    <FormDialog
       title={`Approve ${phoneWords(nameOf(request))}`}
       description={`${request.requestedService}. Asked for: ${said.join(" · ") || "any time"}.`}
+      act={way === "mark" ? "Approve" : clash ? "Book Anyway" : "Book Appointment"}
+      busy={approve.isPending && (way === "book" ? "Booking..." : "Approving...")}
+      onSubmit={(event) =>
+        way === "book"
+          ? form.handleSubmit((values) => approve.mutate(values))(event)
+          : approve.mutate(undefined)
+      }
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          if (way === "book") return form.handleSubmit((values) => approve.mutate(values))(event);
-          event.preventDefault();
-          return approve.mutate(undefined);
-        }}
-      >
-        <DialogBody className="grid gap-4">
-          <Segmented
-            label="How to approve"
-            className="w-full [&>*]:flex-1"
-            value={way}
-            onValueChange={setWay}
-            options={[
-              { value: "book", label: "Book it" },
-              { value: "mark", label: "Only mark as approved" },
-            ]}
-          />
-          {way === "book" ? (
-            <>
-              <BookingFields form={form} employees={employees} onChange={forgetClash} />
-              <TextPreview form={form} employees={employees} phone={request.callerPhone} />
-            </>
-          ) : (
-            <p className="dim">
-              Nothing is booked and no text is sent. For what you have arranged yourself, or booked
-              elsewhere.
-            </p>
-          )}
-          {clash && way === "book" && (
-            <Note tone="wait" icon={TriangleAlert} role="alert">
-              {clash} You can book it all the same.
-            </Note>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Button disabled={approve.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={approve.isPending && (way === "book" ? "Booking..." : "Approving...")}
-          >
-            {way === "mark" ? "Approve" : clash ? "Book Anyway" : "Book Appointment"}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <Segmented
+        label="How to approve"
+        className="w-full [&>*]:flex-1"
+        value={way}
+        onValueChange={setWay}
+        options={[
+          { value: "book", label: "Book it" },
+          { value: "mark", label: "Only mark as approved" },
+        ]}
+      />
+      {way === "book" ? (
+        <>
+          <BookingFields form={form} employees={employees} onChange={forgetClash} />
+          <TextPreview form={form} employees={employees} phone={request.callerPhone} />
+        </>
+      ) : (
+        <p className="dim">
+          Nothing is booked and no text is sent. For what you have arranged yourself, or booked
+          elsewhere.
+        </p>
+      )}
+      {clash && way === "book" && (
+        <Note tone="wait" icon={TriangleAlert} role="alert">
+          {clash} You can book it all the same.
+        </Note>
+      )}
+    </FormDialog>
   );
 }

@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Tag, tags } from "#src/tags/contract.ts";
 import { ApiError, useCall, wordsOf } from "#ui/api.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { refreshTags } from "./tag-acts.ts";
 
@@ -32,38 +31,22 @@ export function NewTagDialog({ tag, onClose, onSaved }: NewTagDialogProps) {
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || save.isPending || onClose()}
+    <FormDialog
       title={tag ? "Rename tag" : "New tag"}
+      act="Save"
+      busy={save.isPending && "Saving..."}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <DialogBody>
-          <Field label="Name" error={save.error ? nameError(save.error) : undefined}>
-            <Input
-              maxLength={40}
-              autoComplete="off"
-              value={name}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-            />
-          </Field>
-        </DialogBody>
-        <DialogFooter>
-          <Button disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={save.isPending && "Saving..."}>
-            Save
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <Field label="Name" error={save.error ? nameError(save.error) : undefined}>
+        <Input
+          maxLength={40}
+          autoComplete="off"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

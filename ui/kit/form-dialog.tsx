@@ -1,0 +1,49 @@
+import type { FormEvent, ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Dialog, DialogBody, DialogFooter, type DialogProps } from "./dialog.tsx";
+
+interface FormDialogProps extends Pick<DialogProps, "title" | "description" | "size"> {
+  /** On the button that sends the form. */
+  act: string;
+  variant?: "primary" | "danger" | undefined;
+  cancel?: string | undefined;
+  /** The words while it runs ("Saving..."); it cannot be closed meanwhile. */
+  busy: string | false;
+  onSubmit: (event: FormEvent) => unknown;
+  onClose: () => void;
+  /** Fields, which say themselves what is wrong with them. */
+  children: ReactNode;
+}
+
+/** A form in a dialog, rendered while it is open. */
+export function FormDialog(props: FormDialogProps) {
+  const { act, variant = "primary", cancel = "Cancel", busy, onSubmit, onClose, children } = props;
+  const { title, description, size } = props;
+  return (
+    <Dialog
+      open
+      size={size}
+      onOpenChange={(open) => open || busy || onClose()}
+      title={title}
+      description={description}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit(event);
+        }}
+      >
+        <DialogBody className="grid gap-4">{children}</DialogBody>
+        <DialogFooter>
+          <Button disabled={busy !== false} onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button type="submit" variant={variant} busy={busy}>
+            {act}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
