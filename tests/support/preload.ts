@@ -34,15 +34,17 @@ GlobalRegistrator.register({ url: "http://localhost/" });
 for (const [name, value] of native) {
   Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
 }
-Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
 
+// Else it would demand that everything that moves is waited for inside act(), also what a screen does
+// by itself after a test has seen what it came for. Inside act() React acts at once all the same.
+process.env["RTL_SKIP_AUTO_CLEANUP"] = "true";
 // Imported only now: it looks for a document while it is evaluated.
 const { cleanup, configure } = await import("@testing-library/react");
 
 // A second, the default, can be over before a busy machine has drawn; what appears in time waits for nothing.
 configure({ asyncUtilTimeout: 15_000 });
 
-// React tells of broken hydration, missing keys and updates outside act only on the console. A test
+// React tells of broken hydration and missing keys only on the console. A test
 // that expects an error puts a spy of its own in the console's place.
 const complaints: string[] = [];
 // biome-ignore lint/suspicious/noConsole: what is written there is to be seen as well as counted
