@@ -32,18 +32,6 @@ export function wasTextedBack(db: Database, phone: string, since: number): boole
   );
 }
 
-/** Whether the caller said or did anything: spoke, pressed a key, left a message. */
-export function wasAnythingSaid(db: Database, callId: number): boolean {
-  return (
-    db
-      .query<{ one: number }, [number]>(
-        `select 1 as one from calls where id = ?1 and (message <> ''
-           or exists (select 1 from call_turns where call_id = ?1 and role <> 'assistant')) limit 1`,
-      )
-      .get(callId) !== null
-  );
-}
-
 export interface RequestOfCall {
   readonly callerName: string;
   readonly preferredDate: string;

@@ -1,5 +1,6 @@
-import { findCallBySid } from "#db/calls.ts";
+import { findCallBySid, turnsOf } from "#db/calls.ts";
 import type { App } from "#src/app.ts";
+import { addTurn } from "#src/call-transcripts/call-transcripts.ts";
 import type { Verb } from "#src/providers/twiml.ts";
 import { addressOf, VOICE } from "./addresses.ts";
 import { handoffData } from "./frames.ts";
@@ -7,6 +8,7 @@ import { voicemail } from "./incoming.ts";
 import { handoverNumber } from "./own-numbers.ts";
 import type { CallForm } from "./webhooks.ts";
 import { WORDS } from "./words.ts";
+import { writeNow } from "./writing.ts";
 
 /** The socket is over: as the assistant wished, or because it broke; then the caller is still there. */
 export function afterRelay(app: App, { CallSid, HandoffData }: CallForm): Verb[] {
@@ -22,9 +24,15 @@ export function dial(app: App): Verb[] {
   return [{ verb: "dial", number, action: addressOf(app, VOICE.afterDial) }];
 }
 
-/** Nobody came to the telephone: a message is better than nothing. */
-export function afterDial(app: App, { DialCallStatus }: CallForm): Verb[] {
-  return DialCallStatus === "completed" || DialCallStatus === "answered"
-    ? [{ verb: "hang up" }]
-    : voicemail(app, WORDS.nobody);
+/** Nobody came to the telephone: a message is better than nothing, and without one the call was missed. */
+export async function afterDial(app: App, { CallSid, DialCallStatus }: CallForm): Promise<Verb[]> {
+  if (DialCallStatus === "completed" || DialCallStatus === "answered") return [{ verb: "hang up" }];
+  const call = findCallBySid(app.db, CallSid);
+  if (call)
+    await writeNow(app, () => {
+      // Asked twice it is said once.
+      if (turnsOf(app.db, call.id).at(-1)?.content !== WORDS.nobody)
+        addTurn(app, call.id, { role: "assistant", content: WORDS.nobody });
+    });
+  return voicemail(app, WORDS.nobody);
 }

@@ -3,7 +3,7 @@ import type { App } from "#src/app.ts";
 import { addTurn, leaveMessage, truncateTurn } from "#src/call-transcripts/call-transcripts.ts";
 import { askForAppointment } from "#src/potential-appointments/potential-appointments.ts";
 import { nameKey } from "#src/shared/names.ts";
-import { type Ending, endOnce } from "./ending.ts";
+import { endingOf, endOnce } from "./ending.ts";
 import type { CallRecord, Request } from "./record.ts";
 import { writeLater, writeNow } from "./writing.ts";
 
@@ -46,9 +46,10 @@ export function recordOf(app: App, caller: Caller): CallRecord {
     leave: async (words) => {
       await writeNow(app, () => leaveMessage(app, callId, words));
     },
-    ended: async (status) => {
-      await writeNow(app, () => endOnce(app, callId, { status } satisfies Ending));
-    },
+    ended: (hasFailed) =>
+      writeNow(app, () =>
+        endOnce(app, callId, { status: hasFailed ? "failed" : endingOf(app, callId) }),
+      ),
   };
 }
 

@@ -229,8 +229,7 @@ export function openConversation(app: App, between: Between): Conversation {
     // With the person who was handed over to, Twilio tells how it ended.
     if (handedOver) return;
     const isCut = how === "cut" && !wasOver;
-    const status = isCut || hasFailed ? "failed" : turns > 0 ? "completed" : "missed";
-    await record.ended(status);
+    await record.ended(isCut || hasFailed);
   }
 
   return { hear, interrupt, press, hangUp, isOver: () => mode === "over" };

@@ -1,5 +1,4 @@
 import { callsLeftOpen, findCall, setTextBack, turnsOf } from "#db/calls.ts";
-import { wasAnythingSaid } from "#db/calls-figures.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { endCall } from "#src/call-transcripts/call-transcripts.ts";
@@ -32,9 +31,13 @@ export function endOnce(app: App, callId: number, ending: Ending): void {
   });
 }
 
-/** Of a call that nobody told more about: somebody spoke, or left a message, or did not. */
-export function endingOf(app: App, callId: number): Ending["status"] {
-  return wasAnythingSaid(app.db, callId) ? "completed" : "missed";
+/** By what was said: who was silent, or asked for a person and reached nobody, was missed. */
+export function endingOf(app: App, callId: number): "completed" | "missed" {
+  if (findCall(app.db, callId)?.message) return "completed";
+  const turns = turnsOf(app.db, callId);
+  const heard = turns.findLastIndex(({ role }) => role !== "assistant");
+  const reachedNobody = turns.some(({ content }, at) => at > heard && content === WORDS.nobody);
+  return heard === -1 || reachedNobody ? "missed" : "completed";
 }
 
 /**

@@ -30,7 +30,9 @@ export async function answerCall(app: App, { callSid, from }: Ringing): Promise<
   const call = begin(app, { callSid, phone: callerNumber(app, from) }, greeting);
   if (call.status !== "in_progress") return [{ verb: "hang up" }];
   if (!isAnswered) return voicemail(app, greeting);
-  if (settingsOf(app).aiCallMode === "gather") return listen(app, [greeting], 1);
+  // The disclosure is heard in full: only what is said while listening can be talked over.
+  if (settingsOf(app).aiCallMode === "gather")
+    return [...(await spoken(app, [greeting])), ...(await listen(app, [], 1))];
   return [
     {
       verb: "relay",
@@ -60,12 +62,8 @@ function begin(
 /** What the caller says next becomes a message: no model is needed for it, and no recording is kept. */
 export function voicemail(app: App, words: string): Verb[] {
   return [
-    {
-      verb: "listen",
-      action: addressOf(app, VOICE.message),
-      isMessage: true,
-      prompt: [{ verb: "say", words }],
-    },
+    { verb: "say", words },
+    { verb: "listen", action: addressOf(app, VOICE.message), isMessage: true, prompt: [] },
     { verb: "say", words: WORDS.notHeard },
     { verb: "hang up" },
   ];

@@ -22,6 +22,6 @@ export interface CallRecord {
   /** "again": the same was asked for in this call already. */
   readonly ask: (request: Request) => Promise<"noted" | "again" | "too many">;
   readonly leave: (words: string) => Promise<void>;
-  /** Once; nothing is written after it. */
-  readonly ended: (status: "completed" | "missed" | "failed") => Promise<void>;
+  /** Once; nothing is written after it. One that did not fail ended as what was said tells. */
+  readonly ended: (hasFailed: boolean) => Promise<void>;
 }

@@ -15,8 +15,14 @@ export interface Guard {
 }
 
 const EMAIL = /[^\s@]+@[^\s@]+\.[^\s@]+/g;
-const SPOKEN_EMAIL =
-  /(?:[\w.-]+(?:\s+(?:dot|underscore|dash)\s+[\w.-]+)*\s+)?\bat\s+[\w-]+(?:\s+[\w-]+)?\s+(?:dot|point)\s+\w+/gi;
+/** Not the one of "at this point". */
+const AT = String.raw`(?:\bat\s+(?!(?:this|that|the|some|any|one|no|which)\s+point\b)|[([]\s*at\s*[)\]]\s*)`;
+const DOT = String.raw`(?:\s+(?:dot|point)\s+|\s*[([]\s*(?:dot|point)\s*[)\]]\s*)`;
+/** "ana at example dot com", also with "(at)" and "[dot]". */
+const SPOKEN_EMAIL = new RegExp(
+  String.raw`(?:[\w.-]+(?:\s+(?:dot|underscore|dash)\s+[\w.-]+)*\s*)?${AT}[\w-]+(?:\s+[\w-]+)?${DOT}\w+`,
+  "gi",
+);
 /** Keys and tokens: long, and letters and digits in one. */
 const KEY = /(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}/gi;
 /** Words that what follows may yet make into a number or an address. */
@@ -29,6 +35,7 @@ const MAY_GO_ON = new RegExp(
 const ADDRESS_WORDS = 5;
 /** Of "at" and "dot". */
 const BEGINS = /^(?:at?|d|do|dot)?$/;
+
 /**
  * The model knows no client, but callers dictate things to it, and it may make some up: a number or an
  * address that is neither the business's nor the caller's own is not said, whatever the model thinks.
@@ -83,8 +90,8 @@ const WITHHELD = {
 function plainAddress(said: string): string {
   return said
     .toLowerCase()
-    .replace(/\s+at\s+/, "@")
-    .replace(/\s+(?:dot|point)\s+/g, ".")
+    .replace(/[\s([]+at[\s)\]]+/, "@")
+    .replace(/[\s([]+(?:dot|point)[\s)\]]+/g, ".")
     .replace(/[\s]+/g, "")
     .replace(/^[^\w]+|[^\w]+$/g, "");
 }

@@ -16,7 +16,9 @@ export const DIGIT_WORDS = Object.keys(DIGITS).join("|");
 const NUMBERISH = `\\d|[+().,–-]|\\b(?:${DIGIT_WORDS}|double|triple)\\b`;
 /** Digits however they are said. A colon ends it: times stand in a row without being a number. */
 const RUN = new RegExp(`(?:${NUMBERISH})(?:\\s|${NUMBERISH})*`, "gi");
-const ISO_DATE = /\b\d{4}-\d\d-\d\d\b/g;
+/** 2026-11-27, 11-27-2026 or 27.11.2026, and no part of something longer. */
+const DATE =
+  /(?<![\d.-])(?:\d{4}-\d\d-\d\d|(?:0?[1-9]|[12]\d|3[01])([-.])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)\d\d)(?![\d-])/g;
 
 export const LEAST_DIGITS = 7;
 /** In whatever groups: so many digits in a row are no list of prices. */
@@ -33,7 +35,7 @@ interface Found {
 /** The telephone numbers of a text, dates and prices aside. */
 export function numbersIn(text: string): Found[] {
   // Of the same length, so that places stay right.
-  const dateless = text.replace(ISO_DATE, (date) => "x".repeat(date.length));
+  const dateless = text.replace(DATE, (date) => "x".repeat(date.length));
   return [...dateless.matchAll(RUN)].flatMap(({ 0: run, index }) => {
     const groups = run
       .split(",")

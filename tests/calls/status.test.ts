@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { endCutOffCalls, endForgottenCalls } from "#src/calls/ending.ts";
 import { hangUpAll } from "#src/calls/live.ts";
+import { WORDS } from "#src/calls/words.ts";
 import { sidOf as smsSid } from "#tests/fakes/sms.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -107,6 +108,29 @@ test("a line that is cut is a failed call, and who was cut off gets one text", a
   expect(textsTo(from)).toEqual([
     "Halcyon: sorry that we missed your call. Reply here with what you would like, and we will get back to you.",
   ]);
+});
+
+test.each([
+  ["left no message was missed, and gets one text", undefined, "missed", 1],
+  ["left a message was talked to", "Please call Ana back", "completed", 0],
+])("who asked for a person whom nobody could reach and %s", async (_, message, status, texts) => {
+  await stand.given.admin.call("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
+  const from = `+1202555${++next}`;
+  const call = await stand.call({ from });
+  await call.says("Is anybody there?");
+  call.send({ type: "dtmf", digit: "0" });
+  await until(() => call.frames.some(({ type }) => type === "end"));
+  await call.hangUp();
+  const CallSid = call.sid;
+  // Twilio may ask twice.
+  for (const _again of [1, 2])
+    await stand.post("/api/voice/after-dial", { CallSid, DialCallStatus: "no-answer" });
+  if (message !== undefined)
+    await stand.post("/api/voice/message", { CallSid, SpeechResult: message });
+  await stand.post("/api/voice/status", { CallSid, CallStatus: "completed", CallDuration: "40" });
+  const { status: as, turns } = kept(stand.given, CallSid);
+  expect([as, textsTo(from).length]).toEqual([status, texts]);
+  expect(turns.filter(({ content }) => content === WORDS.nobody)).toHaveLength(1);
 });
 
 test("who calls again the same day gets no second text, the next day one more", async () => {

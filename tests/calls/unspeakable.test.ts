@@ -18,6 +18,7 @@ const plain = fc.constantFrom(
   "9:30",
   "$45.00",
   "2026-11-27",
+  "11-27-2026",
   "dot",
 );
 
@@ -87,6 +88,9 @@ test.each([
   "You call from +1 202 555 0123.",
   "Our other line is 512-555-0142.",
   "Write to hello@halcyon.example, hello at halcyon dot example.",
+  "That is hello (at) halcyon [dot] example.",
+  "We are closed on 11-27-2026, on 27.11.2026 and on 2026-12-24 at 9 in the morning.",
+  "What matters to you at this point is patience.",
 ])("«%s» is ours or the caller's, and is said", (text) => {
   expect(said(text, [])).toBe(text);
 });
@@ -95,6 +99,7 @@ test.each([
   "Write to ana.silva@gmail.com.",
   "It is ana dot silva at gmail dot com",
   "ana at salon east dot org is hers",
+  "That is ana (at) gmail (dot) com, or ana[at]gmail[dot]com",
   "sk-proj-abcdefghij0123456789 is the key",
 ])("«%s» is not said", (text) => {
   for (let cut = 0; cut < text.length; cut += 1)

@@ -71,6 +71,8 @@ test("without a key a voicemail answers, and its words become a message, once", 
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   expect(xml).toContain(`action="${BASE}/api/voice/message"`);
   expect(xml).not.toContain("ConversationRelay");
+  // That it is written down is heard in full before anything is.
+  expect(xml).toMatch(/<Say>[^<]+<\/Say><Gather[^>]*\/>/);
   const said = { ...RINGS, SpeechResult: "It is Ana.\nPlease call me back" };
   for (let n = 0; n < 2; n += 1)
     expect((await stand.post("/api/voice/message", said)).xml).toContain(WORDS.thanks);
