@@ -2,6 +2,7 @@ import { disputesToAnswer } from "#db/reversals.ts";
 import { countOverdue } from "#db/subscriptions.ts";
 import type { App } from "#src/app.ts";
 import { lastGoodAt, lastTry } from "#src/backups/backups.ts";
+import { owedBack } from "#src/billing/owed.ts";
 import { freeBytes, inMegabytes, isDiskLow } from "#src/disk/disk.ts";
 import { hasMissedTexts, pausedReason } from "#src/engine/engine.ts";
 import { heartbeats, STALLED_MS } from "#src/http/health.ts";
@@ -91,6 +92,18 @@ export const CONDITIONS: readonly Condition[] = [
       const until = first.dueBy === null ? "" : ` until ${dayWords(app, first.dueBy)}`;
       const more = others.length > 0 ? ` ${others.length} more wait too.` : "";
       return `A client's bank was asked for ${moneyWords(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}, with the signed agreement; else the money is gone.${more}`;
+    },
+  },
+  {
+    name: "refunds-refused",
+    title: "Money cannot be paid back",
+    inSettings: false,
+    look(app) {
+      const owed = owedBack(app);
+      const [first] = owed;
+      if (!first) return null;
+      const sum = owed.reduce((cents, one) => cents + one.cents, 0);
+      return `Clients paid ${moneyWords(sum, first.currency)} more than they signed for, and Stripe does not pay it back: ${first.words} It is tried again every night. You can also refund it yourself at stripe.com, Payments.`;
     },
   },
   {

@@ -17,6 +17,7 @@ import { dayOf } from "#src/shared/wall-time.ts";
 import { MembershipFacts, PlanFacts } from "./facts.ts";
 import { readPlan } from "./ledger.ts";
 import { readMembership } from "./membership-state.ts";
+import { payBackSecond } from "./pay-back.ts";
 import { requirePayments, valueFrom } from "./provider.ts";
 
 /**
@@ -46,7 +47,8 @@ export async function fulfil(
   const status = await whenFree(() =>
     inTransaction(app.db, () => record(app, known, checkout, startedAt)),
   );
-  if (status === "refunded") await payBack(app, payments, known, checkout.subscriptionId);
+  if (status === "refunded")
+    await payBackSecond(app, payments, known.sessionId, checkout.subscriptionId);
   else await afterwards(app, payments, known, checkout.subscriptionId);
   return status;
 }
@@ -148,26 +150,6 @@ async function afterwards(
   const plan = findPlanSubscriptionByAgreement(app.db, agreementId);
   if (!plan) return;
   await readPlan(app, plan.id);
-}
-
-/** Canceled and paid back under fixed keys, and noted only then: a crash in between repeats it. */
-async function payBack(
-  app: App,
-  payments: PaymentsProvider,
-  { sessionId }: CheckoutRow,
-  stripeId: string,
-): Promise<void> {
-  const canceled = await payments.cancelSubscription(stripeId, `second-${sessionId}-cancel`);
-  if (canceled.kind !== "missing") valueFrom(canceled);
-  for (const { paymentIntentId, status } of valueFrom(await payments.invoicesOf(stripeId)))
-    if (status === "paid" && paymentIntentId)
-      valueFrom(await payments.refund(paymentIntentId, `second-${sessionId}-${paymentIntentId}`));
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      setCheckout(app.db, sessionId, "refunded");
-      recordSystem(app, { action: "checkout.refund", target: ["checkout", sessionId] });
-    }),
-  );
 }
 
 /** The contact of that number as it is, or a new one. */

@@ -1,3 +1,4 @@
+import { setCheckout } from "#db/checkouts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { installmentsOf } from "#db/installments.ts";
 import { findPlanSubscription } from "#db/plan-subscriptions.ts";
@@ -5,6 +6,7 @@ import { isRefunded, keepReversal } from "#db/reversals.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/audit/audit.ts";
 import type { PaymentsProvider, ProviderInvoice } from "#src/providers/payments.ts";
+import { forgetOwed, noteOwed, type Owed } from "./owed.ts";
 import { valueFrom } from "./provider.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -27,18 +29,15 @@ export async function payBackBeyond(
     if (status !== "paid" || !isOfPeriod || paid.has(invoiceId) || paymentIntentId === null)
       continue;
     if (isRefunded(app.db, paymentIntentId)) continue;
-    // Stripe keeps a no under its key for a day; a second refund of the whole it refuses by itself.
-    const key = `beyond-${invoiceId}-${Math.floor(app.now() / DAY_MS)}`;
-    const refunded = await payments.refund(paymentIntentId, key);
-    if (refunded.kind === "refused") {
-      const { words } = refunded;
-      app.log("error", "a payment beyond a plan could not go back", { plan: id, invoiceId, words });
-      continue;
-    }
+    const payment = { paymentIntentId, cents: amountDue, currency: plan.currency };
+    const refunded = await giveBack(app, payments, payment, `beyond-${invoiceId}`);
+    if (refunded.kind === "refused") continue;
     const charge = valueFrom(refunded);
-    if (charge === null) continue;
     await whenFree(() =>
       inTransaction(app.db, () => {
+        forgetOwed(app, paymentIntentId);
+        // A person had paid it back before, or the bank decides.
+        if (charge === null) return;
         const isNew = keepReversal(app.db, {
           id: charge,
           kind: "refund",
@@ -59,4 +58,53 @@ export async function payBackBeyond(
       }),
     );
   }
+}
+
+/**
+ * A second checkout that was paid for one signature: canceled and paid back, and noted only then, so that a
+ * crash in between repeats it. @throws StripeUnreachable to be asked again
+ */
+export async function payBackSecond(
+  app: App,
+  payments: PaymentsProvider,
+  sessionId: string,
+  stripeId: string,
+): Promise<void> {
+  const canceled = await payments.cancelSubscription(stripeId, `second-${sessionId}-cancel`);
+  if (canceled.kind !== "missing") valueFrom(canceled);
+  const back: string[] = [];
+  for (const invoice of valueFrom(await payments.invoicesOf(stripeId))) {
+    const { paymentIntentId, status, amountDue: cents, currency } = invoice;
+    if (status !== "paid" || paymentIntentId === null) continue;
+    const payment = { paymentIntentId, cents, currency };
+    valueFrom(await giveBack(app, payments, payment, `second-${sessionId}-${paymentIntentId}`));
+    back.push(paymentIntentId);
+  }
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      for (const paymentIntentId of back) forgetOwed(app, paymentIntentId);
+      setCheckout(app.db, sessionId, "refunded");
+      recordSystem(app, { action: "checkout.refund", target: ["checkout", sessionId] });
+    }),
+  );
+}
+
+/**
+ * What Stripe says no to is owed: an alert says so. It keeps a no under its key for a day; a second refund
+ * of the whole it refuses by itself.
+ */
+async function giveBack(
+  app: App,
+  payments: PaymentsProvider,
+  payment: Omit<Owed, "words">,
+  reason: string,
+) {
+  const key = `${reason}-${Math.floor(app.now() / DAY_MS)}`;
+  const refunded = await payments.refund(payment.paymentIntentId, key);
+  if (refunded.kind === "refused") {
+    const { words } = refunded;
+    app.log("error", "a payment could not go back", { payment: payment.paymentIntentId, words });
+    await whenFree(() => noteOwed(app, { ...payment, words }));
+  }
+  return refunded;
 }

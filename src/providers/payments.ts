@@ -43,6 +43,7 @@ export interface ProviderInvoice {
   readonly status: "draft" | "open" | "paid" | "void" | "uncollectible";
   /** Cents. */
   readonly amountDue: number;
+  readonly currency: string;
   readonly subscriptionId: string | null;
   readonly paymentIntentId: string | null;
   /** Stripe's own tries; those by hand are not among them. */

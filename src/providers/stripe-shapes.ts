@@ -44,6 +44,7 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
     id: invoice.id,
     status: (invoice.status ?? "draft") as ProviderInvoice["status"],
     amountDue: invoice.amount_due,
+    currency: invoice.currency.toUpperCase(),
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription ?? null),
     paymentIntentId: idOf(invoice.payments?.data[0]?.payment.payment_intent ?? null),
     attempts: invoice.attempt_count,

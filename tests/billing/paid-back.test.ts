@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { openAlerts, watchConditions } from "#src/alerts/alerts.ts";
 import { chargeNow } from "#src/billing/charge.ts";
 import { fulfil } from "#src/billing/fulfil.ts";
 import { reconcile } from "#src/billing/reconcile.ts";
@@ -46,11 +47,20 @@ test("what Stripe cannot pay back today is paid back another night, and the ledg
   await chargedFive();
   stand.stripe.book.balanceIsShort = true;
   await reconcile(stand.app);
+  await reconcile(stand.app);
   expect([stand.plan()?.status, wentBack(), toldInTheLog()]).toEqual(["completed", [], 0]);
+  await watchConditions(stand.app);
+  const [alert] = openAlerts(stand.app);
+  expect([alert?.name, alert?.words]).toEqual([
+    "refunds-refused",
+    expect.stringMatching(/^Clients paid \$60\.00 more than they signed for, .+: \S/),
+  ]);
   stand.stripe.book.balanceIsShort = false;
   stand.pass(1);
   await reconcile(stand.app);
   expect([wentBack(), toldInTheLog()]).toEqual([[3_000, 3_000], 2]);
+  await watchConditions(stand.app);
+  expect(openAlerts(stand.app)).toEqual([]);
 });
 
 test("what a person has paid back at Stripe already, or the bank is asked for, is left alone", async () => {
@@ -62,6 +72,23 @@ test("what a person has paid back at Stripe already, or the bank is asked for, i
   await reconcile(stand.app);
   await reconcile(stand.app);
   expect([stand.plan()?.status, wentBack(), toldInTheLog()]).toEqual(["completed", [3_000], 0]);
+});
+
+test("a second checkout whose payment cannot go back is told of, until it went back", async () => {
+  const signed = await stand.signPlan();
+  const second = await stand.openAgain(signed);
+  for (const id of [signed.sessionId, second]) stand.stripe.complete(id);
+  await fulfil(stand.app, second);
+  stand.stripe.book.balanceIsShort = true;
+  await expect(fulfil(stand.app, signed.sessionId)).rejects.toThrow();
+  await watchConditions(stand.app);
+  expect(openAlerts(stand.app)[0]?.words).toStartWith("Clients paid $30.00 more");
+  stand.stripe.book.balanceIsShort = false;
+  stand.pass(1);
+  expect(await fulfil(stand.app, signed.sessionId)).toBe("refunded");
+  expect(wentBack()).toEqual([3_000]);
+  await watchConditions(stand.app);
+  expect(openAlerts(stand.app)).toEqual([]);
 });
 
 test("a last installment that was paid ahead and billed again all the same goes back", async () => {

@@ -9,7 +9,7 @@ import {
 import { signatureOf } from "#tests/sandbox/stripe-webhooks.ts";
 
 // The first of them compiles the contract.
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 let stand: StripeStandIn;
 let payments: PaymentsProvider;

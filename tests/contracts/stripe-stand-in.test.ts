@@ -9,7 +9,7 @@ import {
 // The official SDK drives the stand-in; each request and answer is held to the types of its API version.
 
 // The first of them compiles the contract.
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 const NOW = Date.parse("2026-11-20T16:00:00Z");
 const SECRET = "whsec_of_the_tests";
 

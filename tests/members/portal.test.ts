@@ -3,7 +3,7 @@ import { confirmedCode } from "./codes.ts";
 import { membersStand } from "./stand.ts";
 
 // The first call loads the payment SDK.
-setDefaultTimeout(20_000);
+setDefaultTimeout(60_000);
 
 const ADA = "+12025550111";
 const BEA = "+12025550112";

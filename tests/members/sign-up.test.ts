@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { membersStand, sessionIn, signUpBody } from "./stand.ts";
 
 // The first call loads the payment SDK.
-setDefaultTimeout(20_000);
+setDefaultTimeout(60_000);
 
 const SIGN_UP = "/api/stripe/create-checkout-session";
 

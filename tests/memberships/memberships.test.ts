@@ -6,7 +6,7 @@ import { membersStand } from "#tests/members/stand.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
 // The first call loads the payment SDK.
-setDefaultTimeout(20_000);
+setDefaultTimeout(60_000);
 
 const WANTED = { name: "Glow Club", description: "A facial", price: "49.5" };
 const PAGES = ["/memberships", "/subscriptions"];
