@@ -103,7 +103,7 @@ export const CONDITIONS: readonly Condition[] = [
       const [first] = owed;
       if (!first) return null;
       const sum = owed.reduce((cents, one) => cents + one.cents, 0);
-      return `Clients paid ${moneyWords(sum, first.currency)} more than they signed for, and Stripe does not pay it back: ${first.words} It is tried again every night. You can also refund it yourself at stripe.com, Payments.`;
+      return `Clients paid ${moneyWords(sum, first.currency)} more than they signed for, and it cannot be paid back. Stripe says: ${first.words} It is tried again every night; you can also refund it at stripe.com, Payments.`;
     },
   },
   {
