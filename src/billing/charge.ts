@@ -12,6 +12,7 @@ import { invoiceFor, net, pay } from "./charge-invoice.ts";
 import { bookPayment, bookRefusal } from "./charge-outcome.ts";
 import { MOST_STRIKES, readLedger } from "./ledger.ts";
 import { mailNotice } from "./notices.ts";
+import { giveBack } from "./pay-back.ts";
 import { requirePayments, StripeUnreachable, valueFrom } from "./provider.ts";
 
 /**
@@ -145,9 +146,11 @@ async function settle(app: App, payments: PaymentsProvider, charge: ChargeRow): 
       inTransaction(app.db, () => bookPayment(app, charge, paid.value, isSeparate)),
     );
     if (!counts) {
-      const { paymentIntentId } = paid.value;
-      if (paymentIntentId !== null)
-        valueFrom(await payments.refund(paymentIntentId, `${charge.key}-back`));
+      const { paymentIntentId, amountDue: cents, currency } = paid.value;
+      if (paymentIntentId !== null) {
+        const payment = { paymentIntentId, cents, currency };
+        valueFrom(await giveBack(app, payments, payment, `${charge.key}-back`));
+      }
       await end("Everything was paid meanwhile. This payment goes back.");
       return { status: "failed", words: "Everything was paid meanwhile. This payment goes back." };
     }

@@ -33,11 +33,10 @@ export async function payBackBeyond(
     const refunded = await giveBack(app, payments, payment, `beyond-${invoiceId}`);
     if (refunded.kind === "refused") continue;
     const charge = valueFrom(refunded);
+    // A person had paid it back before, or the bank decides.
+    if (charge === null) continue;
     await whenFree(() =>
       inTransaction(app.db, () => {
-        forgetOwed(app, paymentIntentId);
-        // A person had paid it back before, or the bank decides.
-        if (charge === null) return;
         const isNew = keepReversal(app.db, {
           id: charge,
           kind: "refund",
@@ -72,17 +71,14 @@ export async function payBackSecond(
 ): Promise<void> {
   const canceled = await payments.cancelSubscription(stripeId, `second-${sessionId}-cancel`);
   if (canceled.kind !== "missing") valueFrom(canceled);
-  const back: string[] = [];
   for (const invoice of valueFrom(await payments.invoicesOf(stripeId))) {
     const { paymentIntentId, status, amountDue: cents, currency } = invoice;
     if (status !== "paid" || paymentIntentId === null) continue;
     const payment = { paymentIntentId, cents, currency };
     valueFrom(await giveBack(app, payments, payment, `second-${sessionId}-${paymentIntentId}`));
-    back.push(paymentIntentId);
   }
   await whenFree(() =>
     inTransaction(app.db, () => {
-      for (const paymentIntentId of back) forgetOwed(app, paymentIntentId);
       setCheckout(app.db, sessionId, "refunded");
       recordSystem(app, { action: "checkout.refund", target: ["checkout", sessionId] });
     }),
@@ -93,7 +89,7 @@ export async function payBackSecond(
  * What Stripe says no to is owed: an alert says so. It keeps a no under its key for a day; a second refund
  * of the whole it refuses by itself.
  */
-async function giveBack(
+export async function giveBack(
   app: App,
   payments: PaymentsProvider,
   payment: Omit<Owed, "words">,
@@ -106,5 +102,6 @@ async function giveBack(
     app.log("error", "a payment could not go back", { payment: payment.paymentIntentId, words });
     await whenFree(() => noteOwed(app, { ...payment, words }));
   }
+  if (refunded.kind === "done") await whenFree(() => forgetOwed(app, payment.paymentIntentId));
   return refunded;
 }

@@ -12,7 +12,7 @@ import {
   DEFAULT_THANK_YOU,
   DEFAULT_THANK_YOU_DELAY_MINUTES,
 } from "#src/shared/constants.ts";
-import type { CampaignTemplate } from "./contract.ts";
+import type { CampaignTemplate } from "./change-contract.ts";
 
 /** Everything that can be set, with what holds until somebody does. Secrets are sealed records. */
 export const DEFAULTS = {

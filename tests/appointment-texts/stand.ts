@@ -3,7 +3,7 @@ import { insertEmployee } from "#db/employees.ts";
 import { sendReminders } from "#src/appointment-texts/reminders.ts";
 import { sendThankYous } from "#src/appointment-texts/thank-yous.ts";
 import { addAppointment } from "#src/appointments/appointments.ts";
-import type { SettingsChange } from "#src/settings/contract.ts";
+import type { SettingsChange } from "#src/settings/change-contract.ts";
 import { saveSettings } from "#src/settings/settings.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 

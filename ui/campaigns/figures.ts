@@ -1,4 +1,4 @@
-import type { CampaignTemplate } from "#src/settings/contract.ts";
+import type { CampaignTemplate } from "#src/settings/change-contract.ts";
 import { microsOf } from "#src/shared/money.ts";
 import { counted } from "#ui/shell/counted.ts";
 

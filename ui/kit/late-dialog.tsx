@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { type Late, late, useLate } from "./late.ts";
-import { useToasts } from "./toasts.tsx";
+import { type Toasts, useToasts } from "./toasts.tsx";
 
 /** What a press opens, by code that comes with the first press; rendered while it is wanted. */
 export function lateDialog<Props extends { onClose: () => void }>(
@@ -22,11 +22,16 @@ export function useLateDialog<Props>(
 ): ComponentType<Props> | undefined {
   const toasts = useToasts();
   return useLate(wanted, code, () => {
-    toasts.show({
-      title: "Not loaded",
-      description: "Please check your connection and try again.",
-      kind: "destructive",
-    });
+    tellNotLoaded(toasts);
     onClose();
+  });
+}
+
+/** For who is offline. */
+export function tellNotLoaded(toasts: Toasts): void {
+  toasts.show({
+    title: "Not loaded",
+    description: "Please check your connection and try again.",
+    kind: "destructive",
   });
 }

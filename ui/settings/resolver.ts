@@ -1,5 +1,5 @@
 import type { Resolver } from "react-hook-form";
-import { SettingsChange } from "#src/settings/contract.ts";
+import { SettingsChange } from "#src/settings/change-contract.ts";
 import { CAPS, type FieldName, NUMBERS, type SettingsValues } from "./form-values.ts";
 import { fieldOf } from "./template-fields.ts";
 

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
-import type { Settings, SettingsChange } from "#src/settings/contract.ts";
+import type { SettingsChange } from "#src/settings/change-contract.ts";
+import type { Settings } from "#src/settings/contract.ts";
 import { ApiError, useCall } from "#ui/api.ts";
 import { late, useLate } from "#ui/kit/late.ts";
+import { tellNotLoaded } from "#ui/kit/late-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { shellSettingsQuery } from "#ui/shell/queries.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
@@ -73,11 +75,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   }
 
   function tellOffline() {
-    toasts.show({
-      title: "Not loaded",
-      description: "Please check your connection and try again.",
-      kind: "destructive",
-    });
+    tellNotLoaded(toasts);
   }
 
   /** The save bar goes, and the focus would go with it. */
