@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { openAlerts, watchConditions } from "#src/alerts/alerts.ts";
-import { chargeNow } from "#src/billing/charge.ts";
+import { chargeNow, finishCharges } from "#src/billing/charge.ts";
 import { fulfil } from "#src/billing/fulfil.ts";
 import { reconcile } from "#src/billing/reconcile.ts";
 import { dispute } from "#tests/sandbox/stripe-reversals.ts";
@@ -105,6 +105,37 @@ test("a last installment that was paid ahead and billed again all the same goes 
   expect(paidAtStripe()).toBe(12_000);
   await reconcile(stand.app);
   expect(wentBack()).toEqual([3_000]);
+});
+
+test("a payment ahead whose answer was lost while the schedule took the rest goes back, and a no is told of", async () => {
+  const told: string[] = [];
+  for (let lost = 1; lost <= 7; lost += 1) {
+    await stand.stop();
+    stand = billingStand();
+    const { sessionId } = await stand.signPlan();
+    stand.stripe.complete(sessionId);
+    await fulfil(stand.app, sessionId);
+    stand.pass(32);
+    await reconcile(stand.app);
+    stand.stripe.loseAnswers(2, lost);
+    await chargeNow(stand.app, stand.admin.actor, 1).catch(() => undefined);
+    stand.stripe.loseAnswers(0);
+    stand.pass(32);
+    await stand.tell();
+    stand.stripe.book.balanceIsShort = true;
+    await finishCharges(stand.app);
+    await watchConditions(stand.app);
+    told.push(...openAlerts(stand.app).map(({ name }) => name));
+    stand.stripe.book.balanceIsShort = false;
+    stand.pass(1);
+    await finishCharges(stand.app);
+    await reconcile(stand.app);
+    const back = wentBack().reduce((sum, one) => sum + one, 0);
+    expect([lost, paidAtStripe() - back]).toEqual([lost, 9_000]);
+    await watchConditions(stand.app);
+    expect(openAlerts(stand.app)).toEqual([]);
+  }
+  expect(told).toContain("refunds-refused");
 });
 
 test("an invoice of the owner's own on the same subscription is no installment to pay back", async () => {
