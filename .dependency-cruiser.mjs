@@ -1,20 +1,35 @@
 /**
- * The arrows between rooms. A new room needs nothing here: the rules speak of folders by pattern.
+ * Which file may import which. A new module needs no entry here: the rules match folders by pattern.
+ * A new dependency between two domains does: add it to DOMAINS.
  * @type {import('dependency-cruiser').IConfiguration}
  */
-/** A contract that is long has a part of its own beside it: change-contract.ts. */
-const CONTRACT = "^src/(shared/|[^/]+/[a-z-]*contract[.]ts$)";
-/** Open to every room: the ground that rooms stand on. What is sold stands on codes, agreements and payments. */
-const GROUND = "shared|http|providers|scheduler|verification|agreements|billing";
+
+/** Which domains each domain may use, apart from its own, `platform` and `src/shared`. */
+const DOMAINS = {
+  platform: [],
+  accounts: [],
+  clients: [],
+  messaging: ["clients"],
+  calendar: ["clients", "messaging"],
+  billing: ["clients", "messaging"],
+  calls: ["clients", "messaging", "calendar"],
+  reviews: ["clients"],
+  integrations: ["clients", "calendar"],
+};
+
+/** A long contract may be split: change-contract.ts lies beside contract.ts. */
+const CONTRACT = "^src/(shared/|.*contract[.]ts$)";
+/** Files at the top of src compose every domain. */
+const COMPOSITION = "src/([^/]+[.]ts$|commands/|demo/)";
 
 export default {
   forbidden: [
     {
       name: "no-cycles",
       severity: "error",
-      comment: "rooms that need each other are one room; types alone do not bind at run time",
+      comment: "Files that need each other's types belong together, or the type belongs in the lower one.",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     {
       name: "not-unresolvable",
@@ -23,14 +38,13 @@ export default {
       to: { couldNotResolve: true, pathNot: "^bun(:|$)|^#package$|^bullmq$|^drizzle-orm|^express$|^pg$" },
     },
     {
-      name: "db-is-the-floor",
+      name: "db-imports-nothing-above-it",
       severity: "error",
-      comment: "db/ knows SQL and nothing else",
       from: { path: "^db/" },
       to: { path: "^(src|ui|tests|scripts)/", pathNot: "^src/shared/" },
     },
     {
-      name: "only-db-speaks-sqlite",
+      name: "only-db-imports-sqlite",
       severity: "error",
       from: { path: "^(src|ui)/" },
       to: { path: "^bun:sqlite" },
@@ -48,47 +62,57 @@ export default {
       to: { pathNot: `${CONTRACT}|node_modules/zod` },
     },
     {
-      name: "src-enters-ui-by-one-door",
+      name: "only-pages-enters-ui",
       severity: "error",
       from: { path: "^src/" },
       to: { path: "^ui/", pathNot: "^ui/entry-server[.]tsx$" },
     },
     {
-      name: "only-pages-enters-ui",
+      name: "ui-is-entered-by-pages",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/pages/" },
+      from: { path: "^src/", pathNot: "^src/platform/pages/" },
       to: { path: "^ui/" },
     },
-    {
-      name: "rooms-use-front-doors",
+    ...Object.entries(DOMAINS).map(([domain, others]) => ({
+      name: `${domain}-uses-declared-domains`,
       severity: "error",
-      comment: "another room's verbs live in <room>/<room>.ts, its shapes in contract.ts; server, main and commands open every door",
-      from: { path: "^src/([^/]+)/", pathNot: `^src/(${GROUND}|commands|pages)/` },
+      comment: `${domain} may use: platform${others.map((other) => `, ${other}`).join("")}.`,
+      from: { path: `^src/${domain}/` },
+      to: {
+        path: "^src/",
+        pathNot: `^src/(${[domain, "platform", "shared", ...others].join("|")})/|^src/app[.]ts$`,
+      },
+    })),
+    {
+      name: "modules-are-entered-by-front-door",
+      severity: "error",
+      comment: "Another domain's module is entered by <module>/<module>.ts or its contract.",
+      from: { path: "^src/([^/]+)/", pathNot: `^${COMPOSITION}|^src/platform/` },
       to: {
         path: "^src/([^/]+)/",
-        pathNot: `^src/($1|${GROUND})/|^src/([^/]+)/\\2[.]ts$|/contract[.]ts$|^src/[^/]+[.]ts$`,
+        pathNot: "^src/($1|platform|shared)/|^src/[^/]+/([^/]+)/\\2[.]ts$|contract[.]ts$",
       },
     },
     {
-      name: "screens-do-not-mix",
+      name: "only-main-and-serve-use-the-demo",
       severity: "error",
-      from: { path: "^ui/([^/]+)/", pathNot: "^ui/(kit|shell|public)/" },
-      to: { path: "^ui/([^/]+)/", pathNot: "^ui/($1|kit|shell|public)/" },
+      from: { path: "^src/", pathNot: "^src/(demo/|main[.]ts$|commands/)" },
+      to: { path: "^src/demo/" },
     },
     {
-      name: "kit-stands-alone",
+      name: "kit-knows-no-feature",
       severity: "error",
       from: { path: "^ui/kit/" },
       to: { path: "^(ui|src)/", pathNot: "^ui/kit/|^src/shared/" },
     },
     {
-      name: "sdk-only-in-providers",
+      name: "sdks-only-in-providers",
       severity: "error",
-      from: { path: "^(src|ui|db)/", pathNot: "^src/providers/" },
+      from: { path: "^(src|ui|db)/", pathNot: "^src/platform/providers/" },
       to: { path: "node_modules/(twilio|stripe|openai|nodemailer)/" },
     },
     {
-      name: "nobody-imports-tests",
+      name: "production-imports-no-tests",
       severity: "error",
       from: { path: "^(src|ui|db|scripts)/" },
       to: { path: "^tests/", pathNot: "^tests/sandbox/" },

@@ -1,20 +1,20 @@
+import accounts from "#db/migrations/0001-accounts.sql" with { type: "text" };
+import contacts from "#db/migrations/0002-contacts.sql" with { type: "text" };
+import messages from "#db/migrations/0003-messages.sql" with { type: "text" };
+import campaignDepth from "#db/migrations/0004-campaign-depth.sql" with { type: "text" };
+import accountsDepth from "#db/migrations/0005-accounts-depth.sql" with { type: "text" };
+import clientsDepth from "#db/migrations/0006-clients-depth.sql" with { type: "text" };
+import deliverability from "#db/migrations/0008-deliverability.sql" with { type: "text" };
+import inboxDepth from "#db/migrations/0009-inbox-depth.sql" with { type: "text" };
+import frontDesk from "#db/migrations/0010-front-desk.sql" with { type: "text" };
+import requests from "#db/migrations/0012-requests.sql" with { type: "text" };
+import people from "#db/migrations/0013-people.sql" with { type: "text" };
+import agreements from "#db/migrations/0014-agreements.sql" with { type: "text" };
+import commerce from "#db/migrations/0015-commerce.sql" with { type: "text" };
+import calls from "#db/migrations/0016-calls.sql" with { type: "text" };
+import reviews from "#db/migrations/0017-reviews.sql" with { type: "text" };
+import paymentsDepth from "#db/migrations/0018-payments-depth.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
-import accounts from "./migrations/0001-accounts.sql" with { type: "text" };
-import contacts from "./migrations/0002-contacts.sql" with { type: "text" };
-import messages from "./migrations/0003-messages.sql" with { type: "text" };
-import campaignDepth from "./migrations/0004-campaign-depth.sql" with { type: "text" };
-import accountsDepth from "./migrations/0005-accounts-depth.sql" with { type: "text" };
-import clientsDepth from "./migrations/0006-clients-depth.sql" with { type: "text" };
-import deliverability from "./migrations/0008-deliverability.sql" with { type: "text" };
-import inboxDepth from "./migrations/0009-inbox-depth.sql" with { type: "text" };
-import frontDesk from "./migrations/0010-front-desk.sql" with { type: "text" };
-import requests from "./migrations/0012-requests.sql" with { type: "text" };
-import people from "./migrations/0013-people.sql" with { type: "text" };
-import agreements from "./migrations/0014-agreements.sql" with { type: "text" };
-import commerce from "./migrations/0015-commerce.sql" with { type: "text" };
-import calls from "./migrations/0016-calls.sql" with { type: "text" };
-import reviews from "./migrations/0017-reviews.sql" with { type: "text" };
-import paymentsDepth from "./migrations/0018-payments-depth.sql" with { type: "text" };
 
 /** Forward only; the place in the list is the schema's version. */
 const MIGRATIONS: readonly string[] = [

@@ -3,7 +3,7 @@ import { extname, join, parse } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { BunPlugin } from "bun";
-import { FRAME_MODULE } from "#ui/frame.ts";
+import { FRAME_MODULE } from "#ui/layout.ts";
 import { screens } from "#ui/screens.ts";
 import { importsBeforehand, withImports } from "./beforehand.ts";
 import { closure, type Outputs, outputNamed, outputsOf } from "./chunks.ts";

@@ -1,11 +1,11 @@
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
-import { DEMO_PASSWORD, DEMO_USER, fillSalon } from "#src/commands/demo-salon.ts";
 import { openForServing } from "#src/commands/open.ts";
-import { connectSimulated } from "#src/commands/simulated.ts";
-import { readConfig } from "#src/config.ts";
-import { startSender } from "#src/messaging/sender.ts";
-import { readManifest } from "#src/pages/assets.ts";
+import { connectSimulated } from "#src/demo/connect-simulated-carrier.ts";
+import { DEMO_PASSWORD, DEMO_USER, fillSalon } from "#src/demo/salon.ts";
+import { startSender } from "#src/messaging/outbox/sender.ts";
+import { readConfig } from "#src/platform/config.ts";
+import { readManifest } from "#src/platform/pages/assets.ts";
 import { createServer } from "#src/server.ts";
 import page from "#ui/dev.html";
 import clientPage from "#ui/dev-client-pages.html";

@@ -1,15 +1,15 @@
 import type { Background } from "#db/background-thread.ts";
 import type { Database } from "#db/connection.ts";
-import type { Config } from "#src/config.ts";
-import type { Events } from "#src/http/events.ts";
-import type { Log } from "#src/log.ts";
-import type { AiProvider } from "#src/providers/ai.ts";
-import type { MailProvider, MailServer } from "#src/providers/mail.ts";
-import type { PaymentsProvider } from "#src/providers/payments.ts";
-import type { ReviewsAccess, ReviewsProvider } from "#src/providers/reviews.ts";
-import type { SmsProvider, TwilioCredentials } from "#src/providers/sms.ts";
-import type { SpeechProvider } from "#src/providers/speech.ts";
-import type { SecretBox } from "#src/secret-box.ts";
+import type { Config } from "#src/platform/config.ts";
+import type { Events } from "#src/platform/http/events.ts";
+import type { Log } from "#src/platform/log.ts";
+import type { AiProvider } from "#src/platform/providers/ai.ts";
+import type { MailProvider, MailServer } from "#src/platform/providers/mail.ts";
+import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+import type { ReviewsAccess, ReviewsProvider } from "#src/platform/providers/reviews.ts";
+import type { SmsProvider, TwilioCredentials } from "#src/platform/providers/sms.ts";
+import type { SpeechProvider } from "#src/platform/providers/speech.ts";
+import type { SecretBox } from "#src/platform/secrets/secret-box.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
 
 /** Everything a verb may reach. Tests build one with a database in memory and fakes. */

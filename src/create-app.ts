@@ -1,10 +1,10 @@
 import { type Background, inThisThread } from "#db/background-thread.ts";
 import type { Database } from "#db/connection.ts";
-import type { App, Providers } from "#src/app.ts";
-import type { Config } from "#src/config.ts";
-import { createEvents } from "#src/http/events.ts";
-import type { Log } from "#src/log.ts";
-import type { SecretBox } from "#src/secret-box.ts";
+import type { Config } from "#src/platform/config.ts";
+import { createEvents } from "#src/platform/http/events.ts";
+import type { Log } from "#src/platform/log.ts";
+import type { SecretBox } from "#src/platform/secrets/secret-box.ts";
+import type { App, Providers } from "./app.ts";
 
 export interface Parts {
   readonly db: Database;

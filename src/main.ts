@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 import { BadBackup } from "#db/backup.ts";
 import { NewerSchema } from "#db/migrate.ts";
-import { VERSION } from "#src/build.ts";
 import { admin } from "#src/commands/admin.ts";
-import { demo } from "#src/commands/demo.ts";
 import { Refusal } from "#src/commands/open.ts";
 import { secrets } from "#src/commands/secrets.ts";
 import { serve } from "#src/commands/serve.ts";
 import { backup, doctor, migrateNow, restoreFrom } from "#src/commands/upkeep.ts";
-import { BadConfig, readConfig } from "#src/config.ts";
+import { demo } from "#src/demo/demo.ts";
+import { VERSION } from "#src/platform/build.ts";
+import { BadConfig, readConfig } from "#src/platform/config.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 const USAGE = `parlor serve [--data DIR] [--host H] [--port N] [--passive]

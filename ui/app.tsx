@@ -1,15 +1,15 @@
 import { Suspense, useEffect } from "react";
 import { Redirect, useLocation } from "wouter";
-import { useCurrentUser } from "#ui/current-user.ts";
-import { frame } from "#ui/frame.ts";
 import { TooltipLayer } from "#ui/kit/tooltip.tsx";
-import { type AppProps, Providers } from "#ui/providers.tsx";
-import type { Screen } from "#ui/screen.ts";
-import { screenAt } from "#ui/screens.ts";
-import { CentredSpinner, WholePageSpinner } from "#ui/shell/centred-spinner.tsx";
-import { useDocumentTitle } from "#ui/shell/document-title.ts";
-import { NotFound } from "#ui/shell/not-found.tsx";
-import { PublicFrame } from "#ui/shell/public-frame.tsx";
+import { CentredSpinner, WholePageSpinner } from "#ui/shell/layout/centered-spinner.tsx";
+import { useDocumentTitle } from "#ui/shell/layout/document-title.ts";
+import { NotFound } from "#ui/shell/layout/not-found.tsx";
+import { PublicFrame } from "#ui/shell/layout/public-layout.tsx";
+import { useCurrentUser } from "./current-user.ts";
+import { frame } from "./layout.ts";
+import { type AppProps, Providers } from "./providers.tsx";
+import type { Screen } from "./screen.ts";
+import { screenAt } from "./screens.ts";
 
 /** The staff's screens. */
 export function App(props: AppProps) {

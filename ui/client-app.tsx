@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { useLocation } from "wouter";
-import { clientScreenAt } from "#ui/client-screens.ts";
-import { type AppProps, Providers } from "#ui/providers.tsx";
-import { WholePageSpinner } from "#ui/shell/centred-spinner.tsx";
+import { WholePageSpinner } from "#ui/shell/layout/centered-spinner.tsx";
+import { clientScreenAt } from "./client-screens.ts";
+import { type AppProps, Providers } from "./providers.tsx";
 
 /** The pages of the salon's clients. Nobody asks who is signed in: they are the same for everybody. */
 export function ClientApp(props: AppProps) {

@@ -6,63 +6,75 @@ export const clientScreens: readonly Screen[] = [
     path: "/membership/signup",
     title: "Membership",
     module: "membership/sign-up-screen",
-    load: () => import("./membership/sign-up-screen.tsx").then((module) => module.SignUpScreen),
+    load: () =>
+      import("#ui/billing/members/sign-up-screen.tsx").then((module) => module.SignUpScreen),
   }),
   clientScreen({
     path: "/membership/signup/:key",
     title: "Membership",
     module: "membership/sign-up-screen",
-    load: () => import("./membership/sign-up-screen.tsx").then((module) => module.SignUpScreen),
+    load: () =>
+      import("#ui/billing/members/sign-up-screen.tsx").then((module) => module.SignUpScreen),
     prefetch: (api, place) =>
-      import("./membership/queries.ts").then(({ prefetchOffer }) => prefetchOffer(api, place)),
+      import("#ui/billing/members/queries.ts").then(({ prefetchOffer }) =>
+        prefetchOffer(api, place),
+      ),
   }),
   clientScreen({
     path: "/membership/success",
     title: "Welcome",
     module: "membership/success-screen",
-    load: () => import("./membership/success-screen.tsx").then((module) => module.SuccessScreen),
+    load: () =>
+      import("#ui/billing/members/success-screen.tsx").then((module) => module.SuccessScreen),
   }),
   clientScreen({
     path: "/membership/login",
     title: "Member Login",
     module: "membership/login-screen",
-    load: () => import("./membership/login-screen.tsx").then((module) => module.LoginScreen),
+    load: () => import("#ui/billing/members/login-screen.tsx").then((module) => module.LoginScreen),
   }),
   clientScreen({
     path: "/membership/portal",
     title: "Member Portal",
     module: "membership/portal-screen",
-    load: () => import("./membership/portal-screen.tsx").then((module) => module.PortalScreen),
+    load: () =>
+      import("#ui/billing/members/portal-screen.tsx").then((module) => module.PortalScreen),
     prefetch: (api) =>
-      import("./membership/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
+      import("#ui/billing/members/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
   }),
   clientScreen({
     path: "/financing/signup/:key",
     title: "Payment Plan",
     module: "financing/sign-up-screen",
-    load: () => import("./financing/sign-up-screen.tsx").then((module) => module.SignUpScreen),
+    load: () =>
+      import("#ui/billing/financing/sign-up-screen.tsx").then((module) => module.SignUpScreen),
     prefetch: (api, place) =>
-      import("./financing/queries.ts").then(({ prefetchPlan }) => prefetchPlan(api, place)),
+      import("#ui/billing/financing/queries.ts").then(({ prefetchPlan }) =>
+        prefetchPlan(api, place),
+      ),
   }),
   clientScreen({
     path: "/financing/success",
     title: "Payment Plan Activated",
     module: "financing/success-screen",
-    load: () => import("./financing/success-screen.tsx").then((module) => module.SuccessScreen),
+    load: () =>
+      import("#ui/billing/financing/success-screen.tsx").then((module) => module.SuccessScreen),
   }),
   clientScreen({
     path: "/financing/login",
     title: "Client Login",
     module: "financing/login-screen",
-    load: () => import("./financing/login-screen.tsx").then((module) => module.LoginScreen),
+    load: () =>
+      import("#ui/billing/financing/login-screen.tsx").then((module) => module.LoginScreen),
   }),
   clientScreen({
     path: "/financing/portal",
     title: "Your Payment Plans",
     module: "financing/portal-screen",
-    load: () => import("./financing/portal-screen.tsx").then((module) => module.PortalScreen),
+    load: () =>
+      import("#ui/billing/financing/portal-screen.tsx").then((module) => module.PortalScreen),
     prefetch: (api) =>
-      import("./financing/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
+      import("#ui/billing/financing/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
   }),
 ];
 

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { CurrentUser } from "#src/auth/contract.ts";
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
-import { ApiError, type Call, useCall } from "#ui/api.ts";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
+import { ApiError, type Call, useCall } from "./api.ts";
 
 /** The signed-in person; null when signed out. */
 export function currentUserQuery(call: Call) {

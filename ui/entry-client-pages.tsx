@@ -1,6 +1,6 @@
-import { ClientApp } from "#ui/client-app.tsx";
-import { clientScreenAt } from "#ui/client-screens.ts";
-import { start } from "#ui/start.ts";
+import { ClientApp } from "./client-app.tsx";
+import { clientScreenAt } from "./client-screens.ts";
+import { start } from "./start.ts";
 
 // Of the staff's screens and what is around them, these pages load nothing.
 const { show } = start();

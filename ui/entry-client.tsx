@@ -1,9 +1,9 @@
-import { App } from "#ui/app.tsx";
-import { currentUserQuery } from "#ui/current-user.ts";
-import { frame } from "#ui/frame.ts";
-import { screenAt } from "#ui/screens.ts";
-import { holdWhileVisible } from "#ui/shell/visible-tabs.ts";
-import { start } from "#ui/start.ts";
+import { holdWhileVisible } from "#ui/shell/layout/visible-tabs.ts";
+import { App } from "./app.tsx";
+import { currentUserQuery } from "./current-user.ts";
+import { frame } from "./layout.ts";
+import { screenAt } from "./screens.ts";
+import { start } from "./start.ts";
 
 /** Who signs in later has the table before the frame's code is fetched (ui/app.tsx). */
 const IDLE_MS = 500;

@@ -1,17 +1,17 @@
 import { dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { createCall, createQueryClient } from "#ui/api.ts";
-import { App } from "#ui/app.tsx";
-import { ClientApp } from "#ui/client-app.tsx";
-import { currentUserQuery } from "#ui/current-user.ts";
-import { documentOf, type Manifest } from "#ui/document.ts";
-import { everyScreenAt } from "#ui/every-screen.ts";
-import { FRAME_MODULE, frame } from "#ui/frame.ts";
+import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
-import { businessQuery } from "#ui/public/business-query.ts";
-import type { Screen } from "#ui/screen.ts";
-import { prefetchShell } from "#ui/shell/queries.ts";
-import { createUiState } from "#ui/ui-state.ts";
+import { prefetchShell } from "#ui/shell/data/queries.ts";
+import { createCall, createQueryClient } from "./api.ts";
+import { App } from "./app.tsx";
+import { ClientApp } from "./client-app.tsx";
+import { currentUserQuery } from "./current-user.ts";
+import { documentOf, type Manifest } from "./document.ts";
+import { everyScreenAt } from "./every-screen.ts";
+import { FRAME_MODULE, frame } from "./layout.ts";
+import type { Screen } from "./screen.ts";
+import { createUiState } from "./ui-state.ts";
 
 export type { Manifest };
 

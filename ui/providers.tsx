@@ -1,9 +1,9 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Router } from "wouter";
-import { type Call, CallProvider } from "#ui/api.ts";
 import { ToastRegion, type Toasts, ToastsProvider } from "#ui/kit/toasts.tsx";
-import { type UiState, UiStateProvider } from "#ui/ui-state.ts";
+import { type Call, CallProvider } from "./api.ts";
+import { type UiState, UiStateProvider } from "./ui-state.ts";
 
 export interface AppProps {
   readonly call: Call;

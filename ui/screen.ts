@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Page } from "#src/shared/permissions.ts";
-import type { Api } from "#ui/api.ts";
-import { type Remembered, remembered } from "#ui/remembered.ts";
+import type { Api } from "./api.ts";
+import { type Remembered, remembered } from "./cached.ts";
 
 export interface Place {
   readonly pathname: string;

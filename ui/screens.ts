@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     title: "Sign in",
     module: "auth/auth-screen",
     access: "public",
-    load: () => import("./auth/auth-screen.tsx").then((module) => module.AuthScreen),
+    load: () => import("#ui/accounts/sign-in/auth-screen.tsx").then((module) => module.AuthScreen),
   }),
   screen({
     path: "/forgot-password",
@@ -15,34 +15,45 @@ export const screens: readonly Screen[] = [
     module: "forgot-password/forgot-password-screen",
     access: "public",
     load: () =>
-      import("./forgot-password/forgot-password-screen.tsx").then(
+      import("#ui/accounts/forgot-password/forgot-password-screen.tsx").then(
         (module) => module.ForgotPasswordScreen,
       ),
-    prefetch: (api) => import("./forgot-password/queries.ts").then(({ prefetch }) => prefetch(api)),
+    prefetch: (api) =>
+      import("#ui/accounts/forgot-password/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
     path: "/account",
     title: "Your account",
     module: "account/account-screen",
     access: "staff",
-    load: () => import("./account/account-screen.tsx").then((module) => module.AccountScreen),
-    prefetch: (api) => import("./account/queries.ts").then(({ prefetch }) => prefetch(api)),
+    load: () =>
+      import("#ui/accounts/profile/account-screen.tsx").then((module) => module.AccountScreen),
+    prefetch: (api) =>
+      import("#ui/accounts/profile/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
     path: "/",
     title: "Dashboard",
     module: "dashboard/dashboard-screen",
     access: "page",
-    load: () => import("./dashboard/dashboard-screen.tsx").then((module) => module.DashboardScreen),
-    prefetch: (api) => import("./dashboard/queries.ts").then(({ prefetch }) => prefetch(api)),
+    load: () =>
+      import("#ui/messaging/dashboard/dashboard-screen.tsx").then(
+        (module) => module.DashboardScreen,
+      ),
+    prefetch: (api) =>
+      import("#ui/messaging/dashboard/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
     path: "/campaigns",
     title: "Campaigns",
     module: "campaigns/campaigns-screen",
     access: "page",
-    load: () => import("./campaigns/campaigns-screen.tsx").then((module) => module.CampaignsScreen),
-    prefetch: (api) => import("./campaigns/queries.ts").then(({ prefetch }) => prefetch(api)),
+    load: () =>
+      import("#ui/messaging/campaigns/campaigns-screen.tsx").then(
+        (module) => module.CampaignsScreen,
+      ),
+    prefetch: (api) =>
+      import("#ui/messaging/campaigns/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
     path: "/campaigns/:id",
@@ -50,27 +61,31 @@ export const screens: readonly Screen[] = [
     module: "campaigns/report-screen",
     access: "page",
     page: "/campaigns",
-    load: () => import("./campaigns/report-screen.tsx").then((module) => module.ReportScreen),
+    load: () =>
+      import("#ui/messaging/campaigns/report-screen.tsx").then((module) => module.ReportScreen),
     prefetch: (api, place) =>
-      import("./campaigns/report-queries.ts").then(({ prefetch }) => prefetch(api, place)),
+      import("#ui/messaging/campaigns/report-queries.ts").then(({ prefetch }) =>
+        prefetch(api, place),
+      ),
   }),
   screen({
     path: "/inbox",
     title: "Inbox",
     module: "inbox/inbox-screen",
     access: "page",
-    load: () => import("./inbox/inbox-screen.tsx").then((module) => module.InboxScreen),
+    load: () => import("#ui/messaging/inbox/inbox-screen.tsx").then((module) => module.InboxScreen),
     prefetch: (api, place) =>
-      import("./inbox/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+      import("#ui/messaging/inbox/queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
     path: "/contacts",
     title: "Contacts",
     module: "contacts/contacts-screen",
     access: "page",
-    load: () => import("./contacts/contacts-screen.tsx").then((module) => module.ContactsScreen),
+    load: () =>
+      import("#ui/clients/contacts/contacts-screen.tsx").then((module) => module.ContactsScreen),
     prefetch: (api, place) =>
-      import("./contacts/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+      import("#ui/clients/contacts/queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
     path: "/contacts/:id",
@@ -78,9 +93,10 @@ export const screens: readonly Screen[] = [
     module: "contacts/client-screen",
     access: "page",
     page: "/contacts",
-    load: () => import("./contacts/client-screen.tsx").then((module) => module.ClientScreen),
+    load: () =>
+      import("#ui/clients/contacts/client-screen.tsx").then((module) => module.ClientScreen),
     prefetch: (api, place) =>
-      import("./contacts/client-queries.ts").then(({ prefetch }) => prefetch(api, place)),
+      import("#ui/clients/contacts/client-queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
     path: "/appointments",
@@ -88,9 +104,11 @@ export const screens: readonly Screen[] = [
     module: "appointments/appointments-screen",
     access: "page",
     load: () =>
-      import("./appointments/appointments-screen.tsx").then((module) => module.AppointmentsScreen),
+      import("#ui/calendar/appointments/appointments-screen.tsx").then(
+        (module) => module.AppointmentsScreen,
+      ),
     prefetch: (api, place) =>
-      import("./appointments/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+      import("#ui/calendar/appointments/queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
     path: "/payment-plans",
@@ -98,10 +116,11 @@ export const screens: readonly Screen[] = [
     module: "payment-plans/payment-plans-screen",
     access: "page",
     load: () =>
-      import("./payment-plans/payment-plans-screen.tsx").then(
+      import("#ui/billing/payment-plans/payment-plans-screen.tsx").then(
         (module) => module.PaymentPlansScreen,
       ),
-    prefetch: (api) => import("./payment-plans/queries.ts").then(({ prefetch }) => prefetch(api)),
+    prefetch: (api) =>
+      import("#ui/billing/payment-plans/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
     path: "/payment-plan-subscriptions",
@@ -109,11 +128,11 @@ export const screens: readonly Screen[] = [
     module: "plan-subscribers/plan-subscribers-screen",
     access: "page",
     load: () =>
-      import("./plan-subscribers/plan-subscribers-screen.tsx").then(
+      import("#ui/billing/plan-subscribers/plan-subscribers-screen.tsx").then(
         (module) => module.PlanSubscribersScreen,
       ),
     prefetch: (api) =>
-      import("./plan-subscribers/queries.ts").then(({ prefetch }) => prefetch(api)),
+      import("#ui/billing/plan-subscribers/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
     path: "/contact-updates",
@@ -121,11 +140,11 @@ export const screens: readonly Screen[] = [
     module: "contact-updates/contact-updates-screen",
     access: "page",
     load: () =>
-      import("./contact-updates/contact-updates-screen.tsx").then(
+      import("#ui/clients/contact-updates/contact-updates-screen.tsx").then(
         (module) => module.ContactUpdatesScreen,
       ),
     prefetch: (api, place) =>
-      import("./contact-updates/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+      import("#ui/clients/contact-updates/queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
     path: "/appointment-management",
@@ -133,11 +152,11 @@ export const screens: readonly Screen[] = [
     module: "deletion-conflicts/deletion-conflicts-screen",
     access: "page",
     load: () =>
-      import("./deletion-conflicts/deletion-conflicts-screen.tsx").then(
+      import("#ui/calendar/deletion-conflicts/deletion-conflicts-screen.tsx").then(
         (module) => module.DeletionConflictsScreen,
       ),
     prefetch: (api) =>
-      import("./deletion-conflicts/queries.ts").then(({ prefetch }) => prefetch(api)),
+      import("#ui/calendar/deletion-conflicts/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
     path: "/potential-appointments",
@@ -145,11 +164,11 @@ export const screens: readonly Screen[] = [
     module: "potential-appointments/potential-appointments-screen",
     access: "page",
     load: () =>
-      import("./potential-appointments/potential-appointments-screen.tsx").then(
+      import("#ui/calls/booking-requests/potential-appointments-screen.tsx").then(
         (module) => module.PotentialAppointmentsScreen,
       ),
     prefetch: (api, place) =>
-      import("./potential-appointments/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+      import("#ui/calls/booking-requests/queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
     path: "/call-transcripts",
@@ -157,11 +176,11 @@ export const screens: readonly Screen[] = [
     module: "call-transcripts/call-transcripts-screen",
     access: "page",
     load: () =>
-      import("./call-transcripts/call-transcripts-screen.tsx").then(
+      import("#ui/calls/transcripts/call-transcripts-screen.tsx").then(
         (module) => module.CallTranscriptsScreen,
       ),
     prefetch: (api, place) =>
-      import("./call-transcripts/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+      import("#ui/calls/transcripts/queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
     path: "/memberships",
@@ -169,8 +188,11 @@ export const screens: readonly Screen[] = [
     module: "memberships/memberships-screen",
     access: "page",
     load: () =>
-      import("./memberships/memberships-screen.tsx").then((module) => module.MembershipsScreen),
-    prefetch: (api) => import("./memberships/queries.ts").then(({ prefetch }) => prefetch(api)),
+      import("#ui/billing/memberships/memberships-screen.tsx").then(
+        (module) => module.MembershipsScreen,
+      ),
+    prefetch: (api) =>
+      import("#ui/billing/memberships/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
     path: "/subscriptions",
@@ -178,44 +200,48 @@ export const screens: readonly Screen[] = [
     module: "subscriptions/subscriptions-screen",
     access: "page",
     load: () =>
-      import("./subscriptions/subscriptions-screen.tsx").then(
+      import("#ui/billing/subscriptions/subscriptions-screen.tsx").then(
         (module) => module.SubscriptionsScreen,
       ),
-    prefetch: (api) => import("./subscriptions/queries.ts").then(({ prefetch }) => prefetch(api)),
+    prefetch: (api) =>
+      import("#ui/billing/subscriptions/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
     path: "/reviews",
     title: "Reviews",
     module: "reviews/reviews-screen",
     access: "page",
-    load: () => import("./reviews/reviews-screen.tsx").then((module) => module.ReviewsScreen),
+    load: () => import("#ui/reviews/reviews-screen.tsx").then((module) => module.ReviewsScreen),
     prefetch: (api, place) =>
-      import("./reviews/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+      import("#ui/reviews/queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
     path: "/audit-logs",
     title: "Audit Logs",
     module: "audit/audit-screen",
     access: "page",
-    load: () => import("./audit/audit-screen.tsx").then((module) => module.AuditScreen),
+    load: () => import("#ui/platform/audit/audit-screen.tsx").then((module) => module.AuditScreen),
     prefetch: (api, place) =>
-      import("./audit/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+      import("#ui/platform/audit/queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
     path: "/users",
     title: "Users",
     module: "users/users-screen",
     access: "admin",
-    load: () => import("./users/users-screen.tsx").then((module) => module.UsersScreen),
-    prefetch: (api) => import("./users/queries.ts").then(({ prefetch }) => prefetch(api)),
+    load: () => import("#ui/accounts/users/users-screen.tsx").then((module) => module.UsersScreen),
+    prefetch: (api) =>
+      import("#ui/accounts/users/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
     path: "/settings",
     title: "Settings",
     module: "settings/settings-screen",
     access: "admin",
-    load: () => import("./settings/settings-screen.tsx").then((module) => module.SettingsScreen),
-    prefetch: (api) => import("./settings/queries.ts").then(({ prefetch }) => prefetch(api)),
+    load: () =>
+      import("#ui/platform/settings/settings-screen.tsx").then((module) => module.SettingsScreen),
+    prefetch: (api) =>
+      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
 ];
 

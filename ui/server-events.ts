@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import type { Call } from "#ui/api.ts";
-import { createNotifier } from "#ui/shell/new-text-notifier.ts";
+import { createNotifier } from "#ui/shell/layout/new-text-notifier.ts";
+import type { Call } from "./api.ts";
 
 const LOCK = "parlor-events";
 const CHANNEL = "parlor-events";

@@ -1,14 +1,14 @@
 import { Suspense } from "react";
 import { Redirect, useLocation } from "wouter";
-import type { CurrentUser } from "#src/auth/contract.ts";
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { homePage } from "#src/shared/permissions.ts";
-import type { Screen } from "#ui/screen.ts";
-import { AccessDenied } from "#ui/shell/access-denied.tsx";
-import { Bar } from "#ui/shell/bar.tsx";
-import { LoadingScreen } from "#ui/shell/loading-screen.tsx";
-import { maySee } from "#ui/shell/menu-entries.ts";
-import { NotFound } from "#ui/shell/not-found.tsx";
-import { Shell } from "#ui/shell/shell.tsx";
+import { AccessDenied } from "#ui/shell/layout/access-denied.tsx";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { LoadingScreen } from "#ui/shell/layout/loading-screen.tsx";
+import { maySee } from "#ui/shell/layout/menu-entries.ts";
+import { NotFound } from "#ui/shell/layout/not-found.tsx";
+import { Shell } from "#ui/shell/layout/shell.tsx";
+import type { Screen } from "./screen.ts";
 
 interface SignedInProps {
   user: CurrentUser;

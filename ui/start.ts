@@ -2,10 +2,10 @@ import { type DehydratedState, hydrate, type QueryClient } from "@tanstack/react
 import { setNonce } from "get-nonce";
 import type { ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { type Call, createCall, createQueryClient } from "#ui/api.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
-import type { AppProps } from "#ui/providers.tsx";
-import { createUiState, type UiBoot } from "#ui/ui-state.ts";
+import { type Call, createCall, createQueryClient } from "./api.ts";
+import type { AppProps } from "./providers.tsx";
+import { createUiState, type UiBoot } from "./ui-state.ts";
 
 interface Boot {
   readonly queries: DehydratedState;

@@ -1,9 +1,9 @@
 import { openDatabase } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { readConfig } from "#src/config.ts";
 import { createApp } from "#src/create-app.ts";
-import { createProviders } from "#src/providers/providers.ts";
-import { createSecretBox } from "#src/secret-box.ts";
+import { readConfig } from "#src/platform/config.ts";
+import { createProviders } from "#src/platform/providers/providers.ts";
+import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 
 /** The verbs on a salon's folder, without a server. */
 export function appOn(folder: string): App {

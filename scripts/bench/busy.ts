@@ -1,4 +1,4 @@
-import { IMPORT_BATCH } from "#src/contacts/contract.ts";
+import { IMPORT_BATCH } from "#src/clients/contacts/contract.ts";
 import { startTabs } from "./open-tabs.ts";
 import { cpuOf } from "./process-use.ts";
 import { loopDelay, type Served, serveSalon, startSink, watch } from "./salon-server.ts";

@@ -1,4 +1,4 @@
-import type { Campaign } from "#src/campaigns/contract.ts";
+import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { startTabs } from "./open-tabs.ts";
 import { cpuOf, memoryOf } from "./process-use.ts";
 import { loopDelay, type Served, serveSalon, startSink, watch } from "./salon-server.ts";

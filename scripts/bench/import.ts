@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { IMPORT_BATCH } from "#src/contacts/contract.ts";
+import { IMPORT_BATCH } from "#src/clients/contacts/contract.ts";
 import { cpuOf } from "./process-use.ts";
 import { type Served, serveEmpty, watch } from "./salon-server.ts";
 import { atMost, type Measuring, median, quantile } from "./table.ts";

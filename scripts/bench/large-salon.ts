@@ -1,17 +1,17 @@
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { findUserByName } from "#db/accounts/users.ts";
 import { openDatabase } from "#db/connection.ts";
-import { buildLargeSalon } from "#db/large-salon.ts";
 import { migrate } from "#db/migrate.ts";
-import { setSetting } from "#db/settings.ts";
-import { findUserByName } from "#db/users.ts";
-import { createAdmin } from "#src/auth/auth.ts";
-import { readConfig } from "#src/config.ts";
+import { setSetting } from "#db/platform/settings.ts";
+import { buildLargeSalon } from "#scripts/bench/sql/large-salon.ts";
+import { createAdmin } from "#src/accounts/sign-in/sign-in.ts";
 import { createApp } from "#src/create-app.ts";
-import { createProviders } from "#src/providers/providers.ts";
-import { createSecretBox } from "#src/secret-box.ts";
-import { readSecretKeys } from "#src/secret-keys.ts";
-import { saveSettings } from "#src/settings/settings.ts";
+import { readConfig } from "#src/platform/config.ts";
+import { createProviders } from "#src/platform/providers/providers.ts";
+import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
+import { readSecretKeys } from "#src/platform/secrets/secret-keys.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
 
 export const OWNER = { username: "owner", password: "a-long-enough-one" } as const;
 

@@ -1,10 +1,10 @@
-import { findCampaign } from "#db/campaigns.ts";
-import { findContact } from "#db/contacts.ts";
-import { searchContacts } from "#db/contacts-list.ts";
-import { listConversations } from "#db/conversations.ts";
-import { threadOf } from "#db/messages-thread.ts";
+import { findContact } from "#db/clients/contacts.ts";
+import { searchContacts } from "#db/clients/contacts-list.ts";
+import { findCampaign } from "#db/messaging/campaigns.ts";
+import { listConversations } from "#db/messaging/conversations.ts";
+import { threadOf } from "#db/messaging/messages-thread.ts";
 import type { App } from "#src/app.ts";
-import { readStats } from "#src/dashboard/dashboard.ts";
+import { readStats } from "#src/messaging/dashboard/dashboard.ts";
 import { appOn } from "./app-on.ts";
 import { directus } from "./directus-peer.ts";
 import { type Answered, asked, type Target } from "./load.ts";

@@ -1,21 +1,21 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findUserByName } from "#db/accounts/users.ts";
 import { inTransaction, openDatabase } from "#db/connection.ts";
 import { migrate } from "#db/migrate.ts";
-import { setSetting } from "#db/settings.ts";
-import { findUserByName } from "#db/users.ts";
+import { setSetting } from "#db/platform/settings.ts";
+import { createAdmin } from "#src/accounts/sign-in/sign-in.ts";
 import type { App, Staff } from "#src/app.ts";
-import { createAdmin } from "#src/auth/auth.ts";
-import { createCampaign } from "#src/campaigns/campaigns.ts";
-import { freezeAudiences } from "#src/campaigns/freeze.ts";
-import { readConfig } from "#src/config.ts";
-import { addContact } from "#src/contacts/contacts.ts";
+import { addContact } from "#src/clients/contacts/contacts.ts";
 import { createApp } from "#src/create-app.ts";
-import { startSender } from "#src/messaging/sender.ts";
-import { createProviders } from "#src/providers/providers.ts";
-import { createSecretBox } from "#src/secret-box.ts";
-import { saveSettings } from "#src/settings/settings.ts";
+import { createCampaign } from "#src/messaging/campaigns/campaigns.ts";
+import { freezeAudiences } from "#src/messaging/campaigns/snapshot-audience.ts";
+import { startSender } from "#src/messaging/outbox/sender.ts";
+import { readConfig } from "#src/platform/config.ts";
+import { createProviders } from "#src/platform/providers/providers.ts";
+import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
 
 const AT_ONCE = 32;
 const CREDENTIALS = {

@@ -1,8 +1,8 @@
-import { createAdmin, resetPassword } from "#src/auth/auth.ts";
-import { Registration } from "#src/auth/contract.ts";
-import { newSetupLink } from "#src/auth/setup-link.ts";
-import type { Config } from "#src/config.ts";
-import { parsed } from "#src/http/problems.ts";
+import { Registration } from "#src/accounts/sign-in/contract.ts";
+import { newSetupLink } from "#src/accounts/sign-in/setup-link.ts";
+import { createAdmin, resetPassword } from "#src/accounts/sign-in/sign-in.ts";
+import type { Config } from "#src/platform/config.ts";
+import { parsed } from "#src/platform/http/problems.ts";
 import { openForShell, Refusal } from "./open.ts";
 
 interface Flags {

@@ -1,10 +1,10 @@
 import { inTransaction } from "#db/connection.ts";
-import { resealAll } from "#db/sealed.ts";
+import { resealAll } from "#db/platform/encrypted-columns.ts";
 import { writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
-import { recordSystem } from "#src/audit/audit.ts";
-import type { Config } from "#src/config.ts";
-import { createSecretBox, keyIdOf } from "#src/secret-box.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
+import type { Config } from "#src/platform/config.ts";
+import { createSecretBox, keyIdOf } from "#src/platform/secrets/secret-box.ts";
 import {
   adoptPendingKey,
   KEY_IN_USE,
@@ -12,7 +12,7 @@ import {
   makePendingKey,
   pendingFile,
   pendingKey,
-} from "#src/secret-keys.ts";
+} from "#src/platform/secrets/secret-keys.ts";
 import { openForServing, Refusal } from "./open.ts";
 
 /** `parlor secrets rotate`: a new key for every saved secret. Needs the folder for itself. */

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
-import { firstBrokenAgreement } from "#db/agreements.ts";
-import { firstBrokenAudit } from "#db/audit.ts";
 import { backUpSafely, restore } from "#db/backup.ts";
+import { firstBrokenAgreement } from "#db/billing/agreements.ts";
 import { openDatabase } from "#db/connection.ts";
 import { soundness } from "#db/doctor.ts";
 import { SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
+import { firstBrokenAudit } from "#db/platform/audit.ts";
 import type { App } from "#src/app.ts";
-import { lastTry } from "#src/backups/backups.ts";
-import type { Config } from "#src/config.ts";
-import { settingsOf, twilioCredentials } from "#src/settings/settings.ts";
+import { lastTry } from "#src/platform/backups/backups.ts";
+import type { Config } from "#src/platform/config.ts";
+import { settingsOf, twilioCredentials } from "#src/platform/settings/settings.ts";
 import { bringUpToDate, lockFolder, openForShell, Refusal } from "./open.ts";
 
 /** `parlor backup FILE`: a whole copy, beside a running server. */

@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import type { App, Staff } from "#src/app.ts";
-import { requireAccess } from "#src/http/access.ts";
-import { callerOf } from "#src/http/caller.ts";
-import { sessionOf } from "#src/http/session-cookie.ts";
+import { requireAccess } from "#src/platform/http/access.ts";
+import { callerOf } from "#src/platform/http/caller.ts";
+import { sessionOf } from "#src/platform/http/session-cookie.ts";
 import { CALLBACK, finishSignIn } from "./google-sign-in.ts";
 
 /** Google sends the browser here, with its session; it goes on to Settings, which says how it went. */

@@ -1,7 +1,7 @@
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
-import { sourceOf } from "#src/providers/reviews.ts";
-import { reviewsAccess, settingsOf } from "#src/settings/settings.ts";
+import { sourceOf } from "#src/platform/providers/reviews.ts";
+import { reviewsAccess, settingsOf } from "#src/platform/settings/settings.ts";
 import type { ReviewConnection } from "./contract.ts";
 
 const LAST_TRY = "reviews-last-try";

@@ -1,11 +1,11 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { record, recordSystem } from "#src/audit/audit.ts";
-import { type Refusal, type ReviewsAccess, sourceOf } from "#src/providers/reviews.ts";
-import { loseGoogle, noteReviewsFetched, reviewsAccess } from "#src/settings/settings.ts";
+import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { type Refusal, type ReviewsAccess, sourceOf } from "#src/platform/providers/reviews.ts";
+import { loseGoogle, noteReviewsFetched, reviewsAccess } from "#src/platform/settings/settings.ts";
 import { Problem, type ProblemStatus } from "#src/shared/problem.ts";
 import { isFetchDue, noteTry } from "./connection.ts";
-import { type Fetched, fetchedWords } from "./fetched-words.ts";
+import { type Fetched, fetchedWords } from "./fetch-message.ts";
 import { matchByName } from "./matching.ts";
 import { writeListing } from "./write-listing.ts";
 

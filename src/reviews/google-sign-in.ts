@@ -6,7 +6,7 @@ import {
   saveGoogle,
   settingsOf,
   webhookBaseUrl,
-} from "#src/settings/settings.ts";
+} from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { SignInFailure } from "./contract.ts";
 

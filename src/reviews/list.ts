@@ -1,10 +1,10 @@
-import * as store from "#db/reviews.ts";
+import * as store from "#db/reviews/reviews.ts";
 import type { App, Staff } from "#src/app.ts";
-import { searchableBy } from "#src/masking/masking.ts";
+import { searchableBy } from "#src/platform/masking/masking.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Review } from "./contract.ts";
-import { NOBODY, shown } from "./shown.ts";
+import { NOBODY, shown } from "./to-review.ts";
 
 interface Wanted {
   readonly q: string;

@@ -1,6 +1,6 @@
-import { matchableReviews, setMatch } from "#db/reviews.ts";
+import { matchableReviews, setMatch } from "#db/reviews/reviews.ts";
 import type { App } from "#src/app.ts";
-import { soleContactCalled } from "#src/namesakes/namesakes.ts";
+import { soleContactCalled } from "#src/clients/name-matching/name-matching.ts";
 import { inSlices } from "./in-slices.ts";
 
 interface Wanted {

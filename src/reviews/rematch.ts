@@ -1,5 +1,5 @@
 import type { App, Staff } from "#src/app.ts";
-import { record } from "#src/audit/audit.ts";
+import { record } from "#src/platform/audit/audit.ts";
 import { matchByName } from "./matching.ts";
 
 interface Rematched {

@@ -1,13 +1,13 @@
+import { findContact } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
-import { findContact } from "#db/contacts.ts";
 import { readCounter } from "#db/counters.ts";
-import * as store from "#db/reviews.ts";
+import * as store from "#db/reviews/reviews.ts";
 import type { App, Staff } from "#src/app.ts";
-import { record } from "#src/audit/audit.ts";
-import { requireNames } from "#src/masking/masking.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { requireNames } from "#src/platform/masking/masking.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Review, ReviewStats } from "./contract.ts";
-import { shown } from "./shown.ts";
+import { shown } from "./to-review.ts";
 
 export function reviewStats(app: App): ReviewStats {
   return {

@@ -1,5 +1,5 @@
-import { idOf } from "#src/http/ids.ts";
-import { admin, type Routes, staff } from "#src/http/routes.ts";
+import { idOf } from "#src/platform/http/ids.ts";
+import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
 import { connectionOf } from "./connection.ts";
 import type { reviews } from "./contract.ts";
 import { fetchByHand } from "./fetch.ts";

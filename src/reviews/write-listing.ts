@@ -1,9 +1,9 @@
-import * as store from "#db/reviews-listing.ts";
+import * as store from "#db/reviews/reviews-listing.ts";
 import type { App } from "#src/app.ts";
-import type { ListedReview } from "#src/providers/reviews.ts";
+import type { ListedReview } from "#src/platform/providers/reviews.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { inSlices } from "./in-slices.ts";
-import { NOBODY } from "./shown.ts";
+import { NOBODY } from "./to-review.ts";
 
 export interface Written {
   readonly added: number;

@@ -1,4 +1,4 @@
-import { clockWordsOf } from "./clock-words.ts";
+import { clockWordsOf } from "./clock-time.ts";
 import { DEFAULT_SERVICE } from "./constants.ts";
 import { firstNameOf } from "./names.ts";
 import type { WallTime } from "./wall-time.ts";

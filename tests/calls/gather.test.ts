@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { endForgottenCalls } from "#src/calls/ending.ts";
-import { GATHER_LIMITS } from "#src/calls/limits.ts";
-import { liveCall } from "#src/calls/live.ts";
-import { WORDS } from "#src/calls/words.ts";
+import { endForgottenCalls } from "#src/calls/conversation/ending.ts";
+import { GATHER_LIMITS } from "#src/calls/conversation/limits.ts";
+import { liveCall } from "#src/calls/conversation/live-calls.ts";
+import { WORDS } from "#src/calls/conversation/phrases.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { CALLER, type CallStand, callStand, kept, requests, sidOf } from "./stand.ts";
 
@@ -117,7 +117,7 @@ test("a call that another server process began goes on with what was said", asyn
   await says(xml, { SpeechResult: "A facial on Friday" });
   // A new process knows only the rows, which are written within a tenth of a second.
   await Bun.sleep(400);
-  const { letGo } = await import("#src/calls/live.ts");
+  const { letGo } = await import("#src/calls/conversation/live-calls.ts");
   letGo(stand.given.app, sidOf(1));
   await stand.post("/api/voice/gather?turn=2", { ...RINGS, SpeechResult: "With Elena" });
   const told = stand.standIn.chat.requests.at(-1)?.messages.map(({ content }) => content);

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
-import type { Conversation } from "#src/calls/conversation.ts";
-import { MOST_CALLS } from "#src/calls/limits.ts";
-import { hangUpAll, holdCall } from "#src/calls/live.ts";
-import { WORDS } from "#src/calls/words.ts";
+import type { Conversation } from "#src/calls/conversation/conversation.ts";
+import { MOST_CALLS } from "#src/calls/conversation/limits.ts";
+import { hangUpAll, holdCall } from "#src/calls/conversation/live-calls.ts";
+import { WORDS } from "#src/calls/conversation/phrases.ts";
 import { type CallStand, callStand, kept, sidOf, until } from "./stand.ts";
 
 let stand: CallStand;

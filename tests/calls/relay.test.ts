@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { WORDS } from "#src/calls/words.ts";
+import { WORDS } from "#src/calls/conversation/phrases.ts";
 import { type CallStand, callStand, kept, requests, until } from "./stand.ts";
 
 let stand: CallStand;

@@ -1,7 +1,7 @@
-import { insertEmployee } from "#db/employees.ts";
-import type { Limits } from "#src/calls/limits.ts";
-import { LIMITS } from "#src/calls/limits.ts";
-import { relayOf } from "#src/calls/relay.ts";
+import { insertEmployee } from "#db/calendar/employees.ts";
+import type { Limits } from "#src/calls/conversation/limits.ts";
+import { LIMITS } from "#src/calls/conversation/limits.ts";
+import { relayOf } from "#src/calls/twilio/relay.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { signature, signForm } from "#tests/sandbox/signature.ts";

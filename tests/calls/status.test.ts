@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { endCutOffCalls, endForgottenCalls } from "#src/calls/ending.ts";
-import { hangUpAll } from "#src/calls/live.ts";
-import { WORDS } from "#src/calls/words.ts";
+import { endCutOffCalls, endForgottenCalls } from "#src/calls/conversation/ending.ts";
+import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
+import { WORDS } from "#src/calls/conversation/phrases.ts";
 import { sidOf as smsSid } from "#tests/fakes/sms.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import type { TryEvent } from "#src/calls/contract.ts";
-import { WORDS } from "#src/calls/words.ts";
+import type { TryEvent } from "#src/calls/assistant/contract.ts";
+import { WORDS } from "#src/calls/conversation/phrases.ts";
 import { createApp } from "#src/create-app.ts";
-import { createProviders } from "#src/providers/providers.ts";
+import { createProviders } from "#src/platform/providers/providers.ts";
 import { createServer } from "#src/server.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { type CallStand, callStand } from "./stand.ts";

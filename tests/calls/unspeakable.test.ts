@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { createGuard } from "#src/calls/unspeakable.ts";
+import { createGuard } from "#src/calls/conversation/redaction.ts";
 
 const OURS = {
   numbers: ["(512) 555-0100", "+12025550123"],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { WORDS } from "#src/calls/words.ts";
+import { WORDS } from "#src/calls/conversation/phrases.ts";
 import { signForm } from "#tests/sandbox/signature.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, BASE } from "#tests/support/test-app.ts";
 import { CALLER, type CallStand, callStand, kept, sidOf } from "./stand.ts";

@@ -1,4 +1,4 @@
-import type { Mail, MailOutcome, MailProvider, MailServer } from "#src/providers/mail.ts";
+import type { Mail, MailOutcome, MailProvider, MailServer } from "#src/platform/providers/mail.ts";
 
 /** A mail server in memory that takes everything at once, or answers as it is told to. */
 export class FakeMail implements MailProvider {

@@ -1,6 +1,6 @@
 import type { Providers } from "#src/app.ts";
-import { good } from "#src/providers/check.ts";
-import type { PaymentsProvider } from "#src/providers/payments.ts";
+import { good } from "#src/platform/providers/check.ts";
+import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 
 const fine = { check: async () => good("Fine.") };
 

@@ -5,7 +5,7 @@ import type {
   ProviderMessage,
   SmsOutcome,
   SmsProvider,
-} from "#src/providers/sms.ts";
+} from "#src/platform/providers/sms.ts";
 
 /** A carrier in memory that answers at once, and as it is told to. */
 export class FakeSms implements SmsProvider {

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
-import { insertAppointment } from "#db/appointments.ts";
+import { insertAppointment } from "#db/calendar/appointments.ts";
+import { insertEmployee } from "#db/calendar/employees.ts";
 import { closeDatabase, inTransaction, openDatabase } from "#db/connection.ts";
-import { insertEmployee } from "#db/employees.ts";
-import { setSetting } from "#db/settings.ts";
+import { setSetting } from "#db/platform/settings.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { freePort, newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";

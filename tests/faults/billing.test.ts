@@ -1,7 +1,12 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { openDatabase } from "#db/connection.ts";
-import { type BillingStand, billingStand, shuffled, WEBHOOK_SECRET } from "#tests/billing/stand.ts";
+import {
+  type BillingStand,
+  billingStand,
+  shuffled,
+  WEBHOOK_SECRET,
+} from "#tests/billing/ledger/stand.ts";
 import {
   freePort,
   newFolder,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
-import { DEMO_PASSWORD, DEMO_USER } from "#src/commands/demo-salon.ts";
+import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
 import { go, seen, until } from "./steps.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { type ComponentType, useState } from "react";
 import { renderToString } from "react-dom/server";
-import { lateDialog } from "#ui/kit/late-dialog.tsx";
+import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
 import { createToasts, ToastRegion, ToastsProvider } from "#ui/kit/toasts.tsx";
 
 interface DialogProps {

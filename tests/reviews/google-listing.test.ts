@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import fc from "fast-check";
-import { connectGoogle } from "#src/providers/google.ts";
-import type { ReviewListing, ReviewsAccess } from "#src/providers/reviews.ts";
+import { connectGoogle } from "#src/platform/providers/google/google.ts";
+import type { ReviewListing, ReviewsAccess } from "#src/platform/providers/reviews.ts";
 import type { Fault } from "#tests/sandbox/google-book.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";

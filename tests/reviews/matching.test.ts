@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { liveReviews } from "#db/reviews-listing.ts";
-import type { ListedReview, ReviewListing, ReviewsProvider } from "#src/providers/reviews.ts";
+import { liveReviews } from "#db/reviews/reviews-listing.ts";
+import type {
+  ListedReview,
+  ReviewListing,
+  ReviewsProvider,
+} from "#src/platform/providers/reviews.ts";
 import { OBLIGING } from "#tests/fakes/outside.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { PLACE, type Shown } from "./review-salon.ts";

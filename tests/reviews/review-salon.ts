@@ -1,4 +1,4 @@
-import { saveGoogle } from "#src/settings/settings.ts";
+import { saveGoogle } from "#src/platform/settings/settings.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import type { OutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { outsideSalon } from "#tests/support/outside-salon.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { soundness } from "#db/doctor.ts";
+import { loseGoogle, settingsOf } from "#src/platform/settings/settings.ts";
 import { fetchByItself } from "#src/reviews/fetch.ts";
-import { loseGoogle, settingsOf } from "#src/settings/settings.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { contact } from "#tests/support/test-app.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { setApproved } from "#db/users.ts";
+import { setApproved } from "#db/accounts/users.ts";
 import type { Permissions } from "#src/shared/permissions.ts";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
 import { endpoints } from "#tests/support/endpoints.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { providerKey, providerText } from "#db/provider-id.ts";
-import { readPhone } from "#src/phone-numbers/phone-numbers.ts";
+import { readPhone } from "#src/platform/phone-numbers.ts";
 
 const american = fc
   .tuple(

@@ -1,16 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { CurrentUser } from "#src/auth/contract.ts";
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { createCall, createQueryClient } from "#ui/api.ts";
 import { App } from "#ui/app.tsx";
+import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
 import { ClientApp } from "#ui/client-app.tsx";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { everyScreen, everyScreenAt } from "#ui/every-screen.ts";
-import { frame } from "#ui/frame.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
-import { businessQuery } from "#ui/public/business-query.ts";
-import { prefetchShell } from "#ui/shell/queries.ts";
+import { frame } from "#ui/layout.ts";
+import { prefetchShell } from "#ui/shell/data/queries.ts";
 import { createUiState } from "#ui/ui-state.ts";
 
 export const NOW = Date.parse("2026-11-19T16:00:00Z");
@@ -95,17 +95,17 @@ interface Stand {
 /** Code that a screen fetches by itself once it stands: it must not arrive in the middle of a test. */
 const LATE = [
   () => import("#ui/kit/toast-view.tsx"),
-  () => import("#src/settings/contract.ts"),
-  () => import("#ui/settings/late-cards.tsx"),
-  () => import("#ui/settings/sending-paused.tsx"),
-  () => import("#ui/settings/resolver.ts"),
-  () => import("#ui/settings/leave-guard.tsx"),
-  () => import("#ui/settings/employees.tsx"),
-  () => import("#ui/settings/import-appointments.tsx"),
-  () => import("#ui/settings/clear-appointments.tsx"),
-  () => import("#ui/appointments/appointment-dialog.tsx"),
-  () => import("#ui/settings/zapier.tsx"),
-  () => import("#ui/potential-appointments/approve-dialog.tsx"),
+  () => import("#src/platform/settings/contract.ts"),
+  () => import("#ui/platform/settings/lazy-cards.tsx"),
+  () => import("#ui/messaging/settings/sending-paused.tsx"),
+  () => import("#ui/platform/settings/resolver.ts"),
+  () => import("#ui/platform/settings/leave-guard.tsx"),
+  () => import("#ui/calendar/employees/employees.tsx"),
+  () => import("#ui/calendar/settings/import-appointments.tsx"),
+  () => import("#ui/calendar/settings/clear-appointments.tsx"),
+  () => import("#ui/calendar/appointments/appointment-dialog.tsx"),
+  () => import("#ui/integrations/zapier/zapier.tsx"),
+  () => import("#ui/calls/booking-requests/approve-dialog.tsx"),
 ];
 
 /** Of the Zapier card: the key and the calls. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Call } from "#ui/api.ts";
-import { createNotifier } from "#ui/shell/new-text-notifier.ts";
-import { notificationsNow, switchNotifications } from "#ui/shell/notifications.ts";
+import { createNotifier } from "#ui/shell/layout/new-text-notifier.ts";
+import { notificationsNow, switchNotifications } from "#ui/shell/layout/notifications.ts";
 
 const shown: { title: string; body: string | undefined }[] = [];
 let permission: NotificationPermission = "granted";

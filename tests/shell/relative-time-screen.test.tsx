@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { CallProvider, createCall } from "#ui/api.ts";
-import { dayHeading, wallTime } from "#ui/shell/dates.ts";
-import { RelativeTime } from "#ui/shell/relative-time.tsx";
+import { dayHeading, wallTime } from "#ui/shell/format/dates.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { createUiState, UiStateProvider } from "#ui/ui-state.ts";
 import { NOW, SETTINGS } from "./app-stand.tsx";
 

@@ -1,14 +1,6 @@
 import { inTransaction } from "#db/connection.ts";
-import {
-  addTurn,
-  beginCall,
-  endCall,
-  leaveMessage,
-} from "#src/call-transcripts/call-transcripts.ts";
-import {
-  type Asked,
-  askForAppointment,
-} from "#src/potential-appointments/potential-appointments.ts";
+import { type Asked, askForAppointment } from "#src/calls/booking-requests/booking-requests.ts";
+import { addTurn, beginCall, endCall, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
 import type { TestApp } from "./test-app.ts";
 
 export const CALLER = "+12025550134";

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { openClientSession } from "#src/http/client-session.ts";
+import { openClientSession } from "#src/platform/http/client-session.ts";
 import type { Person } from "./test-app.ts";
 
 /** Calls the API as a client who signed in by a code. */

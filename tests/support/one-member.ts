@@ -1,8 +1,8 @@
+import { insertUsage } from "#db/billing/membership-usage.ts";
+import { insertSubscription } from "#db/billing/subscriptions.ts";
+import { findContact } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
-import { findContact } from "#db/contacts.ts";
-import { insertUsage } from "#db/membership-usage.ts";
-import { insertSubscription } from "#db/subscriptions.ts";
-import { putInForce, signAgreement } from "#src/agreements/agreements.ts";
+import { putInForce, signAgreement } from "#src/billing/agreements/agreements.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A contact who has a membership, as if they had paid. Answers the subscription's id. */

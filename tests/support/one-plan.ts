@@ -1,9 +1,9 @@
+import { insertInstallments } from "#db/billing/installments.ts";
+import { insertPlan } from "#db/billing/payment-plans.ts";
+import { insertPlanSubscription } from "#db/billing/plan-subscriptions.ts";
 import { inTransaction } from "#db/connection.ts";
-import { insertInstallments } from "#db/installments.ts";
-import { insertPlan } from "#db/payment-plans.ts";
-import { insertPlanSubscription } from "#db/plan-subscriptions.ts";
-import { putInForce, signAgreement } from "#src/agreements/agreements.ts";
 import type { App } from "#src/app.ts";
+import { putInForce, signAgreement } from "#src/billing/agreements/agreements.ts";
 
 /** A plan that this contact has signed and pays, without Stripe. */
 export function payByPlan(

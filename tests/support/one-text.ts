@@ -1,4 +1,4 @@
-import type { SmsOutcome } from "#src/providers/sms.ts";
+import type { SmsOutcome } from "#src/platform/providers/sms.ts";
 import { contact, type TestApp, testApp } from "./test-app.ts";
 
 export const PHONE = "+12025550111";

@@ -1,6 +1,6 @@
-import type { Config } from "#src/config.ts";
 import { createApp } from "#src/create-app.ts";
-import { createProviders } from "#src/providers/providers.ts";
+import type { Config } from "#src/platform/config.ts";
+import { createProviders } from "#src/platform/providers/providers.ts";
 import { createServer } from "#src/server.ts";
 import { type TestApp, testApp } from "./test-app.ts";
 

@@ -1,5 +1,5 @@
-import { insertEmployee } from "#db/employees.ts";
-import { INBOUND, type Inbound } from "#src/webhooks/contract.ts";
+import { insertEmployee } from "#db/calendar/employees.ts";
+import { INBOUND, type Inbound } from "#src/integrations/zapier/contract.ts";
 import type { Person, Reply, TestApp } from "./test-app.ts";
 
 /** An outside program that holds somebody's key. */

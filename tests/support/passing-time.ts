@@ -1,4 +1,4 @@
-import { startSender } from "#src/messaging/sender.ts";
+import { startSender } from "#src/messaging/outbox/sender.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A turn of the sender, its texts and their outcomes, in real milliseconds. */

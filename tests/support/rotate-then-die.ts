@@ -1,6 +1,6 @@
 import { openForServing } from "#src/commands/open.ts";
 import { rotation } from "#src/commands/secrets.ts";
-import { readConfig } from "#src/config.ts";
+import { readConfig } from "#src/platform/config.ts";
 
 // Rotates so many steps of the way, then dies as a power cut would have it.
 const [, , data = "", steps = "0"] = process.argv;

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/connection.ts";
-import { recordSystem } from "#src/audit/audit.ts";
-import type { ReviewsAccess, ReviewsProvider } from "#src/providers/reviews.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
+import type { ReviewsAccess, ReviewsProvider } from "#src/platform/providers/reviews.ts";
 import { OBLIGING } from "#tests/fakes/outside.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { askTo, phoneIn } from "./callers.ts";

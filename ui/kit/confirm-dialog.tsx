@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { late, useLate } from "./late.ts";
+import { late, useLate } from "./lazy.ts";
 
 export interface ConfirmDialogProps {
   open: boolean;

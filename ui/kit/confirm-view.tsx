@@ -2,7 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import * as AlertDialog from "radix-ui/alert-dialog";
 import { Button } from "./button.tsx";
 import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
-import { Note } from "./note.tsx";
+import { Note } from "./notice.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 
 export function ConfirmView(props: ConfirmDialogProps) {

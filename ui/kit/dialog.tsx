@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
-import { late, useLate } from "./late.ts";
+import { late, useLate } from "./lazy.ts";
 
 export interface DialogProps {
   open: boolean;

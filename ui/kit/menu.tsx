@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { late, useLate } from "./late.ts";
+import { late, useLate } from "./lazy.ts";
 import { type MenuItemProps, useMenuParts } from "./menu-parts.ts";
 
 interface MenuProps {

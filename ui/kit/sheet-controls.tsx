@@ -7,7 +7,7 @@ import { Chip, RemovableChip } from "./chip.tsx";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 import { Kbd } from "./kbd.tsx";
-import { Note } from "./note.tsx";
+import { Note } from "./notice.tsx";
 import { SecretField } from "./secret-field.tsx";
 import { Segmented } from "./segmented.tsx";
 import { Select } from "./select.tsx";

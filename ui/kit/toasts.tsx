@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { createContext, useContext, useEffect, useState } from "react";
 import { TOAST } from "#src/shared/constants.ts";
-import { late, useLate } from "./late.ts";
+import { late, useLate } from "./lazy.ts";
 import { PlainToast } from "./plain-toast.tsx";
 import type { ShownToast } from "./toast-view.tsx";
 

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
-import type { Contact } from "#src/contacts/contract.ts";
+import type { Contact } from "#src/clients/contacts/contract.ts";
 import { type Review, reviews } from "#src/reviews/contract.ts";
 import { useCall, wordsOf } from "#ui/api.ts";
+import { PickContact } from "#ui/clients/parts/pick-contact.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
-import { Note } from "#ui/kit/note.tsx";
+import { Note } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { phoneWords } from "#ui/shell/phone-words.ts";
-import { PickContact } from "#ui/shell/pick-contact.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
 import { Stars } from "./stars.tsx";
 
 interface MatchDialogProps {

@@ -1,8 +1,8 @@
 import type { Review } from "#src/reviews/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
-import { phoneWords } from "#ui/shell/phone-words.ts";
-import { RelativeTime } from "#ui/shell/relative-time.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Stars } from "./stars.tsx";
 
 interface ReadDialogProps {

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import type { Review } from "#src/reviews/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { phoneWords } from "#ui/shell/phone-words.ts";
+import { phoneWords } from "#ui/shell/format/phone.ts";
 
 /** Whose it is, and whether a person said so. */
 export function ReviewContact({ review }: { review: Review }) {

@@ -1,6 +1,6 @@
 import type { Review } from "#src/reviews/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
-import { RelativeTime } from "#ui/shell/relative-time.tsx";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { ReviewContact } from "./review-contact.tsx";
 import { ReviewState } from "./review-state.tsx";
 import { RowActions } from "./row-actions.tsx";

@@ -1,8 +1,8 @@
 import { useCurrentUser } from "#ui/current-user.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
-import { useSearchText } from "#ui/shell/search-text.ts";
-import { searchableWords } from "#ui/shell/searchable-words.ts";
-import { LastFetched } from "./state-of-google.tsx";
+import { useSearchText } from "#ui/shell/format/search-text.ts";
+import { searchableWords } from "#ui/shell/format/searchable.ts";
+import { LastFetched } from "./google-status.tsx";
 
 interface ReviewSearchProps {
   q: string;

@@ -3,7 +3,7 @@ import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
 import Clock3 from "lucide-react/icons/clock-3";
 import type { Review } from "#src/reviews/contract.ts";
 import { Badge } from "#ui/kit/badge.tsx";
-import { RelativeTime } from "#ui/shell/relative-time.tsx";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 
 /** How it stands with the discount, and who noted it. */
 export function ReviewState({ review }: { review: Review }) {

@@ -1,0 +1,176 @@
+import type { Database } from "#db/connection.ts";
+import { phoneKey, phoneText } from "#db/phone.ts";
+
+export interface AgreementRow {
+  readonly id: number;
+  readonly kind: "membership" | "plan";
+  readonly subjectId: string;
+  readonly title: string;
+  readonly text: string;
+  readonly textHash: Uint8Array;
+  /** JSON text. */
+  readonly facts: string;
+  readonly signatureType: "canvas" | "text";
+  readonly signature: Uint8Array;
+  readonly signerName: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly phoneVerified: boolean;
+  readonly email: string;
+  readonly consent: string;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  /** Epoch milliseconds. */
+  readonly signedAt: number;
+  readonly seal: Uint8Array;
+  readonly expiresAt: number | null;
+}
+
+export type AgreementToInsert = Omit<AgreementRow, "id" | "textHash" | "seal">;
+
+export interface AgreementEventRow {
+  readonly words: string;
+  readonly ipAddress: string | null;
+  readonly createdAt: number;
+  readonly hash: Uint8Array;
+}
+
+interface Stored extends Omit<AgreementRow, "phone" | "phoneVerified"> {
+  readonly phone: number;
+  readonly phoneVerified: number;
+}
+
+const COLUMNS = `id, kind, subject_id as subjectId, title, text, text_hash as textHash, facts,
+  signature_type as signatureType, signature, signer_name as signerName, phone, phone_verified as phoneVerified,
+  email, consent, ip_address as ipAddress, user_agent as userAgent, signed_at as signedAt, seal,
+  expires_at as expiresAt`;
+
+export function findAgreement(db: Database, id: number): AgreementRow | null {
+  const row = db.query<Stored, [number]>(`select ${COLUMNS} from agreements where id = ?`).get(id);
+  return row && fromStored(row);
+}
+
+export function insertAgreement(db: Database, agreement: AgreementToInsert): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into agreements (kind, subject_id, title, text, text_hash, facts, signature_type, signature, signer_name,
+         phone, phone_verified, email, consent, ip_address, user_agent, signed_at, seal, expires_at)
+       values ($kind, $subjectId, $title, $text, $textHash, $facts, $signatureType, $signature, $signerName, $phone,
+         $phoneVerified, $email, $consent, $ipAddress, $userAgent, $signedAt, $seal, $expiresAt)`,
+    )
+    .run({
+      ...agreement,
+      phone: phoneKey(agreement.phone),
+      phoneVerified: Number(agreement.phoneVerified),
+      textHash: sha256(agreement.text),
+      seal: sealOf(agreement),
+    });
+  return Number(lastInsertRowid);
+}
+
+/** It was paid: it stays for good. */
+export function keepAgreement(db: Database, id: number): void {
+  db.query("update agreements set expires_at = null where id = ?").run(id);
+}
+
+/** Not those that may still be paid for: a checkout lives for a day from its own beginning. */
+export function deleteUnpaidAgreements(db: Database, before: number): number {
+  return db
+    .query(
+      `delete from agreements where expires_at < ? and not exists
+         (select 1 from checkouts where agreement_id = agreements.id and status = 'open')`,
+    )
+    .run(before).changes;
+}
+
+/** The earlier one, unpaid and signed since then, of the same person, words and signature. */
+export function findUnpaidAgreement(db: Database, id: number, since: number): number | undefined {
+  return (
+    db
+      .query<{ id: number }, [number, number]>(
+        `select former.id from agreements this join agreements former on former.subject_id = this.subject_id
+         where this.id = ?1 and former.id < this.id and former.expires_at is not null and former.signed_at > ?2
+           and (former.kind, former.text_hash, former.facts, former.signature, former.signer_name, former.phone, former.email)
+             is (this.kind, this.text_hash, this.facts, this.signature, this.signer_name, this.phone, this.email)
+         order by former.id limit 1`,
+      )
+      .get(id, since)?.id ?? undefined
+  );
+}
+
+export function eventsOf(db: Database, agreementId: number): AgreementEventRow[] {
+  return db
+    .query<AgreementEventRow, [number]>(
+      `select words, ip_address as ipAddress, created_at as createdAt, hash
+       from agreement_events where agreement_id = ? order by id`,
+    )
+    .all(agreementId);
+}
+
+/** In the transaction of what it tells, so that the hash it follows is the last one. */
+export function appendEvent(
+  db: Database,
+  { id, seal }: Pick<AgreementRow, "id" | "seal">,
+  event: Omit<AgreementEventRow, "hash">,
+): void {
+  const former = eventsOf(db, id).at(-1)?.hash ?? seal;
+  db.query(
+    `insert into agreement_events (agreement_id, words, ip_address, created_at, hash)
+     values ($id, $words, $ipAddress, $createdAt, $hash)`,
+  ).run({ id, ...event, hash: follow(former, event) });
+}
+
+/** The id of the first agreement that is not what was signed, or undefined. */
+export function firstBrokenAgreement(db: Database): number | undefined {
+  const rows = db.query<Stored, []>(`select ${COLUMNS} from agreements order by id`);
+  for (const stored of rows.iterate()) {
+    const row = fromStored(stored);
+    if (!isSame(sha256(row.text), row.textHash) || !isSame(sealOf(row), row.seal)) return row.id;
+    let former = row.seal;
+    for (const event of eventsOf(db, row.id)) {
+      if (!isSame(follow(former, event), event.hash)) return row.id;
+      former = event.hash;
+    }
+  }
+  return undefined;
+}
+
+function sealOf(row: AgreementToInsert): Uint8Array {
+  const told = [
+    row.kind,
+    row.subjectId,
+    row.title,
+    row.text,
+    row.facts,
+    row.signatureType,
+    Buffer.from(row.signature).toString("base64"),
+    row.signerName,
+    row.phone,
+    row.phoneVerified,
+    row.email,
+    row.consent,
+    row.ipAddress,
+    row.userAgent,
+    row.signedAt,
+  ];
+  return sha256(JSON.stringify(told));
+}
+
+function follow(former: Uint8Array, event: Omit<AgreementEventRow, "hash">): Uint8Array {
+  return new Bun.CryptoHasher("sha256")
+    .update(former)
+    .update(JSON.stringify([event.words, event.ipAddress, event.createdAt]))
+    .digest();
+}
+
+function sha256(text: string): Uint8Array {
+  return new Bun.CryptoHasher("sha256").update(text).digest();
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}
+
+function fromStored(row: Stored): AgreementRow {
+  return { ...row, phone: phoneText(row.phone), phoneVerified: row.phoneVerified === 1 };
+}

@@ -1,0 +1,104 @@
+import type { Database } from "#db/connection.ts";
+
+export interface InstallmentRow {
+  readonly id: number;
+  readonly subscriptionId: number;
+  readonly sequenceNumber: number;
+  /** A day where the business is. */
+  readonly dueDate: string;
+  /** Cents. */
+  readonly amount: number;
+  readonly status: "pending" | "paid" | "failed";
+  readonly stripeInvoiceId: string | null;
+  readonly stripePaymentIntentId: string | null;
+  readonly paidAt: number | null;
+  readonly failureReason: string | null;
+  /** What Stripe tried by itself, and what was tried by hand. */
+  readonly scheduledAttempts: number;
+  readonly manualDeclines: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const COLUMNS = `id, subscription_id as subscriptionId, sequence_number as sequenceNumber, due_date as dueDate,
+  amount, status, stripe_invoice_id as stripeInvoiceId, stripe_payment_intent_id as stripePaymentIntentId,
+  paid_at as paidAt, failure_reason as failureReason, scheduled_attempts as scheduledAttempts,
+  manual_declines as manualDeclines, created_at as createdAt, updated_at as updatedAt`;
+
+/** In their order. */
+export function installmentsOf(db: Database, subscriptionId: number): InstallmentRow[] {
+  return db
+    .query<InstallmentRow, [number]>(
+      `select ${COLUMNS} from payment_plan_installments where subscription_id = ? order by sequence_number`,
+    )
+    .all(subscriptionId);
+}
+
+/** Of several subscriptions, each in its order. */
+export function installmentsOfAll(
+  db: Database,
+  subscriptionIds: readonly number[],
+): InstallmentRow[] {
+  return db
+    .query<InstallmentRow, [string]>(
+      `select ${COLUMNS} from payment_plan_installments
+       where subscription_id in (select value from json_each(?)) order by subscription_id, sequence_number`,
+    )
+    .all(JSON.stringify(subscriptionIds));
+}
+
+export function insertInstallments(
+  db: Database,
+  subscriptionId: number,
+  installments: readonly { readonly dueDate: string; readonly amount: number }[],
+  now: number,
+): void {
+  const insert = db.query(
+    `insert into payment_plan_installments (subscription_id, sequence_number, due_date, amount, status, created_at, updated_at)
+     values (?, ?, ?, ?, 'pending', ?, ?)`,
+  );
+  installments.forEach(({ dueDate, amount }, at) => {
+    insert.run(subscriptionId, at + 1, dueDate, amount, now, now);
+  });
+}
+
+/** Paid once: an invoice pays one installment, and a paid one is paid for good. False when it was so already. */
+export function markPaid(
+  db: Database,
+  id: number,
+  paid: { invoiceId: string; paymentIntentId: string | null; at: number; now: number },
+): boolean {
+  return (
+    db
+      .query(
+        `update or ignore payment_plan_installments set status = 'paid', stripe_invoice_id = $invoiceId,
+           stripe_payment_intent_id = $paymentIntentId, paid_at = $at, failure_reason = null, updated_at = $now
+         where id = $id and status <> 'paid'`,
+      )
+      .run({ ...paid, id }).changes > 0
+  );
+}
+
+/** What the scheduled invoice says of its tries. */
+export function noteAttempts(
+  db: Database,
+  id: number,
+  tried: { attempts: number; reason: string; now: number },
+): boolean {
+  return (
+    db
+      .query(
+        `update payment_plan_installments set status = 'failed', scheduled_attempts = $attempts,
+           failure_reason = $reason, updated_at = $now
+         where id = $id and status <> 'paid' and scheduled_attempts < $attempts`,
+      )
+      .run({ ...tried, id }).changes > 0
+  );
+}
+
+export function noteManualDecline(db: Database, id: number, reason: string, now: number): void {
+  db.query(
+    `update payment_plan_installments set status = 'failed', manual_declines = manual_declines + 1,
+       failure_reason = ?, updated_at = ? where id = ? and status <> 'paid'`,
+  ).run(reason, now, id);
+}

@@ -1,0 +1,38 @@
+import type { Database } from "#db/connection.ts";
+
+export interface UsageRow {
+  readonly id: number;
+  readonly subscriptionId: number;
+  /** A day where the business is, such as "2026-11-20". */
+  readonly usedDate: string;
+  readonly notes: string;
+  readonly createdBy: string | null;
+  /** Null once the user is deleted. */
+  readonly createdByUsername: string | null;
+  readonly createdAt: number;
+}
+
+/** The last days first. */
+export function usageOf(db: Database, subscriptionId: number): UsageRow[] {
+  return db
+    .query<UsageRow, [number]>(
+      `select membership_usage.id, subscription_id as subscriptionId, used_date as usedDate, notes,
+         created_by as createdBy, username as createdByUsername, membership_usage.created_at as createdAt
+       from membership_usage left join users on users.id = created_by
+       where subscription_id = ? order by used_date desc, membership_usage.id desc`,
+    )
+    .all(subscriptionId);
+}
+
+export function insertUsage(
+  db: Database,
+  usage: Omit<UsageRow, "id" | "createdByUsername">,
+): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into membership_usage (subscription_id, used_date, notes, created_by, created_at)
+       values ($subscriptionId, $usedDate, $notes, $createdBy, $createdAt)`,
+    )
+    .run({ ...usage });
+  return Number(lastInsertRowid);
+}

@@ -1,0 +1,119 @@
+import type { Database } from "#db/connection.ts";
+
+type MembershipStatus = "pending" | "approved" | "rejected";
+
+export interface MembershipRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** Cents a period. */
+  readonly price: number;
+  readonly billingFrequency: "week" | "month" | "year";
+  readonly agreementText: string;
+  readonly status: MembershipStatus;
+  readonly createdBy: string | null;
+  readonly approvedBy: string | null;
+  readonly approvedAt: number | null;
+  readonly stripePriceId: string | null;
+  readonly stripePriceCurrency: string | null;
+  /** On card statements, of that price. */
+  readonly stripeStatementName: string;
+  readonly subscriberCount: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const COLUMNS = `id, name, description, price, billing_frequency as billingFrequency, agreement_text as agreementText,
+  status, created_by as createdBy, approved_by as approvedBy, approved_at as approvedAt,
+  stripe_price_id as stripePriceId, stripe_price_currency as stripePriceCurrency, stripe_statement_name as stripeStatementName,
+  subscriber_count as subscriberCount, created_at as createdAt,
+  updated_at as updatedAt`;
+
+/** Newest first. */
+export function allMemberships(db: Database): MembershipRow[] {
+  return db
+    .query<MembershipRow, []>(
+      `select ${COLUMNS} from memberships where deleted_at is null order by created_at desc, id desc`,
+    )
+    .all();
+}
+
+export function findMembership(db: Database, id: string): MembershipRow | null {
+  return db
+    .query<MembershipRow, [string]>(
+      `select ${COLUMNS} from memberships where id = ? and deleted_at is null`,
+    )
+    .get(id);
+}
+
+export function insertMembership(
+  db: Database,
+  membership: Omit<
+    MembershipRow,
+    | "stripePriceId"
+    | "stripePriceCurrency"
+    | "stripeStatementName"
+    | "subscriberCount"
+    | "updatedAt"
+  >,
+): void {
+  db.query(
+    `insert into memberships (id, name, description, price, billing_frequency, agreement_text, status, created_by,
+       approved_by, approved_at, created_at, updated_at)
+     values ($id, $name, $description, $price, $billingFrequency, $agreementText, $status, $createdBy, $approvedBy,
+       $approvedAt, $createdAt, $createdAt)`,
+  ).run({ ...membership });
+}
+
+/** Name, price and frequency make another price at Stripe: the next client's checkout asks for it. */
+export function changeMembership(
+  db: Database,
+  id: string,
+  to: Pick<
+    MembershipRow,
+    "name" | "description" | "price" | "billingFrequency" | "agreementText" | "updatedAt"
+  >,
+): void {
+  db.query(
+    `update memberships set stripe_price_id = iif((name, price, billing_frequency) is ($name, $price, $billingFrequency),
+         stripe_price_id, null),
+       name = $name, description = $description, price = $price, billing_frequency = $billingFrequency,
+       agreement_text = $agreementText, updated_at = $updatedAt
+     where id = $id`,
+  ).run({ ...to, id });
+}
+
+export function decideMembership(
+  db: Database,
+  id: string,
+  decided: { status: "approved" | "rejected"; by: string; at: number },
+): void {
+  db.query(
+    `update memberships set status = $status, approved_by = iif($status = 'approved', $by, null),
+       approved_at = iif($status = 'approved', $at, null), updated_at = $at
+     where id = $id`,
+  ).run({ ...decided, id });
+}
+
+/** Unless name, price or frequency have changed since it was asked for. */
+export function setMembershipPrice(
+  db: Database,
+  { id, updatedAt }: Pick<MembershipRow, "id" | "updatedAt">,
+  price: { readonly priceId: string; readonly currency: string; readonly statementName: string },
+): void {
+  db.query(
+    `update memberships set stripe_price_id = $priceId, stripe_price_currency = $currency,
+       stripe_statement_name = $statementName where id = $id and updated_at = $updatedAt`,
+  ).run({ ...price, id, updatedAt });
+}
+
+/** Out of sight; the row stays where somebody once bought it. */
+export function deleteMembership(db: Database, id: string, now: number): void {
+  const { changes } = db
+    .query(
+      `delete from memberships where id = ?1
+         and not exists (select 1 from subscriptions where membership_id = ?1)`,
+    )
+    .run(id);
+  if (changes === 0) db.query("update memberships set deleted_at = ? where id = ?").run(now, id);
+}

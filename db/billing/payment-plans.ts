@@ -1,0 +1,117 @@
+import type { Database } from "#db/connection.ts";
+import type { Interval } from "#src/shared/installments.ts";
+
+export interface PaymentPlanRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** Cents. */
+  readonly principal: number;
+  readonly feeBasisPoints: number;
+  readonly total: number;
+  readonly installmentCount: number;
+  readonly installmentInterval: Interval;
+  /** Each but the first. */
+  readonly installment: number;
+  readonly agreementText: string;
+  readonly stripeProductId: string | null;
+  readonly stripePriceId: string | null;
+  /** Of that price. */
+  readonly stripePriceCurrency: string | null;
+  readonly stripeStatementName: string;
+  readonly createdBy: string | null;
+  /** All that there ever were. */
+  readonly subscriberCount: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export type PlanFields = Pick<
+  PaymentPlanRow,
+  | "name"
+  | "description"
+  | "principal"
+  | "feeBasisPoints"
+  | "total"
+  | "installmentCount"
+  | "installmentInterval"
+  | "installment"
+  | "agreementText"
+>;
+
+const COLUMNS = `id, name, description, principal, fee_basis_points as feeBasisPoints, total,
+  installment_count as installmentCount, installment_interval as installmentInterval, installment,
+  agreement_text as agreementText, stripe_product_id as stripeProductId, stripe_price_id as stripePriceId,
+  stripe_price_currency as stripePriceCurrency, stripe_statement_name as stripeStatementName,
+  created_by as createdBy, subscriber_count as subscriberCount, created_at as createdAt, updated_at as updatedAt`;
+
+/** Newest first. */
+export function allPlans(db: Database): PaymentPlanRow[] {
+  return db
+    .query<PaymentPlanRow, []>(
+      `select ${COLUMNS} from payment_plans order by created_at desc, id desc`,
+    )
+    .all();
+}
+
+export function findPlan(db: Database, id: string): PaymentPlanRow | null {
+  return db
+    .query<PaymentPlanRow, [string]>(`select ${COLUMNS} from payment_plans where id = ?`)
+    .get(id);
+}
+
+export function insertPlan(
+  db: Database,
+  plan: PlanFields & { id: string; createdBy: string; createdAt: number },
+): void {
+  db.query(
+    `insert into payment_plans (id, name, description, principal, fee_basis_points, total, installment_count,
+       installment_interval, installment, agreement_text, created_by, created_at, updated_at)
+     values ($id, $name, $description, $principal, $feeBasisPoints, $total, $installmentCount,
+       $installmentInterval, $installment, $agreementText, $createdBy, $createdAt, $createdAt)`,
+  ).run({ ...plan });
+}
+
+export function changePlan(db: Database, id: string, to: PlanFields, now: number): void {
+  db.query(
+    `update payment_plans set
+       stripe_price_id = iif((name, installment, installment_interval) is ($name, $installment, $installmentInterval),
+         stripe_price_id, null),
+       name = $name, description = $description, principal = $principal, fee_basis_points = $feeBasisPoints,
+       total = $total, installment_count = $installmentCount, installment_interval = $installmentInterval,
+       installment = $installment, agreement_text = $agreementText, updated_at = $now
+     where id = $id`,
+  ).run({ ...to, id, now });
+}
+
+export function setAgreementText(db: Database, id: string, text: string, now: number): void {
+  db.query("update payment_plans set agreement_text = ?, updated_at = ? where id = ?").run(
+    text,
+    now,
+    id,
+  );
+}
+
+export function setPlanPrice(
+  db: Database,
+  id: string,
+  price: { productId: string; priceId: string; currency: string; statementName: string },
+): void {
+  db.query(
+    `update payment_plans set stripe_product_id = $productId, stripe_price_id = $priceId,
+       stripe_price_currency = $currency, stripe_statement_name = $statementName where id = $id`,
+  ).run({ ...price, id });
+}
+
+/** Only one that nobody ever signed up for, or is about to pay for. False when somebody is. */
+export function deletePlan(db: Database, id: string): boolean {
+  return (
+    db
+      .query(
+        `delete from payment_plans where id = ?1
+           and not exists (select 1 from payment_plan_subscriptions where payment_plan_id = ?1)
+           and not exists (select 1 from checkouts where subject_id = ?1 and status = 'open')`,
+      )
+      .run(id).changes > 0
+  );
+}

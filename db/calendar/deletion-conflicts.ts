@@ -1,0 +1,120 @@
+import type { Database } from "#db/connection.ts";
+
+export interface ConflictRow {
+  readonly id: number;
+  readonly clientName: string;
+  readonly status: "pending" | "resolved";
+  readonly createdAt: number;
+  readonly resolvedAt: number | null;
+  /** JSON: the fields of the call that made it. */
+  readonly asked: string;
+}
+
+/** An appointment that the call may have meant. */
+export interface CandidateRow {
+  readonly conflictId: number;
+  readonly id: number;
+  readonly employeeId: number;
+  readonly employeeName: string | null;
+  readonly startsAt: string;
+  readonly durationMinutes: number;
+  readonly service: string;
+}
+
+const COLUMNS =
+  "id, client_name as clientName, status, created_at as createdAt, resolved_at as resolvedAt, asked";
+
+/** Oldest call last. Without those of which every candidate is gone: there is nothing to choose. */
+export function pendingConflicts(db: Database, most: number): ConflictRow[] {
+  return db
+    .query<ConflictRow, [number]>(
+      `select ${COLUMNS} from deletion_conflicts
+       where status = 'pending' and exists (select 1 from deletion_candidates where conflict_id = id)
+       order by id desc limit ?`,
+    )
+    .all(most);
+}
+
+/** Pending ones without a candidate any more. */
+export function emptyConflicts(db: Database): number[] {
+  return db
+    .query<{ id: number }, []>(
+      `select id from deletion_conflicts
+       where status = 'pending' and not exists (select 1 from deletion_candidates where conflict_id = id)`,
+    )
+    .all()
+    .map(({ id }) => id);
+}
+
+export function findConflict(db: Database, id: number): ConflictRow | null {
+  return db
+    .query<ConflictRow, [number]>(`select ${COLUMNS} from deletion_conflicts where id = ?`)
+    .get(id);
+}
+
+export function findPendingAsked(db: Database, asked: string): number | undefined {
+  return db
+    .query<{ id: number }, [string]>(
+      "select id from deletion_conflicts where status = 'pending' and asked <> '{}' and asked = ?",
+    )
+    .get(asked)?.id;
+}
+
+export function insertConflict(
+  db: Database,
+  conflict: Pick<ConflictRow, "clientName" | "asked" | "createdAt">,
+): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into deletion_conflicts (client_name, asked, created_at)
+       values ($clientName, $asked, $createdAt)`,
+    )
+    .run({ ...conflict });
+  return Number(lastInsertRowid);
+}
+
+export function addCandidates(
+  db: Database,
+  conflictId: number,
+  appointmentIds: readonly number[],
+): void {
+  const insert = db.query(
+    "insert or ignore into deletion_candidates (conflict_id, appointment_id) values (?, ?)",
+  );
+  for (const id of appointmentIds) insert.run(conflictId, id);
+}
+
+/** By conflict, earliest first. */
+export function candidatesOf(
+  db: Database,
+  conflictIds: readonly number[],
+): Map<number, CandidateRow[]> {
+  const rows = db
+    .query<CandidateRow, [string]>(
+      `select conflict_id as conflictId, appointments.id, employee_id as employeeId, employees.name as employeeName,
+         starts_at as startsAt, duration_minutes as durationMinutes, service
+       from json_each(?) cross join deletion_candidates on conflict_id = value
+       join appointments on appointments.id = appointment_id
+       left join employees on employees.id = employee_id
+       order by starts_at, appointments.id`,
+    )
+    .all(JSON.stringify(conflictIds));
+  return Map.groupBy(rows, ({ conflictId }) => conflictId);
+}
+
+export function settleConflict(db: Database, id: number, at: number, by: string | null): void {
+  db.query(
+    "update deletion_conflicts set status = 'resolved', resolved_at = ?, resolved_by = ? where id = ?",
+  ).run(at, by, id);
+}
+
+/** What was asked about an erased client, by nameKey of the conflict's name. */
+export function forgetConflictsOf(db: Database, isTheirs: (clientName: string) => boolean): void {
+  const rows = db
+    .query<{ id: number; clientName: string }, []>(
+      "select id, client_name as clientName from deletion_conflicts",
+    )
+    .all();
+  for (const { id, clientName } of rows)
+    if (isTheirs(clientName)) db.query("delete from deletion_conflicts where id = ?").run(id);
+}

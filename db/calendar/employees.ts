@@ -1,0 +1,77 @@
+import type { Database } from "#db/connection.ts";
+import type { Permissions } from "#src/shared/permissions.ts";
+
+export interface EmployeeRow {
+  readonly id: number;
+  readonly name: string;
+  readonly displayOrder: number;
+  /** HH:mm; null where the business's hours hold. */
+  readonly workStartTime: string | null;
+  readonly workEndTime: string | null;
+  readonly feedVersion: number | null;
+  readonly createdAt: number;
+}
+
+const COLUMNS = `id, name, display_order as displayOrder, work_start_time as workStartTime,
+  work_end_time as workEndTime, feed_version as feedVersion, created_at as createdAt`;
+
+/** In the order of the columns on the screen. */
+export function allEmployees(db: Database): EmployeeRow[] {
+  return db
+    .query<EmployeeRow, []>(`select ${COLUMNS} from employees order by display_order, id`)
+    .all();
+}
+
+export function findEmployee(db: Database, id: number): EmployeeRow | null {
+  return db.query<EmployeeRow, [number]>(`select ${COLUMNS} from employees where id = ?`).get(id);
+}
+
+export function insertEmployee(db: Database, employee: Omit<EmployeeRow, "id">): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into employees (name, display_order, work_start_time, work_end_time, feed_version, created_at)
+       values ($name, $displayOrder, $workStartTime, $workEndTime, $feedVersion, $createdAt)`,
+    )
+    .run({ ...employee });
+  return Number(lastInsertRowid);
+}
+
+export function setEmployee(
+  db: Database,
+  id: number,
+  to: Pick<EmployeeRow, "name" | "workStartTime" | "workEndTime">,
+): void {
+  db.query(
+    "update employees set name = ?, work_start_time = ?, work_end_time = ? where id = ?",
+  ).run(to.name, to.workStartTime, to.workEndTime, id);
+}
+
+export function setDisplayOrder(db: Database, id: number, displayOrder: number): void {
+  db.query("update employees set display_order = ? where id = ?").run(displayOrder, id);
+}
+
+export function setFeedVersion(db: Database, id: number, version: number | null): void {
+  db.query("update employees set feed_version = ? where id = ?").run(version, id);
+}
+
+export function deleteEmployee(db: Database, id: number): void {
+  db.query("delete from employees where id = ?").run(id);
+}
+
+/** Takes the employee out of what users may see; the users whom it concerned. */
+export function forgetEmployeeInPermissions(db: Database, employeeId: number): string[] {
+  const users = db
+    .query<{ id: string; permissions: string }, [number]>(
+      `select id, permissions from users
+       where exists (select 1 from json_each(permissions, '$.employeeIds') where value = ?)`,
+    )
+    .all(employeeId);
+  for (const { id, permissions } of users) {
+    const former = JSON.parse(permissions) as Permissions;
+    const employeeIds = former.employeeIds.filter((one) => one !== employeeId);
+    db.query(
+      "update users set permissions = ?, permission_version = permission_version + 1 where id = ?",
+    ).run(JSON.stringify({ ...former, employeeIds }), id);
+  }
+  return users.map(({ id }) => id);
+}

@@ -1,0 +1,104 @@
+import type { Database } from "#db/connection.ts";
+import { phoneText } from "#db/phone.ts";
+
+export type RequestStatus = "pending" | "approved" | "rejected";
+
+export interface PotentialAppointmentRow {
+  readonly id: number;
+  /** Null once the call is forgotten. */
+  readonly callId: number | null;
+  readonly callStartedAt: number | null;
+  readonly contactId: number | null;
+  readonly contactName: string | null;
+  readonly callerName: string;
+  /** E.164, or null. */
+  readonly phone: string | null;
+  readonly preferredDate: string;
+  readonly preferredTime: string;
+  readonly requestedService: string;
+  readonly notes: string;
+  /** All of these, or none: of an employee who is gone there is no slot. */
+  readonly employeeId: number | null;
+  readonly employeeName: string | null;
+  readonly startsAt: string | null;
+  readonly durationMinutes: number | null;
+  readonly status: RequestStatus;
+  readonly processedBy: string | null;
+  readonly processedByName: string | null;
+  /** Epoch milliseconds. */
+  readonly processedAt: number | null;
+  readonly appointmentId: number | null;
+  /** When and with whom that is by now. */
+  readonly bookedAt: string | null;
+  readonly bookedWith: number | null;
+  readonly bookedWithName: string | null;
+  readonly createdAt: number;
+}
+
+interface Stored extends Omit<PotentialAppointmentRow, "phone"> {
+  readonly phone: number | null;
+}
+
+const FROM = `select p.id, call_id as callId, calls.started_at as callStartedAt, p.contact_id as contactId,
+    contacts.name as contactName, caller_name as callerName, p.phone, preferred_date as preferredDate,
+    preferred_time as preferredTime, requested_service as requestedService, notes,
+    p.employee_id as employeeId, employees.name as employeeName, p.starts_at as startsAt,
+    p.duration_minutes as durationMinutes, p.status, processed_by as processedBy,
+    users.username as processedByName, processed_at as processedAt, appointment_id as appointmentId,
+    appointments.starts_at as bookedAt, appointments.employee_id as bookedWith,
+    worker.name as bookedWithName, p.created_at as createdAt
+  from potential_appointments p left join calls on calls.id = call_id
+    left join contacts on contacts.id = p.contact_id left join employees on employees.id = p.employee_id
+    left join users on users.id = processed_by left join appointments on appointments.id = appointment_id
+    left join employees worker on worker.id = appointments.employee_id`;
+
+/** Newest first, from an id down. */
+export function listPotentialAppointments(
+  db: Database,
+  wanted: { status: RequestStatus | undefined; before: number; limit: number },
+): PotentialAppointmentRow[] {
+  const { status, ...rest } = wanted;
+  const query = db.query<Stored, Record<string, string | number>>(
+    `${FROM} where p.id < $before ${status ? "and p.status = $status" : ""} order by p.id desc limit $limit`,
+  );
+  return query.all(status ? { ...rest, status } : rest).map(fromStored);
+}
+
+export function findPotentialAppointment(db: Database, id: number): PotentialAppointmentRow | null {
+  const row = db.query<Stored, [number]>(`${FROM} where p.id = ?`).get(id);
+  return row && fromStored(row);
+}
+
+/** What was asked for in these calls, in order. */
+export function requestsOfCalls(
+  db: Database,
+  callIds: readonly number[],
+): PotentialAppointmentRow[] {
+  return db
+    .query<Stored, [string]>(
+      `${FROM} where call_id in (select value from json_each(?)) order by p.id`,
+    )
+    .all(JSON.stringify(callIds))
+    .map(fromStored);
+}
+
+/** Decided, or waiting again: then by nobody. */
+export function settlePotentialAppointment(
+  db: Database,
+  id: number,
+  as: {
+    readonly status: RequestStatus;
+    readonly by: string | null;
+    readonly at: number | null;
+    readonly appointmentId: number | null;
+  },
+): void {
+  db.query(
+    `update potential_appointments set status = $status, processed_by = $by, processed_at = $at,
+       appointment_id = $appointmentId where id = $id`,
+  ).run({ id, ...as });
+}
+
+function fromStored(row: Stored): PotentialAppointmentRow {
+  return { ...row, phone: row.phone === null ? null : phoneText(row.phone) };
+}

@@ -1,0 +1,103 @@
+import type { Database } from "#db/connection.ts";
+import { phoneKey, phoneText } from "#db/phone.ts";
+
+export interface ContactUpdateRow {
+  readonly id: number;
+  /** Whose key it came with; null once that user is gone. */
+  readonly userId: string | null;
+  readonly username: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly status: "pending" | "approved" | "rejected";
+  readonly createdAt: number;
+  readonly contactId: number | null;
+}
+
+interface Stored extends Omit<ContactUpdateRow, "phone"> {
+  readonly phone: number;
+}
+
+const FROM = `select contact_update_requests.id, user_id as userId, username, first_name as firstName,
+    last_name as lastName, phone, status, contact_update_requests.created_at as createdAt, contact_id as contactId
+  from contact_update_requests left join users on users.id = user_id`;
+
+export function pendingUpdates(db: Database, most: number): ContactUpdateRow[] {
+  return db
+    .query<Stored, [number]>(
+      `${FROM} where status = 'pending' order by contact_update_requests.id desc limit ?`,
+    )
+    .all(most)
+    .map(fromStored);
+}
+
+export function countPendingUpdates(db: Database): number {
+  return (
+    db
+      .query<{ n: number }, []>(
+        "select count(*) as n from contact_update_requests where status = 'pending'",
+      )
+      .get()?.n ?? 0
+  );
+}
+
+export function findUpdate(db: Database, id: number): ContactUpdateRow | null {
+  const row = db.query<Stored, [number]>(`${FROM} where contact_update_requests.id = ?`).get(id);
+  return row && fromStored(row);
+}
+
+export function findEqualPending(
+  db: Database,
+  { firstName, lastName, phone }: Pick<ContactUpdateRow, "firstName" | "lastName" | "phone">,
+): number | undefined {
+  return db
+    .query<{ id: number }, [number, string, string]>(
+      `select id from contact_update_requests
+       where status = 'pending' and phone = ? and first_name = ? and last_name = ?`,
+    )
+    .get(phoneKey(phone), firstName, lastName)?.id;
+}
+
+export function insertUpdate(
+  db: Database,
+  update: Pick<ContactUpdateRow, "firstName" | "lastName" | "phone" | "createdAt"> & {
+    readonly userId: string;
+  },
+): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into contact_update_requests (user_id, first_name, last_name, phone, created_at)
+       values ($userId, $firstName, $lastName, $phone, $createdAt)`,
+    )
+    .run({ ...update, phone: phoneKey(update.phone) });
+  return Number(lastInsertRowid);
+}
+
+export function settleUpdate(
+  db: Database,
+  id: number,
+  as: {
+    readonly status: "approved" | "rejected";
+    readonly at: number;
+    readonly by: string;
+    readonly contactId: number | null;
+  },
+): void {
+  db.query(
+    `update contact_update_requests
+     set status = $status, resolved_at = $at, resolved_by = $by, contact_id = $contactId where id = $id`,
+  ).run({ id, ...as });
+}
+
+/** What was asked for an erased client goes with them. */
+export function deleteUpdatesOf(db: Database, contact: { id: number; phone: string }): void {
+  db.query("delete from contact_update_requests where contact_id = ? or phone = ?").run(
+    contact.id,
+    phoneKey(contact.phone),
+  );
+}
+
+function fromStored(row: Stored): ContactUpdateRow {
+  return { ...row, phone: phoneText(row.phone) };
+}

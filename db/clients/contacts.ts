@@ -1,0 +1,192 @@
+import { ownerKey } from "#db/accounts/owners.ts";
+import { linkCalls } from "#db/calls/calls-of-client.ts";
+import type { Database } from "#db/connection.ts";
+import { addToCounter } from "#db/counters.ts";
+import { phoneKey, phoneText } from "#db/phone.ts";
+
+export interface ContactRow {
+  readonly id: number;
+  readonly name: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly email: string | null;
+  readonly optedOut: boolean;
+  readonly optedOutAt: number | null;
+  readonly undeliverable: boolean;
+  readonly createdAt: number;
+}
+
+interface Stored {
+  readonly id: number;
+  readonly name: string;
+  readonly phone: number;
+  readonly email: string | null;
+  readonly optedOut: number;
+  readonly optedOutAt: number | null;
+  readonly undeliverable: number;
+  readonly createdAt: number;
+}
+
+export interface ContactToInsert {
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string | null;
+  readonly userId: string;
+  readonly optedOut: boolean;
+  readonly optedOutAt: number | null;
+  readonly createdAt: number;
+}
+
+export const CONTACT_COLUMNS = `contacts.id, contacts.name, contacts.phone, contacts.email, contacts.opted_out as optedOut,
+  contacts.opted_out_at as optedOutAt, contacts.undeliverable, contacts.created_at as createdAt`;
+
+export function findContact(db: Database, id: number): ContactRow | null {
+  return read(
+    db.query<Stored, [number]>(`select ${CONTACT_COLUMNS} from contacts where id = ?`).get(id),
+  );
+}
+
+export function findContactByPhone(db: Database, phone: string): ContactRow | null {
+  return read(
+    db
+      .query<Stored, [number]>(`select ${CONTACT_COLUMNS} from contacts where phone = ?`)
+      .get(phoneKey(phone)),
+  );
+}
+
+/** Whoever has one of these numbers, by number. */
+export function contactsByPhone(
+  db: Database,
+  phones: readonly string[],
+): Map<string, { id: number; name: string }> {
+  const rows = db
+    .query<{ phone: number; id: number; name: string }, [string]>(
+      "select phone, contacts.id, name from json_each(?) cross join contacts on contacts.phone = value",
+    )
+    .all(JSON.stringify(phones.map(phoneKey)));
+  return new Map(rows.map(({ phone, id, name }) => [phoneText(phone), { id, name }]));
+}
+
+export function allContacts(db: Database): ContactRow[] {
+  const rows = db.query<Stored, []>(`select ${CONTACT_COLUMNS} from contacts order by id desc`);
+  return rows.all().map(fromStored);
+}
+
+/** Their ids; totals and search are written for all of them at once. In a transaction. */
+export function insertContacts(db: Database, contacts: readonly ContactToInsert[]): number[] {
+  const owners = new Map<string, number>();
+  const ownerOf = (userId: string) => {
+    const key = owners.get(userId) ?? ownerKey(db, userId);
+    owners.set(userId, key);
+    return key;
+  };
+  const insert = db.query(
+    `insert into contacts (name, phone, email, owner, opted_out, opted_out_at, created_at)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const ids = contacts.map((one) => {
+    const owner = ownerOf(one.userId);
+    const { name, email, optedOut, optedOutAt, createdAt } = one;
+    const phone = phoneKey(one.phone);
+    // By position: names cost half a microsecond each.
+    return Number(
+      insert.run(name, phone, email, owner, Number(optedOut), optedOutAt, createdAt)
+        .lastInsertRowid,
+    );
+  });
+  const optedOut = contacts.filter((one) => one.optedOut).length;
+  addToCounter(db, "contacts", contacts.length);
+  addToCounter(db, "subscribed", contacts.length - optedOut);
+  addToCounter(db, "opted-out", optedOut);
+  // Ids grow, and nobody else inserts meanwhile.
+  db.query(
+    `insert into contacts_search (rowid, name, phone)
+     select id, name, iif(phone < 1000000, '', '+') || phone from contacts where id between ? and ?`,
+  ).run(ids.at(0) ?? 0, ids.at(-1) ?? 0);
+  linkCalls(
+    db,
+    contacts.map(({ phone }, at) => ({ id: ids[at] ?? 0, phone: phoneKey(phone) })),
+  );
+  return ids;
+}
+
+export function changeContact(
+  db: Database,
+  id: number,
+  to: { name: string; phone: string; email: string | null },
+): void {
+  db.query("update contacts set name = ?, phone = ?, email = ? where id = ?").run(
+    to.name,
+    phoneKey(to.phone),
+    to.email,
+    id,
+  );
+  linkCalls(db, [{ id, phone: phoneKey(to.phone) }]);
+  unindexContact(db, id);
+  indexContact(db, id, to.name, to.phone);
+}
+
+export function deleteContact(db: Database, id: number): void {
+  unindexContact(db, id);
+  db.query("delete from contacts where id = ?").run(id);
+}
+
+export function setOptedOut(db: Database, phone: string, optedOut: boolean, at: number): void {
+  db.query(
+    "update contacts set opted_out = ?1, opted_out_at = ?2 where phone = ?3 and opted_out <> ?1",
+  ).run(Number(optedOut), optedOut ? at : null, phoneKey(phone));
+}
+
+/** True when it was not so before. */
+export function setUndeliverable(db: Database, phone: string, undeliverable: boolean): boolean {
+  const { changes } = db
+    .query("update contacts set undeliverable = ?1 where phone = ?2 and undeliverable <> ?1")
+    .run(Number(undeliverable), phoneKey(phone));
+  return changes > 0;
+}
+
+/** Notes that the carrier could not reach the number on this day; answers on how many days so far. */
+export function addStrike(db: Database, phone: string, day: string): number {
+  const key = phoneKey(phone);
+  db.query("insert or ignore into strikes (phone, day) values (?, ?)").run(key, day);
+  return (
+    db.query<{ n: number }, [number]>("select count(*) as n from strikes where phone = ?").get(key)
+      ?.n ?? 0
+  );
+}
+
+/** The phone was reached: only unbroken strikes count. */
+export function clearStrikes(db: Database, phone: string): void {
+  db.query("delete from strikes where phone = ?").run(phoneKey(phone));
+}
+
+export function fromStored(row: Stored): ContactRow {
+  return {
+    id: row.id,
+    name: row.name,
+    phone: phoneText(row.phone),
+    email: row.email,
+    optedOut: row.optedOut === 1,
+    optedOutAt: row.optedOutAt,
+    undeliverable: row.undeliverable === 1,
+    createdAt: row.createdAt,
+  };
+}
+
+export type { Stored as StoredContact };
+
+function read(row: Stored | null): ContactRow | null {
+  return row ? fromStored(row) : null;
+}
+
+function indexContact(db: Database, id: number, name: string, phone: string): void {
+  db.query("insert into contacts_search (rowid, name, phone) values (?, ?, ?)").run(
+    id,
+    name,
+    phone,
+  );
+}
+
+function unindexContact(db: Database, id: number): void {
+  db.query("delete from contacts_search where rowid = ?").run(id);
+}

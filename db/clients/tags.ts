@@ -1,0 +1,97 @@
+import type { Database } from "#db/connection.ts";
+
+export interface TagRow {
+  readonly id: number;
+  readonly name: string;
+  /** Kept by triggers: of all who carry it, and of those in each state. */
+  readonly contactCount: number;
+  readonly reachableCount: number;
+  readonly optedOutCount: number;
+  readonly undeliverableCount: number;
+}
+
+const COLUMNS = `id, name, contact_count as contactCount, reachable_count as reachableCount,
+  opted_out_count as optedOutCount, undeliverable_count as undeliverableCount`;
+
+export function listTags(db: Database): TagRow[] {
+  return db.query<TagRow, []>(`select ${COLUMNS} from tags order by name collate nocase`).all();
+}
+
+export function findTag(db: Database, id: number): TagRow | null {
+  return db.query<TagRow, [number]>(`select ${COLUMNS} from tags where id = ?`).get(id);
+}
+
+/** Case does not tell two tags apart, in any alphabet; SQLite's own comparison knows only A to Z. */
+export function findTagNamed(db: Database, name: string): TagRow | undefined {
+  const folded = (text: string) => text.normalize().toLocaleLowerCase("en");
+  return listTags(db).find((tag) => folded(tag.name) === folded(name));
+}
+
+export function insertTag(db: Database, name: string, now: number): number {
+  const { lastInsertRowid } = db
+    .query("insert into tags (name, created_at) values (?, ?)")
+    .run(name, now);
+  return Number(lastInsertRowid);
+}
+
+export function renameTag(db: Database, id: number, name: string): void {
+  db.query("update tags set name = ? where id = ?").run(name, id);
+}
+
+/** Takes the tag off so many contacts at most; true while others still carry it. */
+export function emptyTag(db: Database, id: number, slice: number): boolean {
+  db.query(
+    `delete from contact_tags where tag_id = ?1 and contact_id in
+       (select contact_id from contact_tags where tag_id = ?1 limit ?2)`,
+  ).run(id, slice);
+  return db.query("select 1 from contact_tags where tag_id = ? limit 1").get(id) !== null;
+}
+
+export function deleteTag(db: Database, id: number): void {
+  db.query("delete from tags where id = ?").run(id);
+}
+
+/** Those who did not carry it before; contacts that are gone are left out. */
+export function putOn(db: Database, id: number, contactIds: readonly number[]): number[] {
+  return db
+    .query<{ id: number }, [number, string]>(
+      `insert or ignore into contact_tags (tag_id, contact_id)
+       select ?, contacts.id from json_each(?) join contacts on contacts.id = value
+       returning contact_id as id`,
+    )
+    .all(id, JSON.stringify(contactIds))
+    .map((row) => row.id);
+}
+
+/** Those who carried it. */
+export function takeOff(db: Database, id: number, contactIds: readonly number[]): number[] {
+  return db
+    .query<{ id: number }, [number, string]>(
+      `delete from contact_tags where tag_id = ? and contact_id in (select value from json_each(?))
+       returning contact_id as id`,
+    )
+    .all(id, JSON.stringify(contactIds))
+    .map((row) => row.id);
+}
+
+/** The tags of each of these contacts by name; one query for a whole page. */
+export function tagsOfContacts(
+  db: Database,
+  contactIds: readonly number[],
+): Map<number, { id: number; name: string }[]> {
+  const rows = db
+    .query<{ contactId: number; id: number; name: string }, [string]>(
+      `select contact_id as contactId, tags.id, tags.name
+       from json_each(?) cross join contact_tags on contact_id = value join tags on tags.id = tag_id
+       order by tags.name collate nocase`,
+    )
+    .all(JSON.stringify(contactIds));
+  const found = new Map<number, { id: number; name: string }[]>();
+  for (const { contactId, id, name } of rows) {
+    const tag = { id, name };
+    const others = found.get(contactId);
+    if (others) others.push(tag);
+    else found.set(contactId, [tag]);
+  }
+  return found;
+}

@@ -1,0 +1,15 @@
+import type { Database } from "#db/connection.ts";
+
+/** Ids of what this employee has at this very minute (YYYY-MM-DDTHH:mm). */
+export function appointmentsOfEmployeeAt(
+  db: Database,
+  employeeId: number,
+  minute: string,
+): number[] {
+  return db
+    .query<{ id: number }, [number, string, string]>(
+      "select id from appointments where employee_id = ? and starts_at >= ? and starts_at < ? order by id",
+    )
+    .all(employeeId, minute, `${minute}~`)
+    .map(({ id }) => id);
+}

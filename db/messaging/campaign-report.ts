@@ -1,0 +1,149 @@
+import type { Database } from "#db/connection.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export interface HourRow {
+  readonly hour: number;
+  readonly sent: number;
+  readonly delivered: number;
+  readonly failed: number;
+  readonly replies: number;
+}
+
+export type HourCount = Partial<Record<"sent" | "delivered" | "failed" | "replies", number>>;
+
+/** What happened in an hour, added up as it happens: a report never scans. */
+export function addToHour(db: Database, campaignId: number, at: number, counts: HourCount): void {
+  // A campaign that is deleted has nothing to report.
+  db.query(
+    `insert into campaign_hours (campaign_id, hour, sent, delivered, failed, replies)
+     select id, $hour, $sent, $delivered, $failed, $replies from campaigns where id = $campaignId
+     on conflict do update set sent = sent + excluded.sent, delivered = delivered + excluded.delivered,
+       failed = failed + excluded.failed, replies = replies + excluded.replies`,
+  ).run({
+    campaignId,
+    hour: Math.floor(at / HOUR_MS),
+    sent: 0,
+    delivered: 0,
+    failed: 0,
+    replies: 0,
+    ...counts,
+  });
+}
+
+export function hoursOf(db: Database, campaignId: number, limit: number): HourRow[] {
+  return db
+    .query<HourRow, [number, number]>(
+      "select hour, sent, delivered, failed, replies from campaign_hours where campaign_id = ? order by hour limit ?",
+    )
+    .all(campaignId, limit);
+}
+
+export interface FailureRow {
+  readonly kind: "failed" | "skipped";
+  readonly words: string;
+  readonly count: number;
+}
+
+/** Counts a recipient's failure by its reason; a further attempt is no new recipient. */
+export function countFailure(
+  db: Database,
+  messageId: number,
+  kind: FailureRow["kind"],
+  by: 1 | -1,
+): void {
+  db.query(
+    `insert into campaign_failures (campaign_id, kind, words, count)
+     select campaign_id, $kind, coalesce(error, 'The text could not be sent'), $by from messages
+     where id = $messageId and retry_of is null and campaign_id in (select id from campaigns)
+     on conflict do update set count = count + excluded.count`,
+  ).run({ messageId, kind, by });
+}
+
+export function failuresOf(db: Database, campaignId: number): FailureRow[] {
+  return db
+    .query<FailureRow, [number]>(
+      "select kind, words, count from campaign_failures where campaign_id = ? and count > 0 order by count desc, words",
+    )
+    .all(campaignId);
+}
+
+/** The campaign whose text this contact got last, at `since` or later. */
+export function lastCampaignOf(
+  db: Database,
+  contactId: number,
+  since: number,
+): { campaignId: number; at: number } | null {
+  return db
+    .query<{ campaignId: number; at: number }, [number, number]>(
+      `select campaign_id as campaignId, at from messages
+       where contact_id = ? and at is not null and at >= ? and campaign_id is not null
+         and status in ('claimed', 'in_doubt', 'sent', 'delivered', 'unknown')
+       order by at desc limit 1`,
+    )
+    .get(contactId, since);
+}
+
+/** True when the contact had written since then, before this text. */
+export function wroteSince(
+  db: Database,
+  contactId: number,
+  since: number,
+  before: number,
+): boolean {
+  return (
+    db
+      .query<{ one: number }, [number, number, number]>(
+        `select 1 as one from messages
+         where contact_id = ? and at is not null and at >= ? and status = 'received' and id < ? limit 1`,
+      )
+      .get(contactId, since, before) !== null
+  );
+}
+
+export function countReply(db: Database, campaignId: number, at: number): void {
+  db.query("update campaigns set reply_count = reply_count + 1 where id = ?").run(campaignId);
+  addToHour(db, campaignId, at, { replies: 1 });
+}
+
+export function countOptOut(db: Database, campaignId: number): void {
+  db.query("update campaigns set opt_out_count = opt_out_count + 1 where id = ?").run(campaignId);
+}
+
+/** Campaign texts that reached this contact, or may have, since then; for the frequency cap. */
+export function countCampaignTexts(
+  db: Database,
+  contactId: number,
+  since: number,
+  limit: number,
+): number {
+  return (
+    db
+      .query<{ n: number }, [number, number, number]>(
+        `select count(*) as n from (select 1 from messages
+         where contact_id = ? and at is not null and at >= ? and campaign_id is not null
+           and status in ('claimed', 'in_doubt', 'sent', 'delivered', 'unknown') limit ?)`,
+      )
+      .get(contactId, since, limit)?.n ?? 0
+  );
+}
+
+const LOOKED_AT = 500;
+
+/** The last campaigns whose text went to a contact, newest first, among the last few hundred texts. */
+export function campaignsSentTo(
+  db: Database,
+  contactId: number,
+  limit: number,
+): { id: number; name: string; at: number }[] {
+  return db
+    .query<{ id: number; name: string; at: number }, [number, number, number]>(
+      `select campaigns.id, campaigns.name, sent.at from (
+         select campaign_id, at from messages
+         where contact_id = ? and at is not null and status in ('sent', 'delivered')
+         order by at desc limit ?) sent
+       join campaigns on campaigns.id = sent.campaign_id
+       order by sent.at desc limit ?`,
+    )
+    .all(contactId, LOOKED_AT, limit);
+}

@@ -1,0 +1,248 @@
+import type { Database } from "#db/connection.ts";
+
+export type CampaignStatus = "draft" | "scheduled" | "sending" | "completed" | "failed" | "stopped";
+export type HeldBy = "quiet-hours" | "daily-cap";
+type CheckStatus = "pending" | "in_progress" | "completed" | "skipped";
+
+export interface CampaignRow {
+  readonly id: number;
+  readonly name: string;
+  readonly message: string;
+  readonly textVersion: number;
+  readonly userId: string;
+  readonly author: string;
+  readonly status: CampaignStatus;
+  readonly segments: number;
+  /** Millionths of the currency, like totalCost. */
+  readonly segmentCost: number;
+  readonly totalCost: number;
+  readonly totalRecipients: number;
+  readonly sentCount: number;
+  readonly deliveredCount: number;
+  readonly failedCount: number;
+  readonly skippedCount: number;
+  readonly unknownCount: number;
+  readonly replyCount: number;
+  readonly optOutCount: number;
+  /** Millionths, of the texts that the provider has priced. */
+  readonly realCost: number;
+  readonly pricedCount: number;
+  readonly reason: string | null;
+  readonly paceInterval: number | null;
+  readonly nextSendAt: number;
+  readonly heldUntil: number | null;
+  readonly heldBy: HeldBy | null;
+  readonly scheduledAt: number | null;
+  /** Not null while its audience is still becoming rows. */
+  readonly freezeAfter: number | null;
+  readonly checkStatus: CheckStatus;
+  readonly checkTotal: number;
+  readonly checkDone: number;
+  readonly createdAt: number;
+}
+
+const SELECT = `
+  select campaigns.id, campaigns.name, message, text_version as textVersion, user_id as userId,
+    users.username as author, status, segments, segment_cost as segmentCost, total_cost as totalCost,
+    total_recipients as totalRecipients, sent_count as sentCount, delivered_count as deliveredCount,
+    failed_count as failedCount, skipped_count as skippedCount, unknown_count as unknownCount,
+    reply_count as replyCount, opt_out_count as optOutCount, real_cost as realCost, priced_count as pricedCount,
+    reason, pace_interval as paceInterval, next_send_at as nextSendAt, held_until as heldUntil, held_by as heldBy,
+    scheduled_at as scheduledAt, freeze_after as freezeAfter, check_status as checkStatus,
+    check_total as checkTotal, check_done as checkDone, campaigns.created_at as createdAt
+  from campaigns
+  join campaign_texts on campaign_texts.campaign_id = campaigns.id and version = text_version
+  join users on users.id = campaigns.user_id`;
+
+export function findCampaign(db: Database, id: number): CampaignRow | null {
+  return db.query<CampaignRow, [number]>(`${SELECT} where campaigns.id = ?`).get(id);
+}
+
+/** Newest first; drafts only of their author, or of everybody with undefined. */
+export function allCampaigns(db: Database, draftsOf: string | undefined): CampaignRow[] {
+  return db
+    .query<CampaignRow, { author: string | null }>(
+      `${SELECT} where status <> 'draft' or $author is null or user_id = $author order by campaigns.id desc`,
+    )
+    .all({ author: draftsOf ?? null });
+}
+
+export function recentCampaigns(db: Database, limit: number): CampaignRow[] {
+  return db
+    .query<CampaignRow, [number]>(
+      `${SELECT} where status <> 'draft' order by campaigns.id desc limit ?`,
+    )
+    .all(limit);
+}
+
+/** Those whose texts may leave: while their numbers are checked none may. */
+export function sendingCampaigns(db: Database): CampaignRow[] {
+  return db
+    .query<CampaignRow, []>(
+      `${SELECT} where status = 'sending' and check_status in ('completed', 'skipped') order by campaigns.id`,
+    )
+    .all();
+}
+
+export function scheduledBefore(db: Database, now: number): number[] {
+  return db
+    .query<{ id: number }, [number]>(
+      "select id from campaigns where status = 'scheduled' and scheduled_at <= ? order by scheduled_at",
+    )
+    .all(now)
+    .map(({ id }) => id);
+}
+
+export interface CampaignToInsert {
+  readonly name: string;
+  readonly message: string;
+  readonly userId: string;
+  readonly segments: number;
+  readonly segmentCost: number;
+  readonly createdAt: number;
+}
+
+/** A draft; answers its id. */
+export function insertCampaign(db: Database, campaign: CampaignToInsert): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into campaigns (name, user_id, status, text_version, segments, segment_cost, total_cost, created_at)
+       values ($name, $userId, 'draft', 1, $segments, $segmentCost, 0, $createdAt)`,
+    )
+    .run({
+      name: campaign.name,
+      userId: campaign.userId,
+      segments: campaign.segments,
+      segmentCost: campaign.segmentCost,
+      createdAt: campaign.createdAt,
+    });
+  const id = Number(lastInsertRowid);
+  insertText(db, id, 1, campaign.message);
+  return id;
+}
+
+/** What was sent keeps its version; texts not yet claimed will carry this one. */
+export function addTextVersion(
+  db: Database,
+  campaign: CampaignRow,
+  text: { message: string; segments: number; totalCost: number },
+): void {
+  const version = campaign.textVersion + 1;
+  insertText(db, campaign.id, version, text.message);
+  db.query("update campaigns set text_version = ?, segments = ?, total_cost = ? where id = ?").run(
+    version,
+    text.segments,
+    text.totalCost,
+    campaign.id,
+  );
+}
+
+export function textOf(db: Database, campaignId: number, version: number): string | undefined {
+  return db
+    .query<{ message: string }, [number, number]>(
+      "select message from campaign_texts where campaign_id = ? and version = ?",
+    )
+    .get(campaignId, version)?.message;
+}
+
+export interface CampaignStart {
+  readonly status: "sending" | "scheduled";
+  readonly scheduledAt: number | null;
+  readonly totalRecipients: number;
+  readonly totalCost: number;
+  readonly paceInterval: number | null;
+  readonly checkStatus: CheckStatus;
+  readonly now: number;
+}
+
+export function startCampaign(db: Database, id: number, start: CampaignStart): void {
+  db.query(
+    `update campaigns set status = $status, scheduled_at = $scheduledAt, total_recipients = $totalRecipients,
+       total_cost = $totalCost, pace_interval = $paceInterval, check_status = $checkStatus, check_total = $totalRecipients,
+       started_at = iif($status = 'sending', $now, null), reason = null where id = $id`,
+  ).run({ id, ...start });
+}
+
+/** At its time, or sooner when staff want it now. */
+export function beginSending(db: Database, id: number, now: number): void {
+  db.query(
+    "update campaigns set status = 'sending', started_at = ? where id = ? and status = 'scheduled'",
+  ).run(now, id);
+}
+
+export function setSchedule(db: Database, id: number, scheduledAt: number): void {
+  db.query("update campaigns set scheduled_at = ? where id = ?").run(scheduledAt, id);
+}
+
+export function setCampaignStatus(
+  db: Database,
+  id: number,
+  status: CampaignStatus,
+  reason: string | null,
+  endedAt: number | null,
+): void {
+  db.query(
+    "update campaigns set status = ?, reason = ?, ended_at = ?, held_until = null, held_by = null where id = ?",
+  ).run(status, reason, endedAt, id);
+}
+
+/** True when it was not so before. */
+export function setHeld(
+  db: Database,
+  id: number,
+  held: { until: number; by: HeldBy } | undefined,
+): boolean {
+  const { changes } = db
+    .query(
+      "update campaigns set held_until = $until, held_by = $by where id = $id and (held_until is not $until or held_by is not $by)",
+    )
+    .run({ id, until: held?.until ?? null, by: held?.by ?? null });
+  return changes > 0;
+}
+
+export function setNextSend(db: Database, id: number, at: number): void {
+  db.query("update campaigns set next_send_at = ? where id = ?").run(at, id);
+}
+
+/** Gone from every screen at once; the words of its texts are erased in slices (erase.ts). */
+export function deleteCampaign(db: Database, id: number): void {
+  db.query("delete from campaigns where id = ?").run(id);
+  db.query("insert into deleted_campaigns (id) values (?)").run(id);
+}
+
+export type Count = "delivered_count" | "failed_count" | "skipped_count" | "unknown_count";
+
+/**
+ * Moves a counter of the campaign whose recipient this text is; a further attempt is no new
+ * recipient. In code, because a trigger costs each text a tenth of its CPU even where it does not
+ * fire; `parlor doctor` and the tests recount.
+ */
+export function countRecipient(db: Database, messageId: number, count: Count, by: 1 | -1): void {
+  db.query(
+    `update campaigns set ${count} = ${count} + ? where id = (select campaign_id from messages where id = ? and retry_of is null)`,
+  ).run(by, messageId);
+}
+
+/** By status, such as a draft or one that is being sent. */
+export function campaignsOf(
+  db: Database,
+  userId: string,
+): { id: number; status: CampaignStatus; name: string }[] {
+  return db
+    .query<{ id: number; status: CampaignStatus; name: string }, [string]>(
+      "select id, status, name from campaigns where user_id = ?",
+    )
+    .all(userId);
+}
+
+export function transferCampaigns(db: Database, from: string, to: string): void {
+  db.query("update campaigns set user_id = ? where user_id = ?").run(to, from);
+}
+
+function insertText(db: Database, id: number, version: number, message: string): void {
+  db.query("insert into campaign_texts (campaign_id, version, message) values (?, ?, ?)").run(
+    id,
+    version,
+    message,
+  );
+}

@@ -1,0 +1,100 @@
+import type { Database } from "#db/connection.ts";
+import { phoneKey, phoneText } from "#db/phone.ts";
+
+export type ConsentSource = "keyword" | "words" | "staff" | "import" | "carrier";
+
+export interface Consent {
+  readonly phone: string;
+  readonly category: "all" | "marketing" | "reminder" | "billing";
+  readonly given: boolean;
+  readonly source: ConsentSource;
+  /** The exact words that were said, written or agreed to. */
+  readonly wording: string;
+  readonly actorId: string | null;
+  readonly ipAddress: string | null;
+  readonly createdAt: number;
+}
+
+/** Append-only: what was said is never changed. */
+export function insertConsent(db: Database, consent: Consent): void {
+  db.query(
+    `insert into consents (phone, channel, category, given, source, wording, actor_id, ip_address, created_at)
+     values ($phone, 'sms', $category, $given, $source, $wording, $actorId, $ipAddress, $createdAt)`,
+  ).run({ ...consent, phone: phoneKey(consent.phone), given: Number(consent.given) });
+}
+
+/** The last word on texts to this number; it outlives the contact. */
+export function lastConsent(
+  db: Database,
+  phone: string,
+): { given: boolean; source: ConsentSource; createdAt: number } | undefined {
+  const row = db
+    .query<{ given: number; source: ConsentSource; createdAt: number }, [number]>(
+      "select given, source, created_at as createdAt from consents where phone = ? order by id desc limit 1",
+    )
+    .get(phoneKey(phone));
+  return row ? { ...row, given: row.given === 1 } : undefined;
+}
+
+export interface ConsentSaid {
+  readonly id: number;
+  readonly at: number;
+  readonly given: boolean;
+  readonly category: Consent["category"];
+  readonly source: ConsentSource;
+  readonly wording: string;
+  /** Who wrote it down, while they are among the users. */
+  readonly by: string | null;
+  readonly ip: string | null;
+}
+
+/** Newest first, what was said before a place in time. */
+export function consentsOf(
+  db: Database,
+  phone: string,
+  before: { at: number; id: number },
+  limit: number,
+): ConsentSaid[] {
+  return db
+    .query<
+      Omit<ConsentSaid, "given"> & { given: number },
+      { phone: number; at: number; id: number; limit: number }
+    >(
+      `select consents.id, consents.created_at as at, given, category, source, wording,
+         users.username as by, ip_address as ip
+       from consents left join users on users.id = actor_id
+       where consents.phone = $phone and (consents.created_at, consents.id) < ($at, $id)
+       order by consents.created_at desc, consents.id desc limit $limit`,
+    )
+    .all({ phone: phoneKey(phone), limit, ...before })
+    .map((row) => ({ ...row, given: row.given === 1 }));
+}
+
+/** The last word of each number that ever said one. */
+export function lastConsents(
+  db: Database,
+  phones: readonly string[],
+): Map<string, { given: boolean; createdAt: number }> {
+  const rows = db
+    .query<{ phone: number; given: number; createdAt: number }, [string]>(
+      `select consents.phone, given, created_at as createdAt from json_each(?) cross join consents
+       on consents.id = (select id from consents where phone = value order by id desc limit 1)`,
+    )
+    .all(JSON.stringify(phones.map(phoneKey)));
+  return new Map(
+    rows.map(({ phone, given, createdAt }) => [
+      phoneText(phone),
+      { given: given === 1, createdAt },
+    ]),
+  );
+}
+
+/** Did the last revocation come from the client's own keyword? Then the carrier blocks the number too. */
+export function revokedByKeyword(db: Database, phone: string): boolean {
+  const row = db
+    .query<{ source: string }, [number]>(
+      "select source from consents where phone = ? and given = 0 order by id desc limit 1",
+    )
+    .get(phoneKey(phone));
+  return row?.source === "keyword" || row?.source === "carrier";
+}

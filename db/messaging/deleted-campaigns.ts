@@ -1,0 +1,29 @@
+import type { Database } from "#db/connection.ts";
+
+/**
+ * One slice of what deleted campaigns leave behind: texts that still waited go, the others lose
+ * their words; number, time, status, provider id and cost stay as the ledger. True while there is more.
+ */
+export function eraseDeletedCampaigns(db: Database, slice: number): boolean {
+  const campaign = db.query<{ id: number }, []>("select id from deleted_campaigns limit 1").get();
+  if (!campaign) return false;
+
+  const ids = JSON.stringify(
+    db
+      .query<{ id: number }, [number, number]>(
+        `select id from messages
+         where campaign_id = ? and contact_id is not null and retry_of is null and hidden = 0 limit ?`,
+      )
+      .all(campaign.id, slice)
+      .map(({ id }) => id),
+  );
+  const these =
+    "(id in (select value from json_each(?1)) or retry_of in (select value from json_each(?1)))";
+  db.query(`delete from messages where ${these} and status = 'pending'`).run(ids);
+  // What may be with the provider is still looked for by its words.
+  db.query(
+    `update messages set hidden = 1, body = iif(status in ('claimed', 'in_doubt'), body, null) where ${these}`,
+  ).run(ids);
+  if (ids === "[]") db.query("delete from deleted_campaigns where id = ?").run(campaign.id);
+  return true;
+}

@@ -1,0 +1,202 @@
+import type { Database } from "#db/connection.ts";
+
+export interface MediaRow {
+  readonly id: number;
+  readonly messageId: number | null;
+  readonly state: "waiting" | "stored" | "failed" | "gone";
+  /** As the bytes say; null until they are here. */
+  readonly type: string | null;
+  readonly size: number | null;
+  readonly source: string | null;
+  readonly error: string | null;
+  readonly tries: number;
+  readonly uploadedBy: string | null;
+}
+
+const COLUMNS =
+  "id, message_id as messageId, state, type, size, source, error, tries, uploaded_by as uploadedBy";
+/** Bytes in one row: what SQLite writes without a long chain of overflow pages in its cache. */
+const PIECE = 256 * 1024;
+
+/** What the provider says it has for a client's text; fetched afterwards, or said to be lost. */
+export function insertNamed(
+  db: Database,
+  named: { messageId: number; place: number; source: string | null; error: string | null },
+  now: number,
+): void {
+  db.query(
+    `insert into media (message_id, place, state, source, error, due_at, created_at)
+     values ($messageId, $place, iif($source is null, 'failed', 'waiting'), $source, $error, $now, $now)`,
+  ).run({ ...named, now });
+}
+
+/** What somebody of the staff is about to send. Answers its id. */
+export function insertUpload(
+  db: Database,
+  upload: { type: string; bytes: Uint8Array; userId: string; deleteAt: number },
+  now: number,
+): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into media (state, type, size, uploaded_by, created_at, delete_at)
+       values ('stored', $type, $size, $userId, $now, $deleteAt)`,
+    )
+    .run({
+      type: upload.type,
+      size: upload.bytes.length,
+      userId: upload.userId,
+      deleteAt: upload.deleteAt,
+      now,
+    });
+  const id = Number(lastInsertRowid);
+  writePieces(db, id, upload.bytes);
+  return id;
+}
+
+export function storeFetched(
+  db: Database,
+  id: number,
+  fetched: { type: string; bytes: Uint8Array },
+): boolean {
+  const { changes } = db
+    .query(
+      `update media set state = 'stored', type = $type, size = $size, source = null, error = null
+       where id = $id and state = 'waiting'`,
+    )
+    .run({ id, type: fetched.type, size: fetched.bytes.length });
+  if (changes > 0) writePieces(db, id, fetched.bytes);
+  return changes > 0;
+}
+
+export function tryLater(db: Database, id: number, dueAt: number, words: string): void {
+  db.query(
+    "update media set tries = tries + 1, due_at = ?2, error = ?3 where id = ?1 and state = 'waiting'",
+  ).run(id, dueAt, words);
+}
+
+export function giveUp(db: Database, id: number, words: string): void {
+  db.query("update media set state = 'failed', error = ?2 where id = ?1 and state = 'waiting'").run(
+    id,
+    words,
+  );
+}
+
+export function dueMedia(db: Database, now: number, limit: number): MediaRow[] {
+  return db
+    .query<MediaRow, [number, number]>(
+      `select ${COLUMNS} from media where state = 'waiting' and due_at <= ? order by due_at limit ?`,
+    )
+    .all(now, limit);
+}
+
+export function mediaOf(db: Database, messageIds: readonly number[]): MediaRow[] {
+  return db
+    .query<MediaRow, [string]>(
+      `select ${COLUMNS} from media
+       where message_id in (select value from json_each(?)) order by message_id, place`,
+    )
+    .all(JSON.stringify(messageIds));
+}
+
+/** Those that can be sent along, in their order. */
+export function mediaIdsOf(db: Database, messageId: number): number[] {
+  return db
+    .query<{ id: number }, [number]>(
+      "select id from media where message_id = ? and state = 'stored' order by place",
+    )
+    .all(messageId)
+    .map(({ id }) => id);
+}
+
+export function findMedia(db: Database, id: number): MediaRow | null {
+  return db.query<MediaRow, [number]>(`select ${COLUMNS} from media where id = ?`).get(id);
+}
+
+/** Is it part of a text that a thread shows? */
+export function isInThread(db: Database, messageId: number): boolean {
+  return (
+    db
+      .query("select 1 from messages where id = ? and hidden = 0 and contact_id is not null")
+      .get(messageId) !== null
+  );
+}
+
+export function bytesOf(db: Database, id: number): Uint8Array<ArrayBuffer> {
+  const pieces = db
+    .query<{ bytes: Uint8Array }, [number]>(
+      "select bytes from media_pieces where media_id = ? order by id",
+    )
+    .all(id);
+  const whole = new Uint8Array(pieces.reduce((sum, { bytes }) => sum + bytes.length, 0));
+  let at = 0;
+  for (const { bytes } of pieces) {
+    whole.set(bytes, at);
+    at += bytes.length;
+  }
+  return whole;
+}
+
+export function uploadsOf(db: Database, userId: string): MediaRow[] {
+  return db
+    .query<MediaRow, [string]>(
+      `select ${COLUMNS} from media where uploaded_by = ? and message_id is null order by id`,
+    )
+    .all(userId);
+}
+
+/** An upload becomes part of a text. */
+export function attach(db: Database, id: number, messageId: number, place: number): void {
+  db.query("update media set message_id = ?2, place = ?3, delete_at = null where id = ?1").run(
+    id,
+    messageId,
+    place,
+  );
+}
+
+/** The same pictures for a text that says a failed one again. */
+export function copyMedia(db: Database, from: number, to: number, now: number): void {
+  for (const { id } of mediaOf(db, [from])) {
+    const { lastInsertRowid } = db
+      .query(
+        `insert into media (message_id, place, state, type, size, uploaded_by, created_at)
+         select ?2, place, state, type, size, uploaded_by, ?3 from media where id = ?1`,
+      )
+      .run(id, to, now);
+    db.query(
+      "insert into media_pieces (media_id, bytes) select ?2, bytes from media_pieces where media_id = ?1 order by id",
+    ).run(id, Number(lastInsertRowid));
+  }
+}
+
+export function deleteMedia(db: Database, id: number): void {
+  db.query("delete from media where id = ?").run(id);
+}
+
+/** Some of what is to go by now; answers how many went. */
+export function deleteLeaving(db: Database, now: number, limit: number): number {
+  return db
+    .query("delete from media where id in (select id from media where delete_at <= ? limit ?)")
+    .run(now, limit).changes;
+}
+
+/** The bytes of what is older go, and the thread says so. Answers how many. */
+export function blankBefore(db: Database, before: number, limit: number): number {
+  const ids = JSON.stringify(
+    db
+      .query<{ id: number }, [number, number]>(
+        `select id from media where state = 'stored' and created_at < ? and message_id is not null
+         order by created_at limit ?`,
+      )
+      .all(before, limit)
+      .map(({ id }) => id),
+  );
+  db.query("delete from media_pieces where media_id in (select value from json_each(?))").run(ids);
+  return db
+    .query("update media set state = 'gone' where id in (select value from json_each(?))")
+    .run(ids).changes;
+}
+
+function writePieces(db: Database, id: number, bytes: Uint8Array): void {
+  const insert = db.query("insert into media_pieces (media_id, bytes) values (?, ?)");
+  for (let at = 0; at < bytes.length; at += PIECE) insert.run(id, bytes.subarray(at, at + PIECE));
+}

@@ -1,0 +1,132 @@
+import type { Database } from "#db/connection.ts";
+import { phoneText } from "#db/phone.ts";
+import { providerKey } from "#db/provider-id.ts";
+import { addToHour, countFailure } from "./campaign-report.ts";
+import { countRecipient } from "./campaigns.ts";
+
+export interface Accepted {
+  readonly id: number;
+  /** The campaign whose recipient this is; null for other texts and for a further attempt. */
+  readonly recipientOf: number | null;
+  readonly providerId: string;
+  readonly segments: number | undefined;
+}
+
+/** The provider has these; one that we knew of is passed over. A code's words are not kept. Counts them, and answers how many. */
+export function markAccepted(db: Database, texts: readonly Accepted[], now: number): number {
+  const update = db.query(
+    `update messages set status = 'sent', provider_id = ?3, at = coalesce(at, ?2),
+       claimed_at = null, sent_after = ?2 - coalesce(at, ?2),
+       segments = coalesce(?4, segments), error = null, error_code = null,
+       body = iif(kind = 'code', '', body)
+     where id = ?1 and status in ('claimed', 'in_doubt', 'pending') and provider_id is null`,
+  );
+  const sent = new Map<number, number>();
+  let accepted = 0;
+  for (const { id, providerId, segments = null, recipientOf } of texts) {
+    const { changes } = update.run(id, now, providerKey(providerId), segments);
+    accepted += changes;
+    if (changes > 0 && recipientOf !== null)
+      sent.set(recipientOf, (sent.get(recipientOf) ?? 0) + 1);
+  }
+  const count = db.query("update campaigns set sent_count = sent_count + ? where id = ?");
+  for (const [campaignId, number] of sent) {
+    count.run(number, campaignId);
+    addToHour(db, campaignId, now, { sent: number });
+  }
+  return accepted;
+}
+
+/** A receipt tells more of a text that could not be decided: it is looked at again. */
+export function reopenUnknown(db: Database, id: number): void {
+  const { changes } = db
+    .query(
+      "update or ignore messages set status = 'in_doubt', error = null where id = ? and status = 'unknown'",
+    )
+    .run(id);
+  if (changes > 0) countRecipient(db, id, "unknown_count", -1);
+}
+
+export function markRefused(
+  db: Database,
+  id: number,
+  refused: { code: number | null; words: string },
+  now: number,
+): boolean {
+  const { changes } = db
+    .query(
+      `update messages set status = 'failed', error_code = $code, error = $words, settled_after = $now - coalesce(at, 0)
+       where id = $id and status in ('claimed', 'in_doubt')`,
+    )
+    .run({ id, now, ...refused });
+  if (changes > 0) countFailed(db, id, now);
+  return changes > 0;
+}
+
+/** Of its campaign, by reason and by hour. */
+export function countFailed(db: Database, id: number, now: number): void {
+  countRecipient(db, id, "failed_count", 1);
+  countFailure(db, id, "failed", 1);
+  const campaignId = db
+    .query<{ campaignId: number | null }, [number]>(
+      "select campaign_id as campaignId from messages where id = ? and retry_of is null",
+    )
+    .get(id)?.campaignId;
+  if (campaignId) addToHour(db, campaignId, now, { failed: 1 });
+}
+
+/** Surely not processed: it waits in the queue again, for the number that its contact has by now. A campaign's text loses its place in the thread. */
+export function requeue(db: Database, id: number, dueAt: number): void {
+  db.query(
+    `update messages set status = 'pending', due_at = $dueAt, claimed_at = null,
+       at = iif(campaign_id is null, at, null),
+       phone = coalesce((select phone from contacts where contacts.id = contact_id), phone)
+     where id = $id and status in ('claimed', 'in_doubt')`,
+  ).run({ id, dueAt });
+}
+
+export function markInDoubt(db: Database, id: number): void {
+  db.query("update messages set status = 'in_doubt' where id = ? and status = 'claimed'").run(id);
+}
+
+/** After a crash: whatever was claimed may or may not have been sent. */
+export function doubtAllClaimed(db: Database): number {
+  return db.query("update messages set status = 'in_doubt' where status = 'claimed'").run().changes;
+}
+
+export function markUnknown(db: Database, id: number, words: string): void {
+  const { changes } = db
+    .query("update messages set status = 'unknown', error = ? where id = ? and status = 'in_doubt'")
+    .run(words, id);
+  if (changes > 0) countRecipient(db, id, "unknown_count", 1);
+}
+
+export interface DoubtfulText {
+  readonly id: number;
+  readonly phone: string;
+  readonly body: string | null;
+  readonly campaignId: number | null;
+  readonly retryOf: number | null;
+  readonly textVersion: number | null;
+  readonly claimedAt: number;
+}
+
+/** In doubt since before `claimedBefore`, oldest first. */
+export function doubtfulTexts(db: Database, claimedBefore: number, limit: number): DoubtfulText[] {
+  return db
+    .query<Omit<DoubtfulText, "phone"> & { phone: number }, [number, number]>(
+      `select id, phone, body, campaign_id as campaignId, retry_of as retryOf, text_version as textVersion, claimed_at as claimedAt
+       from messages where status in ('claimed', 'in_doubt') and status = 'in_doubt' and claimed_at <= ?
+       order by claimed_at limit ?`,
+    )
+    .all(claimedBefore, limit)
+    .map((row) => ({ ...row, phone: phoneText(row.phone) }));
+}
+
+export function isKnownProviderId(db: Database, providerId: string): boolean {
+  return (
+    db
+      .query<{ one: number }, [Uint8Array]>("select 1 as one from messages where provider_id = ?")
+      .get(providerKey(providerId)) !== null
+  );
+}

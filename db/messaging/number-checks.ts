@@ -1,0 +1,123 @@
+import type { Database } from "#db/connection.ts";
+import { phoneKey, phoneText } from "#db/phone.ts";
+
+export interface Checkable {
+  readonly contactId: number;
+  readonly phone: string;
+}
+
+/** Campaigns whose numbers are to be looked at, oldest first. */
+export function campaignsToCheck(db: Database): number[] {
+  return db
+    .query<{ id: number }, []>(
+      `select id from campaigns where check_status in ('pending', 'in_progress') and status in ('sending', 'scheduled')
+       order by id`,
+    )
+    .all()
+    .map(({ id }) => id);
+}
+
+/** The next recipients of a campaign, in the order of their contacts. */
+export function nextToCheck(
+  db: Database,
+  campaignId: number,
+  after: number,
+  limit: number,
+): Checkable[] {
+  return db
+    .query<{ contactId: number; phone: number }, [number, number, number]>(
+      `select contact_id as contactId, phone from messages
+       where campaign_id = ? and contact_id > ? and retry_of is null order by contact_id limit ?`,
+    )
+    .all(campaignId, after, limit)
+    .map((row) => ({ contactId: row.contactId, phone: phoneText(row.phone) }));
+}
+
+/** Of these contacts, those who got a text since then. */
+export function provenAmong(
+  db: Database,
+  contactIds: readonly number[],
+  since: number,
+): Set<number> {
+  const rows = db.query<{ id: number }, [string, number]>(
+    `select value as id from json_each(?1) where exists (
+       select 1 from messages where contact_id = value and at >= ?2 and status = 'delivered')`,
+  );
+  return new Set(rows.all(JSON.stringify(contactIds), since).map(({ id }) => id));
+}
+
+export interface NumberCheck {
+  readonly phone: string;
+  readonly valid: boolean;
+  readonly lineType: string | null;
+}
+
+/** What was looked up since then; with `lineTypes`, only where the line's type was asked for too. */
+export function checksAmong(
+  db: Database,
+  phones: readonly string[],
+  since: number,
+  lineTypes: boolean,
+): Map<string, NumberCheck> {
+  const rows = db
+    .query<{ phone: number; valid: number; lineType: string | null }, [string, number, number]>(
+      `select phone, valid, line_type as lineType from number_checks
+       where phone in (select value from json_each(?)) and checked_at >= ? and (line_type is not null or valid = 0 or ? = 0)`,
+    )
+    .all(JSON.stringify(phones.map(phoneKey)), since, Number(lineTypes));
+  return new Map(
+    rows.map((row) => {
+      const phone = phoneText(row.phone);
+      return [phone, { phone, valid: row.valid === 1, lineType: row.lineType }];
+    }),
+  );
+}
+
+export function keepCheck(db: Database, check: NumberCheck, now: number): void {
+  db.query(
+    `insert into number_checks (phone, valid, line_type, checked_at) values ($phone, $valid, $lineType, $now)
+     on conflict do update set valid = excluded.valid, checked_at = excluded.checked_at,
+       line_type = coalesce(excluded.line_type, line_type)`,
+  ).run({ ...check, phone: phoneKey(check.phone), valid: Number(check.valid), now });
+}
+
+export interface CheckState {
+  readonly after: number;
+  readonly done: number;
+  readonly isFrozen: boolean;
+  readonly isWanted: boolean;
+}
+
+/** How far a campaign's check has come; not wanted any more once it was stopped or is done. */
+export function checkState(db: Database, campaignId: number): CheckState | undefined {
+  const row = db
+    .query<{ after: number; done: number; frozen: number; wanted: number }, [number]>(
+      `select check_after as after, check_done as done, freeze_after is null as frozen,
+         check_status in ('pending', 'in_progress') and status in ('sending', 'scheduled') as wanted
+       from campaigns where id = ?`,
+    )
+    .get(campaignId);
+  return (
+    (row && {
+      after: row.after,
+      done: row.done,
+      isFrozen: row.frozen === 1,
+      isWanted: row.wanted === 1,
+    }) ??
+    undefined
+  );
+}
+
+export function noteChecked(
+  db: Database,
+  campaignId: number,
+  to: { after: number; done: number },
+): void {
+  db.query(
+    "update campaigns set check_status = 'in_progress', check_after = $after, check_done = $done where id = $campaignId",
+  ).run({ campaignId, ...to });
+}
+
+export function finishCheck(db: Database, campaignId: number): void {
+  db.query("update campaigns set check_status = 'completed' where id = ?").run(campaignId);
+}

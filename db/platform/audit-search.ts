@@ -1,0 +1,67 @@
+import type { Database } from "#db/connection.ts";
+import { forgetState, readState, writeState } from "#db/state.ts";
+
+const TO_INDEX = "audit-to-index";
+const MOST_TRIGRAMS = 12;
+
+/** What a search of the metadata looks at: its names and values without JSON's signs. */
+export function wordsOf(metadata: string): string {
+  return metadata
+    .replace(/[{}[\]":,\s]+/g, " ")
+    .trim()
+    .normalize();
+}
+
+/** Accents and case do not matter. */
+export function foldedWords(text: string): string {
+  return wordsOf(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** In the transaction that writes the row. */
+export function indexAudit(db: Database, id: number, metadata: string): void {
+  const words = wordsOf(metadata);
+  if (words.length >= 3)
+    db.query("insert into audit_search (rowid, words) values (?, ?)").run(id, words);
+}
+
+/**
+ * Ids before `before`, newest first, of which the metadata has every three letters of the search: each
+ * has still to be compared, because their places are not kept. None for less than three letters.
+ */
+export function auditsWithWords(
+  db: Database,
+  search: string,
+  before: number,
+  limit: number,
+): number[] {
+  const letters = Array.from(wordsOf(search));
+  if (letters.length < 3) return [];
+  const trigrams = new Set(letters.slice(2).map((_, at) => letters.slice(at, at + 3).join("")));
+  const match = [...trigrams]
+    .slice(0, MOST_TRIGRAMS)
+    .map((three) => `"${three.replaceAll("\0", "")}"`)
+    .join(" AND ");
+  return db
+    .query<{ id: number }, [string, number, number]>(
+      `select rowid as id from audit_search where audit_search match ? and rowid < ?
+       order by rowid desc limit ?`,
+    )
+    .all(match, before, limit)
+    .map(({ id }) => id);
+}
+
+/** Rows from before there was a search, newest first, so many at a time; true while there are more. */
+export function indexOldAudits(db: Database, slice: number): boolean {
+  const from = readState<number>(db, TO_INDEX);
+  if (from === undefined) return false;
+  const rows = db
+    .query<{ id: number; metadata: string }, [number, number]>(
+      "select id, metadata from audit_logs where id <= ? order by id desc limit ?",
+    )
+    .all(from, slice);
+  for (const { id, metadata } of rows) indexAudit(db, id, metadata);
+  const last = rows.at(-1);
+  if (last && rows.length === slice) writeState(db, TO_INDEX, last.id - 1);
+  else forgetState(db, TO_INDEX);
+  return last !== undefined && rows.length === slice;
+}

@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { NewPassword } from "#src/accounts/sign-in/contract.ts";
+import { get, post, remove } from "#src/shared/endpoint.ts";
+
+const Session = z.object({
+  id: z.string(),
+  /** Such as "Chrome on Windows". */
+  device: z.string(),
+  ip: z.nullable(z.string()),
+  signedInAt: z.string(),
+  /** To the hour. */
+  lastSeenAt: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+const Account = z.object({
+  username: z.string(),
+  email: z.string(),
+  secondFactor: z.object({
+    /** Null while it is off. */
+    since: z.nullable(z.string()),
+    recoveryCodesLeft: z.number(),
+  }),
+  sessions: z.array(Session),
+});
+export type Account = z.infer<typeof Account>;
+
+const OwnPassword = z
+  .string()
+  .check(z.minLength(1, "Please enter your password"), z.maxLength(200));
+
+const PasswordChange = z.object({ currentPassword: OwnPassword, password: NewPassword });
+
+/** As a form asks for it. */
+export const PasswordChangeTwice = z.extend(PasswordChange, { confirmation: NewPassword }).check(
+  z.refine(({ password, confirmation }) => password === confirmation, {
+    path: ["confirmation"],
+    error: "Passwords don't match",
+  }),
+);
+
+const SixDigits = z.string().check(z.trim(), z.regex(/^\d{3}\s?\d{3}$/, "Code must be 6 digits"));
+export const Confirmation = z.object({ code: SixDigits });
+export const OwnPasswordOnly = z.object({ password: OwnPassword });
+export const SwitchingOff = z.object({
+  password: OwnPassword,
+  code: z.string().check(z.trim(), z.minLength(1, "Please enter a code"), z.maxLength(40)),
+});
+
+const NewSecondFactor = z.object({
+  secret: z.string(),
+  uri: z.string(),
+  /** The same as a picture: the dark modules as an SVG path, and how many make a side. */
+  qr: z.object({ size: z.number(), path: z.string() }),
+});
+export type NewSecondFactor = z.infer<typeof NewSecondFactor>;
+
+export const account = {
+  read: get("/api/account", { reply: Account }),
+  changePassword: post("/api/account/password", { body: PasswordChange }),
+  beginSecondFactor: post("/api/account/second-factor", {
+    body: OwnPasswordOnly,
+    reply: NewSecondFactor,
+  }),
+  /** The recovery codes are shown this once. */
+  confirmSecondFactor: post("/api/account/second-factor/confirm", {
+    body: Confirmation,
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  switchOffSecondFactor: post("/api/account/second-factor/switch-off", { body: SwitchingOff }),
+  endSession: remove("/api/account/sessions/:id"),
+  endOtherSessions: post("/api/account/sessions/end-others", {
+    reply: z.object({ count: z.number() }),
+  }),
+};

@@ -1,0 +1,66 @@
+import * as store from "#db/accounts/sessions.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { hashOfSession, SESSION_SECONDS } from "#src/platform/http/session-cookie.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { Session } from "./contract.ts";
+import { deviceWords } from "./device-name.ts";
+
+/** This one first, then the one seen last. */
+export function listSessions(app: App, actor: Staff, session: string | undefined): Session[] {
+  const current = session ? hashOfSession(session).toHex() : "";
+  return store
+    .sessionsOf(app.db, actor.id, app.now())
+    .map((row) => ({
+      id: idOf(row.idHash),
+      device: deviceWords(row.userAgent),
+      ip: row.ip,
+      signedInAt: new Date(row.createdAt).toISOString(),
+      // It slides when it is used, at most hourly.
+      lastSeenAt: new Date(row.expiresAt - SESSION_SECONDS * 1000).toISOString(),
+      current: row.idHash.toHex() === current,
+    }))
+    .toSorted((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** @throws Problem 404 for one that is over or somebody else's */
+export function endSession(app: App, actor: Staff, id: string): void {
+  inTransaction(app.db, () => {
+    const row = store
+      .sessionsOf(app.db, actor.id, app.now())
+      .find(({ idHash }) => idOf(idHash) === id);
+    if (!row) throw new Problem(404, "This session has ended already.");
+    store.deleteSession(app.db, row.idHash);
+    record(app, actor, {
+      action: "user.end_session",
+      target: ["user", actor.id],
+      metadata: { device: deviceWords(row.userAgent) },
+    });
+    app.events.changed("account", actor.id);
+  });
+}
+
+export function endOtherSessions(
+  app: App,
+  actor: Staff,
+  session: string | undefined,
+): { count: number } {
+  return inTransaction(app.db, () => {
+    const count = store.deleteOtherSessionsOf(app.db, actor.id, hashOfSession(session ?? ""));
+    record(app, actor, {
+      action: "user.end_other_sessions",
+      target: ["user", actor.id],
+      metadata: { count },
+    });
+    app.events.changed("account", actor.id);
+    return { count };
+  });
+}
+
+const ID_LETTERS = 32;
+
+/** Of 256 random bits, half of their hash names a session and opens none. */
+function idOf(idHash: Uint8Array): string {
+  return idHash.toHex().slice(0, ID_LETTERS);
+}

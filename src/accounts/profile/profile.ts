@@ -1,0 +1,30 @@
+import { findUser } from "#db/accounts/users.ts";
+import { secondFactorOf } from "#src/accounts/second-factor/second-factor.ts";
+import { requirePassword, setOwnPassword } from "#src/accounts/sign-in/sign-in.ts";
+import type { App, Staff } from "#src/app.ts";
+import type { Account } from "./contract.ts";
+import { listSessions } from "./own-sessions.ts";
+
+export function readAccount(app: App, actor: Staff, session: string | undefined): Account {
+  const { since, recoveryCodesLeft } = secondFactorOf(app, actor.id);
+  return {
+    username: actor.username,
+    email: findUser(app.db, actor.id)?.email ?? "",
+    secondFactor: {
+      since: since === null ? null : new Date(since).toISOString(),
+      recoveryCodesLeft,
+    },
+    sessions: listSessions(app, actor, session),
+  };
+}
+
+/** Ends the user's other sessions. @throws Problem 400 when the old one is wrong or the new one is common, 429 */
+export async function changePassword(
+  app: App,
+  actor: Staff,
+  session: string | undefined,
+  wanted: { readonly currentPassword: string; readonly password: string },
+): Promise<void> {
+  await requirePassword(app, actor, wanted.currentPassword, "currentPassword");
+  await setOwnPassword(app, actor, wanted.password, session);
+}

@@ -1,0 +1,19 @@
+import { type Routes, staff } from "#src/platform/http/routes.ts";
+import type { account } from "./contract.ts";
+import { begin, confirm, switchOff } from "./own-second-factor.ts";
+import { endOtherSessions, endSession } from "./own-sessions.ts";
+import { changePassword, readAccount } from "./profile.ts";
+
+export const accountRoutes: Routes<typeof account> = {
+  read: staff("any", ({ app, actor, session }) => readAccount(app, actor, session)),
+  changePassword: staff("any", ({ app, actor, session, body }) =>
+    changePassword(app, actor, session, body),
+  ),
+  beginSecondFactor: staff("any", ({ app, actor, body }) => begin(app, actor, body)),
+  confirmSecondFactor: staff("any", ({ app, actor, body }) => confirm(app, actor, body)),
+  switchOffSecondFactor: staff("any", ({ app, actor, body }) => switchOff(app, actor, body)),
+  endSession: staff("any", ({ app, actor, params }) => endSession(app, actor, params.id)),
+  endOtherSessions: staff("any", ({ app, actor, session }) =>
+    endOtherSessions(app, actor, session),
+  ),
+};

@@ -1,0 +1,60 @@
+import * as store from "#db/accounts/sessions.ts";
+import { findUser, type UserRow } from "#db/accounts/users.ts";
+import type { App, Caller, Staff } from "#src/app.ts";
+import {
+  clearSessionCookie,
+  hashOfSession,
+  SESSION_SECONDS,
+  setSessionCookie,
+} from "#src/platform/http/session-cookie.ts";
+
+const ID_BYTES = 32;
+const HOUR = 60 * 60 * 1000;
+
+/** Opens a session and sets its cookie. Only the id's SHA-256 is kept. */
+export function openSession(app: App, user: UserRow, caller: Caller, answer: Headers): void {
+  const id = Buffer.from(crypto.getRandomValues(new Uint8Array(ID_BYTES))).toString("base64url");
+  store.insertSession(app.db, {
+    idHash: hashOfSession(id),
+    userId: user.id,
+    createdAt: app.now(),
+    expiresAt: app.now() + SESSION_SECONDS * 1000,
+    ip: caller.ip,
+    userAgent: caller.userAgent,
+  });
+  setSessionCookie(app, answer, id);
+}
+
+/** Who holds this session; it slides by seven days, at most once an hour. */
+export function signedIn(
+  app: App,
+  session: string | undefined,
+  caller: Caller,
+  answer?: Headers,
+): Staff | undefined {
+  if (!session) return undefined;
+  const idHash = hashOfSession(session);
+  const found = store.findSession(app.db, idHash, app.now());
+  const user = found ? findUser(app.db, found.userId) : null;
+  if (!found || !user?.approved) return undefined;
+
+  const expiresAt = app.now() + SESSION_SECONDS * 1000;
+  if (answer && expiresAt - found.expiresAt > HOUR) {
+    store.extendSession(app.db, idHash, { ...caller, expiresAt });
+    setSessionCookie(app, answer, session);
+  }
+  return {
+    id: user.id,
+    username: user.username,
+    role: user.role,
+    permissions: user.permissions,
+    permissionVersion: user.permissionVersion,
+    caller,
+  };
+}
+
+export function closeSession(app: App, session: string | undefined, answer: Headers): void {
+  if (session) store.deleteSession(app.db, hashOfSession(session));
+  clearSessionCookie(app, answer);
+  answer.set("clear-site-data", '"cache"');
+}

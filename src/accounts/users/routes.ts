@@ -1,0 +1,30 @@
+import { admin, type Routes } from "#src/platform/http/routes.ts";
+import type { users } from "./contract.ts";
+import { belongingsOf, deleteUser, deleteUserAndBelongings } from "./removal.ts";
+import {
+  approveUser,
+  changePermissions,
+  changeRole,
+  listPending,
+  listUsers,
+  switchOffSecondFactor,
+} from "./users.ts";
+
+export const userRoutes: Routes<typeof users> = {
+  list: admin(({ app }) => listUsers(app)),
+  pending: admin(({ app }) => listPending(app)),
+  belongings: admin(({ app, params }) => belongingsOf(app, params.id)),
+  approve: admin(({ app, actor, params, body }) => approveUser(app, actor, params.id, body)),
+  changePermissions: admin(({ app, actor, params, body }) =>
+    changePermissions(app, actor, params.id, body),
+  ),
+  changeRole: admin(({ app, actor, params, body }) => changeRole(app, actor, params.id, body.role)),
+  removeSecondFactor: admin(({ app, actor, params }) =>
+    switchOffSecondFactor(app, actor, params.id),
+  ),
+  remove: admin(({ app, actor, params, query }) =>
+    query.cascade === "true"
+      ? deleteUserAndBelongings(app, actor, params.id)
+      : deleteUser(app, actor, params.id),
+  ),
+};

@@ -1,8 +1,0 @@
-import { admin, type Routes } from "#src/http/routes.ts";
-import { backUpNow, readBackups } from "./backups.ts";
-import type { backups } from "./contract.ts";
-
-export const backupRoutes: Routes<typeof backups> = {
-  read: admin(({ app }) => readBackups(app)),
-  make: admin(({ app, actor }) => backUpNow(app, actor)),
-};

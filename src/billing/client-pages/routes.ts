@@ -1,0 +1,18 @@
+import { type Routes, visitor } from "#src/platform/http/routes.ts";
+import { settingsOf } from "#src/platform/settings/settings.ts";
+import type { clientPages } from "./contract.ts";
+
+export const clientPageRoutes: Routes<typeof clientPages> = {
+  business: visitor(({ app }) => {
+    const { businessName, businessAddress, businessPhone, businessEmail, currency, timeZone } =
+      settingsOf(app);
+    return {
+      name: businessName,
+      address: businessAddress,
+      phone: businessPhone,
+      email: businessEmail,
+      currency,
+      timeZone,
+    };
+  }),
+};

@@ -1,0 +1,32 @@
+import { idOf } from "#src/platform/http/ids.ts";
+import { financing, type Routes, visitor } from "#src/platform/http/routes.ts";
+import { confirmCheckout, createCheckout } from "./checkout.ts";
+import type { financingApi } from "./contract.ts";
+import {
+  cardPage,
+  login,
+  logout,
+  ownAgreement,
+  portalSubscriptions,
+  sendLoginCode,
+  sessionOf,
+} from "./portal.ts";
+import { publicPlan, storeSignature, verifyPhone, verifySignUpCode } from "./sign-up.ts";
+
+export const financingRoutes: Routes<typeof financingApi> = {
+  plan: visitor(({ app, params }) => publicPlan(app, params.id)),
+  verifyPhone: visitor(({ app, body, caller }) => verifyPhone(app, body.phoneNumber, caller)),
+  verifyCode: visitor(({ app, body, ...visit }) => verifySignUpCode(app, body, visit)),
+  storeSignature: visitor(({ app, body, ...visit }) => storeSignature(app, body, visit)),
+  createCheckout: visitor(({ app, body, ...visit }) => createCheckout(app, body, visit)),
+  confirm: visitor(({ app, body, caller }) => confirmCheckout(app, body.sessionId, caller)),
+  sendVerification: visitor(({ app, body, caller }) =>
+    sendLoginCode(app, body.phoneNumber, caller),
+  ),
+  verifyLogin: visitor(({ app, body, ...visit }) => login(app, body, visit)),
+  session: financing(({ app, client }) => sessionOf(app, client)),
+  subscriptions: financing(({ app, client }) => portalSubscriptions(app, client)),
+  agreement: financing(({ app, client, params }) => ownAgreement(app, client, idOf(params.id))),
+  updateCard: financing(({ app, client, body }) => cardPage(app, client, body.subscriptionId)),
+  logout: financing(({ app, client, caller, answer }) => logout(app, client, caller, answer)),
+};

@@ -1,0 +1,26 @@
+import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import type { memberships } from "./contract.ts";
+import { draftAgreement } from "./draft.ts";
+import { sendInvite } from "./invite.ts";
+import {
+  changeMembership,
+  createMembership,
+  decideMembership,
+  deleteMembership,
+  listMemberships,
+} from "./memberships.ts";
+
+export const membershipRoutes: Routes<typeof memberships> = {
+  list: staff(["/memberships", "/subscriptions"], ({ app }) => listMemberships(app)),
+  create: staff("/memberships", ({ app, actor, body }) => createMembership(app, actor, body)),
+  change: staff("/memberships", ({ app, actor, params, body }) =>
+    changeMembership(app, actor, params.id, body),
+  ),
+  remove: admin(({ app, actor, params }) => deleteMembership(app, actor, params.id)),
+  approve: admin(({ app, actor, params }) => decideMembership(app, actor, params.id, "approved")),
+  reject: admin(({ app, actor, params }) => decideMembership(app, actor, params.id, "rejected")),
+  sendInvite: staff("/memberships", ({ app, actor, params, body }) =>
+    sendInvite(app, actor, params.id, body.contactId),
+  ),
+  generateAgreement: admin(({ app, actor, params }) => draftAgreement(app, actor, params.id)),
+};

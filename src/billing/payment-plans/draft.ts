@@ -1,0 +1,52 @@
+import { setAgreementText } from "#db/billing/payment-plans.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { type AgreementFact, generateAgreement } from "#src/billing/agreements/generate.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { settingsOf } from "#src/platform/settings/settings.ts";
+import { planAmounts } from "#src/shared/installments.ts";
+import { moneyWords } from "#src/shared/money.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { foundPlan, termsOf } from "./payment-plans.ts";
+
+/** Writes the plan's agreement anew and keeps it. @throws Problem 400 without a key, 404, 409, 503 */
+export async function draftAgreement(
+  app: App,
+  actor: Staff,
+  id: string,
+): Promise<{ agreementText: string }> {
+  const plan = foundPlan(app, id);
+  const agreementText = await generateAgreement(app, "payment plan", factsOf(app, id));
+  inTransaction(app.db, () => {
+    // A draft about other amounts than those of now would be a false one.
+    if (foundPlan(app, id).updatedAt !== plan.updatedAt)
+      throw new Problem(409, "The plan was changed while its agreement was written. Try again.");
+    setAgreementText(app.db, id, agreementText, app.now());
+    record(app, actor, {
+      action: "payment_plan.generate_agreement",
+      target: ["payment_plan", id],
+    });
+    app.events.changed("plans");
+  });
+  return { agreementText };
+}
+
+function factsOf(app: App, id: string): AgreementFact[] {
+  const plan = foundPlan(app, id);
+  const { businessName, currency } = settingsOf(app);
+  const terms = termsOf(plan);
+  const { fee, total, first, installment } = planAmounts(terms);
+  const money = (cents: number) => moneyWords(cents, currency);
+  return [
+    ["Business", businessName],
+    ["Payment plan", plan.name],
+    ["What it is for", plan.description],
+    ["Principal", money(terms.principal)],
+    ["Finance fee", `${terms.feeBasisPoints / 100}%, which is ${money(fee)}`],
+    ["Total of payments", money(total)],
+    ["Installments", `${terms.count}, one each ${terms.interval}`],
+    ["First installment", `${money(first)}, charged on the day of signing`],
+    ["Each other installment", money(installment)],
+    ["Failed payments", "after 3 failed attempts the plan is canceled"],
+  ];
+}

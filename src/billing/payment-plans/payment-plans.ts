@@ -1,0 +1,77 @@
+import { findPlan, type PaymentPlanRow } from "#db/billing/payment-plans.ts";
+import type { App } from "#src/app.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
+import {
+  amountsInOrder,
+  annualRate,
+  dueDays,
+  planAmounts,
+  type PlanTerms as Terms,
+} from "#src/shared/installments.ts";
+import { lendingNoteOf } from "#src/shared/lending.ts";
+import { amountOf } from "#src/shared/money.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { Costs, Plan, PlanTerms } from "./contract.ts";
+
+/** @throws Problem 404 */
+export function foundPlan(app: App, id: string): PaymentPlanRow {
+  const plan = findPlan(app.db, id);
+  if (!plan) throw new Problem(404, "Payment Plan Not Found");
+  return plan;
+}
+
+export function shownPlan(app: App, row: PaymentPlanRow): Plan {
+  const terms = termsOf(row);
+  return {
+    ...shownTerms(row.name, row.description, terms),
+    id: row.id,
+    agreementText: row.agreementText,
+    subscriberCount: row.subscriberCount,
+    costs: costsOf(terms, businessDay(app)),
+    lendingNote: lendingNoteOf(terms),
+    createdBy: row.createdBy,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  };
+}
+
+export function termsOf(row: PaymentPlanRow): Terms {
+  return {
+    principal: row.principal,
+    feeBasisPoints: row.feeBasisPoints,
+    count: row.installmentCount,
+    interval: row.installmentInterval,
+  };
+}
+
+export function shownTerms(name: string, description: string, terms: Terms): PlanTerms {
+  const { total, installment, first } = planAmounts(terms);
+  return {
+    name,
+    description,
+    principalAmount: amountOf(terms.principal),
+    feePercentage: amountOf(terms.feeBasisPoints),
+    totalAmount: amountOf(total),
+    installmentCount: terms.count,
+    installmentInterval: terms.interval,
+    installmentAmount: amountOf(installment),
+    firstInstallmentAmount: amountOf(first),
+  };
+}
+
+export function costsOf(terms: Terms, firstDay: string): Costs {
+  const { fee, total } = planAmounts(terms);
+  const rate = annualRate(terms);
+  const days = dueDays(firstDay, terms);
+  return {
+    amountFinanced: amountOf(terms.principal),
+    financeCharge: amountOf(fee),
+    totalOfPayments: amountOf(total),
+    effectiveApr: rate === undefined ? null : (rate * 100).toFixed(2),
+    schedule: amountsInOrder(terms).map((amount, at) => ({
+      sequenceNumber: at + 1,
+      dueDate: days[at] ?? "",
+      amount: amountOf(amount),
+    })),
+  };
+}

@@ -1,0 +1,18 @@
+import { type Routes, staff } from "#src/platform/http/routes.ts";
+import type { paymentPlans } from "./contract.ts";
+import { draftAgreement } from "./draft.ts";
+import { invite } from "./invite.ts";
+import { changePlan, createPlan, deletePlan, listPlans } from "./plans.ts";
+
+const PAGE = "/payment-plans";
+
+export const paymentPlanRoutes: Routes<typeof paymentPlans> = {
+  list: staff(PAGE, ({ app }) => listPlans(app)),
+  create: staff(PAGE, ({ app, actor, body }) => createPlan(app, actor, body)),
+  change: staff(PAGE, ({ app, actor, params, body }) => changePlan(app, actor, params.id, body)),
+  remove: staff(PAGE, ({ app, actor, params }) => deletePlan(app, actor, params.id)),
+  generateAgreement: staff(PAGE, ({ app, actor, params }) => draftAgreement(app, actor, params.id)),
+  sendInvite: staff(PAGE, ({ app, actor, params, body }) =>
+    invite(app, actor, params.id, body.contactId),
+  ),
+};

@@ -1,0 +1,77 @@
+import type { InstallmentRow } from "#db/billing/installments.ts";
+import type { PlanSubscriberRow } from "#db/billing/plan-subscribers.ts";
+import type { App } from "#src/app.ts";
+import { agreementFile } from "#src/billing/agreements/agreements.ts";
+import { NOTHING, type Reversed } from "#src/billing/ledger/reversals.ts";
+import type { FileReply } from "#src/shared/endpoint.ts";
+import { amountOf } from "#src/shared/money.ts";
+import type { Installment, PlanSubscriber } from "./contract.ts";
+
+export function shownSubscriber(
+  row: PlanSubscriberRow,
+  installments: readonly InstallmentRow[],
+  reversed: ReadonlyMap<string, Reversed>,
+): PlanSubscriber {
+  return {
+    id: row.id,
+    contactId: row.contactId,
+    contactName: row.contactName,
+    contactPhone: row.contactPhone,
+    contactEmail: row.contactEmail,
+    paymentPlanId: row.paymentPlanId,
+    planName: row.planName,
+    totalAmount: amountOf(row.total),
+    installmentAmount: amountOf(row.installment),
+    installmentCount: row.installmentCount,
+    installmentInterval: row.installmentInterval,
+    currency: row.currency,
+    status: row.status,
+    remainingInstallments: row.remainingInstallments,
+    nextPaymentDate: row.nextPaymentDate,
+    completedAt: moment(row.completedAt),
+    canceledAt: moment(row.canceledAt),
+    cancelReason: row.cancelReason,
+    signatureType: row.signatureType,
+    signerName: row.signerName,
+    signedAt: new Date(row.signedAt).toISOString(),
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+    installments: installments.map((one) => shownInstallment(one, reversed)),
+  };
+}
+
+export function shownInstallment(
+  row: InstallmentRow,
+  reversed: ReadonlyMap<string, Reversed>,
+): Installment {
+  const { refunded, dispute } = reversed.get(row.stripePaymentIntentId ?? "") ?? NOTHING;
+  return {
+    id: row.id,
+    sequenceNumber: row.sequenceNumber,
+    dueDate: row.dueDate,
+    amount: amountOf(row.amount),
+    status: row.status,
+    paidAt: moment(row.paidAt),
+    failureReason: row.failureReason,
+    attemptCount: row.scheduledAttempts + row.manualDeclines,
+    refundedAmount: refunded > 0 ? amountOf(refunded) : null,
+    dispute,
+  };
+}
+
+export async function agreementReply(
+  app: App,
+  agreementId: number,
+  id: number,
+): Promise<FileReply> {
+  return {
+    name: `payment-plan-agreement-${id}.pdf`,
+    type: "application/pdf",
+    content: await agreementFile(app, agreementId),
+    inline: true,
+  };
+}
+
+function moment(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

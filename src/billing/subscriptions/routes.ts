@@ -1,0 +1,37 @@
+import { findListed } from "#db/billing/subscriptions-list.ts";
+import type { App } from "#src/app.ts";
+import { idOf } from "#src/platform/http/ids.ts";
+import { type Routes, staff } from "#src/platform/http/routes.ts";
+import type { subscriptions } from "./contract.ts";
+import {
+  agreementFor,
+  cancelByStaff,
+  listPayments,
+  listSubscriptions,
+  listUsage,
+  markUsage,
+} from "./subscriptions.ts";
+
+const PAGE = "/subscriptions";
+
+export const subscriptionRoutes: Routes<typeof subscriptions> = {
+  list: staff(PAGE, ({ app, query }) => listSubscriptions(app, query)),
+  usage: staff(
+    PAGE,
+    ({ app, params }) => listUsage(app, idOf(params.id)),
+    ({ app, params }) => holder(app, params.id),
+  ),
+  payments: staff(PAGE, ({ app, params }) => listPayments(app, idOf(params.id))),
+  markUsage: staff(
+    PAGE,
+    ({ app, actor, params, body }) => markUsage(app, actor, idOf(params.id), body),
+    ({ app, params }) => holder(app, params.id),
+  ),
+  agreement: staff(PAGE, ({ app, actor, params }) => agreementFor(app, actor, idOf(params.id))),
+  cancel: staff(PAGE, ({ app, actor, body }) => cancelByStaff(app, actor, body.subscriptionId)),
+};
+
+function holder(app: App, id: string) {
+  const row = findListed(app.db, idOf(id));
+  return row ? { name: row.contactName, phone: row.contactPhone } : undefined;
+}

@@ -1,0 +1,140 @@
+import { hasAppointment, insertAppointment } from "#db/calendar/appointments.ts";
+import type { EmployeeRow } from "#db/calendar/employees.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { employeesById } from "#src/calendar/employees/employees.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { requireRoom } from "#src/platform/disk/disk.ts";
+import { settingsOf } from "#src/platform/settings/settings.ts";
+import { wallTimeOf } from "#src/platform/time.ts";
+import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
+import { firstNameOf, nameKey } from "#src/shared/names.ts";
+import { readStart } from "#src/shared/read-start.ts";
+import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
+import type { ImportResult } from "./contract.ts";
+import { type CsvRow, readCsv, textOfFile } from "./csv-read.ts";
+
+/** Rows of one transaction: about ten milliseconds of the loop. */
+const SLICE = 400;
+/** The first row below the header, as a spreadsheet counts. */
+const FIRST_ROW = 2;
+const MOST_ERRORS = 2_000;
+/** Whoever came longer ago is not thanked because the file came today. */
+const THANKED_FOR_MINUTES = 24 * 60;
+
+interface Progress {
+  imported: number;
+  total: number;
+  alreadyThere: number;
+  readonly errors: { row: number; reason: string }[];
+}
+
+/**
+ * The appointments of another program. A row whose client, employee and time are there already adds
+ * nothing, so a file can come again. Neither overlaps nor hours refuse one: the card shows them.
+ * @throws Problem 400 when it is no such file, 507 while the disk is low
+ */
+export async function importAppointments(
+  app: App,
+  actor: Staff,
+  base64: string,
+): Promise<ImportResult> {
+  requireRoom(app.config);
+  const text = textOfFile(base64);
+  const employeeOf = employeeFinder([...employeesById(app).values()]);
+  const thankedFrom = addMinutes(wallTimeOf(app, app.now()), -THANKED_FOR_MINUTES);
+  const progress = nothing();
+
+  await readCsv(text, async (rows) => {
+    for (let at = 0; at < rows.length; at += SLICE) {
+      const slice = rows.slice(at, at + SLICE);
+      const counted = await whenFree(() =>
+        inTransaction(app.db, () => {
+          const one = { ...nothing(), total: progress.total };
+          for (const row of slice) importRow(app, row, one, employeeOf, thankedFrom);
+          tell(app, actor, { ...one, total: slice.length });
+          return one;
+        }),
+      );
+      progress.imported += counted.imported;
+      progress.alreadyThere += counted.alreadyThere;
+      progress.total = counted.total;
+      progress.errors.push(...counted.errors);
+      await Bun.sleep(0);
+    }
+  });
+  return { ...progress, errors: progress.errors.slice(0, MOST_ERRORS) };
+}
+
+function nothing(): Progress {
+  return { imported: 0, total: 0, alreadyThere: 0, errors: [] };
+}
+
+/** Of each slice, in its transaction: what is in the book is in the log. */
+function tell(app: App, actor: Staff, { errors, ...counts }: Progress): void {
+  record(app, actor, {
+    action: "appointment.import",
+    metadata: { ...counts, refused: errors.length },
+  });
+  app.events.changed("appointments");
+}
+
+type EmployeeFinder = (resource: string) => EmployeeRow | undefined;
+
+function importRow(
+  app: App,
+  row: CsvRow,
+  progress: Progress,
+  employeeOf: EmployeeFinder,
+  thankedFrom: WallTime,
+): void {
+  const number = FIRST_ROW + progress.total;
+  progress.total += 1;
+  const startsAt = readStart(row.ServiceStartDateTime, settingsOf(app).country);
+  const employee = employeeOf(row.Resource);
+  const key = nameKey(row.ServicingClientName);
+  const reason = reasonAgainst(row, { startsAt, employee, key });
+  if (!startsAt || !employee || reason !== undefined) {
+    progress.errors.push({ row: number, reason: reason ?? "" });
+    return;
+  }
+  const place = { nameKey: key, startsAt, employeeId: employee.id };
+  if (hasAppointment(app.db, place)) {
+    progress.alreadyThere += 1;
+    return;
+  }
+  const endsAt = addMinutes(startsAt, DEFAULT_APPOINTMENT_MINUTES);
+  insertAppointment(app.db, {
+    ...place,
+    clientName: row.ServicingClientName.slice(0, 120),
+    phone: null,
+    endsAt,
+    durationMinutes: DEFAULT_APPOINTMENT_MINUTES,
+    service: row.ServiceDisplayName.slice(0, 200) || DEFAULT_SERVICE,
+    source: "import",
+    thankYou: endsAt < thankedFrom ? "skipped" : undefined,
+    createdAt: app.now(),
+  });
+  progress.imported += 1;
+}
+
+function reasonAgainst(
+  row: CsvRow,
+  read: { startsAt: unknown; employee: unknown; key: string },
+): string | undefined {
+  if (row.ServiceStartDateTime === "") return "ServiceStartDateTime is empty";
+  if (!read.startsAt) return `"${row.ServiceStartDateTime}" is no date and time`;
+  if (read.key === "") return "ServicingClientName is empty";
+  if (row.Resource === "") return "Resource is empty";
+  return read.employee ? undefined : `There is no employee named "${row.Resource}"`;
+}
+
+/** By the full name, then by the first name where only one has it. */
+function employeeFinder(employees: readonly EmployeeRow[]): EmployeeFinder {
+  const full = new Map(employees.map((one) => [nameKey(one.name), one]));
+  const byFirst = Map.groupBy(employees, (one) => nameKey(firstNameOf(one.name)));
+  return (resource) => {
+    const same = byFirst.get(nameKey(firstNameOf(resource)));
+    return full.get(nameKey(resource)) ?? (same?.length === 1 ? same[0] : undefined);
+  };
+}

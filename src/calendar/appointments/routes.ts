@@ -1,0 +1,26 @@
+import { idOf } from "#src/platform/http/ids.ts";
+import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import { changeAppointment, createAppointment, deleteAppointment } from "./appointments.ts";
+import { clearAppointments } from "./clear.ts";
+import type { appointments } from "./contract.ts";
+import { importAppointments } from "./csv-import.ts";
+import { appointmentsOfClient, listAppointments } from "./list.ts";
+import { clientsNamed, matchPhones } from "./match-phones.ts";
+
+const PAGE = "/appointments";
+
+export const appointmentRoutes: Routes<typeof appointments> = {
+  list: staff(PAGE, ({ app, actor, query, answer }) => listAppointments(app, actor, query, answer)),
+  create: admin(({ app, actor, body }) => createAppointment(app, actor, body)),
+  clear: admin(({ app, actor }) => clearAppointments(app, actor)),
+  change: staff(PAGE, ({ app, actor, params, body }) =>
+    changeAppointment(app, actor, idOf(params.id), body),
+  ),
+  remove: admin(({ app, actor, params }) => deleteAppointment(app, actor, idOf(params.id))),
+  matchPhones: staff(PAGE, ({ app, actor, body }) => matchPhones(app, actor, body)),
+  importCsv: admin(({ app, actor, body }) => importAppointments(app, actor, body.file)),
+  clientsNamed: staff(PAGE, ({ app, actor, query }) => clientsNamed(app, actor, query.name)),
+  ofClient: staff(["/contacts", "/inbox"], ({ app, actor, params }) =>
+    appointmentsOfClient(app, actor, idOf(params.id)),
+  ),
+};

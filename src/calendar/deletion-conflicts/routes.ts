@@ -1,0 +1,20 @@
+import { idOf } from "#src/platform/http/ids.ts";
+import { type Routes, staff } from "#src/platform/http/routes.ts";
+import type { deletionConflicts } from "./contract.ts";
+import {
+  countConflicts,
+  dismissConflict,
+  listConflicts,
+  resolveConflict,
+} from "./deletion-conflicts.ts";
+
+const PAGE = "/appointment-management";
+
+export const deletionConflictRoutes: Routes<typeof deletionConflicts> = {
+  list: staff(PAGE, ({ app, actor }) => listConflicts(app, actor)),
+  count: staff(PAGE, ({ app, actor }) => ({ count: countConflicts(app, actor) })),
+  resolve: staff(PAGE, ({ app, actor, params, body }) =>
+    resolveConflict(app, actor, idOf(params.id), body.appointmentId),
+  ),
+  dismiss: staff(PAGE, ({ app, actor, params }) => dismissConflict(app, actor, idOf(params.id))),
+};

@@ -1,0 +1,20 @@
+import { findContactByPhone } from "#db/clients/contacts.ts";
+import type { App } from "#src/app.ts";
+import { optedOutSince } from "#src/messaging/consent.ts";
+import { isUndeliverable } from "#src/messaging/deliverability/undeliverable-numbers.ts";
+import { sendText } from "#src/messaging/outbox/outbox.ts";
+
+export function mayText(app: App, phone: string): boolean {
+  return optedOutSince(app, phone) === undefined && !isUndeliverable(app, phone);
+}
+
+/** Queues it, in the thread of whoever has the number. Answers its id. */
+export function textClient(
+  app: App,
+  purpose: "thank-you" | "reminder" | "keyword" | "confirmation",
+  phone: string,
+  body: string,
+): number {
+  const contactId = findContactByPhone(app.db, phone)?.id ?? null;
+  return sendText(app, { purpose, phone, contactId, body });
+}

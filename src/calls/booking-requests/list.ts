@@ -1,0 +1,74 @@
+import {
+  listPotentialAppointments,
+  type PotentialAppointmentRow,
+} from "#db/calls/booking-requests-list.ts";
+import { readCounter } from "#db/counters.ts";
+import type { App, Staff } from "#src/app.ts";
+import { maySeeEmployee } from "#src/shared/permissions.ts";
+import type { Counts, Page, PotentialAppointment } from "./contract.ts";
+
+export function listRequests(app: App, actor: Staff, page: Page): PotentialAppointment[] {
+  const { status, limit, before = Number.MAX_SAFE_INTEGER } = page;
+  return listPotentialAppointments(app.db, { status, limit, before }).map((row) =>
+    shown(actor, row),
+  );
+}
+
+export function countRequests(app: App): Counts {
+  const [pending, approved, rejected] = (["pending", "approved", "rejected"] as const).map(
+    (status) => readCounter(app.db, `requests-${status}`),
+  ) as [number, number, number];
+  return { pending, approved, rejected, all: pending + approved + rejected };
+}
+
+export function shown(actor: Staff, row: PotentialAppointmentRow): PotentialAppointment {
+  const { contactId, contactName, processedByName } = row;
+  return {
+    id: row.id,
+    callTranscriptId: row.callId,
+    callerName: row.callerName,
+    callerPhone: row.phone,
+    preferredDate: row.preferredDate,
+    preferredTime: row.preferredTime,
+    requestedService: row.requestedService,
+    notes: row.notes,
+    status: row.status,
+    processedBy: row.processedBy,
+    processedAt: row.processedAt === null ? null : iso(row.processedAt),
+    createdAt: iso(row.createdAt),
+    matchedContactId: contactId,
+    matchedContact:
+      contactId === null || contactName === null ? null : { id: contactId, name: contactName },
+    callTranscript: row.callStartedAt === null ? null : { callStartTime: iso(row.callStartedAt) },
+    processedByUser: processedByName === null ? null : { username: processedByName },
+    slot: slotOf(actor, row),
+    ...bookedOf(actor, row),
+  };
+}
+
+/** A free hour of somebody's schedule is part of it. */
+function slotOf(
+  actor: Staff,
+  { employeeId, employeeName, startsAt, durationMinutes }: PotentialAppointmentRow,
+): PotentialAppointment["slot"] {
+  if (employeeId === null || employeeName === null || !maySeeEmployee(actor, employeeId))
+    return null;
+  if (startsAt === null || durationMinutes === null) return null;
+  return { employeeId, employeeName, appointmentDate: startsAt, durationMinutes };
+}
+
+function bookedOf(
+  actor: Staff,
+  { appointmentId, bookedAt, bookedWith, bookedWithName }: PotentialAppointmentRow,
+): Pick<PotentialAppointment, "appointmentId" | "appointment"> {
+  if (bookedAt === null || bookedWith === null || !maySeeEmployee(actor, bookedWith))
+    return { appointmentId: null, appointment: null };
+  return {
+    appointmentId,
+    appointment: { appointmentDate: bookedAt, employeeName: bookedWithName ?? "" },
+  };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

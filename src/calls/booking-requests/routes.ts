@@ -1,0 +1,17 @@
+import { idOf } from "#src/platform/http/ids.ts";
+import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import type { potentialAppointments } from "./contract.ts";
+import { approveRequest, rejectRequest, reopenRequest } from "./decide.ts";
+import { countRequests, listRequests } from "./list.ts";
+
+const PAGE = "/potential-appointments";
+
+export const potentialAppointmentRoutes: Routes<typeof potentialAppointments> = {
+  list: staff(PAGE, ({ app, actor, query }) => listRequests(app, actor, query)),
+  count: staff(PAGE, ({ app }) => countRequests(app)),
+  approve: admin(({ app, actor, params, body }) =>
+    approveRequest(app, actor, idOf(params.id), body),
+  ),
+  reject: admin(({ app, actor, params }) => rejectRequest(app, actor, idOf(params.id))),
+  reopen: admin(({ app, actor, params }) => reopenRequest(app, actor, idOf(params.id))),
+};

@@ -1,9 +1,0 @@
-import { admin, type Routes } from "#src/http/routes.ts";
-import type { calls } from "./contract.ts";
-import { callFigures } from "./figures.ts";
-import { tryOut } from "./try-out.ts";
-
-export const callRoutes: Routes<typeof calls> = {
-  figures: admin(({ app }) => callFigures(app)),
-  tryOut: admin(({ app, actor, body }) => tryOut(app, actor, body)),
-};

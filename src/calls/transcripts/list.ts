@@ -1,0 +1,79 @@
+import { type PotentialAppointmentRow, requestsOfCalls } from "#db/calls/booking-requests-list.ts";
+import { type CallRow, findCall } from "#db/calls/calls.ts";
+import { callsBefore, searchCalls, type TurnOfCall, turnsOfCalls } from "#db/calls/calls-list.ts";
+import { searchContacts } from "#db/clients/contacts-list.ts";
+import { readCounter } from "#db/counters.ts";
+import type { App, Staff } from "#src/app.ts";
+import { searchableBy } from "#src/platform/masking/masking.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { CallTranscript, Page } from "./contract.ts";
+import { searchOf, spokenLines } from "./searchable.ts";
+
+/** More contacts than this under one search say nothing; narrower words will. */
+const CONTACTS = 200;
+
+export function listCalls(app: App, actor: Staff, { q, before, limit }: Page): CallTranscript[] {
+  const from = before ?? Number.MAX_SAFE_INTEGER;
+  if (q === "") return shown(app, callsBefore(app.db, from, limit));
+
+  const searchable = searchableBy(actor, q);
+  if (searchable === "nothing") return [];
+  const contactIds = searchContacts(app.db, q, CONTACTS).map(({ id }) => id);
+  const match = searchOf(q, searchable);
+  return shown(app, searchCalls(app.db, { contactIds, match, before: from, limit }));
+}
+
+export function countCalls(app: App): number {
+  return readCounter(app.db, "calls");
+}
+
+/** @throws Problem 404 */
+export function readCall(app: App, id: number): CallTranscript {
+  const row = findCall(app.db, id);
+  const [call] = row ? shown(app, [row]) : [];
+  if (!call) throw new Problem(404, "This call does not exist any more.");
+  return call;
+}
+
+function shown(app: App, rows: readonly CallRow[]): CallTranscript[] {
+  const ids = rows.map(({ id }) => id);
+  const turns = Map.groupBy(turnsOfCalls(app.db, ids), ({ callId }) => callId);
+  const requests = Map.groupBy(requestsOfCalls(app.db, ids), ({ callId }) => callId);
+  return rows.map((row) => shownOne(row, turns.get(row.id) ?? [], requests.get(row.id) ?? []));
+}
+
+function shownOne(
+  row: CallRow,
+  turns: readonly TurnOfCall[],
+  requests: readonly PotentialAppointmentRow[],
+): CallTranscript {
+  const { contactId, contactName } = row;
+  return {
+    id: row.id,
+    twilioCallSid: row.callSid,
+    callerNumber: row.phone,
+    callStartTime: iso(row.startedAt),
+    callEndTime: row.endedAt === null ? null : iso(row.endedAt),
+    callDuration: row.duration,
+    transcript: spokenLines(turns) || row.message,
+    messagesJson: turns.map(({ role, content }) => ({ role, content })),
+    matchedContactId: contactId,
+    matchedContact:
+      contactId === null || contactName === null ? null : { id: contactId, name: contactName },
+    callerNames: [...new Set(requests.map(({ callerName }) => callerName))],
+    status: row.status,
+    message: row.message,
+    requests: requests.map(({ id, status, requestedService, preferredDate, preferredTime }) => ({
+      id,
+      status,
+      requestedService,
+      preferredDate,
+      preferredTime,
+    })),
+    createdAt: iso(row.startedAt),
+  };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { Next } from "#src/calls/conversation/transport.ts";
+
+const Setup = z.object({
+  type: z.literal("setup"),
+  callSid: z.string().max(100),
+  accountSid: z.string().optional(),
+  customParameters: z.record(z.string(), z.unknown()).nullish(),
+});
+const Prompt = z.object({
+  type: z.literal("prompt"),
+  voicePrompt: z.string(),
+  /** False of what may still change. */
+  last: z.boolean().default(true),
+});
+const Interrupt = z.object({
+  type: z.literal("interrupt"),
+  utteranceUntilInterrupt: z.string().default(""),
+});
+const Dtmf = z.object({ type: z.literal("dtmf"), digit: z.string().max(10) });
+const Trouble = z.object({ type: z.literal("error"), description: z.string().default("") });
+
+const Frame = z.discriminatedUnion("type", [Setup, Prompt, Interrupt, Dtmf, Trouble]);
+type Frame = z.infer<typeof Frame>;
+export type SetupFrame = z.infer<typeof Setup>;
+
+/** What Twilio sends over the socket of ConversationRelay; undefined for anything else. */
+export function readFrame(text: string): Frame | undefined {
+  try {
+    return Frame.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export function textFrame(token: string, last: boolean): string {
+  return JSON.stringify({ type: "text", token, last });
+}
+
+export function endFrame(next: Next): string {
+  return JSON.stringify({ type: "end", handoffData: handoffData(next) });
+}
+
+/** Goes through Twilio and back. Whom is called then, only our settings say. */
+export function handoffData(next: Next): string {
+  return JSON.stringify({ next });
+}

@@ -1,0 +1,24 @@
+import { idOf } from "#src/platform/http/ids.ts";
+import { type Routes, staff } from "#src/platform/http/routes.ts";
+import {
+  approveUpdate,
+  countUpdates,
+  listUpdates,
+  rejectUpdate,
+  suggestContacts,
+} from "./contact-updates.ts";
+import type { contactUpdates } from "./contract.ts";
+
+const PAGE = "/contact-updates";
+
+export const contactUpdateRoutes: Routes<typeof contactUpdates> = {
+  list: staff(PAGE, ({ app, actor }) => listUpdates(app, actor)),
+  count: staff(PAGE, ({ app }) => ({ count: countUpdates(app) })),
+  suggestions: staff(PAGE, ({ app, actor, params }) =>
+    suggestContacts(app, actor, idOf(params.id)),
+  ),
+  approve: staff(PAGE, ({ app, actor, params, body }) =>
+    approveUpdate(app, actor, idOf(params.id), body.contactId),
+  ),
+  reject: staff(PAGE, ({ app, actor, params }) => rejectUpdate(app, actor, idOf(params.id))),
+};

@@ -1,0 +1,40 @@
+import { idOf } from "#src/platform/http/ids.ts";
+import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import {
+  changeContact,
+  createContact,
+  deleteContact,
+  lightContacts,
+  optIn,
+  optOut,
+} from "./contacts.ts";
+import type { contacts } from "./contract.ts";
+import { exportContacts } from "./csv-export.ts";
+import { importContacts } from "./csv-import.ts";
+import { listContacts } from "./list.ts";
+
+/** Screens that embed a contact picker or show a contact. */
+const PICKERS = [
+  "/contacts",
+  "/inbox",
+  "/contact-updates",
+  "/reviews",
+  "/memberships",
+  "/payment-plans",
+] as const;
+
+export const contactRoutes: Routes<typeof contacts> = {
+  list: staff(PICKERS, ({ app, actor, query }) => listContacts(app, actor, query)),
+  all: staff(PICKERS, ({ app }) => lightContacts(app)),
+  exportCsv: admin(({ app, actor, query }) => exportContacts(app, actor, query)),
+  create: staff("/contacts", ({ app, actor, body }) => createContact(app, actor, body)),
+  change: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
+    changeContact(app, actor, idOf(params.id), body),
+  ),
+  remove: staff("/contacts", ({ app, actor, params }) =>
+    deleteContact(app, actor, idOf(params.id)),
+  ),
+  optOut: staff("/contacts", ({ app, actor, params }) => optOut(app, actor, idOf(params.id))),
+  optIn: staff("/contacts", ({ app, actor, params }) => optIn(app, actor, idOf(params.id))),
+  bulkImport: admin(({ app, actor, body }) => importContacts(app, actor, body)),
+};

@@ -1,0 +1,46 @@
+import { findContact } from "#db/clients/contacts.ts";
+import type { App } from "#src/app.ts";
+import { shownOne } from "#src/clients/contacts/contacts.ts";
+import { idOf } from "#src/platform/http/ids.ts";
+import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import { exportClient } from "./client-export.ts";
+import type { clients } from "./contract.ts";
+import { eraseClient } from "./erase.ts";
+import { readHistory } from "./history.ts";
+import { addNote, changeNote, deleteNote, listNotes } from "./notes.ts";
+import { clearUndeliverable } from "./profile.ts";
+
+const SEES_CLIENTS = ["/contacts", "/inbox"] as const;
+
+const about = ({ app, params }: { app: App; params: { id: string } }) =>
+  findContact(app.db, idOf(params.id)) ?? undefined;
+
+export const clientRoutes: Routes<typeof clients> = {
+  one: staff(SEES_CLIENTS, ({ app, params }) => shownOne(app, idOf(params.id))),
+  history: staff(
+    "/contacts",
+    ({ app, actor, params, query }) => readHistory(app, actor, idOf(params.id), query),
+    about,
+  ),
+  notes: staff(
+    SEES_CLIENTS,
+    ({ app, actor, params, query }) => listNotes(app, actor, idOf(params.id), query),
+    about,
+  ),
+  addNote: staff(SEES_CLIENTS, ({ app, actor, params, body }) =>
+    addNote(app, actor, idOf(params.id), body.body),
+  ),
+  changeNote: staff(SEES_CLIENTS, ({ app, actor, params, body }) =>
+    changeNote(app, actor, idOf(params.id), idOf(params.noteId), body.body),
+  ),
+  removeNote: staff(SEES_CLIENTS, ({ app, actor, params }) =>
+    deleteNote(app, actor, idOf(params.id), idOf(params.noteId)),
+  ),
+  clearUndeliverable: staff("/contacts", ({ app, actor, params }) =>
+    clearUndeliverable(app, actor, idOf(params.id)),
+  ),
+  exportOne: admin(({ app, actor, params }) => exportClient(app, actor, idOf(params.id))),
+  erase: admin(({ app, actor, params, body }) =>
+    eraseClient(app, actor, idOf(params.id), body.name),
+  ),
+};

@@ -1,0 +1,21 @@
+import { idOf } from "#src/platform/http/ids.ts";
+import { type Routes, staff } from "#src/platform/http/routes.ts";
+import type { tags } from "./contract.ts";
+import { createTag, deleteTag, listTags, putOn, renameTag, takeOff } from "./tags.ts";
+
+export const tagRoutes: Routes<typeof tags> = {
+  list: staff(["/contacts", "/inbox", "/campaigns"], ({ app }) => listTags(app)),
+  create: staff(["/contacts", "/inbox"], ({ app, actor, body }) =>
+    createTag(app, actor, body.name),
+  ),
+  rename: staff("/contacts", ({ app, actor, params, body }) =>
+    renameTag(app, actor, idOf(params.id), body.name),
+  ),
+  remove: staff("/contacts", ({ app, actor, params }) => deleteTag(app, actor, idOf(params.id))),
+  putOn: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
+    putOn(app, actor, idOf(params.id), body),
+  ),
+  takeOff: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
+    takeOff(app, actor, idOf(params.id), body),
+  ),
+};

@@ -1,8 +1,0 @@
-import { type Routes, staff } from "#src/http/routes.ts";
-import type { dashboard } from "./contract.ts";
-import { readActivity, readStats } from "./dashboard.ts";
-
-export const dashboardRoutes: Routes<typeof dashboard> = {
-  stats: staff("/", ({ app }) => readStats(app)),
-  activity: staff("/", ({ app, actor }) => readActivity(app, actor)),
-};

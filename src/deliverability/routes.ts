@@ -1,8 +1,0 @@
-import { admin, type Routes } from "#src/http/routes.ts";
-import type { deliverability } from "./contract.ts";
-import { readScan, scanNow } from "./scan.ts";
-
-export const deliverabilityRoutes: Routes<typeof deliverability> = {
-  state: admin(({ app }) => readScan(app)),
-  scan: admin(({ app, actor }) => scanNow(app, actor)),
-};

@@ -1,0 +1,133 @@
+import { appointmentsBetween } from "#db/calendar/appointments-list.ts";
+import type { App, Staff } from "#src/app.ts";
+import { addAppointment, changeAppointment } from "#src/calendar/appointments/appointments.ts";
+import { changeEmployee, createEmployee } from "#src/calendar/employees/employees.ts";
+import { wallTimeOf } from "#src/platform/time.ts";
+import { addDays, addMinutes, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
+import { clientNames } from "./people.ts";
+
+interface Worker {
+  readonly name: string;
+  readonly from?: string;
+  readonly to?: string;
+  /** What they do, and how many minutes it takes. */
+  readonly services: readonly (readonly [string, number])[];
+  /** Weekdays off; 0 is Sunday. */
+  readonly off: readonly number[];
+}
+
+const WORKERS: readonly Worker[] = [
+  {
+    name: "Elena Sato",
+    services: [
+      ["Hydrating Facial", 60],
+      ["Dermaplaning", 45],
+      ["Chemical Peel, Level 2", 90],
+      ["Microneedling", 75],
+    ],
+    off: [],
+  },
+  {
+    name: "Jo Carver",
+    from: "10:00",
+    to: "18:00",
+    services: [
+      ["Balayage", 150],
+      ["Gloss & Blowout", 60],
+      ["Root Touch-up", 90],
+    ],
+    off: [3],
+  },
+  {
+    name: "Priya Bell",
+    to: "15:00",
+    services: [
+      ["Brow Shaping", 30],
+      ["Lash Lift & Tint", 75],
+      ["Brow Lamination", 30],
+      ["Classic Lash Fill", 60],
+    ],
+    off: [6],
+  },
+  {
+    name: "Tomas Cruz",
+    services: [
+      ["Cut & Style", 45],
+      ["Cut & Style", 60],
+      ["Fringe & Trim", 45],
+    ],
+    off: [],
+  },
+];
+
+/** Minutes between two clients, one after another. */
+const PAUSES = [15, 30, 0, 45, 15, 60, 30];
+const DAYS_BEFORE = 12;
+const DAYS_AHEAD = 16;
+
+interface Client {
+  readonly phone: string;
+}
+
+/** Who works there, and two weeks on each side of today as a salon has them. Answers the employees' ids. */
+export function keepBook(app: App, maya: Staff, clients: readonly Client[]): number[] {
+  const today = dayOf(wallTimeOf(app, app.now()));
+  const names = clientNames(clients.length);
+  const ids = WORKERS.map(({ name }) => createEmployee(app, maya, { name }).id);
+  let next = 0;
+  WORKERS.forEach(({ from = "09:00", to = "17:00", services, off }, at) => {
+    const employeeId = ids[at] ?? 0;
+    changeEmployee(app, maya, employeeId, { workStartTime: from, workEndTime: to });
+    for (let days = -DAYS_BEFORE; days <= DAYS_AHEAD; days += 1) {
+      const day = addDays(today, days);
+      const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
+      // On Sundays it is closed, but for today: whoever looks should see a day.
+      if (days !== 0 && (weekday === 0 || off.includes(weekday))) continue;
+      let startsAt = addMinutes(`${day}T${from}:00`, ((at + days + DAYS_BEFORE) % 3) * 15);
+      // Far ahead there is less in the book.
+      const busy = days > 6 ? 2 : 6;
+      for (let n = 0; n < busy; n += 1) {
+        const [service, durationMinutes] = services[(n + days + DAYS_BEFORE) % services.length] ?? [
+          "Manual Entry",
+          60,
+        ];
+        if (minutesBetween(startsAt, `${day}T${to}:00`) < durationMinutes) break;
+        const client = (next * 11 + at * 5) % clients.length;
+        addAppointment(app, maya, {
+          employeeId,
+          clientName: names[client] ?? "",
+          // Some came from the old program, without a number.
+          phone: next % 9 === 4 ? null : (clients[client]?.phone ?? null),
+          startsAt,
+          durationMinutes,
+          service,
+          source: next % 4 === 1 ? "webhook" : "staff",
+        });
+        startsAt = addMinutes(startsAt, durationMinutes + (PAUSES[next % PAUSES.length] ?? 0));
+        next += 1;
+      }
+    }
+  });
+  sayHowItStands(app, maya, today);
+  return ids;
+}
+
+/** As a reception leaves it: some confirmed, one who did not come, one called off, one squeezed in. */
+function sayHowItStands(app: App, maya: Staff, today: string): void {
+  const rows = appointmentsBetween(app.db, {
+    from: addDays(today, -1),
+    until: addDays(today, 3),
+    whose: "all",
+    most: 500,
+  });
+  rows.forEach(({ id, startsAt }, at) => {
+    const status = statusOf(at, dayOf(startsAt) < today);
+    if (status) changeAppointment(app, maya, id, { status, allowOverlap: true });
+  });
+}
+
+function statusOf(at: number, isOver: boolean) {
+  if (at % 13 === 9) return "canceled";
+  if (isOver) return at % 11 === 6 ? "no_show" : "arrived";
+  return at % 5 === 2 ? "confirmed" : undefined;
+}

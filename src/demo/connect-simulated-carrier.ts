@@ -1,0 +1,19 @@
+import { whenFree } from "#db/connection.ts";
+import type { App } from "#src/app.ts";
+import { receiveText } from "#src/messaging/inbox/inbound.ts";
+import { recordReceipt } from "#src/messaging/outbox/receipts.ts";
+import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
+
+/** What webhooks do for a real carrier. */
+export function connectSimulated(app: App, carrier: SimulatedCarrier): void {
+  const heard = (work: () => void) => {
+    whenFree(work).catch((error: unknown) =>
+      app.log("error", "a simulated text was lost", { error }),
+    );
+  };
+  carrier.connect({
+    receipt: (receipt) => heard(() => recordReceipt(app, { ...receipt, rowId: undefined })),
+    reply: (text) =>
+      heard(() => receiveText(app, { ...text, at: app.now(), carrierAnswered: false })),
+  });
+}

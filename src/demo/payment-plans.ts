@@ -1,0 +1,193 @@
+import {
+  insertInstallments,
+  installmentsOf,
+  markPaid,
+  noteAttempts,
+} from "#db/billing/installments.ts";
+import {
+  insertPlanSubscription,
+  setPlanState,
+  setSchedule,
+} from "#db/billing/plan-subscriptions.ts";
+import { findContact } from "#db/clients/contacts.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { putInForce, signAgreement } from "#src/billing/agreements/agreements.ts";
+import { foundPlan, termsOf } from "#src/billing/payment-plans/payment-plans.ts";
+import { createPlan } from "#src/billing/payment-plans/plans.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
+import { amountsInOrder, dueDays } from "#src/shared/installments.ts";
+import { at } from "./history.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const CALLER = { ip: "203.0.113.31", userAgent: "Chrome on Android" };
+
+interface Payer {
+  /** Of the newest clients. */
+  readonly client: number;
+  readonly daysAgo: number;
+  readonly paid: number;
+  /** What became of it, where it does not simply run. */
+  readonly end?: "canceled" | "past_due";
+}
+
+const LASER: readonly Payer[] = [
+  { client: 3, daysAgo: 64, paid: 3 },
+  { client: 7, daysAgo: 38, paid: 1, end: "past_due" },
+  { client: 15, daysAgo: 12, paid: 1 },
+  { client: 22, daysAgo: 95, paid: 2, end: "canceled" },
+];
+const BRIDAL: readonly Payer[] = [
+  { client: 5, daysAgo: 30, paid: 4 },
+  { client: 18, daysAgo: 9, paid: 2 },
+];
+
+/** Three plans and who pays by them, as if they had; nobody is charged. */
+export function offerPlans(
+  app: App,
+  maya: Staff,
+  clients: readonly { readonly id: number }[],
+): void {
+  const then = at(app, app.now() - 100 * DAY);
+  const { id: laser } = createPlan(then, maya, {
+    name: "Laser Hair Removal, 6 sessions",
+    description: "Six sessions with Elena, a patch test and aftercare included.",
+    principalAmount: 114_000,
+    feePercentage: 500,
+    installmentCount: 6,
+    installmentInterval: "month",
+    agreementText: LASER_AGREEMENT,
+  });
+  const { id: bridal } = createPlan(then, maya, {
+    name: "Bridal Package",
+    description: "Trial, hair and make-up on the day, and brows the week before.",
+    principalAmount: 62_000,
+    feePercentage: 0,
+    installmentCount: 4,
+    installmentInterval: "week",
+    agreementText: BRIDAL_AGREEMENT,
+  });
+  createPlan(at(app, app.now() - 2 * DAY), maya, {
+    name: "Skin Renewal Year",
+    description: "Four peels and two microneedling sessions, planned with Priya.",
+    principalAmount: 148_000,
+    feePercentage: 650,
+    installmentCount: 12,
+    installmentInterval: "month",
+    agreementText: "",
+  });
+  for (const [id, payers] of [
+    [laser, LASER],
+    [bridal, BRIDAL],
+  ] as const)
+    for (const payer of payers) signUp(app, id, payer, clients[payer.client]?.id ?? 0);
+}
+
+function signUp(app: App, planId: string, payer: Payer, contactId: number): void {
+  const contact = findContact(app.db, contactId);
+  if (!contact) return;
+  const then = at(app, app.now() - payer.daysAgo * DAY);
+  const plan = foundPlan(app, planId);
+  const terms = termsOf(plan);
+  const days = dueDays(businessDay(then), terms);
+  inTransaction(app.db, () => {
+    const agreementId = signAgreement(then, {
+      kind: "plan",
+      subjectId: planId,
+      title: plan.name,
+      text: plan.agreementText,
+      facts: { ...terms, currency: "USD", stripePriceId: `price_demo_${planId}` },
+      signatureType: "text",
+      signatureData: contact.name,
+      signerName: contact.name,
+      phone: contact.phone,
+      phoneVerified: true,
+      email: contact.email ?? "client@example.com",
+      caller: CALLER,
+    });
+    putInForce(then, agreementId);
+    const id = insertPlanSubscription(app.db, {
+      paymentPlanId: planId,
+      contactId,
+      agreementId,
+      stripeSubscriptionId: `sub_demo_plan_${agreementId}`,
+      stripeCustomerId: `cus_demo_plan_${agreementId}`,
+      stripePriceId: `price_demo_${planId}`,
+      currency: "USD",
+      total: plan.total,
+      remainingInstallments: plan.installmentCount,
+      nextPaymentDate: days[0] ?? null,
+      createdAt: then.now(),
+    });
+    setSchedule(app.db, id, `sub_sched_demo_${agreementId}`);
+    const amounts = amountsInOrder(terms);
+    insertInstallments(
+      app.db,
+      id,
+      days.map((dueDate, index) => ({ dueDate, amount: amounts[index] ?? 0 })),
+      then.now(),
+    );
+    pay(app, id, payer);
+  });
+}
+
+function pay(app: App, id: number, { paid, end }: Payer): void {
+  const now = app.now();
+  const rows = installmentsOf(app.db, id);
+  for (const row of rows.slice(0, paid))
+    markPaid(app.db, row.id, {
+      invoiceId: `in_demo_${row.id}`,
+      paymentIntentId: `pi_demo_${row.id}`,
+      at: Math.min(Date.parse(`${row.dueDate}T16:00:00Z`), now),
+      now,
+    });
+  const due = rows[paid];
+  if (due && end)
+    noteAttempts(app.db, due.id, {
+      attempts: end === "canceled" ? 3 : 1,
+      reason: "The card was declined",
+      now,
+    });
+  const isOver = paid >= rows.length;
+  setPlanState(app.db, id, {
+    status: isOver ? "completed" : (end ?? "active"),
+    remainingInstallments: rows.length - paid,
+    nextPaymentDate: isOver || end === "canceled" ? null : (due?.dueDate ?? null),
+    completedAt: isOver ? now - 9 * DAY : null,
+    canceledAt: end === "canceled" ? now - 20 * DAY : null,
+    cancelReason: end === "canceled" ? "3 failed payment attempts" : null,
+    updatedAt: now,
+  });
+}
+
+const LASER_AGREEMENT = `# Payment plan agreement
+
+This agreement is made between Halcyon Skin & Hair and the client named below, for six sessions of laser hair removal.
+
+## What you pay
+
+The principal is $1,140.00. The finance fee is 5%, which is $57.00. The total of payments is $1,197.00, in 6 monthly installments of $199.50. The first is charged on the day of signing, each other one on the same day of the following months.
+
+## How payments are taken
+
+Installments are taken from the card you enter on Stripe's page. If a payment fails it is tried again, and we tell you by text. After 3 failed attempts the plan is canceled, and sessions that were not paid for are not given.
+
+## Your sessions
+
+You can book a session in every month that is paid. Sessions do not expire while the plan runs.
+
+## If you change your mind
+
+You can cancel within seven days of signing if no session was given, and we pay back what you have paid.`;
+
+const BRIDAL_AGREEMENT = `# Payment plan agreement
+
+This agreement is made between Halcyon Skin & Hair and the client named below, for the bridal package.
+
+## What you pay
+
+The price is $620.00, without any fee, in 4 weekly installments of $155.00. The first is charged on the day of signing.
+
+## Your day
+
+The date of the wedding is held for you from the first payment on. If it moves, tell us as early as you can.`;

@@ -1,0 +1,59 @@
+import { deflateSync } from "node:zlib";
+import { dueMedia } from "#db/messaging/media.ts";
+import type { App } from "#src/app.ts";
+import { receiveText } from "#src/messaging/inbox/inbound.ts";
+import { keepFetched } from "#src/messaging/media/media.ts";
+import { at, simulatedSid } from "./history.ts";
+
+const WIDTH = 480;
+const HEIGHT = 360;
+
+/** A client sends a picture, by the verbs that a real one comes in by. */
+export function sendPicture(app: App, phone: string, body: string, time: number): void {
+  const then = at(app, time);
+  receiveText(then, {
+    providerId: simulatedSid(),
+    from: phone,
+    body,
+    at: time,
+    carrierAnswered: true,
+    media: ["a picture of the demo"],
+  });
+  for (const { id } of dueMedia(app.db, time, 1)) keepFetched(then, id, hairColours(), "image/png");
+}
+
+/** Copper strands in the light, as a PNG: drawn, so that no photo has to be shipped. */
+function hairColours(): Uint8Array {
+  const rows = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
+  for (let y = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1) {
+      const strand =
+        Math.sin(x / 7 + Math.sin(y / 60) * 6) * 0.5 + Math.sin(x / 2.3 + y / 90) * 0.2;
+      const light = 0.62 + strand * 0.24 + Math.cos((y - 110) / 70) * 0.14;
+      const place = y * (WIDTH * 3 + 1) + 1 + x * 3;
+      rows[place] = 214 * light;
+      rows[place + 1] = 128 * light ** 1.3;
+      rows[place + 2] = 84 * light ** 1.6;
+    }
+  }
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(WIDTH, 0);
+  size.writeUInt32BE(HEIGHT, 4);
+  // Eight bits a colour, three colours.
+  size.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", size),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(name: string, data: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(name, "latin1"), data]);
+  const whole = Buffer.alloc(named.length + 8);
+  whole.writeUInt32BE(data.length, 0);
+  whole.set(named, 4);
+  whole.writeUInt32BE(Bun.hash.crc32(named), named.length + 4);
+  return whole;
+}

@@ -1,0 +1,198 @@
+import { findUserByName } from "#db/accounts/users.ts";
+import { inTransaction } from "#db/connection.ts";
+import { createAdmin, register } from "#src/accounts/sign-in/sign-in.ts";
+import { approveUser } from "#src/accounts/users/users.ts";
+import type { App, Staff } from "#src/app.ts";
+import { addContact } from "#src/clients/contacts/contacts.ts";
+import { createCampaign } from "#src/messaging/campaigns/campaigns.ts";
+import { markUndeliverable } from "#src/messaging/deliverability/undeliverable-numbers.ts";
+import { receiveText } from "#src/messaging/inbox/inbound.ts";
+import { markRead, sendMessage, startConversation } from "#src/messaging/inbox/inbox.ts";
+import { createQuickReply } from "#src/messaging/quick-replies/quick-replies.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
+import { keepBook } from "./appointments.ts";
+import { answerCalls } from "./calls.ts";
+import { knowClients } from "./clients.ts";
+import { at, sendWaiting, simulatedSid } from "./history.ts";
+import { sellMemberships } from "./memberships.ts";
+import { offerPlans } from "./payment-plans.ts";
+import { CHATS, clientNames, PAST_CAMPAIGNS, QUICK_REPLIES } from "./people.ts";
+import { sendPicture } from "./picture.ts";
+import { askFromOutside } from "./requests.ts";
+import { hearReviews } from "./reviews.ts";
+
+export const DEMO_USER = "maya";
+export const DEMO_PASSWORD = "halcyon-2026";
+
+const DAY = 24 * 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+const CLIENTS = 236;
+const CALLER = { ip: null, userAgent: null };
+
+/** A salon that has used Parlor for two months, written by the verbs that staff use, under a moved clock. */
+export async function fillSalon(app: App): Promise<void> {
+  await createAdmin(app, {
+    username: DEMO_USER,
+    email: "maya@halcyon.example",
+    password: DEMO_PASSWORD,
+  });
+  await register(
+    app,
+    { username: "priya", email: "priya@halcyon.example", password: DEMO_PASSWORD },
+    CALLER,
+  );
+  await register(
+    app,
+    { username: "jo", email: "jo@halcyon.example", password: crypto.randomUUID() },
+    CALLER,
+  );
+  const now = app.now();
+  const maya = staffNamed(app, DEMO_USER);
+  const clients = inTransaction(app.db, () => {
+    describeBusiness(app, maya);
+    for (const reply of QUICK_REPLIES) createQuickReply(app, maya, reply);
+    const added = addClients(app, maya, now);
+    sendPastCampaigns(app, maya, added, now);
+    holdChats(app, maya, added, now);
+    leaveWorkToDo(app, maya, added, now);
+    offerPlans(app, maya, added);
+    const [, , priya = 0] = keepBook(app, maya, added);
+    approveUser(app, maya, staffNamed(app, "priya").id, {
+      permissions: {
+        pages: ["/", "/campaigns", "/inbox", "/contacts", "/appointments"],
+        employeeIds: [priya],
+        canViewClientPhoneNumbers: true,
+        canViewClientNames: true,
+      },
+    });
+    return added;
+  });
+  await knowClients(
+    app,
+    maya,
+    clients.map(({ id }) => id),
+  );
+  askFromOutside(app, maya);
+  answerCalls(app, maya, clients);
+  sellMemberships(app, maya, staffNamed(app, "priya"), clients);
+  await hearReviews(app, maya, clients);
+}
+
+interface Client {
+  readonly id: number;
+  readonly phone: string;
+}
+
+function describeBusiness(app: App, maya: Staff): void {
+  saveSettings(app, maya, {
+    businessName: "Halcyon Skin & Hair",
+    businessAddress: "1204 South Lamar, Austin, TX",
+    businessPhone: "(512) 555-0100",
+    businessEmail: "hello@halcyon.example",
+    timeZone: "America/Chicago",
+    messageCount: 1,
+    delaySeconds: 2,
+  });
+}
+
+/** Newest last, so that the list begins with the names that the chats are about. */
+function addClients(app: App, maya: Staff, now: number): Client[] {
+  return clientNames(CLIENTS)
+    .map((name, index) => {
+      const then = at(app, now - (index + 1) * 7 * 60 * MINUTE);
+      const area = index % 4 === 1 ? "737" : "512";
+      const phone = `+1${area}555${String(100 + index).padStart(4, "0")}`;
+      return { then, contact: { name, phone, email: null, userId: maya.id } };
+    })
+    .toReversed()
+    .map(({ then, contact }) => ({ id: addContact(then, contact), phone: contact.phone }))
+    .toReversed();
+}
+
+function sendPastCampaigns(app: App, maya: Staff, clients: readonly Client[], now: number): void {
+  for (const { name, message, daysAgo, share, replies } of PAST_CAMPAIGNS) {
+    const then = now - daysAgo * DAY;
+    const audience = clients.filter((_, index) => index % share === 0);
+    createCampaign(at(app, then), maya, {
+      name,
+      message,
+      contactIds: audience.map(({ id }) => id),
+      skipCheck: true,
+    });
+    sendWaiting(app, then);
+    replies.forEach((body, index) => {
+      const client = audience[(index * 7) % audience.length];
+      if (client) hear(app, client, body, then + (30 + index * 11) * MINUTE);
+    });
+  }
+  for (const client of clients.slice(-4))
+    markUndeliverable(app, client.phone, { code: 30006, at: app.now() });
+}
+
+function holdChats(app: App, maya: Staff, clients: readonly Client[], now: number): void {
+  CHATS.forEach(({ lines, minutesAgo, unread }, index) => {
+    const client = clients[index];
+    if (!client) return;
+    let time = now - minutesAgo * MINUTE - lines.length * 4 * MINUTE;
+    for (const line of lines) {
+      time += 4 * MINUTE;
+      if (line.from === "client") hear(app, client, line.body, time);
+      else say(app, maya, client, line.body, time);
+    }
+    if (!unread) markRead(app, maya, startConversation(app, maya, client.id).id);
+  });
+  const [, , , renata] = clients;
+  if (renata) sendPicture(app, renata.phone, "Could I have this copper?", now - 25 * MINUTE);
+  hear(
+    app,
+    { id: 0, phone: "+17375550990" },
+    "Hi, do you take walk-ins for brows on Saturdays?",
+    now - 14 * MINUTE,
+  );
+}
+
+/** A campaign on its way, and two drafts that wait for approval. */
+function leaveWorkToDo(app: App, maya: Staff, clients: readonly Client[], now: number): void {
+  const priya = staffNamed(app, "priya");
+  createCampaign(at(app, now - 2 * DAY), priya, {
+    name: "Gift Card Early Access",
+    message:
+      "Members first! Holiday gift cards open today: buy $100, get $20 to spend in January. Reply GIFT and we will send the link.",
+    skipCheck: true,
+  });
+  createCampaign(at(app, now - 4 * 60 * MINUTE), priya, {
+    name: "New Year Skin Reset",
+    message:
+      "New year, fresh skin. Book a 3-peel series before December 24 and we will lock in this year's price.",
+    skipCheck: true,
+  });
+  createCampaign(app, maya, {
+    name: "Winter Glow Facials",
+    message:
+      "Hi {firstName|there}, glow season is close. Winter facials are $20 off through the 30th. Reply BOOK and we will find you a time, or STOP to opt out.",
+    contactIds: clients.slice(0, 180).map(({ id }) => id),
+    skipCheck: true,
+  });
+}
+
+function hear(app: App, { phone }: Client, body: string, time: number): void {
+  receiveText(at(app, time), {
+    providerId: simulatedSid(),
+    from: phone,
+    body,
+    at: time,
+    carrierAnswered: true,
+  });
+}
+
+function say(app: App, maya: Staff, client: Client, body: string, time: number): void {
+  const then = at(app, time);
+  sendMessage(then, maya, { conversationId: startConversation(then, maya, client.id).id, body });
+  sendWaiting(app, time);
+}
+
+function staffNamed(app: App, username: string): Staff {
+  const user = findUserByName(app.db, username);
+  if (!user) throw new Error(`The demo has no user named ${username}`);
+  return { ...user, caller: CALLER };
+}

@@ -1,0 +1,48 @@
+import { idOf } from "#src/platform/http/ids.ts";
+import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import {
+  approveCampaign,
+  createCampaign,
+  deleteCampaign,
+  editMessage,
+  listCampaigns,
+  readCampaign,
+  readReport,
+  readUnknown,
+  reschedule,
+  resumeCampaign,
+  stopCampaign,
+} from "./campaigns.ts";
+import type { campaigns } from "./contract.ts";
+import { sendTest } from "./test-text.ts";
+import { settleUnknown } from "./unknown.ts";
+import { composing } from "./wording.ts";
+
+const PAGE = "/campaigns";
+
+export const campaignRoutes: Routes<typeof campaigns> = {
+  list: staff(PAGE, ({ app, actor }) => listCampaigns(app, actor)),
+  composing: staff(PAGE, ({ app }) => composing(app)),
+  one: staff(PAGE, ({ app, actor, params }) => readCampaign(app, actor, idOf(params.id))),
+  report: staff(PAGE, ({ app, actor, params }) => readReport(app, actor, idOf(params.id))),
+  create: staff(PAGE, ({ app, actor, body }) => createCampaign(app, actor, body)),
+  editMessage: staff(PAGE, ({ app, actor, params, body }) =>
+    editMessage(app, actor, idOf(params.id), body.message),
+  ),
+  approve: admin(({ app, actor, params, body }) =>
+    approveCampaign(app, actor, idOf(params.id), body),
+  ),
+  test: staff(PAGE, ({ app, actor, body }) => sendTest(app, actor, body)),
+  reschedule: admin(({ app, actor, params, body }) =>
+    reschedule(app, actor, idOf(params.id), body.scheduledFor),
+  ),
+  unknown: staff(PAGE, ({ app, actor, params, query }) =>
+    readUnknown(app, actor, idOf(params.id), query.cursor),
+  ),
+  settle: admin(({ app, actor, params, body }) =>
+    settleUnknown(app, actor, idOf(params.id), body.as),
+  ),
+  stop: staff(PAGE, ({ app, actor, params }) => stopCampaign(app, actor, idOf(params.id))),
+  resume: staff(PAGE, ({ app, actor, params }) => resumeCampaign(app, actor, idOf(params.id))),
+  remove: staff(PAGE, ({ app, actor, params }) => deleteCampaign(app, actor, idOf(params.id))),
+};

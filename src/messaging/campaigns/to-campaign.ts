@@ -1,0 +1,45 @@
+import type { CampaignRow } from "#db/messaging/campaigns.ts";
+import { decimalOf } from "#src/shared/money.ts";
+import type { Campaign } from "./contract.ts";
+
+export function shown(row: CampaignRow): Campaign {
+  const isDraft = row.status === "draft";
+  return {
+    id: row.id,
+    name: row.name,
+    message: row.message,
+    userId: row.userId,
+    author: row.author,
+    status: row.status,
+    isDraft,
+    needsApproval: isDraft,
+    segments: row.segments,
+    costPerSegment: decimalOf(row.segmentCost),
+    totalCost: decimalOf(row.totalCost),
+    totalRecipients: row.totalRecipients,
+    sentCount: row.sentCount,
+    deliveredCount: row.deliveredCount,
+    failedCount: row.failedCount,
+    skippedCount: row.skippedCount,
+    unknownCount: row.unknownCount,
+    replyCount: row.replyCount,
+    optOutCount: row.optOutCount,
+    preparing: row.freezeAfter !== null,
+    scheduledAt: row.status === "scheduled" ? iso(row.scheduledAt) : null,
+    reason: row.reason,
+    heldUntil: iso(row.heldUntil),
+    heldBy: row.heldBy,
+    deliverabilityCheckStatus: row.checkStatus,
+    deliverabilityCheckProgress: JSON.stringify(checkedPercent(row)),
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}
+
+function checkedPercent({ checkStatus, checkDone, checkTotal }: CampaignRow): number {
+  if (checkStatus === "completed" || checkStatus === "skipped") return 100;
+  return checkTotal === 0 ? 0 : Math.min(99, Math.floor((100 * checkDone) / checkTotal));
+}
+
+function iso(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

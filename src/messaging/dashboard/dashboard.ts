@@ -1,0 +1,57 @@
+import { readCounter } from "#db/counters.ts";
+import { recentCampaigns } from "#db/messaging/campaigns.ts";
+import { countUnread, listConversations } from "#db/messaging/conversations.ts";
+import { textsByDay } from "#db/messaging/message-receipts.ts";
+import type { App, Staff } from "#src/app.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
+import { RECENT_ITEMS } from "#src/shared/constants.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import type { Activity, Stats } from "./contract.ts";
+
+const DAYS = 14;
+
+/** Kept counters only: a poll never scans. */
+export function readStats(app: App): Stats {
+  return {
+    totalCampaigns: readCounter(app.db, "campaigns"),
+    totalMessages: readCounter(app.db, "messages-sent"),
+    totalContacts: readCounter(app.db, "contacts"),
+    activeConversations: readCounter(app.db, "conversations"),
+    unreadConversations: countUnread(app.db),
+    days: lastDays(app),
+  };
+}
+
+/** Only of the rooms that the reader may open. */
+export function readActivity(app: App, actor: Staff): Activity {
+  const campaigns = mayOpen(actor, "/campaigns") ? recentCampaigns(app.db, RECENT_ITEMS) : [];
+  const newest = { at: Number.MAX_SAFE_INTEGER, id: 0 };
+  const chats = mayOpen(actor, "/inbox") ? listConversations(app.db, newest, RECENT_ITEMS) : [];
+  return {
+    campaigns: campaigns.map((campaign) => ({
+      id: campaign.id,
+      name: campaign.name,
+      status: campaign.status,
+      sentCount: campaign.sentCount,
+      totalRecipients: campaign.totalRecipients,
+      createdAt: new Date(campaign.createdAt).toISOString(),
+    })),
+    conversations: chats.map((chat) => ({
+      id: chat.id,
+      contactId: chat.contactId,
+      contactName: chat.name,
+      lastMessagePreview: chat.lastMessagePreview,
+      lastMessageAt: new Date(chat.lastMessageAt).toISOString(),
+      unreadCount: chat.unreadCount,
+    })),
+  };
+}
+
+function lastDays(app: App): Stats["days"] {
+  const today = Temporal.PlainDate.from(businessDay(app));
+  const days = Array.from({ length: DAYS }, (_, ago) =>
+    today.subtract({ days: DAYS - 1 - ago }).toString(),
+  );
+  const told = new Map(textsByDay(app.db, days[0] ?? "").map((row) => [row.day, row]));
+  return days.map((day) => told.get(day) ?? { day, sent: 0, failed: 0 });
+}

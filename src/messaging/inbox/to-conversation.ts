@@ -1,0 +1,54 @@
+import type { ConversationRow } from "#db/messaging/conversations.ts";
+import type { ThreadRow } from "#db/messaging/messages-thread.ts";
+import type { Media } from "#src/messaging/media/contract.ts";
+import type { Conversation, Message, MessageStatus } from "./contract.ts";
+
+export function shownConversation(
+  row: ConversationRow,
+  found: Conversation["found"] = null,
+): Conversation {
+  return {
+    id: row.id,
+    contact: {
+      id: row.contactId,
+      name: row.name,
+      phoneNumber: row.phone,
+      optedOut: row.optedOut,
+      undeliverable: row.undeliverable,
+    },
+    lastMessagePreview: row.lastMessagePreview,
+    lastMessageAt: new Date(row.lastMessageAt).toISOString(),
+    lastMessageDirection: row.lastDirection,
+    lastMessageStatus: row.lastStatus === null ? null : statusOf(row.lastStatus),
+    unreadCount: row.unreadCount,
+    found,
+  };
+}
+
+export function shownMessage(row: ThreadRow, media: readonly Media[] = []): Message {
+  return {
+    id: row.id,
+    direction: row.direction,
+    purpose: row.purpose,
+    campaignName: row.campaignName,
+    body: row.body,
+    status: statusOf(row.status),
+    error: row.error,
+    canRetry: isRetryable(row),
+    read: row.read === 1,
+    media: [...media],
+    createdAt: new Date(row.at).toISOString(),
+  };
+}
+
+/** Staff may repeat a chat text that surely did not arrive; an unknown one only with open eyes. */
+export function isRetryable({ purpose, status, retried }: ThreadRow): boolean {
+  return purpose === "chat" && retried === 0 && RETRYABLE.has(status);
+}
+
+const RETRYABLE = new Set(["failed", "undelivered", "unknown"]);
+
+/** In doubt looks like claimed: it will be settled within a minute or two. */
+function statusOf(status: string): MessageStatus {
+  return (status === "in_doubt" ? "claimed" : status) as MessageStatus;
+}

@@ -1,0 +1,56 @@
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { isBusy, isDiskFull, whenFree } from "#db/connection.ts";
+import type { App } from "#src/app.ts";
+import { noteMissedText } from "#src/messaging/outbox/sending-state.ts";
+import { parsed } from "#src/platform/http/problems.ts";
+import { signedForm } from "#src/platform/http/signed-form.ts";
+import { countWebhook } from "#src/platform/metrics/metrics.ts";
+import { receiveText } from "./inbound.ts";
+
+/** Twilio adds fields without notice; only these are read. */
+const InboundForm = z.object({
+  MessageSid: z.string().check(z.minLength(1)),
+  From: z.string().check(z.minLength(1)),
+  Body: z._default(z.string(), ""),
+  OptOutType: z.optional(z.string()),
+  NumMedia: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+});
+
+const MOST_MEDIA = 10;
+
+/** MediaUrl0, MediaUrl1 and so on: as many as there are said to be, and as many as a text can hold. */
+function namedMedia(form: Record<string, string>, count: number): (string | null)[] {
+  return Array.from(
+    { length: Math.min(count, MOST_MEDIA) },
+    (_, at) => form[`MediaUrl${at}`] || null,
+  );
+}
+
+const EMPTY_TWIML = `<?xml version="1.0" encoding="UTF-8"?><Response/>`;
+
+export function mountInboundTexts(hono: Hono, app: App): void {
+  hono.post("/api/twilio/webhook", async (c) => {
+    const signed = await signedForm(c, app);
+    const form = parsed(InboundForm, signed);
+    try {
+      await whenFree(() =>
+        receiveText(app, {
+          providerId: form.MessageSid,
+          from: form.From,
+          body: form.Body,
+          at: app.now(),
+          carrierAnswered: form.OptOutType !== undefined,
+          media: namedMedia(signed, form.NumMedia),
+        }),
+      );
+    } catch (error) {
+      countWebhook(app, "failed");
+      // Twilio hears a 5xx and may not call again; the text is fetched before anything else is sent.
+      if (isDiskFull(error) || isBusy(error)) noteMissedText(app);
+      throw error;
+    }
+    countWebhook(app, "accepted");
+    return c.body(EMPTY_TWIML, 200, { "content-type": "text/xml" });
+  });
+}

@@ -1,0 +1,31 @@
+import type { Hono } from "hono";
+import * as store from "#db/messaging/media.ts";
+import type { App } from "#src/app.ts";
+import { callerOf } from "#src/platform/http/caller.ts";
+import { limit } from "#src/platform/http/rate-limit.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { idOfToken } from "./signed-address.ts";
+
+/** Generous for a provider that fetches ten pictures a text, hopeless for guessing. */
+const PER_MINUTE = 600;
+
+/** GET /media/:token: for the provider, which has no session. The signed address is the key. */
+export function mountSignedMedia(hono: Hono, app: App): void {
+  hono.get("/media/:token", (c) => {
+    limit(app, `signed-media:${callerOf(c, app).ip}`, PER_MINUTE, 60);
+    const id = idOfToken(app, c.req.param("token"));
+    const media = id === undefined ? null : store.findMedia(app.db, id);
+    if (media?.state !== "stored" || media.messageId === null)
+      throw new Problem(404, "There is nothing here.");
+    return new Response(store.bytesOf(app.db, media.id), {
+      headers: {
+        "content-type": media.type ?? "application/octet-stream",
+        "cache-control": "private, no-store",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "content-disposition": "attachment",
+        "x-robots-tag": "noindex",
+      },
+    });
+  });
+}

@@ -1,0 +1,17 @@
+import { idOf } from "#src/platform/http/ids.ts";
+import { type Routes, staff } from "#src/platform/http/routes.ts";
+import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
+import type { media } from "./contract.ts";
+import { readMedia, removeUpload, uploadPicture } from "./media.ts";
+
+const PAGE = "/inbox";
+
+export const mediaRoutes: Routes<typeof media> = {
+  one: staff(PAGE, ({ app, actor, params }) => {
+    // A picture may show what is hidden.
+    requireNamesAndPhones(actor);
+    return readMedia(app, actor, idOf(params.id));
+  }),
+  upload: staff(PAGE, ({ app, actor, body }) => uploadPicture(app, actor, body.data)),
+  remove: staff(PAGE, ({ app, actor, params }) => removeUpload(app, actor, idOf(params.id))),
+};

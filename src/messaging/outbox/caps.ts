@@ -1,0 +1,56 @@
+import { isReminderOpen } from "#db/calendar/appointment-texts.ts";
+import { countCampaignTexts } from "#db/messaging/campaign-report.ts";
+import { sentOnDay } from "#db/messaging/message-receipts.ts";
+import { countInFlight, type DueText } from "#db/messaging/messages-queue.ts";
+import type { App } from "#src/app.ts";
+import { optedOutSince } from "#src/messaging/consent.ts";
+import { isUndeliverable } from "#src/messaging/deliverability/undeliverable-numbers.ts";
+import { businessDay, type SettingsValues } from "#src/platform/settings/settings.ts";
+import { wallTimeOf } from "#src/platform/time.ts";
+
+const CODE_MS = 10 * 60 * 1000;
+const OPTED_OUT = "The client has opted out";
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How many campaign texts may still leave today; what is with the provider counts as sent. */
+export function leftToday(app: App, { dailyCap }: SettingsValues): number {
+  if (dailyCap === null) return Number.POSITIVE_INFINITY;
+  return Math.max(0, dailyCap - sentOnDay(app.db, businessDay(app)) - countInFlight(app.db));
+}
+
+/** Why this contact may not be texted by a campaign now, read again just before each text. */
+export function refusalOf(app: App, { contact }: DueText, settings: SettingsValues, now: number) {
+  if (!contact) return "The contact was deleted";
+  if (contact.optedOut) return OPTED_OUT;
+  if (contact.undeliverable) return "The number is undeliverable";
+  const { frequencyCapMessages: most, frequencyCapDays: days } = settings;
+  if (most === null || countCampaignTexts(app.db, contact.id, now - days * DAY_MS, most) < most)
+    return undefined;
+  return `Had ${most} campaign ${most === 1 ? "text" : "texts"} within ${days} days already`;
+}
+
+/** Why a text that belongs to no campaign does not leave, read again just before. */
+export function refusalOfText(app: App, text: DueText, now: number): string | undefined {
+  switch (text.purpose) {
+    case "chat":
+      if (!text.contact) return "The contact was deleted";
+      return text.contact.optedOut ? OPTED_OUT : undefined;
+    case "thank-you":
+    case "reminder":
+    case "billing":
+    case "invite":
+    case "confirmation":
+    case "missed-call":
+      if (text.purpose === "reminder" && !isReminderOpen(app.db, text.id, wallTimeOf(app, now)))
+        return "The appointment is canceled, moved or over";
+      if (text.purpose !== "billing" && now - text.since > DAY_MS)
+        return "It was too late to send it";
+      if (optedOutSince(app, text.phone) !== undefined) return OPTED_OUT;
+      return isUndeliverable(app, text.phone) ? "The number is undeliverable" : undefined;
+    case "code":
+      return now - text.since > CODE_MS ? "The code is not good any more" : undefined;
+    default:
+      // The one answer to a STOP leaves after the opt-out, and a test is one's own.
+      return undefined;
+  }
+}

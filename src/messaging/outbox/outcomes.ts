@@ -1,0 +1,77 @@
+import { addToCounter } from "#db/counters.ts";
+import {
+  type Accepted,
+  markAccepted,
+  markInDoubt,
+  markRefused,
+  requeue,
+} from "#db/messaging/message-outcomes.ts";
+import { addToDay } from "#db/messaging/message-receipts.ts";
+import type { App } from "#src/app.ts";
+import { drawConsequences } from "#src/messaging/deliverability/apply-failure.ts";
+import { meaningOf } from "#src/messaging/deliverability/classify-number.ts";
+import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
+import type { SmsOutcome } from "#src/platform/providers/sms.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
+import type { ClaimedText } from "./claim.ts";
+import { slowDown } from "./pace.ts";
+
+export interface Outcome {
+  readonly text: ClaimedText;
+  readonly outcome: SmsOutcome;
+}
+
+/** What became of a batch of texts, in the caller's transaction. */
+export function recordOutcomes(app: App, outcomes: readonly Outcome[]): void {
+  if (outcomes.length === 0) return;
+  const accepted: Accepted[] = [];
+  let failed = 0;
+  for (const { text, outcome } of outcomes) {
+    countTextOutcome(app, outcome.kind === "in-doubt" ? "in_doubt" : outcome.kind);
+    if (outcome.kind === "accepted")
+      accepted.push({ ...outcome, id: text.id, recipientOf: text.recipientOf });
+    if (outcome.kind === "refused") failed += Number(refuse(app, text, outcome));
+    if (outcome.kind === "in-doubt") markInDoubt(app.db, text.id);
+    if (outcome.kind === "busy") wait(app, text, outcome.pauseMs);
+  }
+  countTexts(app, markAccepted(app.db, accepted, app.now()), failed);
+  tell(app, outcomes);
+}
+
+/** Counts texts by day in the business's zone, and all of them. */
+export function countTexts(app: App, sent: number, failed: number): void {
+  if (sent === 0 && failed === 0) return;
+  addToCounter(app.db, "messages-sent", sent);
+  addToDay(app.db, businessDay(app), sent, failed);
+  app.events.changed("stats");
+}
+
+function refuse(
+  app: App,
+  text: ClaimedText,
+  { code, reason }: { code: number | null; reason: string },
+): boolean {
+  const { verdict, words } = meaningOf(code, reason);
+  if (verdict === "slow-down" || verdict === "stop-engine") {
+    // Refused before anything was done with it: it keeps its place in the queue.
+    wait(app, text, verdict === "slow-down" ? 2_000 : 0);
+    drawConsequences(app, text, code);
+    return false;
+  }
+  const moved = markRefused(app.db, text.id, { code, words }, app.now());
+  if (moved) drawConsequences(app, text, code);
+  return moved;
+}
+
+function wait(app: App, text: ClaimedText, pauseMs: number): void {
+  const until = app.now() + pauseMs;
+  requeue(app.db, text.id, until);
+  if (pauseMs > 0) slowDown(app, until);
+}
+
+function tell(app: App, outcomes: readonly Outcome[]): void {
+  const campaigns = new Set(outcomes.flatMap(({ text }) => text.campaignId ?? []));
+  for (const id of campaigns) app.events.changed("campaigns", id);
+  app.events.changed("messages");
+  if (outcomes.some(({ text }) => text.campaignId === null)) app.events.changed("conversations");
+}

@@ -1,0 +1,50 @@
+import { inTransaction, whenFree } from "#db/connection.ts";
+import { findByProviderId, setPrice } from "#db/messaging/message-receipts.ts";
+import { readState, writeState } from "#db/state.ts";
+import type { App } from "#src/app.ts";
+import { type ProviderMessage, ProviderUnreachable } from "#src/platform/providers/sms.ts";
+import { carrierOf } from "./outbox.ts";
+import { applyStatus } from "./receipts.ts";
+
+const STATE = "priced-until";
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A text that has no price after two days gets none. */
+const PATIENCE_MS = 2 * DAY_MS;
+const MOST = 2_000_000;
+const SLICE = 200;
+
+/** The provider prices a text up to a day after it left; receipts that were lost are made good on the way. */
+export async function fetchPrices(app: App): Promise<void> {
+  const provider = await carrierOf(app);
+  if (!provider) return;
+  const now = app.now();
+  const since = readState<number>(app.db, STATE) ?? now - DAY_MS;
+  let oldestUnpriced = now;
+  try {
+    for await (const { messages } of provider.pages({ since, limit: MOST })) {
+      const sent = messages.filter((message) => message.direction === "outbound");
+      for (let from = 0; from < sent.length; from += SLICE) {
+        const slice = sent.slice(from, from + SLICE);
+        await whenFree(() => inTransaction(app.db, () => noteAll(app, slice)));
+        await Bun.sleep(0);
+      }
+      for (const { price, createdAt } of sent)
+        if (price === null) oldestUnpriced = Math.min(oldestUnpriced, createdAt);
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    app.log("warn", "the provider could not be asked for prices", { reason: error.message });
+    return;
+  }
+  writeState(app.db, STATE, Math.max(oldestUnpriced, now - PATIENCE_MS));
+  app.events.changed("campaigns");
+}
+
+function noteAll(app: App, messages: readonly ProviderMessage[]): void {
+  for (const message of messages) {
+    const text = findByProviderId(app.db, message.providerId);
+    if (!text) continue;
+    if (message.price !== null) setPrice(app.db, text.id, message.price);
+    applyStatus(app, text, message.status, message.errorCode);
+  }
+}

@@ -1,0 +1,18 @@
+import { idOf } from "#src/platform/http/ids.ts";
+import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import type { quickReplies } from "./contract.ts";
+import {
+  changeQuickReply,
+  createQuickReply,
+  deleteQuickReply,
+  listQuickReplies,
+} from "./quick-replies.ts";
+
+export const quickReplyRoutes: Routes<typeof quickReplies> = {
+  list: staff("/inbox", ({ app }) => listQuickReplies(app)),
+  create: admin(({ app, actor, body }) => createQuickReply(app, actor, body)),
+  change: admin(({ app, actor, params, body }) =>
+    changeQuickReply(app, actor, idOf(params.id), body),
+  ),
+  remove: admin(({ app, actor, params }) => deleteQuickReply(app, actor, idOf(params.id))),
+};

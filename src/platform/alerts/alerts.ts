@@ -1,0 +1,145 @@
+import { allUsers } from "#db/accounts/users.ts";
+import { whenFree } from "#db/connection.ts";
+import { readState, writeState } from "#db/state.ts";
+import type { App } from "#src/app.ts";
+import { canMail, sendMail } from "#src/platform/mail.ts";
+import type { Mail } from "#src/platform/providers/mail.ts";
+import { settingsOf } from "#src/platform/settings/settings.ts";
+import { CONDITIONS, type Condition } from "./conditions.ts";
+import type { Alert } from "./contract.ts";
+
+const STATE = "alerts";
+const DAY_MS = 24 * 60 * 60 * 1000;
+const RETRY_MS = 15 * 60 * 1000;
+
+interface Open {
+  /** Epoch milliseconds. */
+  readonly since: number;
+  readonly words: string;
+  /** When the admins are told (again). */
+  readonly tellAt: number;
+  /** Somebody was told: then its end is told too. */
+  readonly told: boolean;
+}
+
+type OpenByName = Readonly<Record<string, Open>>;
+
+/** While the disk takes no writes, what is open is remembered here. */
+const unwritten = new WeakMap<App, OpenByName>();
+
+/** Looks at every condition: one that begins is told at once, then once a day, and its end. */
+export async function watchConditions(app: App): Promise<void> {
+  const before = stored(app);
+  const now: Record<string, Open> = {};
+  const over: Condition[] = [];
+  for (const condition of CONDITIONS) {
+    const known = before[condition.name];
+    const words = condition.look(app, known !== undefined);
+    if (words !== null)
+      now[condition.name] = {
+        ...(known ?? { since: app.now(), tellAt: app.now(), told: false }),
+        words,
+      };
+    else if (known?.told) over.push(condition);
+  }
+  const due = CONDITIONS.filter(({ name }) => (now[name]?.tellAt ?? Infinity) <= app.now());
+  // Written first: a restart in the middle of the mails must not begin them anew.
+  for (const { name } of due)
+    now[name] = put(now[name], { tellAt: app.now() + DAY_MS, told: true });
+  await keep(app, before, now);
+
+  for (const condition of over) await tell(app, endOf(app, condition));
+  const untold: string[] = [];
+  for (const condition of due) {
+    const open = now[condition.name];
+    app.log("warn", "alert", { alert: condition.name, words: open?.words });
+    if (open && !(await tell(app, beginningOf(app, condition, open)))) untold.push(condition.name);
+  }
+  if (untold.length === 0) return;
+  const again = { ...now };
+  for (const name of untold)
+    again[name] = put(now[name], {
+      tellAt: app.now() + RETRY_MS,
+      told: before[name]?.told ?? false,
+    });
+  await keep(app, now, again);
+}
+
+/** What is wrong right now, as it was seen last. */
+export function openAlerts(app: App): Alert[] {
+  const open = stored(app);
+  return CONDITIONS.flatMap(({ name, title, inSettings }) => {
+    const one = open[name];
+    if (!one) return [];
+    return [
+      { name, title, inSettings, words: one.words, since: new Date(one.since).toISOString() },
+    ];
+  });
+}
+
+function stored(app: App): OpenByName {
+  return unwritten.get(app) ?? readState<OpenByName>(app.db, STATE) ?? {};
+}
+
+function put(open: Open | undefined, change: Pick<Open, "tellAt" | "told">): Open {
+  return { since: 0, words: "", ...open, ...change };
+}
+
+async function keep(app: App, before: OpenByName, now: OpenByName): Promise<void> {
+  if (JSON.stringify(before) === JSON.stringify(now) && !unwritten.has(app)) return;
+  try {
+    await whenFree(() => writeState(app.db, STATE, now));
+    unwritten.delete(app);
+  } catch (error) {
+    // A full disk is itself something to tell.
+    unwritten.set(app, now);
+    app.log("error", "alerts could not be written", { error });
+  }
+  const shown = (open: OpenByName) =>
+    Object.entries(open).map(([name, { words }]) => `${name} ${words}`);
+  if (shown(before).join() !== shown(now).join()) app.events.changed("alerts");
+}
+
+/** True when at least one admin's mail was taken. */
+async function tell(app: App, mail: Omit<Mail, "to">): Promise<boolean> {
+  if (!canMail(app)) return false;
+  const admins = allUsers(app.db).filter(({ role, approved }) => role === "admin" && approved);
+  const outcomes = await Promise.all(
+    admins.map(({ email }) => sendMail(app, { ...mail, to: email })),
+  );
+  for (const outcome of outcomes)
+    if (outcome.kind === "refused") app.log("warn", "an alert's mail was refused", outcome);
+  return outcomes.some(({ kind }) => kind === "accepted");
+}
+
+function beginningOf(app: App, { title }: Condition, { words, since }: Open) {
+  const repeated = app.now() - since >= DAY_MS;
+  const lead = repeated ? `This has been so since ${dayWords(app, since)}.\n\n` : "";
+  return {
+    subject: `${business(app)}: ${title}`,
+    text: `${lead}${words}\n\n${closing(app)}You are told once a day while this lasts, and once when it is over.\n`,
+  };
+}
+
+function endOf(app: App, { title }: Condition) {
+  return {
+    subject: `${business(app)}: over: ${title}`,
+    text: `This is over, and nothing more needs to be done: ${title}.\n\n${closing(app)}`,
+  };
+}
+
+function business(app: App): string {
+  return settingsOf(app).businessName || "Parlor";
+}
+
+function closing(app: App): string {
+  return app.config.publicUrl ? `${app.config.publicUrl}\n\n` : "";
+}
+
+function dayWords(app: App, at: number): string {
+  return new Intl.DateTimeFormat("en-US", {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: settingsOf(app).timeZone,
+  }).format(at);
+}

@@ -1,0 +1,110 @@
+import { allUsers } from "#db/accounts/users.ts";
+import {
+  auditCells,
+  auditsOfAction,
+  auditsOfActor,
+  type Cell,
+  type ListedAudit,
+  newestAudits,
+  readAudits,
+} from "#db/platform/audit-list.ts";
+import { auditsWithWords, foldedWords } from "#db/platform/audit-search.ts";
+import type { App } from "#src/app.ts";
+import type { AuditFilter } from "./contract.ts";
+import { merged, type Slice, type Step, walk } from "./newest-first.ts";
+
+/** Of so few rows each is looked at; of more the search's index is asked first. */
+const FEW = 5_000;
+
+interface Found {
+  /** Newest first, from before this id on. */
+  readonly steps: (before: number) => Generator<Step>;
+  /** Undefined where nobody knows without looking. */
+  readonly total: number | undefined;
+}
+
+/** What a filter shows, without a scan: kept counts say which walks along an index make it up. */
+export function findAudits(
+  app: App,
+  { action, actorType, actor, search }: AuditFilter,
+  seesMetadata: boolean,
+): Found {
+  const { db } = app;
+  const isWanted = (cell: Pick<Cell, "action" | "actorType" | "actorId">) =>
+    (action === undefined || cell.action === action) &&
+    (actorType === undefined || cell.actorType === actorType) &&
+    (actor === undefined || cell.actorId === actor);
+  const cells = auditCells(db).filter(isWanted);
+  const all = { steps: along(app, cells, actor !== undefined), total: totalOf(cells) };
+  const isAll = action === undefined && actorType === undefined && actor === undefined;
+  if (search === "")
+    return isAll
+      ? { ...all, steps: (before) => walk((from, most) => newestAudits(db, from, most), before) }
+      : all;
+
+  const words = search.toLowerCase();
+  const named = new Set(
+    allUsers(db)
+      .filter(({ username }) => username.toLowerCase().includes(words))
+      .map(({ id }) => id),
+  );
+  const byAction = cells.filter((cell) => cell.action.toLowerCase().includes(words));
+  const byActor = cells.filter(({ actorId }) => actorId !== null && named.has(actorId));
+  const known = new Set([...byAction, ...byActor]);
+  const folded = foldedWords(search);
+  const inMetadata = seesMetadata && Array.from(folded).length >= 3;
+  if (known.size === cells.length || !inMetadata) {
+    const steps = (before: number) =>
+      merged([
+        ...walksAlong(app, byAction, actor !== undefined, before),
+        ...walksAlong(app, byActor, true, before),
+      ]);
+    return { steps, total: totalOf([...known]) };
+  }
+
+  const isHit = (row: ListedAudit) => isWanted(row) && foldedWords(row.metadata).includes(folded);
+  const test = (ids: readonly number[]) =>
+    new Set(readAudits(db, ids).flatMap((row) => (isHit(row) ? [row.id] : [])));
+  const withWords: Slice = (from, most) => auditsWithWords(db, search, from, most);
+  const steps = (before: number) =>
+    merged([
+      ...walksAlong(app, byAction, actor !== undefined, before),
+      ...walksAlong(app, byActor, true, before),
+      ...(totalOf(cells) <= FEW && !isAll
+        ? walksAlong(app, cells, actor !== undefined, before, test)
+        : [walk(withWords, before, test)]),
+    ]);
+  return { steps, total: undefined };
+}
+
+function along(app: App, cells: readonly Cell[], byPerson: boolean) {
+  return (before: number) => merged(walksAlong(app, cells, byPerson, before));
+}
+
+/** A walk for each action: of one person's rows, or of all by anybody of that kind. */
+function walksAlong(
+  app: App,
+  cells: readonly Cell[],
+  byPerson: boolean,
+  before: number,
+  test?: (ids: readonly number[]) => ReadonlySet<number>,
+): Generator<Step>[] {
+  const slices = new Map<string, Slice>();
+  for (const { actorId, actorType, action } of cells) {
+    if (byPerson && actorId !== null)
+      slices.set(`${actorId} ${action}`, (from, most) =>
+        auditsOfActor(app.db, { actorId, action }, from, most),
+      );
+    else
+      slices.set(`${actorType} ${action}`, (from, most) =>
+        auditsOfAction(app.db, { action, actorType }, from, most),
+      );
+  }
+  return [...slices.values()].map((slice) => walk(slice, before, test));
+}
+
+function totalOf(cells: Iterable<Cell>): number {
+  let total = 0;
+  for (const { count } of cells) total += count;
+  return total;
+}

@@ -1,0 +1,111 @@
+import { allUsers } from "#db/accounts/users.ts";
+import { auditCells, type ListedAudit, readAudits } from "#db/platform/audit-list.ts";
+import type { App, Staff } from "#src/app.ts";
+import { seesClients } from "#src/shared/permissions.ts";
+import type { AuditFilter, AuditKinds, AuditLog, AuditPage, AuditPageReply } from "./contract.ts";
+import { findAudits } from "./find.ts";
+import { readable } from "./readable.ts";
+
+/** Beyond it a search says "more than". */
+const MOST_COUNTED = 10_000;
+/** Rows looked at between two breaths: some milliseconds. */
+const BREATH = 1_000;
+/** With a full page, so many are looked at to count the others. */
+const LOOKED_AT_TO_COUNT = 20_000;
+/** A search that finds next to nothing gives up for this page after so many rows, and goes on from there. */
+const MOST_LOOKED_AT = 60_000;
+
+export async function listAudits(app: App, actor: Staff, page: AuditPage): Promise<AuditPageReply> {
+  const seesAll = seesClients(actor);
+  const found = findAudits(app, page, seesAll);
+  const skip = page.cursor === undefined ? page.offset : 0;
+  const counting = found.total === undefined;
+  const ids: number[] = [];
+  let hits = 0;
+  let looked = 0;
+  let lookedTo: number | undefined;
+  let ended = true;
+  for (const { id, hit } of found.steps(Number(page.cursor ?? Number.MAX_SAFE_INTEGER))) {
+    if (hit) {
+      hits += 1;
+      if (hits > skip && ids.length <= page.limit) ids.push(id);
+    }
+    looked += 1;
+    if (looked % BREATH === 0) await Bun.sleep(0);
+    const isFull = ids.length > page.limit;
+    const counted = hits > MOST_COUNTED || looked >= LOOKED_AT_TO_COUNT;
+    if (isFull && (!counting || page.cursor !== undefined || counted)) {
+      ended = false;
+      break;
+    }
+    if (looked >= MOST_LOOKED_AT) {
+      lookedTo = id;
+      ended = false;
+      break;
+    }
+  }
+
+  const shownIds = ids.slice(0, page.limit);
+  const more = ids.length > page.limit ? shownIds.at(-1) : lookedTo;
+  const exact = found.total !== undefined || (ended && page.cursor === undefined);
+  return {
+    logs: readAudits(app.db, shownIds).map((row) => shown(row, seesAll)),
+    total: found.total ?? Math.min(hits, MOST_COUNTED),
+    totalIsExact: exact,
+    nextCursor: more === undefined ? null : String(more),
+  };
+}
+
+export function auditKinds(app: App): AuditKinds {
+  const counts = new Map<string, number>();
+  const ids = new Set<string>();
+  for (const { action, actorId, count } of auditCells(app.db)) {
+    counts.set(action, (counts.get(action) ?? 0) + count);
+    if (actorId !== null) ids.add(actorId);
+  }
+  return {
+    actions: [...counts]
+      .map(([action, count]) => ({ action, count }))
+      .sort((a, b) => (a.action < b.action ? -1 : 1)),
+    actors: allUsers(app.db)
+      .filter(({ id }) => ids.has(id))
+      .map(({ id, username }) => ({ id, username }))
+      .sort((a, b) => a.username.localeCompare(b.username, "en")),
+  };
+}
+
+/** All that a filter shows, so many rows at a time, newest first. */
+export function* auditSlices(
+  app: App,
+  filter: AuditFilter,
+  slice: number,
+): Generator<ListedAudit[] | undefined> {
+  let ids: number[] = [];
+  let looked = 0;
+  for (const { id, hit } of findAudits(app, filter, true).steps(Number.MAX_SAFE_INTEGER)) {
+    if (hit) ids.push(id);
+    looked += 1;
+    if (ids.length === slice) {
+      yield readAudits(app.db, ids);
+      ids = [];
+    } else if (looked % BREATH === 0) yield undefined;
+  }
+  if (ids.length > 0) yield readAudits(app.db, ids);
+}
+
+function shown(row: ListedAudit, seesAll: boolean): AuditLog {
+  const metadata = JSON.parse(row.metadata) as Record<string, unknown>;
+  return {
+    id: row.id,
+    actorId: row.actorId,
+    actorName: row.actorName,
+    actorType: row.actorType,
+    action: row.action,
+    targetType: row.targetType,
+    targetId: row.targetId,
+    metadata: seesAll ? metadata : readable(metadata),
+    ipAddress: row.ipAddress,
+    userAgent: row.userAgent,
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,12 @@
+import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import type { audits } from "./contract.ts";
+import { exportAudits } from "./csv-export.ts";
+import { auditKinds, listAudits } from "./list.ts";
+
+const PAGE = "/audit-logs";
+
+export const auditRoutes: Routes<typeof audits> = {
+  list: staff(PAGE, ({ app, actor, query }) => listAudits(app, actor, query)),
+  kinds: staff(PAGE, ({ app }) => auditKinds(app)),
+  exportCsv: admin(({ app, actor, query }) => exportAudits(app, actor, query)),
+};

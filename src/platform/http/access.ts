@@ -1,0 +1,43 @@
+import type { Context } from "hono";
+import { signedIn } from "#src/accounts/sign-in/sessions.ts";
+import type { App, Caller, Staff } from "#src/app.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { type Client, clientOf } from "./client-session.ts";
+import type { Access } from "./routes.ts";
+
+/** @throws Problem 401 when not signed in, 403 when signed in without the permission */
+export function requireAccess(
+  app: App,
+  access: Access,
+  session: string | undefined,
+  caller: Caller,
+  answer: Headers,
+): Staff | undefined {
+  if (!isForStaff(access)) return undefined;
+
+  const actor = signedIn(app, session, caller, answer);
+  if (!actor) throw new Problem(401, "Please sign in.");
+  if (!permits(access, actor)) throw new Problem(403, "You do not have permission to do this.");
+  return actor;
+}
+
+type ForStaff = Extract<Access, { kind: "staff" | "admin" }>;
+
+function isForStaff(access: Access): access is ForStaff {
+  return access.kind === "staff" || access.kind === "admin";
+}
+
+/** Members and financing clients have a cookie of their own each, which is good for nothing else. */
+export function requireClient(c: Context, app: App, access: Access): Client | undefined {
+  if (access.kind !== "member" && access.kind !== "financing") return undefined;
+  const client = clientOf(c, app, access.kind);
+  if (!client) throw new Problem(401, "Please sign in.");
+  return client;
+}
+
+function permits(access: ForStaff, actor: Staff): boolean {
+  if (actor.role === "admin") return true;
+  if (access.kind === "admin") return false;
+  return access.pages === "any" || access.pages.some((page) => mayOpen(actor, page));
+}

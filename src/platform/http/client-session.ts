@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import {
+  type ClientKind,
+  deleteClientSession,
+  findClientSession,
+  insertClientSession,
+} from "#db/accounts/client-sessions.ts";
+import type { App } from "#src/app.ts";
+import { readCookie, writeCookie } from "./cookies.ts";
+import { hashOfSession } from "./session-cookie.ts";
+
+/** A cookie for each: a member is no financing client, and neither is staff. */
+const NAMES = { member: "parlor-member", financing: "parlor-financing" } as const;
+const HOURS_12 = 12 * 60 * 60;
+const ID_BYTES = 32;
+
+/** A client who proved a number by a code. */
+export interface Client {
+  readonly kind: ClientKind;
+  /** E.164. */
+  readonly phone: string;
+  readonly idHash: Uint8Array;
+}
+
+/** Undefined when nobody is signed in there. */
+export function clientOf(c: Context, app: App, kind: ClientKind): Client | undefined {
+  const id = readCookie(c, app, NAMES[kind]);
+  if (!id) return undefined;
+  const idHash = hashOfSession(id);
+  const phone = findClientSession(app.db, idHash, kind, app.now());
+  return phone ? { kind, phone, idHash } : undefined;
+}
+
+/** A new one with each sign-in, in the caller's transaction; the table has only its SHA-256. */
+export function openClientSession(app: App, client: Omit<Client, "idHash">, answer: Headers): void {
+  const id = randomBytes(ID_BYTES).toString("base64url");
+  insertClientSession(app.db, {
+    ...client,
+    idHash: hashOfSession(id),
+    createdAt: app.now(),
+    expiresAt: app.now() + HOURS_12 * 1000,
+  });
+  writeCookie(app, answer, { name: NAMES[client.kind], value: id, seconds: HOURS_12 });
+}
+
+/** Ends it here and in the browser. */
+export function closeClientSession(app: App, { idHash, kind }: Client, answer: Headers): void {
+  deleteClientSession(app.db, idHash);
+  writeCookie(app, answer, { name: NAMES[kind], value: "", seconds: 0 });
+}

@@ -1,0 +1,127 @@
+import type { Context, Hono } from "hono";
+import { signedIn } from "#src/accounts/sign-in/sessions.ts";
+import type { App, Staff } from "#src/app.ts";
+import type { Resource } from "#src/shared/endpoint.ts";
+import { mayOpen, type Page } from "#src/shared/permissions.ts";
+import { requireAccess } from "./access.ts";
+import { callerOf } from "./caller.ts";
+import type { Change } from "./events.ts";
+import { keepOpen } from "./keep-open.ts";
+import { sessionOf } from "./session-cookie.ts";
+
+const AT_MOST_EVERY_MS = 1_000;
+const PULSE_MS = 20_000;
+
+/** Which of the pages shows a resource: nobody hears of what they may not see. */
+const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = {
+  user: "any",
+  account: "any",
+  users: "admin",
+  stats: ["/"],
+  campaigns: ["/campaigns", "/"],
+  conversations: ["/inbox", "/"],
+  messages: ["/inbox"],
+  contacts: ["/contacts", "/inbox", "/campaigns", "/reviews"],
+  deliverability: "admin",
+  notes: ["/contacts", "/inbox"],
+  typing: ["/inbox"],
+  drafts: ["/inbox"],
+  "quick-replies": ["/inbox"],
+  tags: ["/contacts", "/inbox", "/campaigns"],
+  settings: "any",
+  appointments: ["/appointments", "/appointment-management", "/contacts", "/inbox"],
+  employees: "any",
+  "contact-updates": ["/contact-updates"],
+  "deletion-conflicts": ["/appointment-management"],
+  "audit-logs": ["/audit-logs"],
+  webhooks: "admin",
+  memberships: ["/memberships", "/subscriptions"],
+  subscriptions: ["/subscriptions", "/memberships"],
+  plans: ["/payment-plans", "/payment-plan-subscriptions"],
+  "plan-subscriptions": ["/payment-plan-subscriptions", "/payment-plans"],
+  calls: ["/call-transcripts", "/potential-appointments", "/contacts"],
+  "potential-appointments": ["/potential-appointments", "/call-transcripts"],
+  reviews: ["/reviews"],
+  alerts: "admin",
+  backups: "admin",
+};
+
+/** Of one person only: the ids are theirs. */
+const PERSONAL: ReadonlySet<Resource> = new Set(["drafts"]);
+
+/** GET /api/events: names what changed; screens refetch it. Ids only, at most one a second per resource. */
+export function mountEventStream(hono: Hono, app: App): void {
+  hono.get("/api/events", (c) => {
+    const session = sessionOf(c, app);
+    const actor = requireAccess(
+      app,
+      { kind: "staff", pages: "any" },
+      session,
+      callerOf(c, app),
+      new Headers(),
+    );
+    keepOpen(c);
+    return new Response(stream(c, app, session, actor as Staff), {
+      headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
+    });
+  });
+}
+
+function stream(c: Context, app: App, session: string | undefined, actor: Staff): ReadableStream {
+  const encoder = new TextEncoder();
+  const waiting = new Map<Resource, Set<string>>();
+  const lastSent = new Map<Resource, number>();
+  let stop = () => {};
+
+  return new ReadableStream({
+    start(controller) {
+      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      const flush = (resource: Resource) => {
+        const ids = waiting.get(resource) ?? new Set();
+        waiting.delete(resource);
+        lastSent.set(resource, performance.now());
+        send(`data: ${JSON.stringify({ resource, ids: [...ids] } satisfies Change)}\n\n`);
+      };
+      const hear = ({ resource, ids }: Change) => {
+        if (!mayHear(actor, resource)) return;
+        if (PERSONAL.has(resource) && !ids.includes(actor.id)) return;
+        const gathered = waiting.get(resource);
+        if (gathered) {
+          for (const id of ids) gathered.add(id);
+          return;
+        }
+        waiting.set(resource, new Set(ids));
+        const wait =
+          (lastSent.get(resource) ?? -AT_MOST_EVERY_MS) + AT_MOST_EVERY_MS - performance.now();
+        setTimeout(() => waiting.has(resource) && flush(resource), Math.max(0, wait));
+      };
+      const pulse = setInterval(() => {
+        // The stream ends with its session, and when the user's permissions change.
+        const still = signedIn(app, session, actor.caller);
+        if (still?.permissionVersion === actor.permissionVersion) send(": still here\n\n");
+        else stop();
+      }, PULSE_MS);
+      const unlisten = app.events.listen(hear);
+
+      stop = () => {
+        clearInterval(pulse);
+        unlisten();
+        waiting.clear();
+        try {
+          controller.close();
+        } catch {
+          // The visitor closed it first.
+        }
+      };
+      c.req.raw.signal.addEventListener("abort", stop);
+      send(": hello\n\n");
+    },
+    cancel: () => stop(),
+  });
+}
+
+function mayHear(actor: Staff, resource: Resource): boolean {
+  const shown = SHOWN_ON[resource];
+  if (actor.role === "admin" || shown === "any") return true;
+  return shown !== "admin" && shown.some((page) => mayOpen(actor, page));
+}

@@ -1,0 +1,55 @@
+import type { Hono } from "hono";
+import { whenFree } from "#db/connection.ts";
+import { SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
+import { writeState } from "#db/state.ts";
+import type { App } from "#src/app.ts";
+import { freeBytes } from "#src/platform/disk/disk.ts";
+
+export const STALLED_MS = 60_000;
+/** Anybody may ask, and each answer would cost a durable write. */
+const WRITE_EVERY_MS = 2_000;
+
+/** Where the sender tells that it is alive; /ready must not reach into it. */
+export interface Heartbeat {
+  lastTurn?: () => number;
+}
+
+export const heartbeats = new WeakMap<App, Heartbeat>();
+
+/** GET /up: the process answers. GET /ready: it can do its work, else 503 naming what it cannot. */
+export function mountHealth(hono: Hono, app: App): void {
+  hono.get("/up", (c) => c.text("up"));
+  hono.get("/ready", async (c) => {
+    const troubles: string[] = [];
+    for (const [name, check] of Object.entries(CHECKS))
+      if (!(await passes(check, app))) troubles.push(name);
+    return c.json({ ready: troubles.length === 0, troubles }, troubles.length === 0 ? 200 : 503);
+  });
+}
+
+const written = new WeakMap<App, number>();
+
+const CHECKS: Readonly<Record<string, (app: App) => boolean | Promise<boolean>>> = {
+  async "the database takes writes"(app) {
+    const now = performance.now();
+    if (now - (written.get(app) ?? Number.NEGATIVE_INFINITY) < WRITE_EVERY_MS) return true;
+    await whenFree(() => writeState(app.db, "ready", app.now()));
+    written.set(app, now);
+    return true;
+  },
+  "the schema is current": (app) => schemaVersion(app.db) === SCHEMA_VERSION,
+  // Below the alert's threshold there is time to act; below half of it there is not.
+  "the disk has room": (app) => freeBytes(app.config) > app.config.diskLowBytes / 2,
+  "the sender is awake": (app) => {
+    const lastTurn = heartbeats.get(app)?.lastTurn?.();
+    return lastTurn === undefined || app.now() - lastTurn < STALLED_MS;
+  },
+};
+
+async function passes(check: (app: App) => boolean | Promise<boolean>, app: App): Promise<boolean> {
+  try {
+    return await check(app);
+  } catch {
+    return false;
+  }
+}

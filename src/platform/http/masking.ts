@@ -1,0 +1,164 @@
+import * as z from "zod/mini";
+import type { Client } from "#src/platform/masking/masking.ts";
+import { hiddenPhone, shownName, shownWords } from "#src/platform/masking/words.ts";
+import { clientFieldOf } from "#src/shared/client-fields.ts";
+import { seesClients, seesNames, seesPhones, type Visitor } from "#src/shared/permissions.ts";
+
+interface Context {
+  readonly reader: Visitor;
+  /** Whom the words around are about, as far as it is known. */
+  readonly client: Client | undefined;
+  /** The object that the value stands in. */
+  readonly beside: Readonly<Record<string, unknown>>;
+}
+
+/** Answers the value as the reader may see it; never changes what it is given. */
+type Mask = (value: unknown, context: Context) => unknown;
+
+const masks = new WeakMap<object, Mask | "none">();
+
+/**
+ * A parsed reply without what its reader may not see: the one place where clients' names and numbers
+ * are hidden (DECISIONS section 2). Which fields those are, the contract says.
+ */
+export function masked<Reply>(
+  shape: z.ZodMiniType,
+  reply: Reply,
+  reader: Visitor | undefined,
+  about: () => Client | undefined,
+): Reply {
+  if (!reader || seesClients(reader)) return reply;
+  const mask = maskOf(shape);
+  return mask ? (mask(reply, { reader, client: about(), beside: {} }) as Reply) : reply;
+}
+
+function maskOf(shape: object): Mask | undefined {
+  const known = masks.get(shape);
+  if (known) return known === "none" ? undefined : known;
+  const mask = compile(shape as z.ZodMiniType);
+  masks.set(shape, mask ?? "none");
+  return mask;
+}
+
+function compile(shape: z.ZodMiniType): Mask | undefined {
+  const field = clientFieldOf(shape);
+  if (field)
+    return (value, context) => (typeof value === "string" ? leaf(field, value, context) : value);
+  if (shape instanceof z.ZodMiniObject) return ofObject(shape.shape as Shapes);
+  if (shape instanceof z.ZodMiniArray) return ofList(shape.def.element as z.ZodMiniType);
+  // A discriminated union is no ZodMiniUnion.
+  if ("options" in shape.def) return ofUnion(shape.def.options as readonly z.ZodMiniType[]);
+  if (shape instanceof z.ZodMiniRecord) return ofRecord(shape.def.valueType as z.ZodMiniType);
+  const inner = (shape.def as { innerType?: z.ZodMiniType }).innerType;
+  return inner && maskOf(inner);
+}
+
+type Shapes = Readonly<Record<string, z.ZodMiniType>>;
+
+function ofObject(shapes: Shapes): Mask | undefined {
+  const parts = Object.entries(shapes).flatMap(([name, shape]) => {
+    const mask = maskOf(shape);
+    return mask ? [[name, mask] as const] : [];
+  });
+  if (parts.length === 0) return undefined;
+  return (value, context) => {
+    if (!isRecord(value)) return value;
+    const client = clientIn(shapes, value) ?? context.client;
+    const inside = { reader: context.reader, client, beside: value };
+    const hidden = parts.map(([name, mask]) => [name, mask(value[name], inside)] as const);
+    return { ...value, ...Object.fromEntries(hidden.filter(([name]) => name in value)) };
+  };
+}
+
+function ofList(element: z.ZodMiniType): Mask | undefined {
+  const mask = maskOf(element);
+  return (
+    mask &&
+    ((value, context) => (Array.isArray(value) ? value.map((one) => mask(one, context)) : value))
+  );
+}
+
+function ofRecord(values: z.ZodMiniType): Mask | undefined {
+  const mask = maskOf(values);
+  return (
+    mask &&
+    ((value, context) =>
+      isRecord(value)
+        ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mask(one, context)]))
+        : value)
+  );
+}
+
+/** The first of the shapes that the value has. */
+function ofUnion(options: readonly z.ZodMiniType[]): Mask | undefined {
+  if (!options.some((option) => maskOf(option))) return undefined;
+  return (value, context) => {
+    const option = options.find((one) => z.safeParse(one, value).success);
+    const mask = option && maskOf(option);
+    return mask ? mask(value, context) : value;
+  };
+}
+
+function leaf(
+  field: NonNullable<ReturnType<typeof clientFieldOf>>,
+  value: string,
+  { reader, client, beside }: Context,
+): unknown {
+  switch (field.hides) {
+    case "phone":
+      return seesPhones(reader) ? value : hiddenPhone(value);
+    case "email":
+      return seesNames(reader) ? value : null;
+    case "words":
+      return shownWords(reader, value, client);
+    case "name": {
+      const number = field.numberFrom
+        .map((name) => beside[name])
+        .find((one) => typeof one === "number");
+      return shownName(reader, value, number);
+    }
+  }
+}
+
+/**
+ * Of the object itself, or of one that stands right in it, such as a conversation's contact. Whoever
+ * has two names, a contact's and the one a caller said, loses both in the words around.
+ */
+function clientIn(shapes: Shapes, value: Readonly<Record<string, unknown>>): Client | undefined {
+  const names: string[] = [];
+  let phone: string | null = null;
+  for (const [key, shape] of Object.entries(shapes)) {
+    const inner = value[key];
+    const field = fieldOf(shape);
+    if (field === "name") names.push(...textsIn(inner));
+    if (typeof inner === "string" && field === "phone") phone ??= inner;
+    if (!isRecord(inner) || !(bare(shape) instanceof z.ZodMiniObject)) continue;
+    const within = clientIn((bare(shape) as z.ZodMiniObject).shape as Shapes, inner);
+    names.push(...textsIn(within?.name), ...(within?.alsoNamed ?? []));
+    phone ??= within?.phone ?? null;
+  }
+  const [name = null, ...alsoNamed] = names;
+  return name === null && phone === null ? undefined : { name, phone, alsoNamed };
+}
+
+function textsIn(value: unknown): string[] {
+  return [value].flat().filter((one) => typeof one === "string");
+}
+
+function fieldOf(shape: z.ZodMiniType): string | undefined {
+  return (clientFieldOf(shape) ?? clientFieldOf(elementOf(bare(shape))))?.hides;
+}
+
+/** Without "or null", "or absent" and defaults. */
+function bare(shape: z.ZodMiniType): z.ZodMiniType {
+  const inner = (shape.def as { innerType?: z.ZodMiniType }).innerType;
+  return inner ? bare(inner) : shape;
+}
+
+function elementOf(shape: z.ZodMiniType): z.ZodMiniType {
+  return shape instanceof z.ZodMiniArray ? (shape.def.element as z.ZodMiniType) : shape;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

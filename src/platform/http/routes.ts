@@ -1,0 +1,86 @@
+import type { App, Caller, Staff } from "#src/app.ts";
+import type { Client as Masked } from "#src/platform/masking/masking.ts";
+import type { Endpoint, Params } from "#src/shared/endpoint.ts";
+import type { Page } from "#src/shared/permissions.ts";
+import type { Client } from "./client-session.ts";
+
+interface Request<Path extends string, Query, Body> {
+  readonly app: App;
+  readonly params: Params<Path>;
+  readonly query: Query;
+  readonly body: Body;
+  readonly caller: Caller;
+  /** The session cookie's value, when the browser sent one. */
+  readonly session: string | undefined;
+  /** The cookie of a browser that verified a code. */
+  readonly proof: string | undefined;
+  /** Headers of the answer: cookies, mostly. */
+  readonly answer: Headers;
+}
+
+export type Access =
+  | { readonly kind: "visitor" }
+  /** Signed in and approved; with pages, one of them must be permitted. */
+  | { readonly kind: "staff"; readonly pages: readonly Page[] | "any" }
+  | { readonly kind: "admin" }
+  /** Clients, signed in by a code to their phone. */
+  | { readonly kind: "member" }
+  | { readonly kind: "financing" };
+
+export interface Route<Req, Reply> {
+  readonly access: Access;
+  readonly run: (request: Req & { readonly actor: Staff }) => Reply | Promise<Reply>;
+  /** Whom the words of the reply are about, where the reply does not say: their name is hidden in them. */
+  readonly about?: About<Req> | undefined;
+}
+
+type About<Req> = (request: Req & { readonly actor: Staff }) => Masked | undefined;
+
+/** One route for every endpoint of a contract; a missing or misspelt one does not compile. */
+export type Routes<Contract> = {
+  readonly [Name in keyof Contract]: Contract[Name] extends Endpoint<
+    infer Path,
+    infer _Search,
+    infer Query,
+    infer _Sent,
+    infer Body,
+    infer Reply
+  >
+    ? Route<Request<Path, Query, Body>, Reply>
+    : never;
+};
+
+/** Anyone, signed in or not. `actor` must not be used. */
+export function visitor<Req, Reply>(
+  run: (request: Req) => Reply | Promise<Reply>,
+): Route<Req, Reply> {
+  return { access: { kind: "visitor" }, run };
+}
+
+export function staff<Req, Reply>(
+  pages: Page | readonly Page[] | "any",
+  run: Route<Req, Reply>["run"],
+  about?: About<NoInfer<Req>>,
+): Route<Req, Reply> {
+  if (pages === "any") return { access: { kind: "staff", pages }, run, about };
+  const list = typeof pages === "string" ? [pages] : pages;
+  return { access: { kind: "staff", pages: list }, run, about };
+}
+
+export function admin<Req, Reply>(run: Route<Req, Reply>["run"]): Route<Req, Reply> {
+  return { access: { kind: "admin" }, run };
+}
+
+/** A member, who signed in by a code. */
+export function member<Req, Reply>(
+  run: (request: Req & { readonly client: Client }) => Reply | Promise<Reply>,
+): Route<Req, Reply> {
+  return { access: { kind: "member" }, run: run as unknown as Route<Req, Reply>["run"] };
+}
+
+/** A financing client, who signed in by a code. */
+export function financing<Req, Reply>(
+  run: (request: Req & { readonly client: Client }) => Reply | Promise<Reply>,
+): Route<Req, Reply> {
+  return { access: { kind: "financing" }, run: run as unknown as Route<Req, Reply>["run"] };
+}

@@ -1,0 +1,75 @@
+import { isDiskFailure, whenFree } from "#db/connection.ts";
+import { readState, writeState } from "#db/state.ts";
+import type { App } from "#src/app.ts";
+import { meetDiskFailure } from "#src/platform/disk/disk.ts";
+
+export interface Job {
+  readonly name: string;
+  readonly everySeconds: number;
+  /** Soon after each start too, however long ago it last ran: something may have happened while we were down. */
+  readonly atStart?: boolean;
+  readonly run: (app: App) => void | Promise<void>;
+}
+
+export interface Scheduler {
+  /** Lets the jobs that run come to their end. */
+  readonly stop: () => Promise<void>;
+}
+
+const REMEMBERED_FROM_SECONDS = 60;
+/** A server that starts has better things to do at first. */
+const SOON_MS = 10_000;
+
+/**
+ * Runs each job at its interval, never over itself; a job that fails is logged and comes again. One
+ * that would have been due while the server was down comes soon after the start.
+ */
+export function startScheduler(app: App, jobs: readonly Job[]): Scheduler {
+  const running = new Map<Job, Promise<void>>();
+  const timers = new Map<Job, ReturnType<typeof setTimeout>>();
+
+  function plan(job: Job, delay: number): void {
+    timers.set(
+      job,
+      setTimeout(() => {
+        plan(job, job.everySeconds * 1000);
+        if (running.has(job)) return;
+        running.set(
+          job,
+          runJob(app, job).finally(() => running.delete(job)),
+        );
+      }, delay),
+    );
+  }
+
+  for (const job of jobs) plan(job, firstDelay(app, job));
+  return {
+    async stop() {
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running.values());
+    },
+  };
+}
+
+function firstDelay(app: App, job: Job): number {
+  const interval = job.everySeconds * 1000;
+  if (job.atStart) return Math.min(interval, SOON_MS);
+  if (job.everySeconds < REMEMBERED_FROM_SECONDS) return interval;
+  const last = readState<number>(app.db, lastRun(job)) ?? 0;
+  return Math.min(interval, Math.max(SOON_MS, last + interval - app.now()));
+}
+
+function lastRun({ name }: Job): string {
+  return `last run: ${name}`;
+}
+
+async function runJob(app: App, job: Job): Promise<void> {
+  try {
+    await whenFree(() => job.run(app));
+    if (job.everySeconds >= REMEMBERED_FROM_SECONDS)
+      await whenFree(() => writeState(app.db, lastRun(job), app.now()));
+  } catch (error) {
+    if (isDiskFailure(error)) meetDiskFailure(app, error);
+    app.log("error", "a scheduled job failed", { job: job.name, error });
+  }
+}

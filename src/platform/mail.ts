@@ -1,0 +1,43 @@
+import type { App } from "#src/app.ts";
+import type { Mail, MailOutcome, MailServer } from "#src/platform/providers/mail.ts";
+import { mailServer, membershipMailServer } from "#src/platform/settings/settings.ts";
+
+const NOT_SET_UP: MailOutcome = {
+  kind: "refused",
+  words: "Mail is not set up. Add your mail server in Settings.",
+};
+const NO_ADDRESS: MailOutcome = { kind: "refused", words: "That is no e-mail address." };
+
+/** May mail leave at all? Known without asking the server. */
+export function canMail(app: App): boolean {
+  return mailServer(app) !== undefined;
+}
+
+/** By the general mail server of Settings. It waits for the server, seconds at worst: not in a transaction. */
+export function sendMail(app: App, mail: Mail): Promise<MailOutcome> {
+  return send(app, mail, mailServer(app));
+}
+
+/** By the memberships' own server, or the general one. */
+export function sendMembershipMail(app: App, mail: Mail): Promise<MailOutcome> {
+  return send(app, mail, membershipMailServer(app));
+}
+
+async function send(app: App, mail: Mail, server: MailServer | undefined): Promise<MailOutcome> {
+  if (!server) return NOT_SET_UP;
+  if (!isAddress(mail.to)) return NO_ADDRESS;
+  const outcome = await app.providers
+    .mail(server)
+    .send({ ...mail, subject: oneLine(mail.subject) });
+  if (outcome.kind === "refused") app.log("warn", "a mail was refused", { words: outcome.words });
+  return outcome;
+}
+
+/** One address and nothing that could start another header. */
+function isAddress(text: string): boolean {
+  return /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/.test(text) && text.length <= 254;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, " ").trim();
+}

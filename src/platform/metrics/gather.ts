@@ -1,0 +1,166 @@
+import { statSync } from "node:fs";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { schemaVersion } from "#db/migrate.ts";
+import { readQueue } from "#db/platform/gauges.ts";
+import type { App } from "#src/app.ts";
+import { pausedReason } from "#src/messaging/outbox/sending-state.ts";
+import { openAlerts } from "#src/platform/alerts/alerts.ts";
+import { lastGoodAt, lastTry } from "#src/platform/backups/backups.ts";
+import { VERSION } from "#src/platform/build.ts";
+import { freeBytes } from "#src/platform/disk/disk.ts";
+import { heartbeats } from "#src/platform/http/health.ts";
+import type { Metric, Sample } from "./exposition.ts";
+import { BUCKETS, countsOf, type Latency } from "./metrics.ts";
+
+const NANOSECONDS = 1e9;
+/** Coarse: at 10 ms the looking itself would be half a percent of a core. */
+const LOOK_EVERY_MS = 50;
+
+const STARTED = Date.now() / 1000;
+
+const loop = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
+
+/** Only where somebody asks for it. */
+export function watchLoop(): void {
+  loop.enable();
+}
+
+/** Everything that GET /metrics tells. Reads counters, partial indexes and file sizes; never a ledger. */
+export function gather(app: App): Metric[] {
+  return [...work(app), ...web(app), ...machine(app)];
+}
+
+function work(app: App): Metric[] {
+  const { texts, webhooks } = countsOf(app);
+  const queue = readQueue(app.db);
+  const lastTurn = heartbeats.get(app)?.lastTurn?.();
+  return [
+    counter(
+      "parlor_texts_total",
+      "Texts by what became of them, since the start.",
+      texts,
+      "outcome",
+    ),
+    {
+      name: "parlor_queue_texts",
+      help: "Texts that wait: for a person, of sending campaigns, or with the provider.",
+      type: "gauge",
+      samples: [
+        { labels: { kind: "direct" }, value: queue.direct },
+        { labels: { kind: "campaign" }, value: queue.campaign },
+        { labels: { kind: "in_flight" }, value: queue.inFlight },
+      ],
+    },
+    gauge(
+      "parlor_queue_oldest_seconds",
+      "How long the oldest text that somebody waits for has waited.",
+      queue.oldestAt === undefined ? 0 : Math.max(0, (app.now() - queue.oldestAt) / 1000),
+    ),
+    gauge(
+      "parlor_texts_undecided",
+      "Texts of sending campaigns of which nobody knows whether they left.",
+      queue.unknown,
+    ),
+    gauge(
+      "parlor_sender_last_turn_timestamp_seconds",
+      "When the sender last looked for work; absent while it does not run.",
+      lastTurn === undefined ? undefined : lastTurn / 1000,
+    ),
+    gauge("parlor_sending_paused", "1 while sending has stopped itself.", flag(pausedReason(app))),
+    counter("parlor_webhooks_total", "The provider's calls by result.", webhooks, "result"),
+    {
+      name: "parlor_alerts",
+      help: "1 for each alert that is open.",
+      type: "gauge",
+      samples: openAlerts(app).map(({ name }) => ({ labels: { alert: name }, value: 1 })),
+    },
+  ];
+}
+
+function web(app: App): Metric[] {
+  const { requests, latency } = countsOf(app);
+  return [
+    counter("parlor_http_requests_total", "Requests by class of status.", requests, "status"),
+    {
+      name: "parlor_http_request_duration_seconds",
+      help: "From the request to the head of its answer.",
+      type: "histogram",
+      samples: histogram(latency),
+    },
+  ];
+}
+
+function machine(app: App): Metric[] {
+  const backedUp = lastGoodAt(app);
+  return [
+    {
+      name: "parlor_event_loop_delay_seconds",
+      help: "How late the loop came to its timers since the start.",
+      type: "gauge",
+      samples: [
+        { labels: { quantile: "0.5" }, value: loop.percentile(50) / NANOSECONDS },
+        { labels: { quantile: "0.99" }, value: loop.percentile(99) / NANOSECONDS },
+        { labels: { quantile: "1" }, value: loop.max / NANOSECONDS },
+      ],
+    },
+    gauge("process_resident_memory_bytes", "Resident memory.", process.memoryUsage.rss()),
+    gauge("process_start_time_seconds", "Start of the process.", STARTED),
+    gauge("parlor_database_bytes", "The database file.", sizeOf(app.db.filename)),
+    gauge("parlor_database_log_bytes", "Its write-ahead log.", sizeOf(`${app.db.filename}-wal`)),
+    gauge("parlor_disk_free_bytes", "Room on the data folder's disk.", freeBytes(app.config)),
+    gauge(
+      "parlor_backup_last_success_timestamp_seconds",
+      "When the last good backup was made; absent before the first.",
+      backedUp === undefined ? undefined : backedUp / 1000,
+    ),
+    gauge(
+      "parlor_backup_failing",
+      "1 when the last try failed.",
+      flag(lastTry(app)?.ok === false || null),
+    ),
+    gauge("parlor_schema_version", "Version of the database's schema.", schemaVersion(app.db)),
+    {
+      name: "parlor_build_info",
+      help: "The program's version.",
+      type: "gauge",
+      samples: [{ labels: { version: VERSION }, value: 1 }],
+    },
+  ];
+}
+
+function counter(
+  name: string,
+  help: string,
+  counts: ReadonlyMap<string, number>,
+  label: string,
+): Metric {
+  const samples = [...counts].map(([of, value]) => ({ labels: { [label]: of }, value }));
+  return { name, help, type: "counter", samples };
+}
+
+function gauge(name: string, help: string, value: number | undefined): Metric {
+  return { name, help, type: "gauge", samples: [{ value }] };
+}
+
+function flag(is: unknown): number {
+  return is === null || is === undefined ? 0 : 1;
+}
+
+/** Prometheus' buckets hold everything up to their bound, so they add up. */
+function histogram({ buckets, sum, count }: Latency): Sample[] {
+  let upTo = 0;
+  const bounded = BUCKETS.map((most, at) => {
+    upTo += buckets[at] ?? 0;
+    return { suffix: "_bucket", labels: { le: String(most) }, value: upTo };
+  });
+  return [
+    ...bounded,
+    { suffix: "_bucket", labels: { le: "+Inf" }, value: count },
+    { suffix: "_sum", value: sum },
+    { suffix: "_count", value: count },
+  ];
+}
+
+function sizeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.size;
+}

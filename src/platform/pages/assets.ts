@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Manifest } from "#ui/entry-server.tsx";
+
+/** The compiled program carries the client under its own folder; from source it lies in dist. */
+const folder = Bun.isStandaloneExecutable
+  ? join(import.meta.dir, "client")
+  : join(import.meta.dir, "../../../dist/client");
+
+/** Tests draw pages without it. */
+const NOT_BUILT: Manifest = {
+  entry: "",
+  lateImports: "",
+  forClients: { entry: "", preload: {} },
+  css: "",
+  fonts: [],
+  preload: {},
+  files: {},
+};
+const SUFFIX = { br: ".br", zstd: ".zst", gzip: ".gz" } as const;
+
+export function readManifest(): Manifest {
+  const file = join(folder, "manifest.json");
+  if (!existsSync(file)) return NOT_BUILT;
+  return JSON.parse(readFileSync(file, "utf8")) as Manifest;
+}
+
+/** A hashed file, in the smallest form that the browser takes; undefined when there is none. */
+export function assetResponse(
+  manifest: Manifest,
+  name: string,
+  accepts: string,
+): Response | undefined {
+  const file = manifest.files[name];
+  if (!file) return undefined;
+  const encoding = (["br", "zstd", "gzip"] as const).find(
+    (one) => file.enc.includes(one) && accepts.includes(one),
+  );
+  return new Response(Bun.file(join(folder, encoding ? name + SUFFIX[encoding] : name)), {
+    headers: {
+      "content-type": file.type,
+      "cache-control": "public, max-age=31536000, immutable",
+      vary: "Accept-Encoding",
+      "x-content-type-options": "nosniff",
+      ...(encoding && { "content-encoding": encoding }),
+    },
+  });
+}

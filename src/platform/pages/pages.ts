@@ -1,0 +1,98 @@
+import type { Context, Hono } from "hono";
+import { getCookie } from "hono/cookie";
+import { whenFree } from "#db/connection.ts";
+import { signedIn } from "#src/accounts/sign-in/sessions.ts";
+import type { App, Staff } from "#src/app.ts";
+import { callerOf } from "#src/platform/http/caller.ts";
+import { sessionOf } from "#src/platform/http/session-cookie.ts";
+import { SIDEBAR } from "#src/shared/constants.ts";
+import { homePage, mayOpen } from "#src/shared/permissions.ts";
+import { accessOf, type Manifest, renderPage } from "#ui/entry-server.tsx";
+import { assetResponse } from "./assets.ts";
+import { ICON, ICON_UNREAD } from "./icon.ts";
+
+const NONCE_BYTES = 16;
+
+/** Everything that is not the API: hashed assets, the icon, and each screen rendered with its data. */
+export function mountPages(hono: Hono, app: App, manifest: Manifest): void {
+  hono.get("/assets/:name", (c) => {
+    const asset = assetResponse(
+      manifest,
+      c.req.param("name"),
+      c.req.header("accept-encoding") ?? "",
+    );
+    return asset ?? c.text("Not found", 404);
+  });
+  for (const [path, icon] of [
+    ["/icon.svg", ICON],
+    ["/icon-unread.svg", ICON_UNREAD],
+  ] as const)
+    hono.get(path, (c) =>
+      c.body(icon, 200, {
+        "content-type": "image/svg+xml",
+        "cache-control": "public, max-age=86400",
+      }),
+    );
+  hono.get("*", (c) => page(c, hono, app, manifest));
+}
+
+async function page(c: Context, hono: Hono, app: App, manifest: Manifest): Promise<Response> {
+  const { pathname, search } = new URL(c.req.url);
+  const slid = new Headers();
+  const user = await whenFree(() => signedIn(app, sessionOf(c, app), callerOf(c, app), slid));
+  for (const cookie of slid.getSetCookie()) c.header("set-cookie", cookie, { append: true });
+  const away = redirectFor(pathname, user);
+  if (away !== undefined) return c.redirect(away, 302);
+
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
+  const cookie = c.req.header("cookie") ?? "";
+  const { html, missing } = await renderPage({
+    pathname,
+    search,
+    nonce,
+    manifest,
+    sidebarOpen: getCookie(c, SIDEBAR.cookie) !== "false",
+    fetch: async (path, init) =>
+      hono.request(path, { ...init, headers: { ...init.headers, cookie } }, c.env),
+  });
+  const status = statusFor(pathname, user);
+  return c.html(html, status === 200 && missing ? 404 : status, {
+    "cache-control": "no-store",
+    // The development server writes scripts of its own into the page.
+    ...(manifest.devHead === undefined && { "content-security-policy": policy(nonce) }),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+  });
+}
+
+/** The dashboard is where a sign-in lands: who may not see it goes to the first page they may. */
+function redirectFor(pathname: string, user: Staff | undefined): string | undefined {
+  const { access, forClients } = accessOf(pathname);
+  if (access === "missing" || forClients) return undefined;
+  if (access === "public") return user ? "/" : undefined;
+  if (!user) return "/auth";
+  if (pathname === "/" && !mayOpen(user, "/") && homePage(user) !== "/") return homePage(user);
+  return undefined;
+}
+
+function statusFor(pathname: string, user: Staff | undefined): 200 | 403 | 404 {
+  const { access, page } = accessOf(pathname);
+  if (access === "missing") return 404;
+  if (access === "public" || access === "staff" || user?.role === "admin") return 200;
+  return user && access === "page" && mayOpen(user, page) ? 200 : 403;
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import type {
+  ListedReview,
+  Refusal,
+  ReviewListing,
+  ReviewsAccess,
+} from "#src/platform/providers/reviews.ts";
+import { listingWords } from "./messages.ts";
+import { type Addresses, REVIEWS_BASE } from "./operations.ts";
+import { type Asked, askFor, refreshed, UNREADABLE } from "./request.ts";
+
+const RATINGS = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 } as const;
+const Review = z.object({
+  reviewId: z.string().min(1),
+  reviewer: z.optional(
+    z.object({ displayName: z.optional(z.string()), isAnonymous: z.optional(z.boolean()) }),
+  ),
+  starRating: z.enum(Object.keys(RATINGS) as (keyof typeof RATINGS)[]),
+  comment: z.optional(z.string()),
+  createTime: z.iso.datetime({ offset: true }),
+  updateTime: z.iso.datetime({ offset: true }),
+});
+const Stamp = z.object({ reviewId: z.string(), updateTime: z.string() });
+const Page = z.object({
+  reviews: z.optional(z.array(z.unknown())),
+  nextPageToken: z.optional(z.string()),
+  totalReviewCount: z.optional(z.number()),
+});
+type Page = z.infer<typeof Page>;
+
+/** How often it is begun anew when reviews come and go meanwhile. */
+const TRIES = 3;
+
+/**
+ * Pages are counted from the newest change, so one that is edited, written or deleted between two of
+ * them shifts all others: some would come twice and some not at all. The first page is therefore read
+ * again at the end, and unless it is the same, so is everything.
+ */
+export async function listOfAccount(
+  addresses: Addresses,
+  access: ReviewsAccess,
+): Promise<ReviewListing> {
+  const ask = asker(addresses, access);
+  const found = new Map<string, ListedReview>();
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const pass = await readAll(ask);
+    if ("words" in pass) return pass;
+    if (pass.isSteady)
+      return {
+        kind: "listed",
+        reviews: [...pass.reviews.values()],
+        isComplete: pass.isReadable,
+      };
+    for (const review of pass.reviews.values()) keepNewer(found, review);
+  }
+  return { kind: "listed", reviews: [...found.values()], isComplete: false };
+}
+
+type Ask = (pageToken: string | undefined) => Promise<Page | Refusal>;
+
+interface Pass {
+  readonly reviews: Map<string, ListedReview>;
+  /** Nothing was written, edited or deleted meanwhile. */
+  readonly isSteady: boolean;
+  /** Every one could be read: one that could not is not gone. */
+  readonly isReadable: boolean;
+}
+
+async function readAll(ask: Ask): Promise<Pass | Refusal> {
+  const reviews = new Map<string, ListedReview>();
+  const tokens = new Set<string>();
+  let isReadable = true;
+  let first: Page | undefined;
+  let token: string | undefined;
+  do {
+    const page = await ask(token);
+    if ("words" in page) return page;
+    first ??= page;
+    for (const one of page.reviews ?? []) {
+      const review = Review.safeParse(one).data;
+      if (review) keepNewer(reviews, read(review));
+      else isReadable = false;
+    }
+    token = page.nextPageToken || undefined;
+    if (token !== undefined && tokens.has(token)) return UNREADABLE;
+    tokens.add(token ?? "");
+  } while (token !== undefined);
+
+  if (tokens.size === 1) return { reviews, isSteady: true, isReadable };
+  const again = await ask(undefined);
+  if ("words" in again) return again;
+  return { reviews, isSteady: stampOf(again) === stampOf(first), isReadable };
+}
+
+/** Changes with every review that is written, edited or deleted. */
+function stampOf({ reviews = [], totalReviewCount }: Page): string {
+  // Not of all that is in them: addresses of pictures are made anew.
+  const changes = reviews.map((one) => Stamp.safeParse(one).data);
+  return JSON.stringify([changes, totalReviewCount]);
+}
+
+function keepNewer(reviews: Map<string, ListedReview>, review: ListedReview): void {
+  const known = reviews.get(review.id);
+  if (!known || known.changedAt <= review.changedAt) reviews.set(review.id, review);
+}
+
+/** One page, with an access token that is asked for when there is none yet, or when it has expired. */
+function asker(addresses: Addresses, access: ReviewsAccess): Ask {
+  const list = `${addresses.googleBusinessBase ?? REVIEWS_BASE}/v4/${access.accountId}/${access.locationId}/reviews`;
+  let token: string | undefined;
+
+  async function askWith(address: string): Promise<Asked> {
+    const isNew = token === undefined;
+    if (token === undefined) {
+      const answer = await refreshed(addresses, access);
+      if (typeof answer !== "string") return answer;
+      token = answer;
+    }
+    const asked = await askFor(address, { authorization: `Bearer ${token}` }, listingWords);
+    if (!("status" in asked && asked.status === 401) || isNew) return asked;
+    token = undefined;
+    return askWith(address);
+  }
+
+  return async (pageToken) => {
+    const query = new URLSearchParams({ pageSize: "50", orderBy: "updateTime desc" });
+    if (pageToken !== undefined) query.set("pageToken", pageToken);
+    const asked = await askWith(`${list}?${query}`);
+    if (asked.kind !== "answer") return asked;
+    return Page.safeParse(asked.body).data ?? UNREADABLE;
+  };
+}
+
+function read(review: z.infer<typeof Review>): ListedReview {
+  const { displayName = "", isAnonymous = false } = review.reviewer ?? {};
+  return {
+    id: review.reviewId,
+    reviewerName: isAnonymous ? "" : displayName.trim(),
+    rating: RATINGS[review.starRating],
+    text: review.comment?.trim() ?? "",
+    reviewedAt: Date.parse(review.createTime),
+    changedAt: Date.parse(review.updateTime),
+  };
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type {
+  ListedReview,
+  ReviewListing,
+  ReviewsAccess,
+} from "#src/platform/providers/reviews.ts";
+import { googleWords } from "./messages.ts";
+import { type Addresses, PLACES_BASE } from "./operations.ts";
+import { askFor, UNREADABLE } from "./request.ts";
+
+const Words = z.object({ text: z.string() });
+const Review = z.object({
+  name: z.string().min(1),
+  rating: z.number().min(1).max(5),
+  text: z.optional(Words),
+  /** As it was written; `text` may be a translation. */
+  originalText: z.optional(Words),
+  authorAttribution: z.optional(z.object({ displayName: z.optional(z.string()) })),
+  publishTime: z.iso.datetime({ offset: true }),
+});
+const Place = z.object({ reviews: z.optional(z.array(Review)) });
+
+/** The newest five, so nothing can be told of those that are not among them. */
+export async function listOfPlace(
+  { googleBusinessBase }: Addresses,
+  { apiKey = "", placeId = "" }: ReviewsAccess,
+): Promise<ReviewListing> {
+  const asked = await askFor(
+    `${googleBusinessBase ?? PLACES_BASE}/v1/places/${encodeURIComponent(placeId)}?languageCode=en`,
+    { "x-goog-api-key": apiKey, "x-goog-fieldmask": "reviews" },
+    googleWords,
+  );
+  if (asked.kind !== "answer") return asked;
+  const place = Place.safeParse(asked.body).data;
+  if (!place) return UNREADABLE;
+  return { kind: "listed", reviews: (place.reviews ?? []).map(read), isComplete: false };
+}
+
+function read(review: z.infer<typeof Review>): ListedReview {
+  const { displayName = "" } = review.authorAttribution ?? {};
+  const at = Date.parse(review.publishTime);
+  return {
+    id: review.name,
+    reviewerName: displayName.trim(),
+    rating: Math.round(review.rating),
+    text: (review.originalText ?? review.text)?.text.trim() ?? "",
+    reviewedAt: at,
+    changedAt: at,
+  };
+}

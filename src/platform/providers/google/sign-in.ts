@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { ReviewsAccess, SignInOutcome } from "#src/platform/providers/reviews.ts";
+import { tokenWords } from "./messages.ts";
+import {
+  ACCOUNTS_BASE,
+  type Addresses,
+  askGoogle,
+  askToken,
+  LOCATIONS_BASE,
+} from "./operations.ts";
+
+const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
+const Accounts = z.object({ accounts: z.optional(z.array(z.object({ name: z.string() }))) });
+const Locations = z.object({
+  locations: z.optional(z.array(z.object({ name: z.string(), title: z.string() }))),
+});
+
+/**
+ * The code becomes a refresh token, and the first location of the first account that has one becomes
+ * the business. Who is let in but shown no business stays signed in: a check then says why.
+ */
+export async function signIn(
+  addresses: Addresses,
+  access: ReviewsAccess,
+  code: string,
+  redirectUri: string,
+): Promise<SignInOutcome> {
+  try {
+    const { status, body } = await askToken(addresses, access, {
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: redirectUri,
+    });
+    const tokens = Tokens.safeParse(body).data;
+    if (!tokens) return { kind: "refused", words: tokenWords(status, body) };
+    const business = await firstBusiness(addresses, tokens.access_token).catch(() => undefined);
+    return {
+      kind: "signed-in",
+      connection: { refreshToken: tokens.refresh_token, ...(business ?? NONE) },
+    };
+  } catch {
+    return { kind: "refused", words: "Google cannot be reached right now." };
+  }
+}
+
+const NONE = { accountId: "", locationId: "", businessName: "" };
+
+async function firstBusiness({ googleBusinessBase }: Addresses, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const accounts = await askGoogle(
+    `${googleBusinessBase ?? ACCOUNTS_BASE}/v1/accounts?pageSize=20`,
+    { headers },
+  );
+  for (const account of Accounts.parse(accounts.body).accounts ?? []) {
+    const locations = await askGoogle(
+      `${googleBusinessBase ?? LOCATIONS_BASE}/v1/${account.name}/locations?readMask=name,title&pageSize=100`,
+      { headers },
+    );
+    const [first] = Locations.parse(locations.body).locations ?? [];
+    if (first)
+      return { accountId: account.name, locationId: first.name, businessName: first.title };
+  }
+  return undefined;
+}

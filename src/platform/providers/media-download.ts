@@ -1,0 +1,133 @@
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import type { Config } from "#src/platform/config.ts";
+import { checkedHost } from "./private-hosts.ts";
+import type { FetchedMedia } from "./sms.ts";
+
+const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_HOPS = 5;
+const TIMEOUT_MS = 30_000;
+
+interface Trusted {
+  /** The provider's own API, wherever the configuration puts it. */
+  readonly origin: string;
+  /** Said to it and to nobody else. */
+  readonly authorization: string;
+}
+
+type Hop =
+  | { readonly kind: "answer"; readonly response: IncomingMessage }
+  | { readonly kind: "refused"; readonly words: string };
+
+/**
+ * What a client sent, from the provider's API or from where it redirects to. An address is followed
+ * only to the internet, and connected to as it was checked; the credentials stay with the API.
+ */
+export async function downloadMedia(
+  config: Config,
+  source: string,
+  trusted: Trusted,
+): Promise<FetchedMedia> {
+  let address = source;
+  try {
+    for (let hop = 0; hop < MOST_HOPS; hop += 1) {
+      const reached = await reach(config, address, trusted);
+      if (reached.kind === "refused") return reached;
+      const { response } = reached;
+      const { statusCode = 0 } = response;
+      const next = response.headers.location;
+      if (statusCode >= 300 && statusCode < 400 && next) {
+        response.destroy();
+        address = new URL(next, address).href;
+      } else if (statusCode === 200) {
+        return await readMedia(response);
+      } else {
+        response.destroy();
+        return { kind: "failed", words: `Twilio answered ${statusCode}` };
+      }
+    }
+  } catch (error) {
+    return { kind: "failed", words: wordsOf(error) };
+  }
+  return { kind: "refused", words: "It lies behind too many redirects" };
+}
+
+async function reach(config: Config, address: string, trusted: Trusted): Promise<Hop> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isApi = url?.origin === trusted.origin;
+  const isWeb =
+    url?.protocol === "https:" ||
+    (url?.protocol === "http:" && (isApi || config.allowPrivateHosts));
+  if (!url || !isWeb) return { kind: "refused", words: "It does not lie on the web" };
+  if (isApi) return { kind: "answer", response: await ask(url, undefined, trusted.authorization) };
+
+  const host = await checkedHost(config, url.hostname.replace(/^\[|\]$/g, ""));
+  // A name that is not known now may be in a minute.
+  if (host.kind === "refused" && host.isUnknown) throw new Error(host.words);
+  if (host.kind === "refused") return host;
+  return { kind: "answer", response: await ask(url, host.address) };
+}
+
+function ask(url: URL, address?: string, authorization?: string): Promise<IncomingMessage> {
+  const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      url,
+      {
+        headers: { ...(authorization && { authorization }), "user-agent": "Parlor" },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(address && { lookup: always(address) }),
+      },
+      resolve,
+    );
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+/** Connects to what was checked, whatever the name says by now. */
+function always(address: string) {
+  const family = address.includes(":") ? 6 : 4;
+  return (
+    _host: string,
+    options: { all?: boolean | undefined },
+    found: (error: null, address: never, family?: number) => void,
+  ) => {
+    if (options.all) found(null, [{ address, family }] as never);
+    else found(null, address as never, family);
+  };
+}
+
+async function readMedia(response: IncomingMessage): Promise<FetchedMedia> {
+  const tooLarge: FetchedMedia = {
+    kind: "refused",
+    words: "It is larger than 5 MB",
+  };
+  if (Number(response.headers["content-length"] ?? 0) > MOST_BYTES) {
+    response.destroy();
+    return tooLarge;
+  }
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of response as AsyncIterable<Uint8Array>) {
+    size += piece.length;
+    if (size > MOST_BYTES) {
+      response.destroy();
+      return tooLarge;
+    }
+    pieces.push(piece);
+  }
+  if (size === 0) return { kind: "failed", words: "Twilio sent an empty file" };
+  return {
+    kind: "fetched",
+    bytes: new Uint8Array(Buffer.concat(pieces)),
+    type: response.headers["content-type"] ?? "",
+  };
+}
+
+function wordsOf(error: unknown): string {
+  const { name } = error as { name?: string };
+  return name === "TimeoutError" || name === "AbortError"
+    ? "Twilio took too long"
+    : "Twilio cannot be reached right now";
+}

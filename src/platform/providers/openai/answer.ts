@@ -1,0 +1,102 @@
+import type OpenAI from "openai";
+import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
+import {
+  AI_MODEL,
+  type AiMessage,
+  type AiPiece,
+  type AiQuestion,
+  type ToolCall,
+} from "#src/platform/providers/ai.ts";
+
+const BROKE_OFF = "OpenAI broke off in the middle of an answer.";
+const REFUSED = "OpenAI would not answer.";
+/** The caller waits: whoever asked gives up long before. */
+const TIMEOUT_MS = 30_000;
+/** A server error or a lost connection is mostly over with the next try. */
+const RETRIES = 1;
+
+/** `words` says what an error means; whatever the SDK throws is one piece of the answer. */
+export async function* streamedAnswer(
+  client: OpenAI,
+  question: AiQuestion,
+  signal: AbortSignal,
+  words: (error: unknown) => string,
+): AsyncGenerator<AiPiece> {
+  try {
+    const stream = await client.chat.completions.create(
+      {
+        model: AI_MODEL,
+        messages: question.messages.map(shownToModel),
+        tools: question.tools.map(({ name, description, parameters }) => ({
+          type: "function",
+          function: { name, description, parameters, strict: true },
+        })),
+        // Strict arguments are not promised for calls side by side.
+        parallel_tool_calls: false,
+        max_completion_tokens: question.mostTokens,
+        temperature: 0.4,
+        stream: true,
+      },
+      { signal, timeout: TIMEOUT_MS, maxRetries: RETRIES },
+    );
+    yield* piecesOf(stream, signal);
+  } catch (error) {
+    if (!signal.aborted) yield { kind: "failed", words: words(error) };
+  }
+}
+
+async function* piecesOf(
+  stream: AsyncIterable<OpenAI.ChatCompletionChunk>,
+  signal: AbortSignal,
+): AsyncGenerator<AiPiece> {
+  const calls: { id: string; name: string; args: string }[] = [];
+  let finish: string | null = null;
+  for await (const { choices } of stream) {
+    const [choice] = choices;
+    if (!choice) continue;
+    const { content, refusal, tool_calls: parts = [] } = choice.delta;
+    if (refusal) return yield { kind: "failed", words: REFUSED };
+    if (content) yield { kind: "text", text: content };
+    for (const { index, id, function: said } of parts) {
+      calls[index] ??= { id: "", name: "", args: "" };
+      const call = calls[index];
+      call.id += id ?? "";
+      call.name += said?.name ?? "";
+      call.args += said?.arguments ?? "";
+    }
+    finish = choice.finish_reason ?? finish;
+  }
+  if (signal.aborted) return;
+  if (finish === null) yield { kind: "failed", words: BROKE_OFF };
+  else if (finish === "content_filter") yield { kind: "failed", words: REFUSED };
+  // Cut off at the most tokens, a tool's arguments are not whole.
+  else if (finish !== "length") yield* calls.filter(isWhole).map(asPiece);
+}
+
+function isWhole(call: ToolCall | undefined): call is ToolCall {
+  return call !== undefined && call.id !== "";
+}
+
+function asPiece(call: ToolCall): AiPiece {
+  return { kind: "tool", call };
+}
+
+function shownToModel(message: AiMessage): ChatCompletionMessageParam {
+  switch (message.role) {
+    case "tool":
+      return { role: "tool", tool_call_id: message.callId, content: message.content };
+    case "assistant":
+      if (!message.calls?.length) return { role: "assistant", content: message.content };
+      return {
+        role: "assistant",
+        content: message.content || null,
+        tool_calls: message.calls.map(({ id, name, args }) => ({
+          id,
+          type: "function",
+          function: { name, arguments: args },
+        })),
+      };
+    default:
+      return { role: message.role, content: message.content };
+  }
+}

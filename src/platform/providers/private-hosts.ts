@@ -1,0 +1,77 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, isIP } from "node:net";
+import type { Config } from "#src/platform/config.ts";
+
+/** Loopback, private, link-local, shared, multicast and reserved: nothing that the internet has. */
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const)
+  PRIVATE.addSubnet(network, prefix, "ipv4");
+for (const [network, prefix] of [
+  ["::", 128],
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["fec0::", 10],
+  ["ff00::", 8],
+  // What carries an IPv4 address inside could carry a private one.
+  ["::", 96],
+  ["64:ff9b:1::", 48],
+  ["2001::", 32],
+  ["2002::", 16],
+] as const)
+  PRIVATE.addSubnet(network, prefix, "ipv6");
+
+function isPrivate(address: string): boolean {
+  const plain = translated(address) ?? address.replace(/%.*/, "");
+  const family = isIP(plain);
+  return family === 0 || PRIVATE.check(plain, family === 6 ? "ipv6" : "ipv4");
+}
+
+/** The IPv4 address in one of NAT64: networks without IPv4 reach the whole internet by these. */
+function translated(address: string): string | undefined {
+  if (!address.startsWith("64:ff9b::") || isIP(address) !== 6) return undefined;
+  const [, high = "0", low = "0"] =
+    /^\[64:ff9b::(?:([\da-f]+):)?([\da-f]+)?\]$/.exec(new URL(`http://[${address}]`).hostname) ??
+    [];
+  const bits = [high, low].map((group) => Number.parseInt(group, 16));
+  return bits.flatMap((group) => [group >> 8, group & 0xff]).join(".");
+}
+
+export type HostRule = Pick<Config, "allowPrivateHosts">;
+
+export type CheckedHost =
+  | { readonly kind: "address"; readonly address: string }
+  | { readonly kind: "refused"; readonly words: string; readonly isUnknown: boolean };
+
+/**
+ * The address to connect to. Connect to it and not to the name: asked a second time, the name's
+ * owner could answer with an address of this network.
+ */
+export async function checkedHost(
+  { allowPrivateHosts }: HostRule,
+  host: string,
+): Promise<CheckedHost> {
+  const found = await lookup(host, { all: true, order: "ipv4first" }).catch(() => []);
+  const [first] = found;
+  if (!first)
+    return { kind: "refused", words: `There is no server named ${host}.`, isUnknown: true };
+  if (!allowPrivateHosts && found.some(({ address }) => isPrivate(address)))
+    return {
+      kind: "refused",
+      words: `${host} is an address of this network, not of the internet. Whoever runs this server can allow that with PARLOR_ALLOW_PRIVATE_HOSTS.`,
+      isUnknown: false,
+    };
+  return { kind: "address", address: first.address };
+}

@@ -1,0 +1,45 @@
+import type { Providers } from "#src/app.ts";
+import type { Config } from "#src/platform/config.ts";
+import { connectGoogle } from "#src/platform/providers/google/google.ts";
+import { connectOpenai } from "#src/platform/providers/openai/openai.ts";
+import { connectScriptedAi } from "#src/platform/providers/simulated/ai.ts";
+import {
+  createSimulatedCarrier,
+  type SimulatedCarrier,
+} from "#src/platform/providers/simulated/carrier.ts";
+import { sampleOrGoogle } from "#src/platform/providers/simulated/reviews.ts";
+import { connectSmtp } from "#src/platform/providers/smtp/smtp.ts";
+import { connectStripe } from "#src/platform/providers/stripe/stripe.ts";
+import { connectTwilio } from "#src/platform/providers/twilio/twilio.ts";
+import { connectElevenlabs } from "./elevenlabs.ts";
+import type { MailProvider, MailServer } from "./mail.ts";
+import type { SmsProvider, TwilioCredentials } from "./sms.ts";
+
+/** The demo says on every screen that nothing leaves the computer. */
+const NO_MAIL: MailProvider = {
+  send: async () => ({
+    kind: "refused",
+    words: "This is a demo: no mail leaves this computer.",
+  }),
+};
+
+/** The real ones. A connection is kept until its credentials change. */
+export function createProviders(
+  config: Config,
+): Providers & { readonly simulated: SimulatedCarrier | undefined } {
+  let kept: { readonly key: string; readonly provider: Promise<SmsProvider> } | undefined;
+  return {
+    twilio(credentials: TwilioCredentials) {
+      const key = JSON.stringify(credentials);
+      if (kept?.key !== key) kept = { key, provider: connectTwilio(config, credentials) };
+      return kept.provider;
+    },
+    mail: (server: MailServer) => (config.demo ? NO_MAIL : connectSmtp(config, server)),
+    payments: (secretKey) => connectStripe(config, secretKey),
+    ai: async (apiKey) => (config.demo ? connectScriptedAi() : connectOpenai(config, apiKey)),
+    speech: (apiKey) => connectElevenlabs(config, apiKey),
+    reviews: (access) =>
+      config.demo ? sampleOrGoogle(config, access) : connectGoogle(config, access),
+    simulated: config.carrier === "simulated" ? createSimulatedCarrier() : undefined,
+  };
+}

@@ -1,0 +1,132 @@
+import type {
+  ListedBy,
+  OutgoingSms,
+  ProviderMessage,
+  SmsOutcome,
+  SmsProvider,
+} from "#src/platform/providers/sms.ts";
+
+interface CarrierListener {
+  readonly receipt: (receipt: {
+    readonly providerId: string;
+    readonly to: string;
+    readonly status: "sent" | "delivered" | "undelivered";
+    readonly errorCode: number | null;
+  }) => void;
+  readonly reply: (text: {
+    readonly providerId: string;
+    readonly from: string;
+    readonly body: string;
+  }) => void;
+}
+
+export interface SimulatedCarrier extends SmsProvider {
+  /** Who hears of receipts and replies: what webhooks do for a real carrier. */
+  readonly connect: (listener: CarrierListener) => void;
+}
+
+const REPLIES = [
+  "Yes please! Do you have anything on Thursday?",
+  "Thank you, see you soon",
+  "BOOK",
+  "Can I bring my daughter along?",
+  "How much is the hydrating one?",
+  "Perfect, thank you both",
+  "Running 10 min late, so sorry!",
+  "STOP",
+];
+
+const ANSWER_MS = 60;
+const LOOKUP_MS = 40;
+const DELIVERY_MS = 1_500;
+const REPLY_MS = 9_000;
+const REPLY_ONE_IN = 12;
+const KEPT = 20_000;
+
+/**
+ * A carrier that lives in this process: texts stay on this computer. The last digits of a number
+ * decide what becomes of it (0001 opted out, 0006 landline, …6 unreachable once in a while), and one in twelve answers.
+ */
+export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier {
+  const messages: ProviderMessage[] = [];
+  let listener: CarrierListener | undefined;
+  let count = 0;
+
+  async function send({ to, body, mediaUrls = [] }: OutgoingSms): Promise<SmsOutcome> {
+    await Bun.sleep(ANSWER_MS);
+    if (to.endsWith("0001"))
+      return { kind: "refused", code: 21610, reason: "Attempt to send to unsubscribed recipient" };
+    const providerId = `SM${crypto.randomUUID().replaceAll("-", "")}`;
+    keep({
+      providerId,
+      direction: "outbound",
+      from,
+      to,
+      body,
+      mediaCount: mediaUrls.length,
+      status: "sent",
+      errorCode: null,
+      createdAt: Date.now(),
+      price: 7_900,
+    });
+    deliver(providerId, to);
+    return { kind: "accepted", providerId, segments: undefined };
+  }
+
+  function deliver(providerId: string, to: string): void {
+    const errorCode = to.endsWith("0006") ? 30006 : to.endsWith("0003") ? 30003 : null;
+    setTimeout(() => {
+      listener?.receipt({
+        providerId,
+        to,
+        status: errorCode ? "undelivered" : "delivered",
+        errorCode,
+      });
+    }, DELIVERY_MS).unref();
+    count += 1;
+    if (errorCode === null && count % REPLY_ONE_IN === 0)
+      setTimeout(() => answer(to), REPLY_MS).unref();
+  }
+
+  function answer(client: string): void {
+    const body = REPLIES[Math.floor(count / REPLY_ONE_IN) % REPLIES.length] ?? "Thank you";
+    listener?.reply({
+      providerId: `SM${crypto.randomUUID().replaceAll("-", "")}`,
+      from: client,
+      body,
+    });
+  }
+
+  function keep(message: ProviderMessage): void {
+    messages.unshift(message);
+    if (messages.length > KEPT) messages.pop();
+  }
+
+  function kept({ to, since, limit }: ListedBy): ProviderMessage[] {
+    return messages
+      .filter((message) => message.createdAt >= since && (to === undefined || message.to === to))
+      .slice(0, limit);
+  }
+
+  return {
+    name: "simulated",
+    from,
+    send,
+    list: async (by) => kept(by),
+    pages: async function* (by) {
+      yield { messages: kept(by), next: undefined };
+    },
+    fetchMedia: async () => ({ kind: "refused", words: "A simulated carrier brings no pictures" }),
+    mediaOf: async () => [],
+    lookUp: async (phone, lineType) => {
+      await Bun.sleep(LOOKUP_MS);
+      const type = phone.endsWith("0006") ? "landline" : "mobile";
+      return { kind: "known", valid: true, lineType: lineType ? type : null };
+    },
+    check: async () => ({ ok: true, words: "Texts stay on this computer." }),
+    setInboundAddresses: async () => ({ ok: true, words: "Replies are simulated." }),
+    connect: (heard) => {
+      listener = heard;
+    },
+  };
+}

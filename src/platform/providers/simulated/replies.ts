@@ -1,0 +1,143 @@
+import type { AiMessage } from "#src/platform/providers/ai.ts";
+import { addDays } from "#src/shared/wall-time.ts";
+
+interface Reply {
+  readonly text: string;
+  readonly call?: { readonly name: string; readonly args: object };
+}
+
+const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+
+/** What the scripted assistant says or does next, by what was said so far. */
+export function nextReply(messages: readonly AiMessage[]): Reply {
+  const last = messages.at(-1);
+  if (last?.role === "tool") return afterTool(messages, last.content);
+  const said = last?.content ?? "";
+  if (/\b(person|human|someone|somebody|manager)\b/i.test(said))
+    return { text: "Of course. ", call: { name: "hand_over", args: { reason: "asked for it" } } };
+  if (/\b(cancel|move|reschedule|tell|message|running late)\b/i.test(said))
+    return { text: "", call: { name: "leave_message", args: { words: said } } };
+  if (/\b(how much|price|cost)\b/i.test(said))
+    return { text: "I do not know our prices for sure. Shall I take a message for the team?" };
+  return towardsRequest(messages);
+}
+
+function towardsRequest(messages: readonly AiMessage[]): Reply {
+  const wanted = wantedSoFar(messages);
+  if (!wanted.service) return { text: "Gladly. Which service would you like?" };
+  if (!wanted.day) return { text: `${wanted.service}, very well. Which day suits you?` };
+  const { date, words } = wanted.day;
+  if (!wanted.lookedUp.has(date))
+    return {
+      text: "Let me look. ",
+      call: {
+        name: "free_slots",
+        args: { from: date, to: date, part: null, employee: null, service: wanted.service },
+      },
+    };
+  if (!wanted.time) return { text: "Which of these times would you like?" };
+  if (!wanted.name) return { text: "And what is your name, please?" };
+  return {
+    text: "",
+    call: {
+      name: "request_appointment",
+      args: {
+        name: wanted.name,
+        service: wanted.service,
+        day_words: words,
+        time_words: wanted.time.words,
+        date,
+        time: wanted.time.clock,
+        employee: null,
+        notes: null,
+      },
+    },
+  };
+}
+
+function afterTool(messages: readonly AiMessage[], content: string): Reply {
+  const done = JSON.parse(content) as {
+    problem?: string;
+    kept?: boolean;
+    noted?: boolean;
+    free?: boolean;
+    days?: { weekday: string; free: { time: string; with: string }[] }[];
+  };
+  if (done.problem)
+    return { text: "I am sorry, that did not work. Shall I take a message for the team?" };
+  if (done.kept) return { text: "I will pass it on to the team. Is there anything else?" };
+  if (done.noted)
+    return {
+      text: done.free
+        ? "I have noted it, and that time is free now. The team will confirm it. Goodbye!"
+        : "I have noted it. The team will look whether that time works, and will be in touch.",
+    };
+  const [day] = done.days ?? [];
+  if (!day) return { text: "Nothing is free that day. Would another day suit you?" };
+  const times = day.free.slice(0, 3).map((one) => `${one.time} with ${one.with.split(",")[0]}`);
+  const { name } = wantedSoFar(messages);
+  return {
+    text: `On ${day.weekday} there is ${times.join(", or ")}. Which one would you like${name ? "" : ", and what is your name"}?`,
+  };
+}
+
+function wantedSoFar(messages: readonly AiMessage[]) {
+  const system = messages[0]?.content ?? "";
+  const said = messages.flatMap(({ role, content }) => (role === "user" ? [content] : []));
+  const services = (/^Services: (.*)$/m.exec(system)?.[1] ?? "").split("; ").filter(Boolean);
+  const today = /^Today: (\d{4}-\d\d-\d\d)/m.exec(system)?.[1] ?? "2026-01-01";
+  const lookedUp = new Set(
+    messages.flatMap((message) =>
+      message.role === "assistant"
+        ? (message.calls ?? []).flatMap(({ args }) => /"from":"([\d-]+)"/.exec(args)?.[1] ?? [])
+        : [],
+    ),
+  );
+  return {
+    service: latest(said, (words) => serviceIn(words, services)),
+    day: latest(said, (words) => dayIn(words, today)),
+    time: latest(said, timeIn),
+    name: latest(said, nameIn),
+    lookedUp,
+  };
+}
+
+function latest<Found>(
+  said: readonly string[],
+  find: (words: string) => Found | undefined,
+): Found | undefined {
+  return said.map(find).findLast((found) => found !== undefined);
+}
+
+function serviceIn(words: string, services: readonly string[]): string | undefined {
+  const low = words.toLowerCase();
+  const known = services.find((service) => low.includes(service.toLowerCase()));
+  const plain = /\b(haircut|cut|color|colour|facial|massage|brows?|balayage|peel|wax)\b/i.exec(low);
+  const part = services.find((service) => plain && service.toLowerCase().includes(plain[0]));
+  return known ?? part ?? plain?.[0];
+}
+
+function dayIn(words: string, today: string): { date: string; words: string } | undefined {
+  const low = words.toLowerCase();
+  if (/\btoday\b/.test(low)) return { date: today, words: "today" };
+  if (/\btomorrow\b/.test(low)) return { date: addDays(today, 1), words: "tomorrow" };
+  const weekday = WEEKDAYS.findIndex((day) => new RegExp(`\\b${day}\\b`).test(low));
+  if (weekday < 0) return undefined;
+  const now = new Date(`${today}T12:00:00Z`).getUTCDay();
+  const ahead = (weekday - now + 7) % 7 || 7;
+  return { date: addDays(today, ahead), words: WEEKDAYS[weekday] ?? "" };
+}
+
+function timeIn(words: string): { clock: string; words: string } | undefined {
+  const found = /\b(\d{1,2})(?::(\d\d))?\s*([ap])\.?\s?m\b/i.exec(words);
+  if (!found) return undefined;
+  const hour = (Number(found[1]) % 12) + (found[3]?.toLowerCase() === "p" ? 12 : 0);
+  return { clock: `${String(hour).padStart(2, "0")}:${found[2] ?? "00"}`, words: found[0] };
+}
+
+function nameIn(words: string): string | undefined {
+  const found = /\b(?:my name is|this is|i am|i'm|it's)\s+([\p{L}'’-]+(?:\s+[\p{L}'’-]+)?)/iu.exec(
+    words,
+  );
+  return found?.[1];
+}

@@ -1,0 +1,78 @@
+import { isIP } from "node:net";
+import type { Mail, MailOutcome, MailProvider, MailServer } from "#src/platform/providers/mail.ts";
+import { checkedHost, type HostRule } from "#src/platform/providers/private-hosts.ts";
+import { smtpWords } from "./messages.ts";
+
+export interface Patience {
+  /** Until the connection stands, and until the server has greeted. */
+  readonly greetingMs: number;
+  /** Between two answers of the server. */
+  readonly silenceMs: number;
+  /** For the whole of it, also where the server trickles. */
+  readonly allMs: number;
+}
+
+const PATIENCE: Patience = { greetingMs: 10_000, silenceMs: 20_000, allMs: 60_000 };
+
+/** A connection for each mail: a front desk sends few, and an idle one would keep an old address. */
+export function connectSmtp(
+  rule: HostRule,
+  server: MailServer,
+  patience: Patience = PATIENCE,
+): MailProvider {
+  return {
+    async send(mail) {
+      const host = await checkedHost(rule, server.host);
+      if (host.kind === "refused") return host;
+      return sendTo(host.address, server, mail, patience);
+    },
+  };
+}
+
+async function sendTo(
+  address: string,
+  server: MailServer,
+  mail: Mail,
+  patience: Patience,
+): Promise<MailOutcome> {
+  // 40 ms and some megabytes: only once there is a mail.
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({
+    host: address,
+    port: server.port,
+    secure: server.port === 465,
+    requireTLS: server.secure && server.port !== 465,
+    // Switched off, TLS is still used where it is offered, whoever's certificate it is.
+    tls: {
+      rejectUnauthorized: server.secure,
+      ...(isIP(server.host) === 0 && { servername: server.host }),
+    },
+    ...(server.user && { auth: { user: server.user, pass: server.password } }),
+    connectionTimeout: patience.greetingMs,
+    greetingTimeout: patience.greetingMs,
+    socketTimeout: patience.silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const late = Promise.withResolvers<never>();
+  const alarm = setTimeout(
+    () => late.reject(Object.assign(new Error("too slow"), { code: "ETIMEDOUT" })),
+    patience.allMs,
+  );
+  try {
+    const sending = transport.sendMail({
+      from: { name: server.fromName, address: server.fromAddress },
+      // An address as an object is one address, whatever commas it holds.
+      to: { name: "", address: mail.to },
+      subject: mail.subject,
+      text: mail.text,
+    });
+    const { messageId } = await Promise.race([sending, late.promise]);
+    return { kind: "accepted", id: messageId };
+  } catch (error) {
+    return { kind: "refused", words: smtpWords(error, server) };
+  } finally {
+    clearTimeout(alarm);
+    transport.close();
+  }
+}

@@ -1,0 +1,32 @@
+import type Stripe from "stripe";
+import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Roughly: it is only rounded to whole periods. */
+const PERIOD_MS = { week: 7 * DAY_MS, month: 30.44 * DAY_MS, year: 365.25 * DAY_MS } as const;
+
+type Limited = Parameters<PaymentsProvider["limitPeriods"]>[0];
+
+/**
+ * One phase for the periods that are left, and the end after it; undefined when none is left. A schedule
+ * begins with the period that is under way when it is made, not with the subscription.
+ */
+export function remainingPhase(
+  schedule: Stripe.SubscriptionSchedule,
+  { priceId, interval, count, startedAt }: Limited,
+): Stripe.SubscriptionScheduleUpdateParams | undefined {
+  const start = schedule.phases[0]?.start_date ?? startedAt / 1000;
+  const passed = Math.round((start * 1000 - startedAt) / PERIOD_MS[interval]);
+  if (passed >= count) return undefined;
+  return {
+    end_behavior: "cancel",
+    proration_behavior: "none",
+    phases: [
+      {
+        start_date: start,
+        items: [{ price: priceId, quantity: 1 }],
+        duration: { interval, interval_count: count - passed },
+      },
+    ],
+  };
+}

@@ -1,0 +1,127 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type {
+  Checkout,
+  ProviderEvent,
+  ProviderInvoice,
+  ProviderReversal,
+  ProviderSubscription,
+} from "#src/platform/providers/payments.ts";
+
+export function checkoutOf(session: Stripe.Checkout.Session): Checkout {
+  return {
+    id: session.id,
+    url: session.url,
+    status: (session.status ?? "open") as Checkout["status"],
+    paid: session.payment_status !== "unpaid",
+    customerId: idOf(session.customer),
+    subscriptionId: idOf(session.subscription),
+    metadata: session.metadata ?? {},
+  };
+}
+
+/** The period is its item's: subscriptions have none of their own since API 2025-03-31. */
+export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubscription {
+  const [item] = subscription.items.data;
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    customerId: idOf(subscription.customer) ?? "",
+    startedAt: subscription.start_date * 1000,
+    currentPeriodEnd: (item?.current_period_end ?? subscription.created) * 1000,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    scheduleId: idOf(subscription.schedule),
+    paymentMethodId: idOf(subscription.default_payment_method),
+    metadata: subscription.metadata,
+  };
+}
+
+const OF_PERIOD = ["subscription_create", "subscription_cycle"];
+
+export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
+  const paidAt = invoice.status_transitions.paid_at;
+  return {
+    id: invoice.id,
+    status: (invoice.status ?? "draft") as ProviderInvoice["status"],
+    amountDue: invoice.amount_due,
+    currency: invoice.currency.toUpperCase(),
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription ?? null),
+    paymentIntentId: idOf(invoice.payments?.data[0]?.payment.payment_intent ?? null),
+    attempts: invoice.attempt_count,
+    isOfPeriod: OF_PERIOD.includes(invoice.billing_reason ?? ""),
+    createdAt: invoice.created * 1000,
+    paidAt: paidAt === null ? null : paidAt * 1000,
+  };
+}
+
+/**
+ * Of most events only ids are read: they may be old, or of another version, so the object is fetched.
+ * What went back is told in fields that have kept their names for a decade, and by a rising sum or state.
+ */
+export function eventOf(event: Stripe.Event): ProviderEvent {
+  const object = event.data.object as unknown as Readonly<Record<string, unknown>>;
+  const about = String(object["object"]);
+  const parent = object["parent"] as Stripe.Invoice.Parent | null | undefined;
+  const own = about === "subscription" ? object["id"] : object["subscription"];
+  const subscription = own ?? parent?.subscription_details?.subscription;
+  return {
+    id: event.id,
+    type: event.type,
+    about,
+    objectId: String(object["id"]),
+    subscriptionId: typeof subscription === "string" ? subscription : null,
+    reversal: reversalOf(about, object, event.created),
+  };
+}
+
+function reversalOf(
+  about: string,
+  object: Readonly<Record<string, unknown>>,
+  created: number,
+): ProviderReversal | undefined {
+  const shape = about === "charge" ? RefundedCharge : about === "dispute" ? Dispute : undefined;
+  const told = shape?.safeParse(object).data;
+  return told && { ...told, toldAt: created * 1000 };
+}
+
+/** An id, or the object itself where the endpoint expands it. */
+const Id = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+const Cents = z.number().int().positive();
+
+const RefundedCharge = z
+  .object({ id: z.string(), payment_intent: Id, amount_refunded: Cents, currency: z.string() })
+  .transform((charge) => ({
+    id: charge.id,
+    kind: "refund" as const,
+    paymentIntentId: charge.payment_intent,
+    amount: charge.amount_refunded,
+    currency: charge.currency.toUpperCase(),
+    status: "refunded",
+    reason: null,
+    dueBy: null,
+  }));
+
+const Dispute = z
+  .object({
+    id: z.string(),
+    payment_intent: Id,
+    amount: Cents,
+    currency: z.string(),
+    status: z.string(),
+    reason: z.string(),
+    evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
+  })
+  .transform((dispute) => ({
+    id: dispute.id,
+    kind: "dispute" as const,
+    paymentIntentId: dispute.payment_intent,
+    amount: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
+    status: dispute.status,
+    reason: dispute.reason,
+    dueBy: dispute.evidence_details?.due_by ? dispute.evidence_details.due_by * 1000 : null,
+  }));
+
+function idOf(expandable: string | { id: string } | null): string | null {
+  return typeof expandable === "object" ? (expandable?.id ?? null) : expandable;
+}

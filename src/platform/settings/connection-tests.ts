@@ -1,0 +1,92 @@
+import { inTransaction } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import type { SmsCheck } from "#src/platform/providers/sms.ts";
+import { twilioSignature } from "#src/platform/providers/twilio/signature.ts";
+import { twilioCredentials, webhookBaseUrl } from "./settings.ts";
+
+const NOT_SET_UP = {
+  ok: false,
+  words: "Save the Account SID, the auth token and the phone number first.",
+};
+const NO_ADDRESS = {
+  ok: false,
+  words: "Save a webhook base URL first: the address at which the internet reaches this server.",
+};
+const TIMEOUT_MS = 10_000;
+
+/** Asks Twilio whether the saved credentials and number are good. */
+export async function testTwilio(app: App): Promise<SmsCheck> {
+  const credentials = twilioCredentials(app);
+  if (!credentials) return NOT_SET_UP;
+  return (await app.providers.twilio(credentials)).check();
+}
+
+/** Points the number's texts and calls at this installation. */
+export async function connectWebhook(app: App, actor: Staff): Promise<SmsCheck> {
+  const credentials = twilioCredentials(app);
+  const base = webhookBaseUrl(app);
+  if (!credentials) return NOT_SET_UP;
+  if (!base) return NO_ADDRESS;
+  const check = await (await app.providers.twilio(credentials)).setInboundAddresses({
+    text: `${base}/api/twilio/webhook`,
+    call: `${base}/api/voice/incoming`,
+    callStatus: `${base}/api/voice/status`,
+  });
+  inTransaction(app.db, () =>
+    record(app, actor, { action: "settings.connect_webhook", metadata: { ok: check.ok } }),
+  );
+  return check;
+}
+
+/**
+ * Calls our own status webhook by its public address, signed as Twilio would, for a text that does
+ * not exist: a 2xx shows that the address leads here and that signatures agree.
+ */
+export async function testWebhook(app: App): Promise<SmsCheck> {
+  const credentials = twilioCredentials(app);
+  const base = webhookBaseUrl(app);
+  if (!credentials) return NOT_SET_UP;
+  if (!base) return NO_ADDRESS;
+
+  const address = `${base}/api/twilio/status-callback`;
+  const form = {
+    MessageSid: `SM${"0".repeat(32)}`,
+    AccountSid: credentials.accountSid,
+    To: credentials.phoneNumber,
+    MessageStatus: "sent",
+  };
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: {
+        "x-twilio-signature": await twilioSignature(credentials.authToken, address, form),
+      },
+      body: new URLSearchParams(form),
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return verdict(answer.status, base);
+  } catch {
+    return {
+      ok: false,
+      words: `${base} cannot be reached from here. Check the address and your proxy.`,
+    };
+  }
+}
+
+function verdict(status: number, base: string): SmsCheck {
+  if (status >= 200 && status < 300)
+    return { ok: true, words: "Webhooks arrive here, and their signature is right." };
+  if (status >= 300 && status < 400)
+    return {
+      ok: false,
+      words: `${base} sends callers elsewhere (${status}). Use the final address.`,
+    };
+  if (status === 403)
+    return {
+      ok: false,
+      words: `${base} reaches a Parlor, but the signature is refused: is it another installation?`,
+    };
+  return { ok: false, words: `${base} answered ${status} instead of this server.` };
+}

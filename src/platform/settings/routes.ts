@@ -1,0 +1,32 @@
+import { inTransaction } from "#db/connection.ts";
+import { unpauseSending } from "#src/messaging/outbox/sending-state.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { requireBallast } from "#src/platform/disk/disk.ts";
+import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import { connectWebhook, testTwilio, testWebhook } from "./connection-tests.ts";
+import type { settings } from "./contract.ts";
+import { testMembershipSmtp, testSmtp } from "./mail-test.ts";
+import { testElevenlabs, testGoogle, testOpenai, testStripe } from "./outside-tests.ts";
+import { readSettings, saveSettings } from "./settings.ts";
+
+export const settingsRoutes: Routes<typeof settings> = {
+  read: staff("any", ({ app, actor }) => readSettings(app, actor)),
+  save: admin(({ app, actor, body }) => saveSettings(app, actor, body)),
+  testTwilio: admin(({ app }) => testTwilio(app)),
+  testSmtp: admin(({ app, actor }) => testSmtp(app, actor)),
+  testMembershipSmtp: admin(({ app, actor }) => testMembershipSmtp(app, actor)),
+  testStripe: admin(({ app }) => testStripe(app)),
+  testOpenai: admin(({ app }) => testOpenai(app)),
+  testElevenlabs: admin(({ app }) => testElevenlabs(app)),
+  testGoogle: admin(({ app }) => testGoogle(app)),
+  testWebhook: admin(({ app }) => testWebhook(app)),
+  connectWebhook: admin(({ app, actor }) => connectWebhook(app, actor)),
+  resumeSending: admin(({ app, actor }) => {
+    requireBallast(app.config);
+    return inTransaction(app.db, () => {
+      unpauseSending(app);
+      record(app, actor, { action: "sending.resumed" });
+      return readSettings(app, actor);
+    });
+  }),
+};

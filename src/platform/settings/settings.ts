@@ -1,0 +1,244 @@
+import { inTransaction } from "#db/connection.ts";
+import { allSettings, setSetting } from "#db/platform/settings.ts";
+import type { App, Staff } from "#src/app.ts";
+import { pausedReason } from "#src/messaging/outbox/sending-state.ts";
+import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { hasNumbers, requirePhone } from "#src/platform/phone-numbers.ts";
+import type { MailServer } from "#src/platform/providers/mail.ts";
+import type { GoogleConnection, ReviewsAccess } from "#src/platform/providers/reviews.ts";
+import type { TwilioCredentials } from "#src/platform/providers/sms.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { SettingsChange } from "./change-contract.ts";
+import type { Settings } from "./contract.ts";
+import { refuseOddCurrency } from "./currency.ts";
+import { DEFAULTS, isSecret, type Secret, type SettingsValues } from "./defaults.ts";
+import { refuseBadZone } from "./time-zone.ts";
+import { shownSettings } from "./to-settings.ts";
+
+const cache = new WeakMap<App, { version: number; values: SettingsValues }>();
+
+/** As they are now: a change by any process applies at once, without a restart. */
+export function settingsOf(app: App): SettingsValues {
+  const version = app.events.version("settings");
+  const kept = cache.get(app);
+  if (kept?.version === version) return kept.values;
+  const values = { ...DEFAULTS, ...Object.fromEntries(allSettings(app.db)) };
+  cache.set(app, { version, values });
+  return values;
+}
+
+/** Undefined when it is not set, or was sealed with another key: that connection is not set up. */
+export function secretOf(app: App, name: Secret): string | undefined {
+  const sealed = settingsOf(app)[name];
+  return sealed === "" ? undefined : app.secrets.open(name, sealed);
+}
+
+/** Undefined until account, token and a number (or Messaging Service) are there. */
+export function twilioCredentials(app: App): TwilioCredentials | undefined {
+  const values = settingsOf(app);
+  const authToken = secretOf(app, "twilioAuthToken");
+  if (!values.twilioAccountSid || !authToken || !values.twilioPhoneNumber) return undefined;
+  return {
+    accountSid: values.twilioAccountSid,
+    authToken,
+    phoneNumber: values.twilioPhoneNumber,
+    messagingServiceSid: values.twilioMessagingServiceSid || undefined,
+  };
+}
+
+/** Undefined until there is a host and an address to send from. */
+export function mailServer(app: App): MailServer | undefined {
+  const values = settingsOf(app);
+  const fromAddress = values.smtpFromAddress || addressIn(values.smtpUser) || values.businessEmail;
+  const password = secretOf(app, "smtpPassword");
+  if (!values.smtpHost || !fromAddress || (values.smtpUser && password === undefined))
+    return undefined;
+  return {
+    host: values.smtpHost,
+    port: values.smtpPort,
+    secure: values.smtpSecure,
+    user: values.smtpUser,
+    password: password ?? "",
+    fromName: values.smtpFromName || values.businessName,
+    fromAddress,
+  };
+}
+
+/** For members: its own host, and what it leaves empty from the general one. */
+export function membershipMailServer(app: App): MailServer | undefined {
+  const general = mailServer(app);
+  const values = settingsOf(app);
+  const fromName = values.membershipSmtpFromName || general?.fromName || values.businessName;
+  if (!values.membershipSmtpHost) return general && { ...general, fromName };
+
+  const fromAddress =
+    addressIn(values.membershipSmtpUser) || general?.fromAddress || values.businessEmail;
+  const password = secretOf(app, "membershipSmtpPassword");
+  if (!fromAddress || (values.membershipSmtpUser && password === undefined)) return undefined;
+  return {
+    host: values.membershipSmtpHost,
+    port: values.membershipSmtpPort,
+    secure: values.membershipSmtpSecure,
+    user: values.membershipSmtpUser,
+    password: password ?? "",
+    fromName,
+    fromAddress,
+  };
+}
+
+/** What is saved of the business's listing at Google. */
+export function reviewsAccess(app: App): ReviewsAccess {
+  const values = settingsOf(app);
+  return {
+    apiKey: secretOf(app, "googleApiKey"),
+    placeId: values.googlePlaceId || undefined,
+    clientId: values.googleOAuthClientId || undefined,
+    clientSecret: secretOf(app, "googleOAuthClientSecret"),
+    refreshToken: secretOf(app, "googleOAuthRefreshToken"),
+    accountId: values.googleAccountId || undefined,
+    locationId: values.googleLocationId || undefined,
+  };
+}
+
+function addressIn(user: string): string {
+  return user.includes("@") ? user : "";
+}
+
+/** Today where the business is, such as "2026-11-20". */
+export function businessDay(app: App): string {
+  return Temporal.Instant.fromEpochMilliseconds(app.now())
+    .toZonedDateTimeISO(settingsOf(app).timeZone)
+    .toPlainDate()
+    .toString();
+}
+
+/** The hour there, 0 to 23. */
+export function businessHour(app: App): number {
+  return Temporal.Instant.fromEpochMilliseconds(app.now()).toZonedDateTimeISO(
+    settingsOf(app).timeZone,
+  ).hour;
+}
+
+/** When the business's next day begins, in epoch milliseconds. */
+export function nextBusinessDay(app: App): number {
+  return Temporal.Instant.fromEpochMilliseconds(app.now())
+    .toZonedDateTimeISO(settingsOf(app).timeZone)
+    .add({ days: 1 })
+    .startOfDay().epochMilliseconds;
+}
+
+/** What providers call and what their signatures are checked against. */
+export function webhookBaseUrl(app: App): string | undefined {
+  return settingsOf(app).webhookBaseUrl.replace(/\/+$/, "") || app.config.publicUrl;
+}
+
+export type { SettingsValues };
+
+/** Where clients sign up, sign in and come back to from paying; without a slash at the end. */
+export function clientPagesUrl(app: App): string {
+  const { membershipDomainEnabled, membershipDomain } = settingsOf(app);
+  if (membershipDomainEnabled && membershipDomain !== "") return `https://${membershipDomain}`;
+  return webhookBaseUrl(app) ?? `http://localhost:${app.config.port}`;
+}
+
+export function saveSettings(app: App, actor: Staff, change: SettingsChange): Settings {
+  const values = normalised(app, change);
+  inTransaction(app.db, () => {
+    if (values.appointmentThankYouEnabled && !settingsOf(app).appointmentThankYouEnabled)
+      setSetting(app.db, "appointmentThankYouEnabledAt", app.now());
+    if (values.appointmentReminderEnabled && !settingsOf(app).appointmentReminderEnabled)
+      setSetting(app.db, "appointmentReminderEnabledAt", app.now());
+    for (const [name, value] of Object.entries(values))
+      setSetting(app.db, name, isSecret(name) ? sealed(app, name, String(value)) : value);
+    setSetting(app.db, "updatedAt", app.now());
+    record(app, actor, { action: "settings.update", metadata: { fields: Object.keys(values) } });
+    app.events.changed("settings");
+  });
+  return readSettings(app, actor);
+}
+
+/** The business's account at Google, once somebody has signed in there. */
+export function saveGoogle(app: App, actor: Staff, connection: GoogleConnection): void {
+  writeGoogle(app, actor, "settings.google_connect", {
+    googleOAuthRefreshToken: sealed(app, "googleOAuthRefreshToken", connection.refreshToken),
+    googleAccountId: connection.accountId,
+    googleLocationId: connection.locationId,
+    googleBusinessName: connection.businessName,
+  });
+}
+
+export function forgetGoogle(app: App, actor: Staff): void {
+  writeGoogle(app, actor, "settings.google_disconnect", NO_GOOGLE);
+}
+
+/** Google has ended the sign-in. Another one that was made meanwhile stays. */
+export function loseGoogle(app: App, refreshToken: string): void {
+  inTransaction(app.db, () => {
+    if (secretOf(app, "googleOAuthRefreshToken") === refreshToken)
+      writeGoogle(app, undefined, "settings.google_lost", NO_GOOGLE);
+  });
+}
+
+const NO_GOOGLE = {
+  googleOAuthRefreshToken: "",
+  googleAccountId: "",
+  googleLocationId: "",
+  googleBusinessName: "",
+};
+
+function writeGoogle(app: App, actor: Staff | undefined, action: string, values: object): void {
+  inTransaction(app.db, () => {
+    for (const [name, value] of Object.entries({ ...values, updatedAt: app.now() }))
+      setSetting(app.db, name, value);
+    if (actor) record(app, actor, { action });
+    else recordSystem(app, { action });
+    app.events.changed("settings");
+  });
+}
+
+/** All that Google would tell was written down. In the transaction of the last of it. */
+export function noteReviewsFetched(app: App): void {
+  setSetting(app.db, "googleReviewsLastFetchedAt", app.now());
+  app.events.changed("settings");
+}
+
+/** Admins see all of it, others only what their screens need; a secret shows its last four. */
+export function readSettings(app: App, actor: Staff): Settings {
+  return shownSettings(app, actor, settingsOf(app), {
+    secretOf: (name) => secretOf(app, name),
+    canMail: mailServer(app) !== undefined,
+    sendingPaused: pausedReason(app),
+  });
+}
+
+function normalised(app: App, change: SettingsChange): SettingsChange {
+  if (change.timeZone !== undefined) refuseBadZone(change.timeZone);
+  refuseBadHours(settingsOf(app), change);
+  refuseUnknownCountries(change.verificationCountries);
+  if (change.currency !== undefined) refuseOddCurrency(change.currency);
+  const country = change.country ?? settingsOf(app).country;
+  const numbers = (["twilioPhoneNumber", "aiHandoverNumber"] as const).flatMap((field) =>
+    change[field] ? [[field, requirePhone(change[field], country, field)]] : [],
+  );
+  return { ...change, ...Object.fromEntries(numbers) };
+}
+
+function sealed(app: App, name: Secret, value: string): string {
+  return value === "" ? "" : app.secrets.seal(name, value);
+}
+
+function refuseUnknownCountries(countries: readonly string[] = []): void {
+  const unknown = countries.find((country) => !hasNumbers(country));
+  if (unknown === undefined) return;
+  const words = `${unknown} is no country that has telephone numbers`;
+  throw new Problem(400, words, { errors: { verificationCountries: words } });
+}
+
+function refuseBadHours(saved: SettingsValues, change: SettingsChange): void {
+  if (change.systemWorkStartTime === undefined && change.systemWorkEndTime === undefined) return;
+  const starts = change.systemWorkStartTime ?? saved.systemWorkStartTime;
+  const ends = change.systemWorkEndTime ?? saved.systemWorkEndTime;
+  if (starts < ends) return;
+  const words = "The working day must end after it starts";
+  throw new Problem(400, words, { errors: { systemWorkEndTime: words } });
+}

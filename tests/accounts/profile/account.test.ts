@@ -1,0 +1,154 @@
+import { expect, test } from "bun:test";
+import { deviceWords } from "#src/accounts/profile/device-name.ts";
+import {
+  browser,
+  deeds,
+  hashQuickly,
+  PASSWORD,
+  registered,
+  signedInBrowser,
+} from "#tests/support/accounts.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const CHROME =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+
+hashQuickly();
+
+async function mia() {
+  const given = testApp();
+  const id = await registered(given, "mia");
+  return { given, id, desk: await signedInBrowser(given, "mia", CHROME) };
+}
+
+function change(desk: Awaited<ReturnType<typeof mia>>["desk"], was: string, password: string) {
+  return desk.call("POST", "/api/account/password", { currentPassword: was, password });
+}
+
+test("changing the password takes the old one, keeps this session and ends the others", async () => {
+  const { given, id, desk } = await mia();
+  const phone = await signedInBrowser(given, "mia", SAFARI);
+  expect((await change(desk, PASSWORD, "another good one")).status).toBe(204);
+  expect((await desk.call("GET", "/api/user")).status).toBe(200);
+  expect((await phone.call("GET", "/api/user")).status).toBe(401);
+  const login = (password: string) =>
+    given.visitor("POST", "/api/login", { username: "mia", password });
+  expect([(await login(PASSWORD)).status, (await login("another good one")).status]).toEqual([
+    401, 200,
+  ]);
+  expect(deeds(given)).toContainEqual({ action: "user.change_password", actor: id, target: id });
+});
+
+test.each([
+  [{ currentPassword: "not it", password: "another good one" }, "currentPassword"],
+  [{ currentPassword: "", password: "another good one" }, "currentPassword"],
+  [{ currentPassword: PASSWORD, password: "short" }, "password"],
+  [{ currentPassword: PASSWORD, password: "password123" }, "password"],
+])("%p is refused at %s, and nothing changes", async (body, field) => {
+  const { given, desk } = await mia();
+  const reply = await desk.call("POST", "/api/account/password", body);
+  expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]]);
+  await signedInBrowser(given, "mia");
+});
+
+test("a session that was left open is no place to guess the password: 429 after five", async () => {
+  const { given, desk } = await mia();
+  for (let n = 0; n < 5; n += 1)
+    expect((await change(desk, `guess ${n}`, "another good one")).status).toBe(400);
+  const { status, headers } = await change(desk, PASSWORD, "another good one");
+  expect([status, headers.has("retry-after")]).toEqual([429, true]);
+  given.clock.now += HOUR;
+  expect((await change(desk, PASSWORD, "another good one")).status).toBe(204);
+});
+
+test("the account shows its sessions, this one first, in words", async () => {
+  const { given, desk } = await mia();
+  given.clock.now += 2 * HOUR;
+  const phone = await signedInBrowser(given, "mia", SAFARI);
+  await registered(given, "noa");
+  await signedInBrowser(given, "noa");
+  const { body } = await desk.call("GET", "/api/account");
+  expect(body).toMatchObject({
+    username: "mia",
+    email: "mia@example.com",
+    secondFactor: { since: null, recoveryCodesLeft: 0 },
+    sessions: [
+      { device: "Chrome on Windows", current: true },
+      { device: "Safari on iPhone", current: false },
+    ],
+  });
+  const [first, second] = (await phone.call("GET", "/api/account")).body.sessions;
+  expect([first.device, second.device]).toEqual(["Safari on iPhone", "Chrome on Windows"]);
+  const ids = JSON.stringify(body.sessions);
+  for (const value of [...desk.cookies.values(), ...phone.cookies.values()])
+    expect(ids).not.toContain(value);
+});
+
+test("when it was last seen moves with use, to the hour; one that is over is not shown", async () => {
+  const { given, desk } = await mia();
+  const phone = await signedInBrowser(given, "mia", SAFARI);
+  const seen = async () => (await desk.call("GET", "/api/account")).body.sessions;
+  given.clock.now += 3 * DAY;
+  const at = new Date(given.clock.now).toISOString();
+  expect((await seen()).map((one: { lastSeenAt: string }) => one.lastSeenAt)).toEqual([
+    at,
+    new Date(given.clock.now - 3 * DAY).toISOString(),
+  ]);
+  given.clock.now += 5 * DAY;
+  expect(await seen()).toHaveLength(1);
+  expect((await phone.call("GET", "/api/user")).status).toBe(401);
+});
+
+test("a session is ended by its owner and by nobody else", async () => {
+  const { given, id, desk } = await mia();
+  const phone = await signedInBrowser(given, "mia", SAFARI);
+  await registered(given, "noa");
+  const noa = await signedInBrowser(given, "noa");
+  const [, other] = (await desk.call("GET", "/api/account")).body.sessions;
+  const path = `/api/account/sessions/${other.id}`;
+  expect((await noa.call("DELETE", path)).status).toBe(404);
+  expect((await phone.call("GET", "/api/user")).status).toBe(200);
+  expect((await desk.call("DELETE", path)).status).toBe(204);
+  expect((await phone.call("GET", "/api/user")).status).toBe(401);
+  expect((await desk.call("DELETE", path)).status).toBe(404);
+  expect(deeds(given)).toContainEqual({ action: "user.end_session", actor: id, target: id });
+});
+
+test("all others are ended at once, and only one's own", async () => {
+  const { given, desk } = await mia();
+  const others = [await signedInBrowser(given, "mia"), await signedInBrowser(given, "mia")];
+  await registered(given, "noa");
+  const noa = await signedInBrowser(given, "noa");
+  const { body } = await desk.call("POST", "/api/account/sessions/end-others");
+  expect(body).toEqual({ count: 2 });
+  for (const other of others) expect((await other.call("GET", "/api/user")).status).toBe(401);
+  expect((await noa.call("GET", "/api/user")).status).toBe(200);
+  expect((await desk.call("GET", "/api/user")).status).toBe(200);
+});
+
+test("nobody has an account who is not signed in", async () => {
+  expect((await browser(testApp()).call("GET", "/api/account")).status).toBe(401);
+});
+
+test.each([
+  [CHROME, "Chrome on Windows"],
+  [SAFARI, "Safari on iPhone"],
+  [CHROME.replace("Safari/537.36", "Safari/537.36 Edg/140.0.0.0"), "Edge on Windows"],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Linux"],
+  [
+    "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+    "Chrome on Android",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15",
+    "Safari on Mac",
+  ],
+  ["curl/8.5.0", "Unknown device"],
+  [null, "Unknown device"],
+])("%p is %p", (userAgent, words) => {
+  expect(deviceWords(userAgent)).toBe(words);
+});

@@ -1,0 +1,328 @@
+import { expect, test } from "bun:test";
+import { deleteCodesBefore } from "#db/accounts/verification-codes.ts";
+import {
+  type Browser,
+  browser,
+  deeds,
+  hashQuickly,
+  PASSWORD,
+  registered,
+  signedInBrowser,
+} from "#tests/support/accounts.ts";
+import { type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NEW_PASSWORD = "another good one";
+const EMAIL = "mia@example.com";
+
+hashQuickly();
+
+/** A salon that has a mail server, and mia among its staff. */
+async function salon(): Promise<TestApp & { mia: string }> {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", {
+    smtpHost: "smtp.example.com",
+    smtpUser: "desk@salon.example.com",
+    smtpPassword: "a mail password",
+    businessName: "Halcyon",
+  });
+  return { ...given, mia: await registered(given, "mia") };
+}
+
+function ask(desk: Browser, email = EMAIL) {
+  return desk.call("POST", "/api/forgot-password", { email });
+}
+
+/** The code of the newest mail: it leaves after the answer. */
+async function codeIn({ mail }: TestApp): Promise<string> {
+  await Bun.sleep(50);
+  return /\d{6}/.exec(mail.sent.at(-1)?.text ?? "")?.[0] ?? "";
+}
+
+async function codeFor(given: TestApp, desk: Browser): Promise<string> {
+  expect((await ask(desk)).status).toBe(200);
+  return codeIn(given);
+}
+
+function verify(desk: Browser, code: string, email = EMAIL) {
+  return desk.call("POST", "/api/verify-reset-code", { email, code });
+}
+
+function reset(desk: Browser, code: string, password = NEW_PASSWORD, email = EMAIL) {
+  return desk.call("POST", "/api/reset-password", { email, code, password });
+}
+
+/** Any other six digits. */
+function not(code: string, by = 1): string {
+  return String((Number(code) + by) % 1_000_000).padStart(6, "0");
+}
+
+async function mayEnter(given: TestApp, password: string): Promise<boolean> {
+  const { status } = await given.visitor("POST", "/api/login", { username: "mia", password });
+  return status === 200;
+}
+
+test("by a mailed code the password is changed, and every session of the user ends", async () => {
+  const given = await salon();
+  const elsewhere = await signedInBrowser(given, "mia");
+  const desk = browser(given);
+  const code = await codeFor(given, desk);
+  expect(given.mail.sent).toMatchObject([{ to: EMAIL, subject: `Your Halcyon code: ${code}` }]);
+  expect((await verify(desk, code)).status).toBe(200);
+  expect((await reset(desk, code)).status).toBe(200);
+
+  expect([await mayEnter(given, NEW_PASSWORD), await mayEnter(given, PASSWORD)]).toEqual([
+    true,
+    false,
+  ]);
+  expect((await elsewhere.call("GET", "/api/user")).status).toBe(401);
+  const { mia } = given;
+  expect(deeds(given)).toMatchObject([
+    { action: "user.login", actor: mia },
+    { action: "user.forgot_password", actor: null, target: mia },
+    { action: "user.reset_password", actor: null, target: mia },
+    { action: "user.login" },
+    { action: "user.login_failed" },
+  ]);
+});
+
+test("whether or not there is such an account, the answer is the same, and only one gets a mail", async () => {
+  const given = await salon();
+  const [known, unknown] = [
+    await ask(browser(given)),
+    await ask(browser(given), "eve@example.com"),
+  ];
+  expect(unknown).toEqual({ ...known, headers: unknown.headers });
+  expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
+  await Bun.sleep(50);
+  expect(given.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
+});
+
+test("the answer does not wait for the mail server", async () => {
+  const given = await salon();
+  const asked = Promise.withResolvers<void>();
+  given.mail.answer = () => {
+    asked.resolve();
+    return new Promise(() => undefined);
+  };
+  expect((await ask(browser(given))).status).toBe(200);
+  await asked.promise;
+});
+
+test("the mail goes to the address on file, however it was typed", async () => {
+  const given = await salon();
+  await ask(browser(given), " MIA@Example.com ");
+  await codeIn(given);
+  expect(given.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
+});
+
+test("the table holds no code", async () => {
+  const given = await salon();
+  const code = await codeFor(given, browser(given));
+  const rows = JSON.stringify(given.app.db.query("select * from verification_codes").all());
+  const plain = new Bun.CryptoHasher("sha256").update(code).digest();
+  expect(rows).not.toContain(code);
+  expect(rows).not.toContain(JSON.stringify(plain));
+});
+
+test("a code is good for ten minutes, and once verified for an hour", async () => {
+  const given = await salon();
+  const desk = browser(given);
+  const late = await codeFor(given, desk);
+  given.clock.now += 10 * MINUTE;
+  expect(await verify(desk, late)).toMatchObject({
+    status: 400,
+    body: { message: "Invalid or expired code" },
+  });
+
+  given.clock.now += 15 * MINUTE;
+  const code = await codeFor(given, desk);
+  given.clock.now += 9 * MINUTE;
+  expect((await verify(desk, code)).status).toBe(200);
+  given.clock.now += HOUR - MINUTE;
+  expect((await reset(desk, code)).status).toBe(200);
+
+  const slow = await codeFor(given, desk);
+  await verify(desk, slow);
+  given.clock.now += HOUR;
+  expect((await reset(desk, slow, "a third good one")).status).toBe(400);
+});
+
+test("a verified code works in the browser that verified it, and in no other", async () => {
+  const given = await salon();
+  const [desk, thief] = [browser(given), browser(given)];
+  const code = await codeFor(given, desk);
+  expect((await reset(thief, code)).status).toBe(400);
+  await verify(desk, code);
+  expect((await verify(thief, code)).status).toBe(400);
+  expect((await reset(thief, code)).status).toBe(400);
+  expect((await verify(desk, code)).status).toBe(200);
+  expect((await reset(desk, code)).status).toBe(200);
+});
+
+test("the cookie of the proof is for no script and no other site", async () => {
+  const given = await salon();
+  const desk = browser(given);
+  const { headers } = await verify(desk, await codeFor(given, desk));
+  expect(headers.getSetCookie().join()).toMatch(
+    /^__Host-parlor-proof=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/,
+  );
+});
+
+test("a code is used once", async () => {
+  const given = await salon();
+  const desk = browser(given);
+  const code = await codeFor(given, desk);
+  await verify(desk, code);
+  const both = await Promise.all([reset(desk, code), reset(desk, code, "a third good one")]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect((await reset(desk, code)).status).toBe(400);
+});
+
+test("a new code makes the former one worthless", async () => {
+  const given = await salon();
+  const desk = browser(given);
+  const former = await codeFor(given, desk);
+  const code = await codeFor(given, desk);
+  if (former !== code) expect((await verify(desk, former)).status).toBe(400);
+  expect((await verify(desk, code)).status).toBe(200);
+});
+
+test("a password that is too easy does not use the code up", async () => {
+  const given = await salon();
+  const desk = browser(given);
+  const code = await codeFor(given, desk);
+  await verify(desk, code);
+  expect(await reset(desk, code, "password123")).toMatchObject({
+    status: 400,
+    body: { errors: { password: "That password is too easy to guess." } },
+  });
+  expect((await reset(desk, code)).status).toBe(200);
+});
+
+test.each([["mia@example.com"], ["nobody@example.com"]])(
+  "after five wrong codes for %s even the right one is 429, and it stays void",
+  async (email) => {
+    const given = await salon();
+    const desk = browser(given);
+    const code = (await ask(desk, email)).status === 200 ? (await codeIn(given)) || "123456" : "";
+    for (let by = 1; by <= 5; by += 1)
+      expect((await verify(desk, not(code, by), email)).status).toBe(400);
+    const sixth = await verify(desk, code, email);
+    expect([sixth.status, Number(sixth.headers.get("retry-after"))]).toEqual([429, 15 * 60]);
+    given.clock.now += 15 * MINUTE;
+    expect((await verify(desk, code, email)).status).toBe(400);
+  },
+);
+
+test("five wrong tries void a code also when the server was started anew in between", async () => {
+  const given = await salon();
+  const code = await codeFor(given, browser(given));
+  given.app.db.run("update verification_codes set wrong_tries = 5");
+  expect((await verify(browser(given), code)).status).toBe(400);
+});
+
+test("twenty wrong codes from one address are enough, whomever they are for", async () => {
+  const given = await salon();
+  const desk = browser(given);
+  for (let n = 0; n < 20; n += 1)
+    expect((await verify(desk, "123456", `nobody${n}@example.com`)).status).toBe(400);
+  expect((await verify(desk, "123456", "somebody@example.com")).status).toBe(429);
+});
+
+test.each([["mia@example.com"], ["nobody@example.com"]])(
+  "three codes for %s in a quarter of an hour, ten in a day",
+  async (email) => {
+    const given = await salon();
+    const statuses: number[] = [];
+    const waits: (string | null)[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const { status, headers } = await ask(browser(given), email);
+      statuses.push(status);
+      waits.push(headers.get("retry-after"));
+      given.clock.now += MINUTE;
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(waits[3]).toBe(String(12 * 60));
+
+    for (let n = 0; n < 7; n += 1) {
+      given.clock.now += 15 * MINUTE;
+      expect((await ask(browser(given), email)).status).toBe(200);
+    }
+    given.clock.now += 15 * MINUTE;
+    expect((await ask(browser(given), email)).status).toBe(429);
+    given.clock.now += 24 * HOUR;
+    expect((await ask(browser(given), email)).status).toBe(200);
+  },
+);
+
+test("one address can ask for ten codes in a quarter of an hour", async () => {
+  const given = await salon();
+  const statuses = await Promise.all(
+    Array.from({ length: 11 }, (_, n) => ask(browser(given), `nobody${n}@example.com`)),
+  );
+  expect(statuses.filter(({ status }) => status === 429)).toHaveLength(1);
+});
+
+test("all together, 200 codes in a quarter of an hour; reaching it is logged as an error once", async () => {
+  const given = await salon();
+  const logged: string[] = [];
+  const app = { ...given.app, log: (_level: string, words: string) => logged.push(words) };
+  const { issueCode } = await import("#src/accounts/verification-codes/verification-codes.ts");
+  const refused = Array.from({ length: 203 }, (_, n) => {
+    const target = { purpose: "password-reset", address: `${n}@example.com` } as const;
+    try {
+      issueCode(app, target, { ip: `10.0.${n}.1`, userAgent: null });
+      return "";
+    } catch (error) {
+      return String(error);
+    }
+  }).filter(Boolean);
+  expect(refused).toHaveLength(3);
+  expect(logged).toEqual(["verification codes have reached their cap"]);
+});
+
+test("a pending account may choose a new password, and waits on", async () => {
+  const given = await salon();
+  await registered(given, "noa", false);
+  const desk = browser(given);
+  await ask(desk, "noa@example.com");
+  const code = await codeIn(given);
+  await verify(desk, code, "noa@example.com");
+  expect((await reset(desk, code, NEW_PASSWORD, "noa@example.com")).status).toBe(200);
+  const login = { username: "noa", password: NEW_PASSWORD };
+  expect((await given.visitor("POST", "/api/login", login)).status).toBe(403);
+});
+
+test("without a mail server there are no codes, and the words say who can help", async () => {
+  const given = testApp();
+  expect((await given.visitor("GET", "/api/forgot-password")).body).toEqual({ available: false });
+  const { status, body } = await ask(browser(given));
+  expect(status).toBe(409);
+  expect(body.message).toContain("parlor admin reset-password");
+  expect((await (await salon()).visitor("GET", "/api/forgot-password")).body).toEqual({
+    available: true,
+  });
+});
+
+test.each([
+  ["/api/forgot-password", { email: "mia" }, { email: "Invalid email address" }],
+  ["/api/verify-reset-code", { email: EMAIL, code: "12345" }, { code: "Code must be 6 digits" }],
+  ["/api/verify-reset-code", { email: EMAIL, code: "12345a" }, { code: "Code must be 6 digits" }],
+  [
+    "/api/reset-password",
+    { email: EMAIL, code: "123456", password: "short" },
+    { password: "Password must be at least 6 characters" },
+  ],
+])("%s refuses %p by field", async (path, body, errors) => {
+  const reply = await (await salon()).visitor("POST", path, body);
+  expect([reply.status, reply.body.errors]).toEqual([400, errors]);
+});
+
+test("a code that nobody used is forgotten after two days", async () => {
+  const given = await salon();
+  await codeFor(given, browser(given));
+  deleteCodesBefore(given.app.db, given.clock.now + 1);
+  expect(given.app.db.query("select * from verification_codes").all()).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { afterEach, expect, spyOn, test } from "bun:test";
+import { hashPassword } from "#src/accounts/sign-in/passwords.ts";
+
+const spies: { mockRestore: () => void }[] = [];
+afterEach(() => {
+  for (const spy of spies.splice(0)) spy.mockRestore();
+});
+
+/** Hashing that ends when it is told to, and knows how many were under way at once. */
+function slowHashing() {
+  const underWay: (() => void)[] = [];
+  const seen = { most: 0 };
+  let now = 0;
+  spies.push(
+    spyOn(Bun.password, "hash").mockImplementation(async () => {
+      now += 1;
+      seen.most = Math.max(seen.most, now);
+      await new Promise<void>((resolve) => underWay.push(resolve));
+      now -= 1;
+      return "hash";
+    }),
+  );
+  return { seen, endOne: () => underWay.shift()?.(), underWay };
+}
+
+async function turns(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await Promise.resolve();
+}
+
+test("two are hashed at once and never a third, whenever the next one comes", async () => {
+  const { seen, endOne, underWay } = slowHashing();
+  for (let between = 0; between < 12; between += 1) {
+    const all = [hashPassword("a"), hashPassword("b"), hashPassword("c")];
+    await turns(5);
+    endOne();
+    // Just as the one that waited is let in, another comes.
+    await turns(between);
+    all.push(hashPassword("d"));
+    while (underWay.length > 0) {
+      await turns(20);
+      endOne();
+      await turns(20);
+    }
+    expect(await Promise.all(all)).toHaveLength(4);
+  }
+  expect(seen.most).toBe(2);
+});
+
+test("beyond two and a short queue, people are asked to wait: 429", async () => {
+  const { endOne, underWay } = slowHashing();
+  const all = Array.from({ length: 18 }, () => hashPassword("a"));
+  expect(hashPassword("one too many")).rejects.toMatchObject({ status: 429 });
+  await turns(5);
+  while (underWay.length > 0) {
+    endOne();
+    await turns(20);
+  }
+  expect(await Promise.all(all)).toHaveLength(18);
+});
+
+test("a hashing that fails gives its place on", async () => {
+  spies.push(spyOn(Bun.password, "hash").mockRejectedValue(new Error("out of memory")));
+  const failing = await Promise.allSettled([1, 2, 3, 4].map(() => hashPassword("a")));
+  expect(failing.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+  spies.splice(0)[0]?.mockRestore();
+  const { endOne } = slowHashing();
+  const after = hashPassword("b");
+  await turns(5);
+  endOne();
+  expect(await after).toBe("hash");
+});

@@ -1,0 +1,102 @@
+import { expect, test } from "bun:test";
+import { newSetupLink } from "#src/accounts/sign-in/setup-link.ts";
+import { BASE, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const PENDING =
+  "Registration received. An administrator must approve your account before you can sign in.";
+const ADMIN = "Your administrator account is ready. Please sign in.";
+const MINUTE = 60_000;
+
+function emptyHouse(): TestApp {
+  const given = testApp({ connected: false });
+  given.app.db.run("delete from users");
+  return given;
+}
+
+function link({ app }: TestApp): string {
+  const address = newSetupLink(app, BASE);
+  if (!address) throw new Error("there is no link");
+  expect(address).toStartWith(`${BASE}/auth?setup=`);
+  return new URL(address).searchParams.get("setup") ?? "";
+}
+
+async function register({ visitor }: TestApp, username: string, setup?: string) {
+  const { status, body } = await visitor("POST", "/api/register", {
+    username,
+    email: `${username}@example.com`,
+    password: "a long enough one",
+    ...(setup !== undefined && { setup }),
+  });
+  return [status, body.message];
+}
+
+test("the link makes one administrator, who may sign in", async () => {
+  const house = emptyHouse();
+  const token = link(house);
+  expect(await register(house, "olivia", token)).toEqual([201, ADMIN]);
+  const login = { username: "olivia", password: "a long enough one" };
+  const { status, body } = await house.visitor("POST", "/api/login", login);
+  expect([status, body.role]).toEqual([200, "admin"]);
+  expect(await register(house, "second", token)).toEqual([201, PENDING]);
+});
+
+test("it lives for 60 minutes", async () => {
+  const house = emptyHouse();
+  const token = link(house);
+  house.clock.now += 60 * MINUTE + 1;
+  expect(await register(house, "late", token)).toEqual([201, PENDING]);
+
+  const again = emptyHouse();
+  const inTime = link(again);
+  again.clock.now += 59 * MINUTE;
+  expect(await register(again, "intime", inTime)).toEqual([201, ADMIN]);
+});
+
+test("a fresh link replaces the one before", async () => {
+  const house = emptyHouse();
+  const former = link(house);
+  const fresh = link(house);
+  expect(fresh).not.toBe(former);
+  expect(await register(house, "former", former)).toEqual([201, PENDING]);
+  expect(await register(house, "fresh", fresh)).toEqual([201, ADMIN]);
+});
+
+test("it is dead, and no other is made, once there is an administrator", async () => {
+  const house = emptyHouse();
+  const token = link(house);
+  house.person("admin", []);
+  expect(await register(house, "late", token)).toEqual([201, PENDING]);
+  expect(newSetupLink(house.app, BASE)).toBeUndefined();
+});
+
+test("the first account without the link is an ordinary pending one", async () => {
+  const house = emptyHouse();
+  expect(await register(house, "first")).toEqual([201, PENDING]);
+  expect(await register(house, "guess", "not-the-token")).toEqual([201, PENDING]);
+  const rows = house.app.db.query("select role, approved from users").all();
+  expect(rows).toEqual([
+    { role: "user", approved: 0 },
+    { role: "user", approved: 0 },
+  ]);
+});
+
+test("a refused registration does not use the link up", async () => {
+  const house = emptyHouse();
+  const token = link(house);
+  const { status } = await house.visitor("POST", "/api/register", {
+    username: "olivia",
+    email: "olivia@example.com",
+    password: "password1",
+    setup: token,
+  });
+  expect(status).toBe(400);
+  expect(await register(house, "olivia", token)).toEqual([201, ADMIN]);
+});
+
+test("only a hash of the token is kept", () => {
+  const house = emptyHouse();
+  const token = link(house);
+  const state = JSON.stringify(house.app.db.query("select * from state").all());
+  expect(state).toContain("setup-token");
+  expect(state).not.toContain(token);
+});

@@ -1,0 +1,147 @@
+import { expect, test } from "bun:test";
+import { leavingOwners } from "#db/accounts/owners.ts";
+import { dropLeavingContacts } from "#src/accounts/users/removal.ts";
+import { joinMembership } from "#tests/support/one-member.ts";
+import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+function owned(given: TestApp, owner: Person, count: number): number[] {
+  return Array.from({ length: count }, (_, at) =>
+    contact(given.app, owner, `Client ${at}`, `+1202555${String(1000 + at)}`),
+  );
+}
+
+function remove({ admin }: TestApp, { id }: Person) {
+  return admin.call("DELETE", `/api/users/${id}?cascade=true`);
+}
+
+function names({ app }: TestApp): string[] {
+  return app.db
+    .query<{ name: string }, []>("select name from contacts order by id")
+    .all()
+    .map(({ name }) => name);
+}
+
+test("what goes with a user is counted: contacts, campaigns and drafts", async () => {
+  const given = testApp();
+  const mia = given.person("user", ["/contacts", "/campaigns"]);
+  owned(given, mia, 3);
+  contact(given.app, given.admin, "Ada", "+12025550111");
+  await mia.call("POST", "/api/campaigns", { name: "Spring", message: "Hi" });
+  const { body } = await given.admin.call("GET", `/api/users/${mia.id}/belongings`);
+  expect(body).toEqual({ contacts: 3, campaigns: 0, drafts: 1 });
+  const nobody = await given.admin.call("GET", `/api/users/${Bun.randomUUIDv7()}/belongings`);
+  expect(nobody.status).toBe(404);
+});
+
+test("a cascade takes the user's contacts and campaigns, and nobody else's", async () => {
+  const given = testApp();
+  const mia = given.person("user", ["/contacts", "/campaigns"]);
+  owned(given, mia, 3);
+  const ada = contact(given.app, given.admin, "Ada", "+12025550111");
+  await mia.call("POST", "/api/campaigns", { name: "Spring", message: "Hi" });
+  await given.admin.call("POST", "/api/campaigns", {
+    name: "Ours",
+    message: "Hi",
+    skipCheck: true,
+    contactIds: [ada],
+  });
+
+  expect((await remove(given, mia)).status).toBe(204);
+  expect(names(given)).toEqual(["Ada"]);
+  const { body } = await given.admin.call("GET", "/api/campaigns");
+  expect(body.map(({ name }: { name: string }) => name)).toEqual(["Ours"]);
+  expect((await mia.call("GET", "/api/user")).status).toBe(401);
+  const log = given.app.db
+    .query<{ metadata: string }, []>("select metadata from audit_logs where action = 'user.delete'")
+    .get();
+  expect(JSON.parse(log?.metadata ?? "")).toEqual({
+    username: "user2",
+    cascade: true,
+    campaigns: 1,
+  });
+});
+
+test("what was texted and who opted out outlive the contacts", async () => {
+  const given = testApp();
+  const mia = given.person("user", ["/contacts"]);
+  const [id = 0] = owned(given, mia, 1);
+  await given.admin.call("POST", "/api/campaigns", {
+    name: "Spring",
+    message: "Hi there",
+    skipCheck: true,
+    contactIds: [id],
+  });
+  await given.sendAll();
+  await given.admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await remove(given, mia);
+  expect(
+    given.app.db.query("select count(*) as n from messages where phone is not null").get(),
+  ).toEqual({ n: 1 });
+  const again = await given.admin.call("POST", "/api/contacts", {
+    name: "Back",
+    phoneNumber: "+12025551000",
+  });
+  expect([again.status, again.body.optedOut]).toEqual([201, true]);
+});
+
+test("a campaign that is being sent is refused by name, and nothing is deleted", async () => {
+  const given = testApp();
+  const chief = given.person("admin", []);
+  const [id = 0] = owned(given, chief, 1);
+  await chief.call("POST", "/api/campaigns", {
+    name: "Spring",
+    message: "Hi",
+    skipCheck: true,
+    contactIds: [id],
+  });
+  const { status, body } = await remove(given, chief);
+  expect([status, body.message]).toEqual([
+    409,
+    "The campaign “Spring” is being sent. Stop it first, or keep the campaigns.",
+  ]);
+  expect(names(given)).toHaveLength(1);
+  expect((await chief.call("GET", "/api/user")).status).toBe(200);
+});
+
+test("the last administrator and oneself are safe from a cascade too", async () => {
+  const given = testApp();
+  const own = await remove(given, given.admin);
+  expect([own.status, own.body.message]).toEqual([409, "You cannot delete your own account."]);
+});
+
+test("many contacts go in slices, also after a restart, and a new contact meanwhile stays", async () => {
+  const given = testApp();
+  const mia = given.person("user", ["/contacts"]);
+  owned(given, mia, 450);
+  await remove(given, mia);
+  expect(names(given).length).toBeGreaterThan(0);
+  expect(leavingOwners(given.app.db)).toHaveLength(1);
+  contact(given.app, given.admin, "New", "+12025550111");
+  await dropLeavingContacts(given.app);
+  expect(names(given)).toEqual(["New"]);
+  expect(leavingOwners(given.app.db)).toEqual([]);
+  const row = given.app.db
+    .query<{ metadata: string }, []>(
+      "select metadata from audit_logs where action = 'contact.delete' and actor_type = 'system'",
+    )
+    .get();
+  expect(JSON.parse(row?.metadata ?? "")).toEqual({ contacts: 350 });
+});
+
+test("contacts who pay every month are not taken along", async () => {
+  const given = testApp();
+  const mia = given.person("user", ["/contacts"]);
+  const [client = 0] = owned(given, mia, 2);
+  const offer = { name: "Club", description: "Facials", price: "49.00" };
+  const { body } = await given.admin.call("POST", "/api/memberships", offer);
+  joinMembership(given, body.id, client);
+
+  const { status, body: refusal } = await remove(given, mia);
+  expect([status, refusal.message]).toEqual([
+    409,
+    "Some of these contacts have a membership or payment plan that goes on. Cancel it first, or keep the contacts.",
+  ]);
+  expect(names(given)).toHaveLength(2);
+  given.app.db.run("update subscriptions set status = 'canceled'");
+  expect((await remove(given, mia)).status).toBe(204);
+});

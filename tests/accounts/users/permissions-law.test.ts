@@ -1,0 +1,66 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { findUser } from "#db/accounts/users.ts";
+import { insertEmployee } from "#db/calendar/employees.ts";
+import { openSession } from "#src/accounts/sign-in/sessions.ts";
+import { GRANTABLE_PAGES, mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+/** A call that each of these pages, and no other page, opens. */
+const CALLS = {
+  "/": "/api/stats",
+  "/campaigns": "/api/campaigns",
+  "/inbox": "/api/conversations",
+  "/contacts": "/api/contacts/1/history",
+} as const;
+const EMPLOYEES = 6;
+
+test("whatever is given, the API opens what mayOpen says and shows whom maySeeEmployee says", async () => {
+  const { app, hono, admin, person } = testApp();
+  const ids = Array.from({ length: EMPLOYEES }, (_, at) =>
+    insertEmployee(app.db, {
+      name: `Employee ${at}`,
+      displayOrder: at,
+      workStartTime: null,
+      workEndTime: null,
+      feedVersion: null,
+      createdAt: app.now(),
+    }),
+  );
+  const mia = person("user", ["/"]);
+  const set = fc.record({
+    pages: fc.subarray(
+      GRANTABLE_PAGES.map(({ path }) => path),
+      { minLength: 1 },
+    ),
+    employeeIds: fc.subarray(ids),
+    canViewClientPhoneNumbers: fc.boolean(),
+    canViewClientNames: fc.boolean(),
+  });
+  let opened = 0;
+  let refused = 0;
+
+  await fc.assert(
+    fc.asyncProperty(set, async (permissions) => {
+      await admin.call("PUT", `/api/users/${mia.id}/permissions`, { permissions });
+      const user = findUser(app.db, mia.id);
+      if (!user) throw new Error("no such user");
+      const answer = new Headers();
+      openSession(app, user, { ip: null, userAgent: null }, answer);
+      const cookie = answer.get("set-cookie")?.split(";")[0] ?? "";
+      const ask = (path: string) => hono.request(path, { headers: { cookie } });
+
+      for (const [page, path] of Object.entries(CALLS)) {
+        const { status } = await ask(path);
+        expect([page, status !== 403]).toEqual([page, mayOpen(user, page)]);
+        if (status === 403) refused += 1;
+        else opened += 1;
+      }
+      const shown = (await (await ask("/api/employees")).json()) as { id: number }[];
+      expect(shown.map(({ id }) => id)).toEqual(ids.filter((id) => maySeeEmployee(user, id)));
+    }),
+    { numRuns: 60 },
+  );
+  // Against emptiness: both answers were seen often.
+  expect(Math.min(opened, refused)).toBeGreaterThan(20);
+});

@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from "bun:test";
+import { insertEmployee } from "#db/calendar/employees.ts";
+import type { App } from "#src/app.ts";
+import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
+import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+let given: TestApp;
+let mia: Person;
+beforeEach(() => {
+  given = testApp();
+  mia = given.person("user", ["/inbox"]);
+});
+
+function employee(app: App, name: string): number {
+  return insertEmployee(app.db, {
+    name,
+    displayOrder: 0,
+    workStartTime: null,
+    workEndTime: null,
+    feedVersion: null,
+    createdAt: app.now(),
+  });
+}
+
+function put(id: string, permissions: object) {
+  return given.admin.call("PUT", `/api/users/${id}/permissions`, { permissions });
+}
+
+test("new permissions are what the user has from then on, every session ends, and the log tells", async () => {
+  const dee = employee(given.app, "Dee");
+  const wanted = {
+    pages: ["/contacts", "/"],
+    employeeIds: [dee],
+    canViewClientPhoneNumbers: false,
+    canViewClientNames: true,
+  };
+  expect((await mia.call("GET", "/api/conversations")).status).toBe(200);
+  const { status, body } = await put(mia.id, wanted);
+  expect([status, body.permissions, body.sessions]).toEqual([200, wanted, 0]);
+  expect((await mia.call("GET", "/api/user")).status).toBe(401);
+  const [row] = given.app.db
+    .query<{ target: string; metadata: string }, []>(
+      "select target_id as target, metadata from audit_logs where action = 'user.change_permissions'",
+    )
+    .all();
+  expect([row?.target, JSON.parse(row?.metadata ?? "")]).toEqual([
+    mia.id,
+    { username: "user2", ...wanted },
+  ]);
+});
+
+test("what a change leaves out stays, and a page named twice counts once", async () => {
+  const dee = employee(given.app, "Dee");
+  await put(mia.id, { pages: ["/"], employeeIds: [dee], canViewClientNames: false });
+  const { body } = await put(mia.id, { pages: ["/reviews", "/reviews"] });
+  expect(body.permissions).toEqual({
+    pages: ["/reviews"],
+    employeeIds: [dee],
+    canViewClientPhoneNumbers: true,
+    canViewClientNames: false,
+  });
+});
+
+test("an empty list of pages falls back to the dashboard", async () => {
+  expect((await put(mia.id, { pages: [] })).body.permissions.pages).toEqual(["/"]);
+});
+
+test("an approval without employees named means all of them; an empty list means none", async () => {
+  const ids = [employee(given.app, "Dee"), employee(given.app, "Ann")];
+  const [noa, lee] = [given.person("user", [], false), given.person("user", [], false)];
+  const approve = (id: string, permissions: object) =>
+    given.admin.call("POST", `/api/users/${id}/approve`, { permissions });
+  expect((await approve(noa.id, { pages: ["/"] })).body.permissions.employeeIds).toEqual(ids);
+  expect(
+    (await approve(lee.id, { pages: ["/"], employeeIds: [] })).body.permissions.employeeIds,
+  ).toEqual([]);
+});
+
+test.each([
+  [{ pages: ["/users", "/inbox", "/nowhere"] }, "permissions.pages", "/users, /nowhere"],
+  [{ pages: ["/"], employeeIds: [98, 99] }, "permissions.employeeIds", "98, 99"],
+])("unknown ones are refused by name: %j", async (permissions, field, names) => {
+  const { status, body } = await put(mia.id, permissions);
+  expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
+  expect(body.message).toEndWith(names);
+  expect((await mia.call("GET", "/api/conversations")).status).toBe(200);
+});
+
+test("administrators, people who wait and nobody cannot be edited", async () => {
+  const other = given.person("admin", []);
+  const pending = given.person("user", [], false);
+  for (const [id, expected] of [
+    [other.id, 409],
+    [given.admin.id, 409],
+    [pending.id, 409],
+    [Bun.randomUUIDv7(), 404],
+  ] as const)
+    expect((await put(id, { pages: ["/"] })).status).toBe(expected);
+  expect((await other.call("GET", "/api/user")).status).toBe(200);
+});
+
+test("every page of the specification can be given", async () => {
+  const pages = GRANTABLE_PAGES.map(({ path }) => path);
+  expect(pages).toHaveLength(15);
+  expect((await put(mia.id, { pages })).body.permissions.pages).toEqual(pages);
+});
+
+test("the list says how many browsers are signed in, and when one was used last", async () => {
+  const { body } = await given.admin.call("GET", "/api/users");
+  const row = body.find(({ id }: { id: string }) => id === mia.id);
+  expect([row.sessions, row.lastSeenAt]).toEqual([1, new Date(given.clock.now).toISOString()]);
+  await put(mia.id, { pages: ["/"] });
+  const after = await given.admin.call("GET", "/api/users");
+  expect(after.body.find(({ id }: { id: string }) => id === mia.id).lastSeenAt).toBeNull();
+});

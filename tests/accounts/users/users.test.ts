@@ -1,0 +1,137 @@
+import { expect, test } from "bun:test";
+import type { Change, Listener } from "#src/platform/http/events.ts";
+import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+function approve(admin: Person, id: string, pages: unknown) {
+  return admin.call("POST", `/api/users/${id}/approve`, { permissions: { pages } });
+}
+
+async function heard({ app }: TestApp): Promise<Change[]> {
+  const changes: Change[] = [];
+  await Bun.sleep(0);
+  const listener: Listener = (change) => changes.push(change);
+  app.events.listen(listener);
+  return changes;
+}
+
+test("approving lets a person in to exactly the pages given", async () => {
+  const given = testApp();
+  const mia = given.person("user", [], false);
+  const changes = await heard(given);
+  const { status, body } = await approve(given.admin, mia.id, ["/inbox", "/contacts"]);
+  expect([status, body.approved, body.permissions]).toEqual([
+    200,
+    true,
+    {
+      pages: ["/inbox", "/contacts"],
+      employeeIds: [],
+      canViewClientPhoneNumbers: true,
+      canViewClientNames: true,
+    },
+  ]);
+  expect(changes).toContainEqual({ resource: "users", ids: [mia.id] });
+  expect((await given.admin.call("GET", "/api/users/pending")).body).toEqual([]);
+});
+
+test("the list shows everybody newest first, the pending ones apart, and no password", async () => {
+  const given = testApp();
+  const [first, second] = [given.person("user", ["/"]), given.person("user", [], false)];
+  const { body } = await given.admin.call("GET", "/api/users");
+  expect(body.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id, given.admin.id]);
+  expect(Object.keys(body[0]).sort()).toEqual([
+    "approved",
+    "createdAt",
+    "email",
+    "id",
+    "lastSeenAt",
+    "permissions",
+    "role",
+    "secondFactor",
+    "sessions",
+    "username",
+  ]);
+  const pending = await given.admin.call("GET", "/api/users/pending");
+  expect(pending.body).toMatchObject([{ id: second.id, approved: false }]);
+});
+
+test("an empty list of pages means the dashboard only", async () => {
+  const { admin, person } = testApp();
+  const mia = person("user", [], false);
+  expect((await approve(admin, mia.id, [])).body.permissions.pages).toEqual(["/"]);
+});
+
+test.each([["/users"], ["/settings"], ["/nowhere"], ["inbox"]])(
+  "the page %s cannot be given",
+  async (page) => {
+    const { admin, person } = testApp();
+    const mia = person("user", [], false);
+    const { status, body } = await approve(admin, mia.id, ["/", page]);
+    expect([status, body.message]).toEqual([400, `permissions.pages: there is no page ${page}`]);
+    expect((await admin.call("GET", "/api/users/pending")).body).toHaveLength(1);
+  },
+);
+
+test("approving twice is 409, nobody is 404, pages that are no list are 400", async () => {
+  const { admin, person } = testApp();
+  const mia = person("user", [], false);
+  const noList = await approve(admin, mia.id, "all");
+  expect([noList.status, Object.keys(noList.body.errors)]).toEqual([400, ["permissions.pages"]]);
+  await approve(admin, mia.id, ["/"]);
+  expect((await approve(admin, mia.id, ["/inbox"])).status).toBe(409);
+  expect((await approve(admin, Bun.randomUUIDv7(), ["/"])).status).toBe(404);
+});
+
+test("deleting a user hands contacts and campaigns, drafts too, to the acting admin", async () => {
+  const given = testApp();
+  const { app, admin, person } = given;
+  const mia = person("user", ["/contacts", "/campaigns"]);
+  const id = contact(app, mia, "Ada", "+12025550111");
+  await mia.call("POST", "/api/campaigns", { name: "Spring", message: "Hi" });
+  const changes = await heard(given);
+
+  expect((await admin.call("DELETE", `/api/users/${mia.id}`)).status).toBe(204);
+  expect(
+    app.db
+      .query(
+        "select owners.user_id as owner from contacts join owners on owners.key = contacts.owner where contacts.id = ?",
+      )
+      .get(id),
+  ).toEqual({
+    owner: admin.id,
+  });
+  const { body } = await admin.call("GET", "/api/campaigns");
+  expect(body).toMatchObject([{ name: "Spring", userId: admin.id, status: "draft" }]);
+  await Bun.sleep(0);
+  expect(changes.map(({ resource }) => resource).sort()).toEqual([
+    "audit-logs",
+    "campaigns",
+    "users",
+  ]);
+  expect((await admin.call("GET", "/api/users")).body).toHaveLength(1);
+});
+
+test("the deleted user's session is dead at once", async () => {
+  const { admin, person } = testApp();
+  const mia = person("user", ["/inbox"]);
+  expect((await mia.call("GET", "/api/conversations")).status).toBe(200);
+  await admin.call("DELETE", `/api/users/${mia.id}`);
+  expect((await mia.call("GET", "/api/conversations")).status).toBe(401);
+  expect((await mia.call("GET", "/api/user")).status).toBe(401);
+});
+
+test("nobody deletes his own account, and with it never the last administrator", async () => {
+  const { admin, person } = testApp();
+  const own = await admin.call("DELETE", `/api/users/${admin.id}`);
+  expect([own.status, own.body.message]).toEqual([409, "You cannot delete your own account."]);
+  const second = person("admin", []);
+  expect((await second.call("DELETE", `/api/users/${admin.id}`)).status).toBe(204);
+  expect((await second.call("DELETE", `/api/users/${second.id}`)).status).toBe(409);
+  expect((await second.call("GET", "/api/users")).body).toHaveLength(1);
+});
+
+test("a user who is gone is 404", async () => {
+  const { admin, person } = testApp();
+  const mia = person("user", [], false);
+  expect((await admin.call("DELETE", `/api/users/${mia.id}`)).status).toBe(204);
+  expect((await admin.call("DELETE", `/api/users/${mia.id}`)).status).toBe(404);
+});

@@ -1,0 +1,124 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  deleteUnpaidAgreements,
+  findAgreement,
+  firstBrokenAgreement,
+} from "#db/billing/agreements.ts";
+import { inTransaction } from "#db/connection.ts";
+import {
+  agreementFile,
+  noteEvent,
+  putInForce,
+  type Signing,
+  signAgreement,
+} from "#src/billing/agreements/agreements.ts";
+import { type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const PNG =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC";
+
+const SIGNING: Signing = {
+  kind: "membership",
+  subjectId: "m1",
+  title: "Membership agreement: Glow Club",
+  text: "# Membership\n\nThe member pays $49.00 each month.",
+  facts: { priceCents: 4900 },
+  signatureType: "canvas",
+  signatureData: PNG,
+  signerName: "Ada Lovelace",
+  phone: "+12025550111",
+  phoneVerified: true,
+  email: "ada@example.com",
+  caller: { ip: "203.0.113.7", userAgent: "A browser" },
+};
+
+function sign({ app }: TestApp, changes: Partial<Signing> = {}): number {
+  return inTransaction(app.db, () => signAgreement(app, { ...SIGNING, ...changes }));
+}
+
+test("what was signed stays to the letter, with its hash and who signed from where", () => {
+  const given = testApp();
+  const row = findAgreement(given.app.db, sign(given));
+  expect(row).toMatchObject({
+    text: SIGNING.text,
+    signerName: "Ada Lovelace",
+    phone: "+12025550111",
+    phoneVerified: true,
+    ipAddress: "203.0.113.7",
+    userAgent: "A browser",
+    signedAt: given.clock.now,
+  });
+  const hash = new Bun.CryptoHasher("sha256").update(SIGNING.text).digest("hex");
+  expect(Buffer.from(row?.textHash ?? []).toString("hex")).toBe(hash);
+  expect(row?.consent).toContain("electronically");
+});
+
+test("an unpaid one is forgotten after a day, one in force never", () => {
+  const given = testApp();
+  const { app, clock } = given;
+  sign(given);
+  const paid = sign(given);
+  inTransaction(app.db, () => putInForce(app, paid));
+  expect(deleteUnpaidAgreements(app.db, clock.now + 23 * 3_600_000)).toBe(0);
+  expect(deleteUnpaidAgreements(app.db, clock.now + 25 * 3_600_000)).toBe(1);
+  expect(findAgreement(app.db, paid)).toMatchObject({ expiresAt: null });
+});
+
+const COLUMNS = [
+  "text",
+  "facts",
+  "signature",
+  "signer_name",
+  "email",
+  "consent",
+  "ip_address",
+  "title",
+] as const;
+
+test("a flipped byte anywhere in what was signed, or in what happened since, is found", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...COLUMNS), fc.nat(), (column, where) => {
+      const given = testApp();
+      const { app } = given;
+      const id = sign(given);
+      inTransaction(app.db, () => noteEvent(app, id, "Downloaded"));
+      expect(firstBrokenAgreement(app.db)).toBeUndefined();
+      const stored = app.db
+        .query<{ bytes: Uint8Array }, []>(`select cast(${column} as blob) as bytes from agreements`)
+        .get();
+      const bytes = Buffer.from(stored?.bytes ?? []);
+      const at = where % bytes.length;
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      const type = column === "signature" ? "?" : "cast(? as text)";
+      app.db.query(`update agreements set ${column} = ${type}`).run(bytes);
+      expect(firstBrokenAgreement(app.db)).toBe(id);
+      app.db.close();
+    }),
+    { numRuns: 40 },
+  );
+  const given = testApp();
+  const id = sign(given);
+  inTransaction(given.app.db, () => noteEvent(given.app, id, "Downloaded"));
+  given.app.db.run("update agreement_events set words = 'Signeb' where words = 'Signed'");
+  expect(firstBrokenAgreement(given.app.db)).toBe(id);
+});
+
+test.each([
+  ["canvas", "", "Please provide a signature"],
+  ["canvas", "data:image/png;base64,aGVsbG8=", "Please provide a signature"],
+  ["canvas", PNG.replace("image/png", "image/svg+xml"), "Please provide a signature"],
+  ["text", "   ", "Please type your name to sign"],
+] as const)("a signature by %s of %j is refused", (signatureType, signatureData, words) => {
+  const given = testApp();
+  expect(() => sign(given, { signatureType, signatureData })).toThrow(words);
+  expect(given.app.db.query("select 1 from agreements").all()).toEqual([]);
+});
+
+test("the file can be drawn for either signature", async () => {
+  const given = testApp();
+  for (const id of [sign(given), sign(given, { signatureType: "text", signatureData: "王小明" })]) {
+    const file = await agreementFile(given.app, id);
+    expect(Buffer.from(file).toString("latin1", 0, 5)).toBe("%PDF-");
+  }
+});

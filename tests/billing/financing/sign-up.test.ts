@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { ADA } from "#tests/billing/ledger/stand.ts";
+import { type ClientBrowser, clientBrowser, lastCode } from "./client-browser.ts";
+import { type FinancingStand, financingStand } from "./financing-stand.ts";
+
+setDefaultTimeout(60_000);
+const BEA = "+12025550112";
+
+let stand: FinancingStand;
+let browser: ClientBrowser;
+let planId: string;
+beforeEach(async () => {
+  stand = financingStand();
+  browser = clientBrowser(stand.hono);
+  planId = (await stand.newPlan()).id;
+});
+afterEach(async () => {
+  await stand.stripe.stop();
+  expect([stand.stripe.unexpected, stand.stripe.bugs]).toEqual([[], []]);
+});
+
+const checkout = (by: ClientBrowser, contactId: unknown, paymentPlanId = planId) =>
+  by.post("/api/payment-plan-subscriptions/create-checkout", { paymentPlanId, contactId });
+
+test("phone, code, signature, checkout, payment: a plan with its schedule and its ledger", async () => {
+  const shown = await browser.get(`/api/payment-plans/${planId}/public`);
+  expect(shown.body).toMatchObject({ firstInstallmentAmount: "33.34", installmentAmount: "33.33" });
+  expect(JSON.stringify(shown.body)).not.toMatch(/createdBy|lendingNote|subscriberCount/);
+  const signed = await stand.sign(browser, ADA, planId, { planUpdatedAt: shown.body.updatedAt });
+  expect([signed.status, signed.body]).toEqual([200, { contactId: 1 }]);
+  const { status, body } = await checkout(browser, 1);
+  expect(status).toBe(200);
+  expect((await checkout(browser, 1)).body).toEqual(body);
+  const [sessionId = ""] = stand.stripe.book.sessions.keys();
+  const confirm = () => browser.post("/api/financing/confirm-checkout", { sessionId });
+  expect((await confirm()).body).toEqual({ status: "open" });
+  stand.stripe.complete(sessionId);
+  expect((await confirm()).body).toEqual({ status: "fulfilled" });
+  expect((await confirm()).body).toEqual({ status: "fulfilled" });
+
+  const { body: rows } = await stand.admin.call("GET", "/api/payment-plan-subscriptions");
+  expect(rows).toMatchObject([
+    {
+      contactId: 1,
+      contactName: "Ada Lovelace",
+      status: "active",
+      totalAmount: "100.00",
+      remainingInstallments: 2,
+      installments: [
+        { amount: "33.34", status: "paid" },
+        { amount: "33.33", status: "pending" },
+        { amount: "33.33", status: "pending" },
+      ],
+    },
+  ]);
+  expect(stand.plan()?.stripeScheduleId).toMatch(/^sub_sched_/);
+  const paid = [...stand.stripe.book.invoices.values()].map(({ amount_paid }) => amount_paid);
+  expect(paid).toEqual([3334]);
+  const again = await checkout(browser, 1);
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    "This plan is paid for already. Log in to see your payments.",
+  ]);
+});
+
+test("other ids than those that were signed for are refused, in another browser too", async () => {
+  const other = (await stand.newPlan({ name: "Dearer" })).id;
+  const mine = (await stand.sign(browser, ADA, planId)).body.contactId;
+  const beas = clientBrowser(stand.hono, "203.0.113.8");
+  const hers = (await stand.sign(beas, BEA, planId)).body.contactId;
+  expect(hers).not.toBe(mine);
+  for (const [by, contactId, plan] of [
+    [browser, hers, planId],
+    [browser, mine, other],
+    [beas, mine, planId],
+    [clientBrowser(stand.hono), mine, planId],
+  ] as const) {
+    const { status, body } = await checkout(by, contactId, plan);
+    expect([status, body.error]).toEqual([
+      403,
+      "This is not the sign-up that you began here. Please start again.",
+    ]);
+  }
+  expect(stand.stripe.book.sessions.size).toBe(0);
+  const forged = clientBrowser(stand.hono);
+  const [[name = "", value = ""] = []] = [...browser.cookies].filter(([one]) => /proof/.test(one));
+  forged.cookies.set(name, value.replace(/^\d+\.\d+/, `2.${hers}`));
+  expect((await checkout(forged, hers)).status).toBe(403);
+});
+
+test("a signature needs the code in the browser that verified it, and uses it up", async () => {
+  const code = await stand.prove(browser, ADA);
+  const body = {
+    phoneNumber: ADA,
+    verificationCode: code,
+    paymentPlanId: planId,
+    signatureData: "Ada",
+    signatureType: "text",
+    signerName: "Ada",
+    fullName: "Ada",
+    email: "ada@example.com",
+  };
+  const path = "/api/payment-plan-subscriptions/store-signature";
+  expect((await clientBrowser(stand.hono, "203.0.113.9").post(path, body)).status).toBe(400);
+  expect((await browser.post(path, { ...body, phoneNumber: BEA })).status).toBe(400);
+  const stale = { ...body, planUpdatedAt: "2020-01-01T00:00:00.000Z" };
+  expect((await browser.post(path, stale)).status).toBe(409);
+  expect((await browser.post(path, body)).status).toBe(200);
+  expect((await browser.post(path, body)).status).toBe(400);
+});
+
+test.each([
+  [{ fullName: " " }, "fullName", "Please enter your full name"],
+  [{ signerName: "" }, "signerName", "Please enter your full name"],
+  [{ email: "ada" }, "email", "Please enter a valid email address"],
+  [{ signatureData: "" }, "signatureData", "Please provide a signature"],
+  [{ signatureData: "  " }, "signatureData", "Please type your name to sign"],
+] as const)("signing with %j is refused in words", async (change, field, words) => {
+  const { status, body } = await stand.sign(browser, ADA, planId, change);
+  expect([status, body.errors?.[field]]).toEqual([400, words]);
+});
+
+test("guessing codes ends after five, with words in error", async () => {
+  await browser.post("/api/payment-plan-subscriptions/verify-phone", { phoneNumber: ADA });
+  const code = lastCode(stand.app);
+  const wrong = code === "000000" ? "000001" : "000000";
+  const verify = (guess: string) =>
+    browser.post("/api/payment-plan-subscriptions/verify-code", { phoneNumber: ADA, code: guess });
+  expect((await verify("")).body.error).toBe("Please enter the verification code");
+  expect((await verify("12")).body.error).toBe("Verification code must be 6 digits");
+  for (let n = 0; n < 5; n += 1) {
+    const { status, body } = await verify(wrong);
+    expect([status, body.error]).toEqual([400, "Invalid or expired code"]);
+  }
+  expect((await verify(code)).status).toBe(429);
+});
+
+test("amounts are frozen once somebody pays, and a plan with a payer stays", async () => {
+  await stand.sign(browser, ADA, planId);
+  await checkout(browser, 1);
+  const remove = () => stand.admin.call("DELETE", `/api/payment-plans/${planId}`);
+  expect((await remove()).status).toBe(409);
+  const [sessionId = ""] = stand.stripe.book.sessions.keys();
+  stand.stripe.complete(sessionId);
+  await browser.post("/api/financing/confirm-checkout", { sessionId });
+  const change = (body: object) => stand.admin.call("PATCH", `/api/payment-plans/${planId}`, body);
+  for (const frozen of [
+    { principalAmount: "99" },
+    { feePercentage: 1 },
+    { installmentCount: 4 },
+    { installmentInterval: "week" },
+  ])
+    expect(await change(frozen)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("cannot be changed any more") },
+    });
+  expect((await change({ name: "New name", principalAmount: "100" })).status).toBe(200);
+  expect((await remove()).body.message).toContain("Clients have signed up");
+});
+
+test("what was signed is what is charged, also when the plan is changed before the payment", async () => {
+  await stand.sign(browser, ADA, planId);
+  await stand.admin.call("PATCH", `/api/payment-plans/${planId}`, { principalAmount: "900" });
+  await checkout(browser, 1);
+  const [sessionId = ""] = stand.stripe.book.sessions.keys();
+  stand.stripe.complete(sessionId);
+  await browser.post("/api/financing/confirm-checkout", { sessionId });
+  const { body } = await stand.admin.call("GET", "/api/payment-plan-subscriptions/1");
+  expect(body.installments.map(({ amount }: { amount: string }) => amount)).toEqual([
+    "33.34",
+    "33.33",
+    "33.33",
+  ]);
+});

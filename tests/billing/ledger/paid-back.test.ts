@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { chargeNow, finishCharges } from "#src/billing/ledger/charge.ts";
+import { fulfil } from "#src/billing/stripe/fulfill.ts";
+import { reconcile } from "#src/billing/stripe/reconcile.ts";
+import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
+import { dispute } from "#tests/sandbox/stripe-reversals.ts";
+import { type BillingStand, billingStand } from "./stand.ts";
+
+setDefaultTimeout(60_000);
+
+let stand: BillingStand;
+beforeEach(() => {
+  stand = billingStand();
+});
+afterEach(async () => {
+  await stand.stop();
+  expect([stand.stripe.unexpected, stand.stripe.bugs]).toEqual([[], []]);
+});
+
+const paidAtStripe = () =>
+  [...stand.stripe.book.invoices.values()].reduce((sum, one) => sum + one.amount_paid, 0);
+const wentBack = () => [...stand.stripe.book.refunded.values()];
+const toldInTheLog = () =>
+  stand.app.db.query("select 1 from audit_logs where action = 'plan_subscription.refund'").all()
+    .length;
+
+/** Paid, and not heard of until five periods were charged for a plan of three. */
+async function chargedFive(): Promise<void> {
+  const { sessionId } = await stand.signPlan();
+  stand.stripe.complete(sessionId);
+  stand.pass(130);
+  expect(paidAtStripe()).toBe(15_000);
+}
+
+test("what was taken beyond the plan while nobody listened goes back, once", async () => {
+  await chargedFive();
+  for (let night = 0; night < 3; night += 1) await reconcile(stand.app);
+  await stand.tell(3, 5);
+  await reconcile(stand.app);
+  expect(stand.plan()).toMatchObject({ status: "completed", remainingInstallments: 0 });
+  expect([wentBack(), toldInTheLog()]).toEqual([[3_000, 3_000], 2]);
+  stand.pass(62);
+  expect(paidAtStripe()).toBe(15_000);
+});
+
+test("what Stripe cannot pay back today is paid back another night, and the ledger does not wait", async () => {
+  await chargedFive();
+  stand.stripe.book.balanceIsShort = true;
+  await reconcile(stand.app);
+  await reconcile(stand.app);
+  expect([stand.plan()?.status, wentBack(), toldInTheLog()]).toEqual(["completed", [], 0]);
+  await watchConditions(stand.app);
+  const [alert] = openAlerts(stand.app);
+  expect([alert?.name, alert?.words]).toEqual([
+    "refunds-refused",
+    expect.stringMatching(/^Clients paid \$60\.00 more than they signed for, .+ Stripe says: \S/),
+  ]);
+  stand.stripe.book.balanceIsShort = false;
+  stand.pass(1);
+  await reconcile(stand.app);
+  expect([wentBack(), toldInTheLog()]).toEqual([[3_000, 3_000], 2]);
+  await watchConditions(stand.app);
+  expect(openAlerts(stand.app)).toEqual([]);
+});
+
+test("what a person has paid back at Stripe already, or the bank is asked for, is left alone", async () => {
+  await chargedFive();
+  const [first, second] = [...stand.stripe.book.intents.values()].slice(-2);
+  if (!first || !second) throw new Error("nothing was paid");
+  stand.stripe.book.refunded.set(first.id, first.amount);
+  dispute(stand.stripe.book, second);
+  await reconcile(stand.app);
+  await reconcile(stand.app);
+  expect([stand.plan()?.status, wentBack(), toldInTheLog()]).toEqual(["completed", [3_000], 0]);
+});
+
+test("a second checkout whose payment cannot go back is told of, until it went back", async () => {
+  const signed = await stand.signPlan();
+  const second = await stand.openAgain(signed);
+  for (const id of [signed.sessionId, second]) stand.stripe.complete(id);
+  await fulfil(stand.app, second);
+  stand.stripe.book.balanceIsShort = true;
+  await expect(fulfil(stand.app, signed.sessionId)).rejects.toThrow();
+  await watchConditions(stand.app);
+  expect(openAlerts(stand.app)[0]?.words).toStartWith("Clients paid $30.00 more");
+  stand.stripe.book.balanceIsShort = false;
+  stand.pass(1);
+  expect(await fulfil(stand.app, signed.sessionId)).toBe("refunded");
+  expect(wentBack()).toEqual([3_000]);
+  await watchConditions(stand.app);
+  expect(openAlerts(stand.app)).toEqual([]);
+});
+
+test("a last installment that was paid ahead and billed again all the same goes back", async () => {
+  const { sessionId } = await stand.signPlan();
+  stand.stripe.complete(sessionId);
+  await fulfil(stand.app, sessionId);
+  stand.pass(32);
+  await reconcile(stand.app);
+  await chargeNow(stand.app, stand.admin.actor, 1);
+  expect(stand.plan()?.status).toBe("completed");
+  // As when the server was down from the payment to the next period, and could not say so at Stripe.
+  stand.stripe.book.pendingItems.length = 0;
+  stand.pass(32);
+  expect(paidAtStripe()).toBe(12_000);
+  await reconcile(stand.app);
+  expect(wentBack()).toEqual([3_000]);
+});
+
+test("a payment ahead whose answer was lost while the schedule took the rest goes back, and a no is told of", async () => {
+  const told: string[] = [];
+  for (let lost = 1; lost <= 7; lost += 1) {
+    await stand.stop();
+    stand = billingStand();
+    const { sessionId } = await stand.signPlan();
+    stand.stripe.complete(sessionId);
+    await fulfil(stand.app, sessionId);
+    stand.pass(32);
+    await reconcile(stand.app);
+    stand.stripe.loseAnswers(2, lost);
+    await chargeNow(stand.app, stand.admin.actor, 1).catch(() => undefined);
+    stand.stripe.loseAnswers(0);
+    stand.pass(32);
+    await stand.tell();
+    stand.stripe.book.balanceIsShort = true;
+    await finishCharges(stand.app);
+    await watchConditions(stand.app);
+    told.push(...openAlerts(stand.app).map(({ name }) => name));
+    stand.stripe.book.balanceIsShort = false;
+    stand.pass(1);
+    await finishCharges(stand.app);
+    await reconcile(stand.app);
+    const back = wentBack().reduce((sum, one) => sum + one, 0);
+    expect([lost, paidAtStripe() - back]).toEqual([lost, 9_000]);
+    await watchConditions(stand.app);
+    expect(openAlerts(stand.app)).toEqual([]);
+  }
+  expect(told).toContain("refunds-refused");
+});
+
+test("an invoice of the owner's own on the same subscription is no installment to pay back", async () => {
+  const { sessionId } = await stand.signPlan();
+  stand.stripe.complete(sessionId);
+  await fulfil(stand.app, sessionId);
+  stand.pass(62);
+  await reconcile(stand.app);
+  expect(stand.plan()?.status).toBe("completed");
+  const [invoice] = stand.stripe.book.invoices.values();
+  if (invoice)
+    stand.stripe.book.invoices.set("in_fee", {
+      ...invoice,
+      id: "in_fee",
+      billing_reason: "manual",
+    });
+  await reconcile(stand.app);
+  expect(wentBack()).toEqual([]);
+});

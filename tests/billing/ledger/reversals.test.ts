@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import type Stripe from "stripe";
+import { fulfil } from "#src/billing/stripe/fulfill.ts";
+import { reconcile } from "#src/billing/stripe/reconcile.ts";
+import { watchConditions } from "#src/platform/alerts/alerts.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
+import { dispute, refund } from "#tests/sandbox/stripe-reversals.ts";
+import { type BillingStand, billingStand } from "./stand.ts";
+
+setDefaultTimeout(60_000);
+
+let stand: BillingStand;
+beforeEach(() => {
+  stand = billingStand();
+});
+afterEach(async () => {
+  await stand.stop();
+  expect([stand.stripe.unexpected, stand.stripe.bugs]).toEqual([[], []]);
+});
+
+async function bought(kind: "plan" | "membership"): Promise<Stripe.PaymentIntent> {
+  const { sessionId } = kind === "plan" ? await stand.signPlan() : await stand.signMembership();
+  stand.stripe.complete(sessionId);
+  await fulfil(stand.app, sessionId);
+  const intent = [...stand.stripe.book.intents.values()].at(-1);
+  if (!intent) throw new Error("nothing was paid");
+  return intent;
+}
+
+const first = async () =>
+  (await stand.admin.call("GET", "/api/payment-plan-subscriptions/1")).body.installments[0];
+/** By somebody who has just signed in: weeks go by in these tests. */
+const payments = async () =>
+  (await stand.person("admin", []).call("GET", "/api/subscriptions/1/payments")).body;
+
+test("what Stripe paid back shows beside the payment, also in parts, and the installment stays paid", async () => {
+  const intent = await bought("plan");
+  expect(await first()).toMatchObject({ status: "paid", refundedAmount: null, dispute: null });
+  refund(stand.stripe.book, intent, 1_000);
+  await stand.tell();
+  expect(await first()).toMatchObject({ status: "paid", refundedAmount: "10.00" });
+  refund(stand.stripe.book, intent, 2_000);
+  await stand.tell(10, 3);
+  expect(await first()).toMatchObject({ status: "paid", refundedAmount: "30.00" });
+});
+
+test("refunds that are told in another order end in the same sum", async () => {
+  for (let seed = 1; seed <= 8; seed += 1) {
+    const { sessionId } = await stand.signPlan({}, `+1202555${5_000 + seed}`);
+    stand.stripe.complete(sessionId);
+    await fulfil(stand.app, sessionId);
+    const intent = [...stand.stripe.book.intents.values()].at(-1);
+    if (!intent) throw new Error("nothing was paid");
+    for (const cents of [500, 700, 300]) refund(stand.stripe.book, intent, cents);
+    await stand.tell(3, seed);
+    const { body } = await stand.admin.call("GET", `/api/payment-plan-subscriptions/${seed}`);
+    expect(body.installments[0].refundedAmount).toBe("15.00");
+  }
+});
+
+test("a refund that is heard of before the payment is shown once that is known", async () => {
+  const { sessionId } = await stand.signPlan();
+  stand.stripe.complete(sessionId);
+  stand.stripe.book.events.length = 0;
+  const [intent] = stand.stripe.book.intents.values();
+  if (intent) refund(stand.stripe.book, intent);
+  await stand.tell();
+  await reconcile(stand.app);
+  expect(await first()).toMatchObject({ status: "paid", refundedAmount: "30.00" });
+});
+
+test("a dispute is shown, admins are told until it is answered, and how it ended stays", async () => {
+  saveSettings(stand.app, stand.admin.actor, {
+    smtpHost: "smtp.example.com",
+    smtpFromAddress: "desk@example.com",
+  });
+  const intent = await bought("plan");
+  dispute(stand.stripe.book, intent);
+  await stand.tell(2);
+  expect(await first()).toMatchObject({ status: "paid", dispute: "open" });
+  await watchConditions(stand.app);
+  expect(stand.mail.sent.at(-1)).toMatchObject({
+    subject: "Glow: A client disputes a payment",
+    text: expect.stringContaining(
+      "$30.00 back. Answer it at stripe.com, Payments, Disputes until November 29",
+    ),
+  });
+  stand.pass(1);
+  dispute(stand.stripe.book, intent, "under_review");
+  await stand.tell();
+  expect(await first()).toMatchObject({ dispute: "open" });
+  await watchConditions(stand.app);
+  expect(stand.mail.sent.at(-1)?.subject).toBe("Glow: over: A client disputes a payment");
+  stand.pass(1);
+  dispute(stand.stripe.book, intent, "lost");
+  await stand.tell();
+  expect(await first()).toMatchObject({ dispute: "lost" });
+});
+
+test("a member's payments are listed, with what went back of them", async () => {
+  const intent = await bought("membership");
+  stand.pass(31);
+  await stand.tell(2);
+  expect(await payments()).toMatchObject([
+    { amount: "49.00", refundedAmount: null, dispute: null },
+    { amount: "49.00", refundedAmount: null, dispute: null },
+  ]);
+  refund(stand.stripe.book, intent, 900);
+  dispute(stand.stripe.book, intent);
+  await stand.tell();
+  expect(await payments()).toMatchObject([
+    { refundedAmount: null, dispute: null },
+    { refundedAmount: "9.00", dispute: "open" },
+  ]);
+});
+
+test("a member whose card is declined is told once, by text and mail, how to use another", async () => {
+  saveSettings(stand.app, stand.admin.actor, {
+    smtpHost: "smtp.example.com",
+    smtpFromAddress: "desk@example.com",
+  });
+  await bought("membership");
+  stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
+  stand.pass(31);
+  await stand.tell(5, 2);
+  await reconcile(stand.app);
+  const link = "Update your card: https://salon.example.com/membership/login";
+  expect(stand.mail.sent).toMatchObject([
+    {
+      subject: 'The payment of your membership "Glow Club" failed',
+      text: expect.stringContaining(link),
+    },
+  ]);
+  const texts = stand.app.db
+    .query<{ body: string }, []>("select body from messages where kind = 'billing'")
+    .all();
+  expect(texts).toEqual([{ body: expect.stringContaining(link) }]);
+  await watchConditions(stand.app);
+  expect(stand.mail.sent.at(-1)?.subject).toBe("Glow: Payments are overdue");
+});

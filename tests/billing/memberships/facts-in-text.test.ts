@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { strangersIn } from "#src/billing/agreements/facts-in-text.ts";
+
+const FACTS = "Price: $1,200.00 per month\nFee: 5%\nFirst payment: January 5, 2027";
+
+test.each([
+  ["It costs $1,200.00, that is 1200 dollars.", []],
+  ["A fee of 5% (5 percent) is added.", []],
+  ["Due on January 5, 2027.", []],
+  ["Sections 1 to 4, within 30 days.", []],
+  ["A late fee of $25 is due.", ["$25"]],
+  ["It costs $1,200.01.", ["$1,200.01"]],
+  ["A fee of 6% is added.", ["6%"]],
+  ["You pay 5 dollars.", ["5 dollars"]],
+  ["Due on February 5, 2027, or 2027-02-05.", ["February 5, 2027", "2027-02-05"]],
+] as const)("of %j the strangers are %j", (text, strangers) => {
+  expect(strangersIn(text, FACTS)).toEqual([...strangers]);
+});
+
+test("whatever amount is not ours is found, wherever it stands", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 999_999 }), fc.lorem(), (cents, words) => {
+      const amount = `$${(cents / 100).toFixed(2)}`;
+      expect(strangersIn(`${words} ${amount}. ${words}`, FACTS)).toEqual(
+        cents === 120_000 ? [] : [amount],
+      );
+    }),
+  );
+});

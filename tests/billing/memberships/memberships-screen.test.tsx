@@ -1,0 +1,187 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Membership } from "#src/billing/memberships/contract.ts";
+import type { Subscription } from "#src/billing/subscriptions/contract.ts";
+import { ADMIN, openApp, staffWith } from "#tests/shell/app-stand.tsx";
+
+const GLOW: Membership = {
+  id: "m1",
+  name: "Glow Club",
+  description: "One facial a month",
+  price: "89.00",
+  billingFrequency: "month",
+  agreementText: "",
+  status: "approved",
+  createdBy: "u1",
+  approvedBy: "u1",
+  approvedAt: "2026-11-01T10:00:00Z",
+  subscriberCount: 2,
+  createdAt: "2026-11-01T10:00:00Z",
+  updatedAt: "2026-11-01T10:00:00Z",
+};
+const PENDING: Membership = {
+  ...GLOW,
+  id: "m2",
+  name: "Brows",
+  status: "pending",
+  createdBy: "u2",
+};
+const BOTH = { "GET /api/memberships": [GLOW, PENDING] };
+
+const card = (name: string) => within(screen.getByRole("article", { name }));
+
+test("cards with price, state and members; only admins decide and delete", async () => {
+  const { keys } = await openApp("/memberships", ADMIN, BOTH);
+  card("Glow Club").getByText("$89.00");
+  card("Glow Club").getByText("2 subscribers");
+  card("Glow Club").getByRole("button", { name: "Send Invite" });
+  card("Brows").getByRole("button", { name: "Approve" });
+  card("Brows").getByRole("button", { name: "Reject" });
+  expect(card("Brows").queryByRole("button", { name: "Send Invite" })).toBeNull();
+  await keys.click(card("Glow Club").getByRole("button", { name: "Actions for Glow Club" }));
+  await screen.findByRole("menuitem", { name: "Delete" });
+  screen.getByRole("menuitem", { name: "Generate Agreement" });
+});
+
+test("who made a waiting membership may edit it, but not its price", async () => {
+  const { keys } = await openApp("/memberships", staffWith("/memberships"), BOTH);
+  expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+  await keys.click(card("Brows").getByRole("button", { name: "Actions for Brows" }));
+  expect(screen.queryByRole("menuitem", { name: "Delete" })).toBeNull();
+  await keys.click(await screen.findByRole("menuitem", { name: "Edit" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect((dialog.getByLabelText("Price") as HTMLInputElement).disabled).toBe(true);
+  expect((dialog.getByLabelText("Billed every") as HTMLSelectElement).disabled).toBe(true);
+  expect(dialog.queryByLabelText("Agreement")).toBeNull();
+});
+
+test("a new one is checked in words and told by who made it", async () => {
+  const { keys, sent } = await openApp("/memberships", staffWith("/memberships"), {
+    "POST /api/memberships": PENDING,
+  });
+  const [button] = screen.getAllByRole("button", { name: "Create Membership" });
+  await keys.click(button as HTMLElement);
+  const dialog = within(await screen.findByRole("dialog"));
+  await keys.type(dialog.getByLabelText("Name"), "Brows");
+  await keys.type(dialog.getByLabelText("Description"), "Shape");
+  await keys.type(dialog.getByLabelText("Price"), "ten");
+  await keys.click(dialog.getByRole("button", { name: "Create Membership" }));
+  await dialog.findByText("Price must be a valid number");
+  await keys.clear(dialog.getByLabelText("Price"));
+  await keys.type(dialog.getByLabelText("Price"), "38");
+  await keys.click(dialog.getByRole("button", { name: "Create Membership" }));
+  await screen.findByText("Membership sent for approval");
+  expect(sent.at(-1)).toBe(
+    'POST /api/memberships {"name":"Brows","description":"Shape","price":"38","billingFrequency":"month"}',
+  );
+});
+
+test("an invite goes to one client, and not to who opted out", async () => {
+  const client = {
+    id: 5,
+    name: "Ada Lovelace",
+    phoneNumber: "+12025550111",
+    email: null,
+    optedOut: false,
+    optOutDate: null,
+    undeliverable: false,
+    createdAt: "2026-11-01T10:00:00Z",
+    tags: [],
+  };
+  const { keys, sent } = await openApp("/memberships", ADMIN, {
+    ...BOTH,
+    "GET /api/contacts": {
+      contacts: [client, { ...client, id: 6, name: "Bea", optedOut: true }],
+      total: 2,
+      nextCursor: null,
+    },
+    "POST /api/memberships/m1/send-invite": { message: "Invite sent successfully" },
+  });
+  await keys.click(card("Glow Club").getByRole("button", { name: "Send Invite" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const send = dialog.getByRole("button", { name: "Send Invite" }) as HTMLButtonElement;
+  expect(send.disabled).toBe(true);
+  const bea = (await dialog.findByRole("radio", { name: /Bea/ })) as HTMLInputElement;
+  expect(bea.disabled).toBe(true);
+  await keys.click(dialog.getByRole("radio", { name: /Ada/ }));
+  await keys.click(send);
+  await screen.findByText("Invite sent successfully");
+  expect(sent).toEqual(['POST /api/memberships/m1/send-invite {"contactId":5}']);
+});
+
+const ADA: Subscription = {
+  id: 1,
+  contactId: 5,
+  membershipId: "m1",
+  stripeSubscriptionId: "sub_1",
+  stripeCustomerId: "cus_1",
+  status: "active",
+  currentPeriodEnd: "2026-12-20T18:00:00Z",
+  cancelAtPeriodEnd: false,
+  signatureType: "text",
+  signerName: "Ada Lovelace",
+  signedAt: "2026-11-01T10:00:00Z",
+  createdAt: "2026-11-01T10:00:00Z",
+  updatedAt: "2026-11-01T10:00:00Z",
+  contactName: "Ada Lovelace",
+  contactPhone: "+12025550111",
+  contactEmail: null,
+  membershipName: "Glow Club",
+  membershipDescription: "",
+  membershipPrice: "89.00",
+  membershipBillingFrequency: "month",
+  currency: "USD",
+};
+const ALL = {
+  "GET /api/subscriptions": [
+    ADA,
+    {
+      ...ADA,
+      id: 2,
+      contactName: "Bea",
+      cancelAtPeriodEnd: true,
+      membershipPrice: "120.00",
+      membershipBillingFrequency: "year",
+    },
+    { ...ADA, id: 3, contactName: "Cora", status: "past_due" },
+    { ...ADA, id: 4, contactName: "Dana", status: "canceled" },
+  ],
+  "GET /api/subscriptions/1/usage": [],
+};
+
+test("figures, and the revenue of a month for admins alone", async () => {
+  const { keys } = await openApp("/subscriptions", ADMIN, ALL);
+  const figure = (name: string) => screen.getByRole("region", { name }).textContent;
+  expect(["Total", "Active", "Past Due", "Canceled"].map(figure)).toEqual([
+    "Total4",
+    "Active2",
+    "Past Due1",
+    "Canceled1",
+  ]);
+  expect(figure("Monthly Revenue")).toBe("Monthly Revenue$99.00");
+  screen.getByText("Canceling");
+  expect(screen.queryByRole("button", { name: "Cancel Bea" })).toBeNull();
+  await keys.click(screen.getByRole("button", { name: "View Ada Lovelace" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByRole("link", { name: "View Agreement" }).getAttribute("target")).toBe(
+    "_blank",
+  );
+  await dialog.findByText("Not used yet.");
+});
+
+test("who is no admin sees no revenue; filters are in the address", async () => {
+  const { keys } = await openApp(
+    "/subscriptions?status=past_due",
+    staffWith("/subscriptions"),
+    ALL,
+  );
+  expect(screen.queryByRole("region", { name: "Monthly Revenue" })).toBeNull();
+  expect(screen.queryByText("Ada Lovelace")).toBeNull();
+  screen.getByText("Cora");
+  await keys.selectOptions(screen.getByLabelText("Status"), "all");
+  await screen.findByText("Ada Lovelace");
+  expect(location.search).toBe("");
+  await keys.type(screen.getByLabelText("Search subscriptions"), "nobody");
+  await screen.findByText("No subscriptions found");
+  await waitFor(() => expect(location.search).toBe("?q=nobody"));
+});

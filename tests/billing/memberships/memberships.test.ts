@@ -1,0 +1,161 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { setApproved } from "#db/accounts/users.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
+import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
+import { membersStand } from "#tests/billing/members/stand.ts";
+import { contact, testApp } from "#tests/support/test-app.ts";
+
+// The first call loads the payment SDK.
+setDefaultTimeout(60_000);
+
+const WANTED = { name: "Glow Club", description: "A facial", price: "49.5" };
+const PAGES = ["/memberships", "/subscriptions"];
+
+test("an admin's membership is approved at once, others' wait", async () => {
+  const { admin, person } = testApp();
+  const own = await admin.call("POST", "/api/memberships", WANTED);
+  expect([own.status, own.body]).toMatchObject([
+    201,
+    { status: "approved", price: "49.50", billingFrequency: "month", approvedBy: admin.id },
+  ]);
+  const { call } = person("user", PAGES);
+  const { body } = await call("POST", "/api/memberships", WANTED);
+  expect(body.status).toBe("pending");
+  await admin.call("POST", `/api/memberships/${body.id}/approve`);
+  expect((await admin.call("POST", `/api/memberships/${body.id}/reject`)).status).toBe(409);
+});
+
+test.each([
+  [{ price: "ten" }, "price", "Price must be a valid number"],
+  [{ price: "1.234" }, "price", "Price must be a valid number"],
+  [{ price: "-5" }, "price", "Price must be a valid number"],
+  [{ name: " " }, "name", "Name is required"],
+  [
+    { billingFrequency: "day" },
+    "billingFrequency",
+    "Billing frequency must be month, year, or week",
+  ],
+])("%j is refused in words", async (wrong, field, words) => {
+  const { admin } = testApp();
+  const { status, body } = await admin.call("POST", "/api/memberships", { ...WANTED, ...wrong });
+  expect([status, body.errors[field]]).toEqual([400, words]);
+});
+
+test("who made a membership changes its words while it waits, never its price", async () => {
+  const { admin, person } = testApp();
+  const [own, other] = [person("user", PAGES), person("user", PAGES)];
+  const { body } = await own.call("POST", "/api/memberships", WANTED);
+  const change = (who: typeof own, to: object) =>
+    who.call("PATCH", `/api/memberships/${body.id}`, to).then(({ status }) => status);
+  expect(await change(own, { description: "Two facials" })).toBe(200);
+  expect(await change(own, { price: "49.50" })).toBe(200);
+  expect(await change(own, { price: "1.00" })).toBe(403);
+  expect(await change(own, { billingFrequency: "year" })).toBe(403);
+  expect(await change(own, { agreementText: "Mine" })).toBe(403);
+  expect(await change(other, { description: "No facial" })).toBe(403);
+  await admin.call("POST", `/api/memberships/${body.id}/approve`);
+  expect(await change(own, { description: "Three facials" })).toBe(403);
+  expect(await change(admin, { price: "59.00" })).toBe(200);
+});
+
+test("an invite texts the way to sign up, and nothing to who opted out", async () => {
+  const given = testApp();
+  const { app, admin, sms, sendAll } = given;
+  const ada = contact(app, admin, "Ada", "+12025550111");
+  const { body } = await admin.call("POST", "/api/memberships", WANTED);
+  const invite = (contactId: number) =>
+    admin.call("POST", `/api/memberships/${body.id}/send-invite`, { contactId });
+  expect((await invite(ada)).body.message).toBe("Invite sent successfully");
+  await sendAll();
+  expect(sms.sent.at(-1)?.body).toContain(`/membership/signup/${body.id}`);
+  await admin.call("POST", `/api/contacts/${ada}/opt-out`);
+  const refused = await invite(ada);
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    "This contact has opted out and cannot receive messages",
+  ]);
+  expect((await invite(99)).status).toBe(404);
+});
+
+test("a membership and a contact stay while somebody pays for them", async () => {
+  const { join, admin, membershipId } = await membersStand();
+  await join();
+  const kept = await admin.call("DELETE", `/api/memberships/${membershipId}`);
+  expect([kept.status, kept.body.message]).toEqual([
+    409,
+    "1 member has this membership. Cancel their subscriptions first.",
+  ]);
+  expect((await admin.call("DELETE", "/api/contacts/1")).status).toBe(409);
+});
+
+test("without a key no agreement is drafted, and a draft may not name what is not offered", async () => {
+  const drafts = ["It costs $89.00 and a late fee of $25.", "It costs $99.00."];
+  const { app, admin } = testApp({
+    providers: {
+      ai: async () => ({
+        check: async () => ({ ok: true, message: "Fine." }) as never,
+        draftAgreement: async ({ avoid }) => ({
+          kind: "done",
+          text:
+            avoid.length === 0 ? (drafts.shift() ?? "") : (drafts.shift() ?? "$49.50 per month"),
+        }),
+        answer: () => {
+          throw new Error("nobody calls here");
+        },
+      }),
+    },
+  });
+  const { body } = await admin.call("POST", "/api/memberships", WANTED);
+  const draft = () => admin.call("POST", `/api/memberships/${body.id}/generate-agreement`);
+  const without = await draft();
+  expect([without.status, without.body.message]).toEqual([
+    400,
+    "Add an OpenAI API key in Settings",
+  ]);
+  saveSettings(app, admin.actor, { openaiApiKey: "sk-of-the-tests" });
+  const invented = await draft();
+  expect([invented.status, invented.body.message]).toEqual([
+    409,
+    expect.stringContaining("$99.00"),
+  ]);
+  drafts.push("A fee of 5%");
+  expect((await draft()).body).toEqual({ agreementText: "$49.50 per month" });
+});
+
+test("staff mark when it was used, not ahead, and cancel at the end of the period", async () => {
+  const given = await membersStand();
+  await given.join();
+  const { call } = given.person("user", PAGES);
+  const mark = (usedDate: string) =>
+    call("POST", "/api/subscriptions/1/mark-usage", { usedDate, notes: "Facial" });
+  expect((await mark("2026-11-21")).body.errors).toEqual({
+    usedDate: "Date cannot be in the future",
+  });
+  expect((await mark("")).body.errors).toEqual({ usedDate: "Date is required" });
+  expect((await mark("2026-11-20")).status).toBe(201);
+  expect((await call("GET", "/api/subscriptions/1/usage")).body).toMatchObject([
+    { usedDate: "2026-11-20", notes: "Facial", createdByUsername: "user2" },
+  ]);
+  const canceled = await call("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 });
+  expect(canceled.body).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
+  const again = await call("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 });
+  expect(again.status).toBe(409);
+});
+
+test("whoever may not see clients gets no agreement, and no name in the list", async () => {
+  const given = await membersStand();
+  await given.join();
+  const hidden = given.person("user", PAGES);
+  setApproved(given.app.db, hidden.id, {
+    pages: GRANTABLE_PAGES.map(({ path }) => path),
+    employeeIds: [],
+    canViewClientNames: false,
+    canViewClientPhoneNumbers: false,
+  });
+  expect((await hidden.call("GET", "/api/subscriptions/1/agreement")).status).toBe(403);
+  const { body } = await hidden.call("GET", "/api/subscriptions");
+  expect(body).toMatchObject([
+    { contactName: "Client #1", contactPhone: "••• ••• 0111", contactEmail: null },
+  ]);
+  expect(JSON.stringify(body)).not.toContain("Lovelace");
+});

@@ -1,0 +1,163 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Plan } from "#src/billing/payment-plans/contract.ts";
+import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+
+const LASER: Plan = {
+  id: "p1",
+  name: "Laser series",
+  description: "Six sessions",
+  principalAmount: "1000.00",
+  feePercentage: "5.00",
+  totalAmount: "1050.00",
+  installmentCount: 6,
+  installmentInterval: "month",
+  installmentAmount: "175.00",
+  firstInstallmentAmount: "175.00",
+  agreementText: "# Agreement",
+  subscriberCount: 0,
+  costs: {
+    amountFinanced: "1000.00",
+    financeCharge: "50.00",
+    totalOfPayments: "1050.00",
+    effectiveApr: "23.93",
+    schedule: [],
+  },
+  lendingNote: "Lending rules may apply",
+  createdBy: "u1",
+  createdAt: "2026-11-01T10:00:00Z",
+  updatedAt: "2026-11-01T10:00:00Z",
+};
+const BARE: Plan = { ...LASER, id: "p2", name: "Peels", agreementText: "" };
+const GRACE = {
+  id: 7,
+  name: "Grace Lindqvist",
+  phoneNumber: "+15125550109",
+  email: null,
+  optedOut: false,
+  optOutDate: null,
+  undeliverable: false,
+  createdAt: "2026-11-01T10:00:00Z",
+  tags: [],
+};
+const PLANS = { "GET /api/payment-plans": [LASER, BARE] };
+
+const card = (name: string) => within(screen.getByRole("article", { name }));
+
+test("a card says what is paid, and offers the invite only with an agreement", async () => {
+  await openApp("/payment-plans", ADMIN, PLANS);
+  const laser = card("Laser series");
+  for (const words of ["Agreement", "$1,000.00", "$50.00", "$1,050.00", "$175.00", "23.93%"])
+    laser.getByText(words);
+  laser.getByText("6 monthly payments");
+  laser.getByRole("button", { name: "Regenerate Agreement" });
+  laser.getByRole("button", { name: "Send Invite" });
+  const bare = card("Peels");
+  bare.getByRole("button", { name: "Generate Agreement" });
+  expect(bare.queryByRole("button", { name: "Send Invite" })).toBeNull();
+  expect(bare.queryByText("Agreement")).toBeNull();
+});
+
+test("creating adds up as one types, says what is wrong, and is told", async () => {
+  const { keys, sent } = await openApp("/payment-plans", ADMIN, {
+    "POST /api/payment-plans": LASER,
+  });
+  screen.getByText("No payment plans yet");
+  const [create] = screen.getAllByRole("button", { name: "Create Payment Plan" });
+  if (create) await keys.click(create);
+  const dialog = within(await screen.findByRole("dialog", { name: "Create Payment Plan" }));
+  expect(dialog.getByLabelText("Fee Percentage")).toHaveProperty("value", "5");
+  expect(dialog.getByLabelText("Number of Installments")).toHaveProperty("value", "6");
+  await keys.click(dialog.getByRole("button", { name: "Create Payment Plan" }));
+  await dialog.findByText("Name is required");
+  dialog.getByText("Principal must be greater than 0");
+  expect(sent).toEqual([]);
+
+  await keys.type(dialog.getByLabelText("Name"), "Laser series");
+  await keys.clear(dialog.getByLabelText("Principal Amount"));
+  await keys.type(dialog.getByLabelText("Principal Amount"), "1000.03");
+  const summary = within(dialog.getByRole("region", { name: "Payment Summary" }));
+  summary.getByText("$1,050.03");
+  summary.getByText("$175.03");
+  summary.getByText("$175.00");
+  summary.getByText(/Lending rules may apply/);
+  await keys.click(dialog.getByRole("button", { name: "Create Payment Plan" }));
+  await screen.findByText("Payment plan created successfully");
+  expect(sent).toEqual([
+    'POST /api/payment-plans {"name":"Laser series","description":"","principalAmount":"1000.03","feePercentage":"5","installmentCount":"6","installmentInterval":"month","agreementText":""}',
+  ]);
+});
+
+test("editing a plan with subscribers leaves its amounts alone and sends what was changed", async () => {
+  const frozen = { ...LASER, subscriberCount: 2 };
+  const { keys, sent } = await openApp("/payment-plans", ADMIN, {
+    "GET /api/payment-plans": [frozen],
+    "PATCH /api/payment-plans/p1": frozen,
+  });
+  await keys.click(screen.getByRole("button", { name: "Edit Laser series" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Payment Plan" }));
+  expect(dialog.getByRole("group", { name: "Amounts and dates" })).toHaveProperty("disabled", true);
+  const text = dialog.getByLabelText("Agreement Text");
+  expect(text.getAttribute("rows")).toBe("10");
+  await keys.type(text, "!");
+  await keys.click(dialog.getByRole("button", { name: "Save Changes" }));
+  await screen.findByText("Payment plan updated successfully");
+  expect(sent).toEqual(['PATCH /api/payment-plans/p1 {"agreementText":"# Agreement!"}']);
+});
+
+test("deleting asks in the specification's words, and a refusal stays in the dialog", async () => {
+  const { keys } = await openApp("/payment-plans", ADMIN, {
+    ...PLANS,
+    "DELETE /api/payment-plans/p1": refused({ status: 409, message: "Clients have signed up." }),
+    "DELETE /api/payment-plans/p2": null,
+  });
+  await keys.click(screen.getByRole("button", { name: "Delete Laser series" }));
+  let dialog = within(await screen.findByRole("alertdialog"));
+  dialog.getByText("Are you sure you want to delete this payment plan?");
+  await keys.click(dialog.getByRole("button", { name: "Delete" }));
+  await dialog.findByText("Clients have signed up.");
+  await keys.click(dialog.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  await keys.click(screen.getByRole("button", { name: "Delete Peels" }));
+  dialog = within(await screen.findByRole("alertdialog"));
+  await keys.click(dialog.getByRole("button", { name: "Delete" }));
+  await screen.findByText("Payment plan deleted successfully");
+});
+
+test("an invite needs a client, and says again what they are invited to", async () => {
+  const { keys, sent } = await openApp("/payment-plans", ADMIN, {
+    ...PLANS,
+    "GET /api/contacts": { contacts: [GRACE], total: 1, nextCursor: null },
+    "POST /api/payment-plans/p1/send-invite": { message: "Invite sent successfully" },
+  });
+  await keys.click(screen.getByRole("button", { name: "Send Invite" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Send Invite" }));
+  expect(dialog.getByRole("button", { name: "Send Invite" })).toHaveProperty("disabled", true);
+  await keys.click(await dialog.findByRole("radio", { name: /Grace Lindqvist/ }));
+  dialog.getByText("6 monthly payments of $175.00");
+  await keys.click(dialog.getByRole("button", { name: "Send Invite" }));
+  await screen.findByText("Invite sent successfully");
+  expect(sent).toEqual(['POST /api/payment-plans/p1/send-invite {"contactId":7}']);
+});
+
+test("a new agreement is shown to be read, and one in the place of another is asked about", async () => {
+  const { keys, sent } = await openApp("/payment-plans", ADMIN, {
+    ...PLANS,
+    "POST /api/payment-plans/p1/generate-agreement": refused({
+      status: 400,
+      message: "Add an OpenAI API key in Settings",
+    }),
+    "POST /api/payment-plans/p2/generate-agreement": { agreementText: "# Fresh" },
+  });
+  await keys.click(screen.getByRole("button", { name: "Generate Agreement" }));
+  await screen.findByText("AI agreement generated successfully");
+  const form = within(await screen.findByRole("dialog", { name: "Edit Payment Plan" }));
+  expect(form.getByLabelText("Agreement Text")).toHaveProperty("value", "# Fresh");
+  await keys.click(form.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await keys.click(screen.getByRole("button", { name: "Regenerate Agreement" }));
+  const ask = within(await screen.findByRole("alertdialog"));
+  expect(sent).toHaveLength(1);
+  await keys.click(ask.getByRole("button", { name: "Regenerate Agreement" }));
+  await screen.findByText("Add an OpenAI API key in Settings");
+});

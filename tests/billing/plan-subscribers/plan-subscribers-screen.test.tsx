@@ -1,0 +1,194 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
+import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+
+const INSTALLMENT = {
+  id: 1,
+  sequenceNumber: 1,
+  dueDate: "2026-10-20",
+  amount: "33.34",
+  status: "paid",
+  paidAt: "2026-10-20T16:00:00Z",
+  failureReason: null,
+  attemptCount: 0,
+  refundedAmount: null,
+  dispute: null,
+} as const;
+const GRACE: PlanSubscriber = {
+  id: 1,
+  contactId: 7,
+  contactName: "Grace Lindqvist",
+  contactPhone: "+15125550109",
+  contactEmail: "grace@example.com",
+  paymentPlanId: "p1",
+  planName: "Laser series",
+  totalAmount: "100.00",
+  installmentAmount: "33.33",
+  installmentCount: 3,
+  installmentInterval: "month",
+  currency: "USD",
+  status: "active",
+  remainingInstallments: 2,
+  nextPaymentDate: "2026-11-20",
+  completedAt: null,
+  canceledAt: null,
+  cancelReason: null,
+  signatureType: "text",
+  signerName: "Grace Lindqvist",
+  signedAt: "2026-10-20T16:00:00Z",
+  createdAt: "2026-10-20T16:00:00Z",
+  updatedAt: "2026-10-20T16:00:00Z",
+  installments: [
+    INSTALLMENT,
+    {
+      ...INSTALLMENT,
+      id: 2,
+      sequenceNumber: 2,
+      amount: "33.33",
+      status: "failed",
+      dueDate: "2026-11-20",
+      paidAt: null,
+      failureReason: "The card was declined",
+      attemptCount: 1,
+    },
+    {
+      ...INSTALLMENT,
+      id: 3,
+      sequenceNumber: 3,
+      amount: "33.33",
+      status: "pending",
+      dueDate: "2026-12-20",
+      paidAt: null,
+    },
+  ],
+};
+const NOOR: PlanSubscriber = {
+  ...GRACE,
+  id: 2,
+  contactId: 8,
+  contactName: "Noor Haddad",
+  contactPhone: "+15125550188",
+  planName: "Bridal",
+  status: "completed",
+  remainingInstallments: 0,
+  nextPaymentDate: null,
+  completedAt: "2026-11-10T16:00:00Z",
+};
+const BOTH = { "GET /api/payment-plan-subscriptions": [GRACE, NOOR] };
+const PAGE = "/payment-plan-subscriptions";
+const names = () => screen.queryAllByRole("article").map((one) => one.getAttribute("aria-label"));
+
+test("figures, with the revenue for admins alone", async () => {
+  await openApp(PAGE, ADMIN, BOTH);
+  const figure = (name: string) => screen.getByRole("region", { name }).textContent;
+  expect(figure("Total Subscribers")).toContain("2");
+  expect(figure("Active Plans")).toContain("1");
+  expect(figure("Completed")).toContain("1");
+  expect(figure("Total Revenue")).toContain("$200.00");
+});
+
+test("a list of several pages is whole before it is counted", async () => {
+  const many = Array.from({ length: 200 }, (_, at) => ({ ...GRACE, id: 400 - at }));
+  await openApp(PAGE, ADMIN, {
+    "GET /api/payment-plan-subscriptions": many,
+    "GET /api/payment-plan-subscriptions?before=201": [NOOR],
+  });
+  await waitFor(() => expect(names()).toHaveLength(201));
+  const total = screen.getByRole("region", { name: "Total Subscribers" });
+  await waitFor(() => expect(total.textContent).toContain("201"));
+});
+
+test("other staff see no revenue", async () => {
+  await openApp(PAGE, staffWith(PAGE), BOTH);
+  screen.getByRole("region", { name: "Total Subscribers" });
+  expect(screen.queryByRole("region", { name: "Total Revenue" })).toBeNull();
+});
+
+test("search by name, phone or plan, and the filters", async () => {
+  const { keys } = await openApp(PAGE, ADMIN, BOTH);
+  const search = screen.getByRole("searchbox");
+  for (const [words, found] of [
+    ["grace", ["Grace Lindqvist"]],
+    ["(512) 555-0188", ["Noor Haddad"]],
+    ["bridal", ["Noor Haddad"]],
+    ["nobody", []],
+  ] as const) {
+    await keys.clear(search);
+    await keys.type(search, words);
+    expect(names()).toEqual([...found]);
+  }
+  await keys.click(screen.getByRole("button", { name: "Reset" }));
+  for (const [filter, found] of [
+    ["Active", ["Grace Lindqvist"]],
+    ["Completed", ["Noor Haddad"]],
+    ["Canceled", []],
+    ["All", ["Grace Lindqvist", "Noor Haddad"]],
+  ] as const) {
+    await keys.click(screen.getByRole("radio", { name: filter }));
+    expect(names()).toEqual([...found]);
+  }
+});
+
+test("the ledger says what was paid, failed and is due", async () => {
+  const { keys } = await openApp(PAGE, ADMIN, BOTH);
+  const [details] = screen.getAllByRole("button", { name: "Details" });
+  if (details) await keys.click(details);
+  const dialog = within(await screen.findByRole("dialog", { name: "Payment Plan Details" }));
+  const rows = dialog.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    "1$33.34PaidPaid Oct 20",
+    "2$33.33FailedThe card was declined1 failed attempt",
+    "3$33.33PendingDue Dec 20",
+  ]);
+  dialog.getByText(/canceled automatically after 3 failed payment attempts/);
+});
+
+test("only a running plan can be charged or canceled, and the agreement opens beside", async () => {
+  await openApp(PAGE, ADMIN, BOTH);
+  const card = (name: string) => within(screen.getByRole("article", { name }));
+  const link = card("Noor Haddad").getByRole("link", { name: "Agreement" });
+  expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([
+    "/api/payment-plan-subscriptions/2/agreement",
+    "_blank",
+  ]);
+  expect(card("Noor Haddad").queryByRole("button", { name: "Charge Now" })).toBeNull();
+  expect(card("Noor Haddad").queryByRole("button", { name: "Cancel" })).toBeNull();
+  card("Grace Lindqvist").getByRole("button", { name: "Charge Now" });
+});
+
+test("charging asks, and tells the amount and the invoice", async () => {
+  const { keys, sent } = await openApp(PAGE, ADMIN, {
+    ...BOTH,
+    "POST /api/payment-plan-subscriptions/1/trigger-payment": {
+      amount: "33.33",
+      invoiceId: "in_9",
+    },
+  });
+  await keys.click(screen.getByRole("button", { name: "Charge Now" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Charge Payment Now?" }));
+  dialog.getByText(/Payment 2 of 3, \$33\.33/);
+  await keys.click(dialog.getByRole("button", { name: "Charge Now" }));
+  await screen.findByText("Payment Triggered");
+  screen.getByText("$33.33 charged. Invoice in_9.");
+  expect(sent).toEqual(["POST /api/payment-plan-subscriptions/1/trigger-payment"]);
+});
+
+test("canceling asks with Nevermind, and a refusal stays in the dialog", async () => {
+  const { keys, sent } = await openApp(PAGE, ADMIN, {
+    ...BOTH,
+    "POST /api/payment-plan-subscriptions/1/cancel": refused({
+      status: 503,
+      message: "Try again.",
+    }),
+  });
+  await keys.click(screen.getByRole("button", { name: "Cancel" }));
+  let dialog = within(await screen.findByRole("alertdialog", { name: "Cancel Payment Plan?" }));
+  await keys.click(dialog.getByRole("button", { name: "Nevermind" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(sent).toEqual([]);
+  await keys.click(screen.getByRole("button", { name: "Cancel" }));
+  dialog = within(await screen.findByRole("alertdialog"));
+  await keys.click(dialog.getByRole("button", { name: "Yes, Cancel Plan" }));
+  await dialog.findByText("Try again.");
+});

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import { ADMIN, NOW, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+
+// The clock in the browser ticks on from the server's moment.
+beforeAll(() => void setSystemTime(NOW));
+afterAll(() => void setSystemTime());
+
+/** In Chicago it is ten in the morning of the 19th. */
+const TODAY = "2026-11-19";
+
+const EMPLOYEES = ["Elena Sato", "Tomas Cruz"].map((name, at) => ({
+  id: at + 1,
+  name,
+  displayOrder: at,
+  workStartTime: null,
+  workEndTime: null,
+  createdAt: "2026-11-01T00:00:00Z",
+}));
+
+function appointment(changes: Partial<Appointment> = {}): Appointment {
+  return {
+    id: 1,
+    employeeId: 1,
+    clientName: "Ruth Abernathy",
+    phoneNumber: "+12025550134",
+    contactId: 7,
+    appointmentDate: `${TODAY}T13:00:00`,
+    durationMinutes: 45,
+    service: "Dermaplaning",
+    status: "booked",
+    thankYouSent: false,
+    thankYouSentAt: null,
+    reminderSent: false,
+    clash: false,
+    outsideHours: false,
+    createdAt: "2026-11-01T00:00:00Z",
+    ...changes,
+  };
+}
+
+const LIST = "GET /api/appointments";
+const CHANGE = "PATCH /api/appointments/1";
+const WITH = (rows: Appointment[]) => ({ "GET /api/employees": EMPLOYEES, [LIST]: rows });
+
+/** Explicitly the tests' today: the server's own day is another one. */
+const DAY = `/appointments?date=${TODAY}`;
+const schedule = () => within(screen.getByRole("region", { name: /^Schedule of/ }));
+const changes = (sent: string[]) => sent.filter((one) => !one.includes("match-phones"));
+
+test("the day stands in columns, with how many and from when to when", async () => {
+  await openApp(
+    DAY,
+    ADMIN,
+    WITH([
+      appointment(),
+      appointment({
+        id: 2,
+        employeeId: 2,
+        status: "confirmed",
+        thankYouSent: true,
+        reminderSent: true,
+        clash: true,
+        outsideHours: true,
+      }),
+    ]),
+  );
+  screen.getByRole("heading", { level: 2, name: "Thursday, November 19" });
+  screen.getByText("2 appointments");
+  expect(
+    schedule()
+      .getAllByRole("heading", { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Elena Sato", "Tomas Cruz"]);
+  schedule().getAllByText("1 today, 9:00 to 5:00");
+  schedule().getByRole("button", {
+    name: /^Ruth Abernathy ?, 1:00 – 1:45 PM ?, \(202\) 555-0134 ?, Dermaplaning ?, with Elena Sato$/,
+  });
+  schedule().getByRole("button", {
+    name: /^Ruth Abernathy ?, Confirmed ?, Overlaps ?, Outside hours ?, Reminded ?, Thanked ?, 1:00.*with Tomas Cruz$/,
+  });
+  schedule().getByRole("img", { name: "Now, 10:00 AM" });
+});
+
+test("an employee without any says so, and without employees there is a way to add them", async () => {
+  await openApp(DAY, ADMIN, WITH([appointment()]));
+  expect(schedule().getAllByText("No appointments")).toHaveLength(1);
+});
+
+test("without employees there is a way to add them", async () => {
+  await openApp(DAY, ADMIN);
+  screen.getByRole("heading", { name: "No employees found." });
+  screen.getByText("Add employees in Settings to start tracking appointments.");
+  expect(screen.getByRole("link", { name: "Open Settings" }).getAttribute("href")).toBe(
+    "/settings#employees",
+  );
+});
+
+test("who sees no employee is told the same, without a way that is not theirs", async () => {
+  await openApp(DAY, staffWith("/appointments"));
+  screen.getByRole("heading", { name: "No employees found." });
+  expect(screen.queryByRole("link", { name: "Open Settings" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add Appointment" })).toBeNull();
+});
+
+test("the days before and after, today, the week: all in the address", async () => {
+  const { keys } = await openApp(DAY, ADMIN, WITH([appointment()]));
+  await keys.click(screen.getByRole("button", { name: "Next day" }));
+  expect(location.search).toBe("?date=2026-11-20");
+  await screen.findByRole("heading", { name: "Friday, November 20" });
+  await keys.click(screen.getByRole("button", { name: "Previous day" }));
+  await keys.click(screen.getByRole("button", { name: "Previous day" }));
+  expect(location.search).toBe("?date=2026-11-18");
+  await keys.click(screen.getByRole("button", { name: "Today" }));
+  expect(location.search).toBe(`?date=${TODAY}`);
+  await keys.click(screen.getByRole("radio", { name: "Week" }));
+  await screen.findByRole("heading", { name: "Nov 15 to 21" });
+  expect(location.search).toBe(`?date=${TODAY}&view=week`);
+  await keys.click(screen.getByRole("button", { name: "Next week" }));
+  expect(location.search).toContain("date=2026-11-26");
+});
+
+test("a day without any, that nobody asked for, gives way to the nearest that has some", async () => {
+  const nearest = Response.json([], { headers: { "x-first-appointment-date": "2026-11-24" } });
+  const { keys } = await openApp("/appointments", ADMIN, { ...WITH([]), [LIST]: nearest });
+  await screen.findByRole("heading", { name: "Tuesday, November 24" });
+  screen.getByText("No appointments today, so this is the nearest day that has some.");
+  await keys.click(screen.getByRole("button", { name: "Today" }));
+  await screen.findByRole("heading", { name: "Thursday, November 19" });
+  expect(screen.queryByText(/nearest day/)).toBeNull();
+});
+
+test("today is shown when it has some, whatever is near", async () => {
+  const today = Response.json([appointment()], {
+    headers: { "x-first-appointment-date": TODAY },
+  });
+  await openApp("/appointments", ADMIN, { ...WITH([]), [LIST]: today });
+  await screen.findByRole("heading", { name: "Thursday, November 19" });
+});
+
+test("a number is looked for whenever other days come into view, by who may see them", async () => {
+  const { keys, sent } = await openApp(DAY, ADMIN, WITH([]));
+  await keys.click(screen.getByRole("button", { name: "Next day" }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      `POST /api/appointments/match-phones {"startDate":"${TODAY}","endDate":"${TODAY}"}`,
+      'POST /api/appointments/match-phones {"startDate":"2026-11-20","endDate":"2026-11-20"}',
+    ]),
+  );
+});
+
+test("from whom numbers are hidden none is looked for", async () => {
+  const veiled = staffWith("/appointments");
+  const { sent } = await openApp(
+    DAY,
+    { ...veiled, permissions: { ...veiled.permissions, canViewClientPhoneNumbers: false } },
+    WITH([appointment({ phoneNumber: "••• ••• 0134" })]),
+  );
+  expect(sent).toEqual([]);
+});
+
+const card = () => schedule().getByRole("button", { name: /^Ruth Abernathy/ });
+
+test("the space bar picks a card up, the arrows move it, Enter puts it down, and each is said", async () => {
+  const { sent } = await openApp(DAY, ADMIN, { ...WITH([appointment()]), [CHANGE]: appointment() });
+  const status = () => schedule().getAllByRole("status")[0]?.textContent;
+  card().focus();
+  fireEvent.keyDown(card(), { key: " " });
+  expect(status()).toContain("Picked up Ruth Abernathy");
+  fireEvent.keyDown(card(), { key: "ArrowRight" });
+  expect(status()).toBe("1:00 PM, Tomas Cruz");
+  fireEvent.keyDown(card(), { key: "ArrowUp" });
+  fireEvent.keyDown(card(), { key: "ArrowUp" });
+  expect(status()).toBe("12:30 PM, Tomas Cruz");
+  fireEvent.keyDown(card(), { key: "Enter" });
+  await waitFor(() =>
+    expect(changes(sent)).toEqual([
+      `${CHANGE} {"employeeId":2,"appointmentDate":"${TODAY}T12:30:00"}`,
+    ]),
+  );
+  await screen.findByText("Appointment moved");
+});
+
+test("Escape, and putting it down where it was, change nothing", async () => {
+  const { sent } = await openApp(DAY, ADMIN, WITH([appointment()]));
+  for (const end of ["Escape", "Enter"]) {
+    fireEvent.keyDown(card(), { key: " " });
+    if (end === "Escape") fireEvent.keyDown(card(), { key: "ArrowDown" });
+    fireEvent.keyDown(card(), { key: end });
+    expect(schedule().getAllByRole("status")[0]?.textContent).toBe("Put back where it was.");
+  }
+  expect(changes(sent)).toEqual([]);
+});
+
+test("a clash is asked about, and moved all the same when told so", async () => {
+  const words = "Tomas Cruz already has an appointment, 1:00 – 2:00 PM.";
+  const clash = refused({ status: 409, message: words, errors: { allowOverlap: words } });
+  const { keys, sent } = await openApp(DAY, ADMIN, { ...WITH([appointment()]), [CHANGE]: clash });
+  fireEvent.keyDown(card(), { key: " " });
+  fireEvent.keyDown(card(), { key: "ArrowRight" });
+  fireEvent.keyDown(card(), { key: "Enter" });
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Move anyway?" }));
+  dialog.getByText(words);
+  // Meanwhile it stands where it was.
+  screen.getByRole("button", { name: /^Ruth Abernathy.*with Elena Sato/, hidden: true });
+  await keys.click(dialog.getByRole("button", { name: "Move anyway" }));
+  await waitFor(() => expect(changes(sent).at(-1)).toContain('"allowOverlap":true'));
+});
+
+test("what is canceled is out of sight until it is asked for, and its cancelling can be undone", async () => {
+  const { keys, sent } = await openApp(DAY, ADMIN, {
+    ...WITH([appointment(), appointment({ id: 2, clientName: "Off Again", status: "canceled" })]),
+    [CHANGE]: appointment({ status: "canceled" }),
+  });
+  expect(screen.queryByText("Off Again")).toBeNull();
+  await keys.click(screen.getByRole("button", { name: "1 canceled" }));
+  expect(screen.getAllByText("Off Again").length).toBeGreaterThan(0);
+
+  await keys.click(card());
+  const dialog = within(await screen.findByRole("dialog", { name: "Appointment" }));
+  await keys.click(dialog.getByRole("button", { name: "Cancel appointment" }));
+  await screen.findByText("Appointment canceled");
+  await keys.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() =>
+    expect(changes(sent)).toEqual([
+      `${CHANGE} {"status":"canceled"}`,
+      `${CHANGE} {"status":"booked","allowOverlap":true}`,
+    ]),
+  );
+});
+
+test("Arrived takes effect with the press", async () => {
+  const { keys, sent } = await openApp(DAY, staffWith("/appointments"), {
+    ...WITH([appointment()]),
+    [CHANGE]: appointment({ status: "arrived" }),
+  });
+  await keys.click(card());
+  const dialog = within(await screen.findByRole("dialog", { name: "Appointment" }));
+  expect(dialog.queryByRole("button", { name: "Delete" })).toBeNull();
+  await keys.click(dialog.getByRole("radio", { name: "Arrived" }));
+  await waitFor(() => expect(changes(sent)).toEqual([`${CHANGE} {"status":"arrived"}`]));
+});

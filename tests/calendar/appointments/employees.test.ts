@@ -1,0 +1,75 @@
+import { expect, test } from "bun:test";
+import { findUser } from "#db/accounts/users.ts";
+import { desk, TODAY } from "./stand.ts";
+
+test("an employee is added with a trimmed name, at the end, on the business's hours", async () => {
+  const { admin } = await desk();
+  const { status, body } = await admin.call("POST", "/api/employees", { name: "  Priya Bell " });
+  expect([status, body]).toEqual([
+    201,
+    expect.objectContaining({
+      name: "Priya Bell",
+      displayOrder: 2,
+      workStartTime: null,
+      workEndTime: null,
+    }),
+  ]);
+});
+
+test("a name is needed, and nobody has it twice", async () => {
+  const { admin } = await desk();
+  const add = async (name: unknown) => (await admin.call("POST", "/api/employees", { name })).body;
+  expect((await add(" ")).errors.name).toBe("Name is required");
+  expect((await add("Sato, ELENA")).message).toBe("There is an employee named Elena Sato already.");
+});
+
+test("the end comes after the start, whichever of the two is the business's", async () => {
+  const { admin, elena } = await desk();
+  const change = async (body: object) =>
+    (await admin.call("PATCH", `/api/employees/${elena}`, body)).body;
+  const words = "End time must be after start time";
+  expect((await change({ workStartTime: "12:00", workEndTime: "12:00" })).errors.workEndTime).toBe(
+    words,
+  );
+  expect((await change({ workStartTime: "17:30" })).message).toBe(words);
+  expect((await change({ workStartTime: "9" })).message).toBe("Use a time such as 09:00");
+  expect(await change({ workStartTime: "12:00", workEndTime: "20:00" })).toMatchObject({
+    workStartTime: "12:00",
+    workEndTime: "20:00",
+  });
+  expect(await change({ workStartTime: null })).toMatchObject({ workStartTime: null });
+});
+
+test("a place among the columns moves the others", async () => {
+  const { admin, tomas } = await desk();
+  await admin.call("POST", "/api/employees", { name: "Priya" });
+  await admin.call("PATCH", `/api/employees/${tomas}`, { displayOrder: 0 });
+  const { body } = await admin.call("GET", "/api/employees");
+  expect(body.map(({ name }: { name: string }) => name)).toEqual([
+    "Tomas Cruz",
+    "Elena Sato",
+    "Priya",
+  ]);
+});
+
+test("who goes takes their appointments along, and goes from what others may see", async () => {
+  const given = await desk();
+  const { app, admin, elena, tomas, book } = given;
+  const mia = given.desk([elena, tomas]);
+  await book({ employeeId: tomas });
+  const left = await book({ appointmentDate: `${TODAY}T12:00` });
+  app.db
+    .query(
+      `insert into appointments (employee_id, client_name, name_key, starts_at, ends_at, duration_minutes, service, status, source, created_at)
+     with recursive n(i) as (select 0 union all select i + 1 from n where i < 1200)
+     select ?, 'Ada', 'ada', '2026-11-21T10:00:00', '2026-11-21T11:00:00', 60, 'Cut', 'booked', 'staff', 0 from n`,
+    )
+    .run(tomas);
+
+  expect((await admin.call("DELETE", `/api/employees/${tomas}`)).status).toBe(204);
+  const { body } = await admin.call("GET", "/api/appointments");
+  expect(body.map(({ id }: { id: number }) => id)).toEqual([left.id]);
+  expect(findUser(app.db, mia.id)?.permissions.employeeIds).toEqual([elena]);
+  expect((await mia.call("GET", "/api/appointments")).status).toBe(200);
+  expect((await admin.call("DELETE", `/api/employees/${tomas}`)).status).toBe(404);
+});

@@ -1,0 +1,124 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { contactsNamed } from "#src/clients/name-matching/name-matching.ts";
+import { contact, testApp } from "#tests/support/test-app.ts";
+import { desk, TODAY } from "./stand.ts";
+
+const DAYS = { startDate: TODAY, endDate: TODAY };
+
+test("who has no number gets that of the one contact of the same name", async () => {
+  const { app, admin, book } = await desk();
+  contact(app, admin, "Ruth Abernathy", "+12025550134");
+  contact(app, admin, "Ana Müller", "+12025550135");
+  contact(app, admin, "Noor O'Haddad", "+12025550136");
+  contact(app, admin, "Mei Li", "+12025550137");
+  contact(app, admin, "Mei Li", "+12025550138");
+  const names = ["ABERNATHY,  Ruth", "muller, ana", "Noor OHaddad", "Mei Li", "Nobody Known"];
+  for (const [at, clientName] of names.entries())
+    await book({ clientName, appointmentDate: `${TODAY}T1${at}:00`, allowOverlap: true });
+
+  const match = () => admin.call("POST", "/api/appointments/match-phones", DAYS);
+  expect((await match()).body).toEqual({ matched: 3 });
+  const { body } = await admin.call("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
+  expect(body.map((one: { phoneNumber: string }) => one.phoneNumber)).toEqual([
+    "+12025550134",
+    "+12025550135",
+    "+12025550136",
+    null,
+    null,
+  ]);
+  expect((await match()).body).toEqual({ matched: 0 });
+  contact(app, admin, "Nobody Known", "+12025550139");
+  expect((await match()).body).toEqual({ matched: 1 });
+});
+
+test("only the days asked for, and only of employees whom one may see", async () => {
+  const given = await desk();
+  const { app, admin, book, elena, tomas } = given;
+  contact(app, admin, "Ruth Abernathy", "+12025550134");
+  await book({ appointmentDate: "2026-11-21T10:00" });
+  await book({ employeeId: tomas });
+  const mia = given.desk([elena]);
+  const match = (days: object) => mia.call("POST", "/api/appointments/match-phones", days);
+  expect((await match(DAYS)).body).toEqual({ matched: 0 });
+  expect((await match({ ...DAYS, endDate: "2026-11-21" })).body).toEqual({ matched: 1 });
+  expect((await match({ startDate: "2026-11-21", endDate: TODAY })).status).toBe(400);
+});
+
+const WORDS = [
+  "Ana",
+  "Lucía",
+  "Müller",
+  "O'Brien",
+  "Doe-Smith",
+  "Wu",
+  "Nguyễn",
+  "Søren",
+  "St. John",
+  "Zoë",
+  "D’Arc",
+  "Macdonald",
+];
+const name = fc
+  .tuple(fc.constantFrom(...WORDS), fc.constantFrom(...WORDS))
+  .map(([first, last]) => ({ first, last }));
+
+test("whatever the order, case, accents and spacing, a contact is found by name", () => {
+  const { app, admin } = testApp();
+  let phones = 12_025_550_000;
+  const stored = new Set<string>();
+  fc.assert(
+    fc.property(
+      name,
+      fc.boolean(),
+      fc.boolean(),
+      fc.boolean(),
+      ({ first, last }, turned, loud, spaced) => {
+        const plain = `${first} ${last}`;
+        if (!stored.has(plain)) {
+          stored.add(plain);
+          phones += 1;
+          contact(app, admin, plain, `+${phones}`);
+        }
+        let typed = turned ? `${last}, ${first}` : plain;
+        if (loud) typed = typed.toUpperCase();
+        if (spaced) typed = ` ${typed.replaceAll(" ", "   ")} `;
+        const found = contactsNamed(app, typed, 5).map((one) => one.name);
+        expect(found).toContain(plain);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test("without accents and without the sign, too; and nobody whose name only contains it", () => {
+  const { app, admin } = testApp();
+  contact(app, admin, "Lucía Ferrer", "+12025550134");
+  contact(app, admin, "Lucía Ferrer-Pons", "+12025550135");
+  contact(app, admin, "Mary O'Brien", "+12025550136");
+  const named = (typed: string) => contactsNamed(app, typed, 5).map((one) => one.name);
+  expect(named("lucia ferrer")).toEqual(["Lucía Ferrer"]);
+  expect(named("OBrien, Mary")).toEqual(["Mary O'Brien"]);
+  expect(named('"; drop')).toEqual([]);
+  expect(named("")).toEqual([]);
+});
+
+test("among many contacts a name is found by the search, not by reading all", () => {
+  const { app } = testApp();
+  const plan = (sql: string) =>
+    app.db
+      .query<{ detail: string }, []>(`explain query plan ${sql}`)
+      .all()
+      .map(({ detail }) => detail)
+      .join("\n");
+  const byWords = plan(
+    `select contacts.id from contacts_search cross join contacts on contacts.id = contacts_search.rowid
+     where contacts_search match '{name} : ("ruth")' limit 10`,
+  );
+  expect(byWords).toContain("SCAN contacts_search VIRTUAL TABLE INDEX");
+  expect(byWords).toContain("SEARCH contacts USING INTEGER PRIMARY KEY");
+  const spelt = plan(
+    `select contacts.id from json_each('["li wu"]') cross join contacts on contacts.name = value collate nocase limit 10`,
+  );
+  expect(spelt).toContain("SEARCH contacts USING COVERING INDEX contacts_by_name");
+});

@@ -1,0 +1,145 @@
+import { expect, test } from "bun:test";
+import { setApproved } from "#db/accounts/users.ts";
+import { closeEmptyConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
+import { actions, BALAYAGE, countOf, employee, outside } from "#tests/support/outside.ts";
+import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const LIST = "/api/deletion-conflicts";
+const ANA = { first_name: "Ana", last_name: "Silva" };
+
+/** Two appointments of Ana's, one with Jo (1) and one with Elena (2), and a call that may mean either. */
+async function salon() {
+  const given = testApp();
+  employee(given, "Jo");
+  employee(given, "Elena");
+  const own = await outside(given);
+  await own.call("appointmentCreate", BALAYAGE);
+  await own.call("appointmentCreate", { ...BALAYAGE, employee_first_name: "Elena" });
+  await own.call("appointmentDelete", { ...ANA, service_display_name: "Balayage" });
+  return { ...given, own };
+}
+
+function deskWith(given: TestApp, employeeIds: number[]): Person {
+  const desk = given.person("user", ["/appointment-management"]);
+  setApproved(given.app.db, desk.id, {
+    pages: ["/appointment-management"],
+    employeeIds,
+    canViewClientNames: true,
+    canViewClientPhoneNumbers: true,
+  });
+  return desk;
+}
+
+test("what waits tells whose, what was asked, and what to choose from", async () => {
+  const { admin } = await salon();
+  const { body } = await admin.call("GET", LIST);
+  expect(body).toMatchObject([
+    {
+      id: 1,
+      clientName: "Ana Silva",
+      appointmentIds: [1, 2],
+      asked: { start: null, end: null, service: "Balayage", employee: null },
+      status: "pending",
+      appointments: [
+        {
+          id: 1,
+          service: "Balayage",
+          employee: { name: "Jo" },
+          appointmentDate: "2026-11-27T10:00:00",
+          durationMinutes: 90,
+        },
+        { id: 2, employee: { name: "Elena" } },
+      ],
+    },
+  ]);
+  expect((await admin.call("GET", `${LIST}/count`)).body).toEqual({ count: 1 });
+});
+
+test("the chosen appointment is deleted, and no other", async () => {
+  const given = await salon();
+  const { admin, app } = given;
+  const { status, body } = await admin.call("POST", `${LIST}/1/resolve`, { appointmentId: 2 });
+  expect([status, body.status, body.appointmentIds]).toEqual([200, "resolved", [1]]);
+  expect(app.db.query("select id from appointments").values()).toEqual([[1]]);
+  expect((await admin.call("GET", LIST)).body).toEqual([]);
+  expect(actions(given, "%delet%")).toEqual([
+    "deletion_conflict.open",
+    "appointment.delete",
+    "deletion_conflict.resolve",
+  ]);
+});
+
+test("it is decided once, whoever is quicker", async () => {
+  const given = await salon();
+  const { admin } = given;
+  const replies = await Promise.all(
+    [1, 2].map((appointmentId) => admin.call("POST", `${LIST}/1/resolve`, { appointmentId })),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([200, 409]);
+  expect(countOf(given, "appointments")).toBe(1);
+  expect((await admin.call("POST", `${LIST}/1/dismiss`)).status).toBe(409);
+});
+
+test("an appointment that was none of the candidates stays", async () => {
+  const given = await salon();
+  await given.own.call("appointmentCreate", { ...BALAYAGE, first_name: "Bea" });
+  for (const appointmentId of [3, 99]) {
+    const reply = await given.admin.call("POST", `${LIST}/1/resolve`, { appointmentId });
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, ["appointmentId"]]);
+  }
+  expect(countOf(given, "appointments")).toBe(3);
+  expect((await given.admin.call("POST", `${LIST}/9/resolve`, { appointmentId: 1 })).status).toBe(
+    404,
+  );
+});
+
+test("none of them: all stay", async () => {
+  const given = await salon();
+  const { body } = await given.admin.call("POST", `${LIST}/1/dismiss`);
+  expect(body.status).toBe("resolved");
+  expect(countOf(given, "appointments")).toBe(2);
+  expect(actions(given, "deletion_conflict.%")).toEqual([
+    "deletion_conflict.open",
+    "deletion_conflict.dismiss",
+  ]);
+});
+
+test.each([
+  [[1, 2], 1],
+  [[1], 0],
+  [[], 0],
+])(
+  "with the columns %p one is shown %d conflicts, and decides no others",
+  async (columns, count) => {
+    const given = await salon();
+    const desk = deskWith(given, columns);
+    expect((await desk.call("GET", LIST)).body).toHaveLength(count);
+    expect((await desk.call("GET", `${LIST}/count`)).body).toEqual({ count });
+    const tried = await desk.call("POST", `${LIST}/1/resolve`, { appointmentId: 1 });
+    expect(tried.status).toBe(count === 1 ? 200 : 404);
+  },
+);
+
+test("of one candidate that is left somebody still decides; of none the conflict closes", async () => {
+  const given = await salon();
+  const { admin, app } = given;
+  app.db.run("delete from appointments where id = 1");
+  expect((await admin.call("GET", LIST)).body).toMatchObject([{ appointmentIds: [2] }]);
+  app.db.run("delete from appointments where id = 2");
+  expect((await admin.call("GET", LIST)).body).toEqual([]);
+  closeEmptyConflicts(app);
+  closeEmptyConflicts(app);
+  expect(actions(given, "deletion_conflict.%")).toEqual([
+    "deletion_conflict.open",
+    "deletion_conflict.close",
+  ]);
+});
+
+test("an appointment that came meanwhile is among the candidates once it is asked again", async () => {
+  const { own, admin } = await salon();
+  await own.call("appointmentCreate", { ...BALAYAGE, start_datetime: "2026-11-27T09:00" });
+  await own.call("appointmentDelete", { ...ANA, service_display_name: "Balayage" });
+  expect((await admin.call("GET", LIST)).body).toMatchObject([
+    { id: 1, appointmentIds: [3, 1, 2] },
+  ]);
+});

@@ -1,0 +1,110 @@
+import { expect, test } from "bun:test";
+import ICAL from "ical.js";
+import { desk, TODAY } from "#tests/calendar/appointments/stand.ts";
+import { contact } from "#tests/support/test-app.ts";
+
+type Desk = Awaited<ReturnType<typeof desk>>;
+
+async function feedOf({ admin }: Desk, id: number): Promise<string> {
+  return (await admin.call("POST", `/api/employees/${id}/calendar-feed`)).body.path;
+}
+
+function eventsIn(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return calendar.getAllSubcomponents("vevent").map((one) => new ICAL.Event(one));
+}
+
+test("a calendar program reads an employee's appointments, and nobody else's", async () => {
+  const given = await desk();
+  const { app, admin, visitor, book, elena, tomas } = given;
+  contact(app, admin, "Ruth Abernathy", "+12025550134");
+  await book({
+    phoneNumber: "+12025550134",
+    service: "Peel; Level 2, long\\short",
+    durationMinutes: 45,
+  });
+  await book({
+    clientName: "Castellano-Ünderhill, Mei",
+    appointmentDate: `${TODAY}T12:00`,
+    service: "ü".repeat(60),
+  });
+  const { id } = await book({ clientName: "Off Again", appointmentDate: `${TODAY}T14:00` });
+  await admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  await book({ employeeId: tomas, clientName: "Not Hers" });
+
+  const reply = await visitor("GET", await feedOf(given, elena));
+  expect([reply.status, reply.headers.get("content-type")]).toEqual([
+    200,
+    "text/calendar; charset=utf-8",
+  ]);
+  const events = eventsIn(reply.body);
+  expect(events.map(({ summary }) => summary)).toEqual([
+    "Ruth A.: Peel; Level 2, long\\short",
+    `Mei C.: ${"ü".repeat(60)}`,
+  ]);
+  expect(events[0]?.startDate.toJSDate().toISOString()).toBe("2026-11-20T15:00:00.000Z");
+  expect(events[0]?.duration.toSeconds()).toBe(45 * 60);
+  expect(reply.body).not.toMatch(/555|Abernathy|Not Hers|Off Again/);
+  for (const line of reply.body.split("\r\n"))
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+});
+
+test("an entry keeps its name when it moves, and an unchanged calendar is 304", async () => {
+  const given = await desk();
+  const { admin, visitor, book, elena } = given;
+  const { id } = await book();
+  const path = await feedOf(given, elena);
+  const first = await visitor("GET", path);
+  const etag = first.headers.get("etag") ?? "";
+  const again = () => visitor("GET", path, undefined, { "if-none-match": etag });
+  expect((await again()).status).toBe(304);
+  await admin.call("PATCH", `/api/appointments/${id}`, { appointmentDate: `${TODAY}T15:00` });
+  const moved = await again();
+  expect(moved.status).toBe(200);
+  const [before, after] = [eventsIn(first.body)[0], eventsIn(moved.body)[0]];
+  expect(after?.uid).toBe(before?.uid ?? "");
+  expect(after?.startDate.toJSDate().toISOString()).toBe("2026-11-20T20:00:00.000Z");
+});
+
+test("a new address voids the old one, a removed one opens nothing, and none can be made up", async () => {
+  const given = await desk();
+  const { admin, visitor, elena, tomas, clock } = given;
+  const status = async (path: string) => (await visitor("GET", path)).status;
+  const first = await feedOf(given, elena);
+  expect(await status(first)).toBe(200);
+  const second = await feedOf(given, elena);
+  expect([await status(first), await status(second)]).toEqual([404, 200]);
+  expect((await admin.call("GET", `/api/employees/${elena}/calendar-feed`)).body).toEqual({
+    path: second,
+  });
+  expect(await status(second.replace(`/${elena}-`, `/${tomas}-`))).toBe(404);
+  expect(await status(second.replace(/.\.ics$/, ".ics"))).toBe(404);
+
+  await admin.call("DELETE", `/api/employees/${elena}/calendar-feed`);
+  expect(await status(second)).toBe(404);
+  clock.now += 1;
+  const third = await feedOf(given, elena);
+  expect(third).not.toBe(second);
+  expect([await status(second), await status(third)]).toEqual([404, 200]);
+  await admin.call("DELETE", `/api/employees/${elena}`);
+  expect(await status(third)).toBe(404);
+});
+
+test("what is written twice or never by the clock stands at one instant, with an end not before it", async () => {
+  const given = await desk();
+  const { visitor, book, elena, clock } = given;
+  clock.now = Date.parse("2026-10-31T12:00:00Z");
+  // New York: clocks go back at two on November 1, 2026.
+  await book({ appointmentDate: "2026-11-01T00:30", durationMinutes: 60, allowOverlap: true });
+  await book({ appointmentDate: "2026-11-01T01:30", durationMinutes: 60, allowOverlap: true });
+  const { body } = await visitor("GET", await feedOf(given, elena));
+  expect(
+    eventsIn(body).map(({ startDate, endDate }) => [
+      startDate.toJSDate().toISOString(),
+      endDate.toJSDate().toISOString(),
+    ]),
+  ).toEqual([
+    ["2026-11-01T04:30:00.000Z", "2026-11-01T05:30:00.000Z"],
+    ["2026-11-01T05:30:00.000Z", "2026-11-01T07:30:00.000Z"],
+  ]);
+});

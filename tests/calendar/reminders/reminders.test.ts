@@ -1,0 +1,171 @@
+import { expect, test } from "bun:test";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+import { ADA, appointmentStand, marks, type Stand } from "./stand.ts";
+
+function reminding(now?: string): Stand {
+  const stand = appointmentStand(now);
+  stand.set({
+    businessName: "Glow",
+    appointmentReminderEnabled: true,
+    appointmentReminderMessage:
+      "{businessName}: {firstName}, {date} at {time}, {service} with {employee}. C or X?",
+  });
+  return stand;
+}
+
+let sids = 7000;
+async function says({ hono }: Stand, body: string): Promise<void> {
+  sids += 1;
+  await postInbound(hono, { sid: sidOf(sids), from: ADA, body });
+}
+
+const statuses = ({ app }: Stand) =>
+  app.db
+    .query<{ status: string }, []>("select status from appointments order by id")
+    .all()
+    .map(({ status }) => status);
+
+const REMINDER = "Glow: Ada, Monday, November 23 at 3:00 PM, Haircut with Rosa. C or X?";
+
+test("the day before, at the set time, the client is reminded once", async () => {
+  const stand = reminding();
+  stand.book("2026-11-23T15:00:00");
+  stand.book("2026-11-24T15:00:00");
+  await stand.at("2026-11-22T14:59:00Z");
+  expect(stand.texts()).toEqual([]);
+  await stand.at("2026-11-22T15:00:00Z");
+  await stand.at("2026-11-22T16:00:00Z");
+  await stand.at("2026-11-22T20:00:00Z");
+  expect(stand.texts()).toEqual([REMINDER]);
+});
+
+test("two visits on one day are one text", async () => {
+  const stand = reminding();
+  stand.book("2026-11-23T15:00:00");
+  stand.book("2026-11-23T16:00:00", { service: "Color" });
+  await stand.at("2026-11-22T15:00:00Z");
+  expect(stand.texts()).toEqual([REMINDER.replace("Haircut", "Haircut and Color")]);
+});
+
+test("what was booked after the reminders of that day needs none", async () => {
+  const stand = reminding("2026-11-22T15:30:00Z");
+  stand.book("2026-11-23T15:00:00");
+  await stand.at("2026-11-22T16:00:00Z");
+  expect([stand.texts(), marks(stand)[0]?.reminder]).toEqual([[], "skipped"]);
+});
+
+test("a reminder that the server slept through goes out while it is of use", async () => {
+  const stand = reminding();
+  stand.book("2026-11-23T15:00:00");
+  stand.book("2026-11-23T11:00:00", { clientName: "Bea Bell", phone: "+12025550112" });
+  await stand.at("2026-11-23T14:30:00Z");
+  expect(stand.texts()).toEqual([REMINDER]);
+});
+
+test("switched on at noon, it reminds of tomorrow, and not of what is today", async () => {
+  const stand = appointmentStand("2026-11-20T12:00:00Z");
+  stand.book("2026-11-20T20:00:00", { service: "Today" });
+  stand.book("2026-11-21T12:00:00", { service: "Tomorrow" });
+  stand.clock.now = Date.parse("2026-11-20T17:00:00Z");
+  stand.set({ appointmentReminderEnabled: true });
+  await stand.at("2026-11-20T17:01:00Z");
+  expect(stand.texts().map((body) => /\((\w+)\)/.exec(body)?.[1])).toEqual(["Tomorrow"]);
+});
+
+test("off by default; canceled, without a phone or opted out: nothing", async () => {
+  const off = appointmentStand();
+  off.book("2026-11-23T15:00:00");
+  await off.at("2026-11-22T16:00:00Z");
+  expect(off.texts()).toEqual([]);
+
+  const stand = reminding();
+  stand.book("2026-11-23T15:00:00");
+  stand.book("2026-11-23T15:00:00", { phone: null });
+  stand.book("2026-11-23T15:00:00", { phone: "+12025550112" });
+  stand.app.db.run("update appointments set status = 'canceled' where id = 1");
+  await postInbound(stand.hono, {
+    sid: sidOf(811),
+    from: "+12025550112",
+    body: "STOP",
+    optOutType: "STOP",
+  });
+  await stand.at("2026-11-22T16:00:00Z");
+  expect(stand.texts()).toEqual([]);
+});
+
+test("C confirms and X cancels what the last reminder told of; the client is told once", async () => {
+  const stand = reminding();
+  stand.book("2026-11-23T15:00:00");
+  stand.book("2026-11-30T15:00:00");
+  await stand.at("2026-11-22T15:00:00Z");
+  await says(stand, " c. ");
+  await says(stand, "C");
+  await stand.at("2026-11-22T15:02:00Z");
+  expect(statuses(stand)).toEqual(["confirmed", "booked"]);
+  expect(stand.texts().slice(1)).toEqual([
+    "Thank you, you are confirmed for Monday, November 23 at 3:00 PM.",
+  ]);
+
+  await says(stand, "x");
+  await stand.at("2026-11-22T15:04:00Z");
+  expect(statuses(stand)).toEqual(["canceled", "booked"]);
+  expect(stand.texts().slice(2)).toEqual([
+    "Your appointment on Monday, November 23 at 3:00 PM is canceled. To book another, reply here.",
+  ]);
+  expect(stand.app.db.query("select unread_count as n from conversations").get()).toEqual({ n: 3 });
+});
+
+test("without an open reminder C and X are only letters", async () => {
+  const stand = reminding();
+  stand.book("2026-11-23T15:00:00");
+  await says(stand, "X");
+  expect(statuses(stand)).toEqual(["booked"]);
+
+  await stand.at("2026-11-22T15:00:00Z");
+  stand.clock.now = Date.parse("2026-11-23T21:00:00Z");
+  await says(stand, "X");
+  expect(statuses(stand)).toEqual(["booked"]);
+});
+
+test("a reminder that waits is withdrawn when its appointment is canceled", async () => {
+  const stand = reminding();
+  stand.book("2026-11-23T15:00:00");
+  const { sendReminders } = await import("#src/calendar/reminders/reminders.ts");
+  stand.clock.now = Date.parse("2026-11-22T15:00:00Z");
+  await sendReminders(stand.app);
+  stand.app.db.run("update appointments set status = 'canceled'");
+  await stand.sendAll();
+  expect(stand.texts()).toEqual([]);
+  expect(stand.app.db.query("select status, error from messages").all()).toEqual([
+    { status: "skipped", error: "The appointment is canceled, moved or over" },
+  ]);
+});
+
+test.each([
+  [
+    "autumn",
+    "2026-10-30T12:00:00Z",
+    "2026-11-01T01:30:00",
+    "2026-10-31T13:59:00Z",
+    "2026-10-31T14:00:00Z",
+  ],
+  [
+    "spring",
+    "2027-03-12T12:00:00Z",
+    "2027-03-14T02:30:00",
+    "2027-03-13T14:59:00Z",
+    "2027-03-13T15:00:00Z",
+  ],
+])(
+  "across the change of clocks in %s one reminder leaves, at ten",
+  async (_, now, startsAt, early, due) => {
+    const stand = reminding(now);
+    stand.book(startsAt);
+    await stand.at(early);
+    expect(stand.texts()).toEqual([]);
+    await stand.at(due);
+    await stand.at(new Date(Date.parse(due) + 3_600_000).toISOString());
+    expect(stand.texts()).toHaveLength(1);
+  },
+);

@@ -1,0 +1,170 @@
+import { expect, test } from "bun:test";
+import { inTransaction } from "#db/connection.ts";
+import { markUndeliverable } from "#src/messaging/deliverability/undeliverable-numbers.ts";
+import { TODAY } from "#tests/calendar/appointments/stand.ts";
+import { CALLER } from "#tests/support/callers.ts";
+import { actions, countOf } from "#tests/support/outside.ts";
+import { contact, type TestApp } from "#tests/support/test-app.ts";
+import { LIST, SLOT, salon, texts } from "./stand.ts";
+
+test("approving with an empty body only marks it", async () => {
+  const given = salon();
+  for (const body of [undefined, {}]) {
+    const { status, body: reply } = await given.approve(body);
+    if (body === undefined)
+      expect([status, reply]).toMatchObject([
+        200,
+        { status: "approved", appointmentId: null, confirmation: null },
+      ]);
+    else expect(status).toBe(409);
+  }
+  expect([countOf(given, "appointments"), texts(given)]).toEqual([0, []]);
+});
+
+test("approving with a slot books it and texts the caller, once, also when it is pressed twice", async () => {
+  const given = salon();
+  contact(given.app, given.admin, "Ana Roux", CALLER);
+  const key = { "idempotency-key": "one" };
+  const replies = await Promise.all([
+    given.approve(given.booking, key),
+    given.approve(given.booking, key),
+    given.approve(given.booking, key),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const body = replies[0]?.body;
+  for (const reply of replies) expect(reply.body).toEqual(body);
+  expect(body).toMatchObject({
+    status: "approved",
+    processedByUser: { username: given.admin.actor.username },
+    appointment: { appointmentDate: SLOT.startsAt, employeeName: "Elena Sato" },
+    confirmation: { sent: true, words: "A text confirms it to the client." },
+  });
+  const { body: book } = await given.admin.call("GET", "/api/appointments");
+  expect(book).toMatchObject([
+    {
+      id: body.appointmentId,
+      clientName: "Ana Roux",
+      phoneNumber: CALLER,
+      appointmentDate: SLOT.startsAt,
+      durationMinutes: 90,
+      service: "Balayage",
+    },
+  ]);
+  await given.sendAll();
+  expect(given.sms.sent.map(({ to, body: words }) => [to, words])).toEqual([
+    [
+      CALLER,
+      "You are booked for Balayage with Elena on Friday, November 20 at 2:00 PM. To change it, reply here.",
+    ],
+  ]);
+  expect(given.app.db.query("select source from appointments").all()).toEqual([{ source: "call" }]);
+  expect(actions(given, "%appointment%").slice(-3)).toEqual([
+    "appointment.create",
+    "potential_appointment.approve",
+    "appointment.text_confirmation",
+  ]);
+});
+
+test("the text names the business and its telephone, and quiet hours do not hold it", async () => {
+  const given = salon();
+  await given.admin.call("POST", "/api/settings", {
+    businessName: "Halcyon",
+    businessPhone: "(512) 555-0100",
+  });
+  // Half past three in the morning.
+  given.clock.now = Date.parse("2026-11-21T08:30:00Z");
+  const { body } = await given.approve({
+    ...given.booking,
+    appointmentDate: "2026-11-21T10:00",
+    service: "",
+  });
+  expect(body.confirmation.sent).toBe(true);
+  await given.sendAll();
+  expect(given.sms.sent.map((text) => text.body)).toEqual([
+    "Halcyon: you are booked with Elena on Saturday, November 21 at 10:00 AM. To change it, reply here or call (512) 555-0100.",
+  ]);
+});
+
+test.each([
+  ["the client has opted out of texts", (given: TestApp) => optOut(given)],
+  ["texting is not set up", undefined],
+  ["the client's number is not known", "no number"],
+  ["the appointment has begun or is over", "over"],
+  ["the number cannot get texts", "undeliverable"],
+] as const)("no text, but the booking: %s", async (words, how) => {
+  const given = salon({ connected: how !== undefined });
+  if (typeof how === "function") await how(given);
+  if (how === "no number") given.app.db.run("update potential_appointments set phone = null");
+  if (how === "over") given.clock.now += 24 * 60 * 60 * 1000;
+  if (how === "undeliverable") {
+    contact(given.app, given.admin, "Ana Roux", CALLER);
+    inTransaction(given.app.db, () =>
+      markUndeliverable(given.app, CALLER, { code: 30006, at: given.app.now() }),
+    );
+  }
+  const { status, body } = await given.approve(given.booking);
+  expect([status, body.confirmation]).toEqual([
+    200,
+    { sent: false, words: `No text was sent: ${words}.` },
+  ]);
+  expect([countOf(given, "appointments"), texts(given)]).toEqual([1, []]);
+});
+
+async function optOut({ app, admin }: TestApp): Promise<void> {
+  const id = contact(app, admin, "Ana Roux", CALLER);
+  await admin.call("POST", `/api/contacts/${id}/opt-out`);
+}
+
+test("who opts out between the booking and the text gets none", async () => {
+  const given = salon();
+  const id = contact(given.app, given.admin, "Ana Roux", CALLER);
+  await given.approve(given.booking);
+  await given.admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await given.sendAll();
+  expect(given.sms.sent).toEqual([]);
+  expect(texts(given)).toMatchObject([{ status: "skipped" }]);
+});
+
+test.each([
+  ["taken", `${TODAY}T13:00`, "Elena Sato already has an appointment, 1:00 – 2:00 PM."],
+  ["off", `${TODAY}T20:00`, "Elena Sato works from 9:00 AM to 5:00 PM."],
+])(
+  "while the employee is %s nothing is booked, marked or texted, unless one insists",
+  async (_, start, words) => {
+    const given = salon();
+    await given.admin.call("POST", "/api/appointments", {
+      employeeId: given.elena,
+      clientName: "Bea Osei",
+      appointmentDate: `${TODAY}T13:00`,
+    });
+    const wanted = { ...given.booking, appointmentDate: start, durationMinutes: 30 };
+    const refused = await given.approve(wanted);
+    expect([refused.status, refused.body.errors]).toEqual([409, { allowOverlap: words }]);
+    expect([countOf(given, "appointments"), texts(given)]).toEqual([1, []]);
+    expect((await given.admin.call("GET", LIST)).body[0].status).toBe("pending");
+    const insisted = await given.approve({ ...wanted, allowOverlap: true });
+    expect([insisted.status, countOf(given, "appointments")]).toEqual([200, 2]);
+  },
+);
+
+test.each([
+  [{ employeeId: 1 }, "appointmentDate"],
+  [{ appointmentDate: `${TODAY}T14:00` }, "employeeId"],
+  [{ service: "Peel" }, "employeeId"],
+  [{ employeeId: 1, appointmentDate: "soon" }, "appointmentDate"],
+  [{ employeeId: 1, appointmentDate: `${TODAY}T14:00`, durationMinutes: 0 }, "durationMinutes"],
+])("%p is refused, naming the field", async (body, field) => {
+  const given = salon();
+  const { status, body: reply } = await given.approve(body);
+  expect([status, Object.keys(reply.errors)]).toEqual([400, expect.arrayContaining([field])]);
+  expect((await given.admin.call("GET", LIST)).body[0].status).toBe("pending");
+});
+
+test("an employee who is gone is 404, and the request waits on", async () => {
+  const given = salon();
+  expect((await given.approve({ ...given.booking, employeeId: 99 })).status).toBe(404);
+  await given.admin.call("DELETE", `/api/employees/${given.elena}`);
+  expect((await given.admin.call("GET", LIST)).body).toMatchObject([
+    { status: "pending", slot: null },
+  ]);
+});

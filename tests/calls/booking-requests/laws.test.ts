@@ -1,0 +1,110 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { deleteCallsBefore } from "#db/calls/calls-list.ts";
+import { inTransaction } from "#db/connection.ts";
+import { soundness } from "#db/doctor.ts";
+import { askTo, phoneIn } from "#tests/support/callers.ts";
+import { countOf, employee } from "#tests/support/outside.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const LIST = "/api/potential-appointments";
+const PHONES = ["+12025550111", "+12025550112", null] as const;
+
+type Step = readonly [
+  "call" | "ask" | "approve" | "book" | "reject" | "reopen" | "forget" | "meet" | "erase",
+  number,
+];
+const step: fc.Arbitrary<Step> = fc.tuple(
+  fc.constantFrom(
+    "call",
+    "ask",
+    "ask",
+    "approve",
+    "book",
+    "reject",
+    "reopen",
+    "forget",
+    "meet",
+    "erase",
+  ),
+  fc.nat(11),
+);
+
+test("whatever happens in whatever order, counts agree with a recount, and no request books twice", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const given = testApp();
+      const elena = employee(given, "Elena");
+      for (const one of steps) await take(given, elena, one);
+
+      const wrong = soundness(given.app.db).filter(([isSo]) => !isSo);
+      expect(wrong).toEqual([]);
+      const listed = (await given.admin.call("GET", LIST)).body as { status: string }[];
+      const { body: counts } = await given.admin.call("GET", `${LIST}/count`);
+      for (const status of ["pending", "approved", "rejected"])
+        expect(counts[status]).toBe(listed.filter((row) => row.status === status).length);
+      expect(counts.all).toBe(listed.length);
+      const calls = (await given.admin.call("GET", "/api/call-transcripts")).body;
+      const count = (await given.admin.call("GET", "/api/call-transcripts/count")).body;
+      expect(count).toEqual({ count: calls.length });
+      const twice = given.app.db
+        .query("select 1 from appointments group by starts_at, client_name having count(*) > 1")
+        .all();
+      expect(twice).toEqual([]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+async function take(given: TestApp, elena: number, [what, n]: Step): Promise<void> {
+  const { admin, app } = given;
+  const phone = PHONES[n % PHONES.length] ?? null;
+  const decide = (act: string, body?: unknown) =>
+    admin.call("POST", `${LIST}/${n + 1}/${act}`, body);
+  switch (what) {
+    case "call":
+      phoneIn(given, { phone });
+      break;
+    case "ask":
+      askTo(given, { phone, callId: phoneIn(given, { phone }) });
+      break;
+    case "book":
+      // Each request has a minute of its own, so that one booked twice is seen.
+      await decide("approve", {
+        employeeId: elena,
+        appointmentDate: `2026-12-01T10:${String(n).padStart(2, "0")}`,
+        clientName: `Request ${n}`,
+        allowOverlap: true,
+      });
+      break;
+    case "forget":
+      inTransaction(app.db, () => deleteCallsBefore(app.db, app.now() + 1, n % 4));
+      break;
+    case "meet":
+      if (phone !== null && !known(given, phone)) contact(app, admin, `Client ${n}`, phone);
+      break;
+    case "erase":
+      await eraseSomebody(given);
+      break;
+    default:
+      await decide(what);
+  }
+}
+
+function known({ app }: TestApp, phone: string): boolean {
+  return (
+    app.db.query("select 1 from contacts where phone = ?").get(Number(phone.slice(1))) !== null
+  );
+}
+
+async function eraseSomebody(given: TestApp): Promise<void> {
+  const somebody = given.app.db
+    .query<{ id: number; name: string }, []>("select id, name from contacts limit 1")
+    .get();
+  if (!somebody) return;
+  const { id, name } = somebody;
+  given.app.db.run("update messages set status = 'sent' where status = 'pending'");
+  const { status } = await given.admin.call("POST", `/api/contacts/${id}/erase`, { name });
+  expect(status).toBe(204);
+  expect(countOf(given, `calls where contact_id = ${id}`)).toBe(0);
+}

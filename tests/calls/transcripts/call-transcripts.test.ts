@@ -1,0 +1,226 @@
+import { expect, test } from "bun:test";
+import { addTurn, beginCall, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
+import { askTo, CALLER, phoneIn } from "#tests/support/callers.ts";
+import { contact, testApp } from "#tests/support/test-app.ts";
+
+const LIST = "/api/call-transcripts";
+
+test("a call is told with its words, its caller, its length and what was asked for", async () => {
+  const given = testApp();
+  const { app, admin } = given;
+  const ana = contact(app, admin, "Ana Silva", CALLER);
+  const id = phoneIn(given, { said: ["Friday at ten?", "With pleasure."], seconds: 151 });
+  const request = askTo(given, { callId: id, contactId: ana, callerName: "Anna" });
+  addTurn(app, id, { role: "system", content: "request_appointment" });
+  const { body } = await admin.call("GET", LIST);
+  expect(body).toEqual([
+    {
+      id,
+      twilioCallSid: expect.stringMatching(/^CA/),
+      callerNumber: CALLER,
+      callStartTime: "2026-11-20T16:00:00.000Z",
+      callEndTime: "2026-11-20T16:00:00.000Z",
+      callDuration: 151,
+      transcript: "Caller: Friday at ten?\nAI Assistant: With pleasure.",
+      messagesJson: [
+        { role: "user", content: "Friday at ten?" },
+        { role: "assistant", content: "With pleasure." },
+        { role: "system", content: "request_appointment" },
+      ],
+      matchedContactId: ana,
+      matchedContact: { id: ana, name: "Ana Silva" },
+      callerNames: ["Anna"],
+      status: "completed",
+      message: "",
+      requests: [
+        {
+          id: request,
+          status: "pending",
+          requestedService: "Balayage",
+          preferredDate: "next Friday",
+          preferredTime: "at ten",
+        },
+      ],
+      createdAt: "2026-11-20T16:00:00.000Z",
+    },
+  ]);
+  expect((await admin.call("GET", `${LIST}/${id}`)).body).toEqual(body[0]);
+});
+
+test("where nobody spoke the transcript is the message that was left", async () => {
+  const given = testApp();
+  const id = phoneIn(given, { said: [], message: "Call me back", phone: null });
+  expect((await given.admin.call("GET", `${LIST}/${id}`)).body).toMatchObject({
+    transcript: "Call me back",
+    message: "Call me back",
+    status: "missed",
+    callerNumber: null,
+    messagesJson: [],
+  });
+});
+
+test("the list is newest first, a page at a time, and every call comes once", async () => {
+  const given = testApp();
+  const ids = Array.from({ length: 7 }, () => phoneIn(given));
+  const seen: number[] = [];
+  for (let before = ""; ; before = `&before=${seen.at(-1)}`) {
+    const { body } = await given.admin.call("GET", `${LIST}?limit=3${before}`);
+    if (body.length === 0) break;
+    seen.push(...body.map((call: { id: number }) => call.id));
+  }
+  expect(seen).toEqual(ids.toReversed());
+  expect((await given.admin.call("GET", `${LIST}/count`)).body).toEqual({ count: 7 });
+});
+
+test.each(["limit=0", "limit=51", "limit=x", "before=0"])("?%s is refused", async (query) => {
+  const { admin } = testApp();
+  expect((await admin.call("GET", `${LIST}?${query}`)).status).toBe(400);
+});
+
+test("a poll is answered 304 until somebody says something", async () => {
+  const given = testApp();
+  const { id } = beginCall(given.app, { callSid: "CA1", phone: CALLER });
+  const first = await given.admin.call("GET", LIST);
+  const again = { "if-none-match": first.headers.get("etag") ?? "" };
+  expect((await given.admin.call("GET", LIST, undefined, again)).status).toBe(304);
+  addTurn(given.app, id, { role: "user", content: "Hello?" });
+  const grown = await given.admin.call("GET", LIST, undefined, again);
+  expect([grown.status, grown.body[0].status, grown.body[0].messagesJson.length]).toEqual([
+    200,
+    "in_progress",
+    1,
+  ]);
+});
+
+test("calls are found by the contact's name, by either end of the number, and by words", async () => {
+  const given = testApp();
+  const { app, admin } = given;
+  contact(app, admin, "Ruth Abernathy", "+12025550177");
+  const ruth = phoneIn(given, { phone: "+12025550177", said: ["Is Jo in?", "On Monday."] });
+  const other = phoneIn(given, { phone: "+17375550199", said: ["Do you do balayage?", "Yes"] });
+  const found = async (q: string) =>
+    (await admin.call("GET", `${LIST}?q=${encodeURIComponent(q)}`)).body.map(
+      (call: { id: number }) => call.id,
+    );
+  expect(await found("ruth")).toEqual([ruth]);
+  expect(await found("abern")).toEqual([ruth]);
+  for (const end of ["737", "73755", "(737) 555-0199", "+17375550199", "0199", "5550199"])
+    expect([end, await found(end)]).toEqual([end, [other]]);
+  expect(await found("BALAYAGE")).toEqual([other]);
+  expect(await found("you balayage")).toEqual([other]);
+  expect(await found("monday")).toEqual([ruth]);
+  for (const nothing of ["tattoo", "999", '"', "words : x", "*"])
+    expect([nothing, await found(nothing)]).toEqual([nothing, []]);
+  leaveMessage(app, other, "Bring the umbrella");
+  expect(await found("umbrella")).toEqual([other]);
+  expect(await found("balayage")).toEqual([other]);
+});
+
+test("a search goes on page by page too", async () => {
+  const given = testApp();
+  const ids = Array.from({ length: 5 }, () => phoneIn(given, { said: ["balayage"] }));
+  const first = await given.admin.call("GET", `${LIST}?q=balayage&limit=2`);
+  const rest = await given.admin.call("GET", `${LIST}?q=balayage&before=${first.body[1].id}`);
+  const all = [...first.body, ...rest.body].map((call: { id: number }) => call.id);
+  expect(all).toEqual(ids.toReversed());
+});
+
+test("whoever gets the number of an unknown caller gets the calls and requests with it", async () => {
+  const given = testApp();
+  const { admin } = given;
+  const early = phoneIn(given);
+  askTo(given, { callId: early });
+  const whose = async () =>
+    (await admin.call("GET", LIST)).body.map(
+      (call: { matchedContact: { name: string } | null }) => call.matchedContact?.name ?? null,
+    );
+  expect(await whose()).toEqual([null]);
+  const imported = await admin.call("POST", "/api/contacts/bulk-import", {
+    contacts: [{ firstName: "Ana", lastName: "Silva", phoneNumber: CALLER }],
+  });
+  expect(imported.status).toBe(200);
+  expect(await whose()).toEqual(["Ana Silva"]);
+  const { body } = await admin.call("GET", "/api/potential-appointments");
+  expect(body[0].matchedContact.name).toBe("Ana Silva");
+
+  // She changes her number; the calls stay hers, and an earlier one from the new number becomes hers.
+  phoneIn(given, { phone: "+12025550135" });
+  await admin.call("PATCH", `/api/contacts/${body[0].matchedContactId}`, {
+    phoneNumber: "+12025550135",
+  });
+  expect(await whose()).toEqual(["Ana Silva", "Ana Silva"]);
+  await admin.call("DELETE", `/api/contacts/${body[0].matchedContactId}`);
+  expect(await whose()).toEqual([null, null]);
+  await admin.call("POST", "/api/contacts", { name: "Bea Osei", phoneNumber: CALLER });
+  expect(await whose()).toEqual([null, "Bea Osei"]);
+});
+
+test("the client's own page tells that they called, in its place in time, without a word of it", async () => {
+  const given = testApp();
+  const { app, admin, clock } = given;
+  const ana = contact(app, admin, "Ana Silva", CALLER);
+  await admin.call("POST", `/api/contacts/${ana}/notes`, { body: "Before" });
+  clock.now += 60_000;
+  const id = phoneIn(given, { said: ["secretword"], seconds: 9 });
+  clock.now += 60_000;
+  await admin.call("POST", `/api/contacts/${ana}/notes`, { body: "After" });
+  const { body } = await admin.call("GET", `/api/contacts/${ana}/history`);
+  expect(body.entries.map(({ kind }: { kind: string }) => kind)).toEqual(["note", "call", "note"]);
+  expect(body.entries[1]).toEqual({
+    kind: "call",
+    id,
+    at: "2026-11-20T16:01:00.000Z",
+    status: "completed",
+    duration: 9,
+  });
+  expect(JSON.stringify(body)).not.toContain("secretword");
+  let cursor = "";
+  const kinds: string[] = [];
+  for (let page = 0; page < 3; page += 1) {
+    const next = await admin.call("GET", `/api/contacts/${ana}/history?limit=1${cursor}`);
+    kinds.push(...next.body.entries.map(({ kind }: { kind: string }) => kind));
+    cursor = `&before=${next.body.nextCursor}`;
+  }
+  expect(kinds).toEqual(["note", "call", "note"]);
+});
+
+test("who reads the screen hears of each turn as it is spoken, and of no word of it", async () => {
+  const given = testApp();
+  const desk = given.person("user", ["/call-transcripts"]);
+  const stream = (await desk.open("/api/events")).body?.getReader();
+  const { id } = beginCall(given.app, { callSid: "CA1", phone: CALLER });
+  addTurn(given.app, id, { role: "user", content: "secretword" });
+  let told = "";
+  while (!told.includes('"calls"')) {
+    const { value } = (await stream?.read()) ?? {};
+    told += new TextDecoder().decode(value);
+  }
+  await stream?.cancel();
+  expect(told).toContain(`"ids":["${id}"]`);
+  expect(told).not.toContain("secretword");
+});
+
+test("what is held on a client holds their calls and what they asked to book", async () => {
+  const given = testApp();
+  const { app, admin } = given;
+  const ana = contact(app, admin, "Ana Silva", CALLER);
+  const callId = phoneIn(given, { said: ["Friday?", "Gladly."], message: "Ring twice" });
+  askTo(given, { callId, notes: "Asked for Jo." });
+  const file = await (await admin.open(`/api/contacts/${ana}/export`)).text();
+  const held = JSON.parse(file);
+  expect(held.calls).toEqual([
+    {
+      at: "2026-11-20T16:00:00.000Z",
+      seconds: 61,
+      status: "completed",
+      message: "Ring twice",
+      spoken: [
+        { by: "caller", content: "Friday?" },
+        { by: "assistant", content: "Gladly." },
+      ],
+    },
+  ]);
+  expect(held.askedToBook).toMatchObject([
+    { callerName: "Ana Silva", preferredDate: "next Friday", notes: "Asked for Jo." },
+  ]);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "bun:test";
+import { forgetOldCalls } from "#src/calls/transcripts/retention.ts";
+import { beginCall } from "#src/calls/transcripts/transcripts.ts";
+import { askTo, phoneIn } from "#tests/support/callers.ts";
+import { actions, countOf } from "#tests/support/outside.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+test("old calls go with every word; what was asked for in them stays, and newer ones do", async () => {
+  const given = testApp();
+  const { app, clock } = given;
+  for (let n = 0; n < 45; n += 1) phoneIn(given, { said: ["balayage", "Yes"] });
+  askTo(given, { callId: phoneIn(given, { said: ["balayage"] }) });
+  clock.now += 20 * DAY;
+  const newer = phoneIn(given, { said: ["balayage"] });
+  clock.now += 15 * DAY;
+  // Whose session is of today.
+  const admin = given.person("admin", []);
+  const set = await admin.call("POST", "/api/settings", { callTranscriptRetentionDays: 30 });
+  expect(set.status).toBe(200);
+
+  await forgetOldCalls(app);
+  const { body } = await admin.call("GET", "/api/call-transcripts");
+  expect(body.map(({ id }: { id: number }) => id)).toEqual([newer]);
+  expect((await admin.call("GET", "/api/call-transcripts?q=balayage")).body).toHaveLength(1);
+  expect((await admin.call("GET", "/api/call-transcripts/count")).body).toEqual({ count: 1 });
+  expect(countOf(given, "call_turns")).toBe(1);
+  const requests = await admin.call("GET", "/api/potential-appointments");
+  expect(requests.body).toMatchObject([{ callTranscriptId: null, callTranscript: null }]);
+  expect(actions(given, "call.forget")).toEqual(["call.forget"]);
+  await forgetOldCalls(app);
+  expect(actions(given, "call.forget")).toEqual(["call.forget"]);
+});
+
+test.each([0, 3651, 1.5])("%p days are refused", async (callTranscriptRetentionDays) => {
+  const { admin } = testApp();
+  const { status, body } = await admin.call("POST", "/api/settings", {
+    callTranscriptRetentionDays,
+  });
+  expect([status, Object.keys(body.errors)]).toEqual([400, ["callTranscriptRetentionDays"]]);
+});
+
+test("a client who calls just now is not erased; afterwards every word of theirs goes", async () => {
+  const given = testApp();
+  const { admin, app } = given;
+  const { body: ana } = await admin.call("POST", "/api/contacts", {
+    name: "Ana Silva",
+    phoneNumber: "+12025550134",
+  });
+  const erase = () => admin.call("POST", `/api/contacts/${ana.id}/erase`, { name: "Ana Silva" });
+  beginCall(app, { callSid: "CA9", phone: "+12025550134" });
+  const refused = await erase();
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    "This client is on the telephone just now. Try again afterwards.",
+  ]);
+  app.db.run("update calls set status = 'completed'");
+  expect((await erase()).status).toBe(204);
+  expect(countOf(given, "calls")).toBe(0);
+});

@@ -1,0 +1,141 @@
+import { expect, test } from "bun:test";
+import { setApproved } from "#db/accounts/users.ts";
+import { ANA, actions, outside } from "#tests/support/outside.ts";
+import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const LIST = "/api/contact-update-requests";
+
+/** Ana under her old name (1) and Bea (2); a request that calls Ana "Ana Silva", with a new number. */
+async function salon() {
+  const given = testApp();
+  const { app, admin } = given;
+  contact(app, admin, "Ana Roux", "+12025550199");
+  contact(app, admin, "Bea Osei", "+12025550198");
+  const own = await outside(given);
+  await own.call("contactUpdate", ANA);
+  return { ...given, own, desk: given.person("user", ["/contact-updates"]) };
+}
+
+/** From this person names or numbers are hidden. */
+function masked({ app }: TestApp, { id }: Person, hidden: "names" | "numbers"): void {
+  setApproved(app.db, id, {
+    pages: ["/contact-updates"],
+    employeeIds: [],
+    canViewClientNames: hidden !== "names",
+    canViewClientPhoneNumbers: hidden !== "numbers",
+  });
+}
+
+test("what waits is listed newest first, with whose key it came by", async () => {
+  const { own, desk } = await salon();
+  await own.call("contactUpdate", { ...ANA, first_name: "Cleo" });
+  const { body } = await desk.call("GET", LIST);
+  expect(body).toMatchObject([
+    { id: 2, firstName: "Cleo", lastName: "Silva", username: "admin1", status: "pending" },
+    { id: 1, firstName: "Ana", phoneNumber: "+12025550111" },
+  ]);
+  expect((await desk.call("GET", `${LIST}/count`)).body).toEqual({ count: 2 });
+});
+
+test("approving writes name and number together, and sends nothing", async () => {
+  const given = await salon();
+  const { admin, desk, sms, sendAll } = given;
+  const { status, body } = await desk.call("POST", `${LIST}/1/approve`, { contactId: 1 });
+  expect([status, body.status]).toEqual([200, "approved"]);
+  expect((await admin.call("GET", "/api/contacts/1")).body).toMatchObject({
+    name: "Ana Silva",
+    phoneNumber: "+12025550111",
+  });
+  await sendAll();
+  expect(sms.sent).toEqual([]);
+  expect((await desk.call("GET", LIST)).body).toEqual([]);
+  expect(actions(given, "contact%").slice(-2)).toEqual([
+    "contact.update",
+    "contact_update.approve",
+  ]);
+});
+
+test("a number of somebody else's is 409, and neither name nor number changes", async () => {
+  const { own, admin, desk } = await salon();
+  await own.call("contactUpdate", { ...ANA, phone_number: "+12025550198" });
+  const { status, body } = await desk.call("POST", `${LIST}/2/approve`, { contactId: 1 });
+  expect([status, body.message]).toEqual([409, "Bea Osei already has this number."]);
+  expect((await admin.call("GET", "/api/contacts/1")).body).toMatchObject({
+    name: "Ana Roux",
+    phoneNumber: "+12025550199",
+  });
+  expect((await desk.call("GET", `${LIST}/count`)).body).toEqual({ count: 2 });
+});
+
+test("a STOP of the new number holds for whoever gets it", async () => {
+  const { app, admin, desk } = await salon();
+  const id = contact(app, admin, "Old", ANA.phone_number);
+  await admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await admin.call("DELETE", `/api/contacts/${id}`);
+  await desk.call("POST", `${LIST}/1/approve`, { contactId: 1 });
+  expect((await admin.call("GET", "/api/contacts/1")).body).toMatchObject({ optedOut: true });
+});
+
+test("each request is decided once, whoever is quicker", async () => {
+  const { desk, admin } = await salon();
+  const replies = await Promise.all([
+    desk.call("POST", `${LIST}/1/approve`, { contactId: 1 }),
+    admin.call("POST", `${LIST}/1/approve`, { contactId: 2 }),
+    admin.call("POST", `${LIST}/1/reject`),
+  ]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});
+
+test("rejecting changes no contact", async () => {
+  const given = await salon();
+  const { desk, admin } = given;
+  expect((await desk.call("POST", `${LIST}/1/reject`)).body.status).toBe("rejected");
+  expect((await admin.call("GET", "/api/contacts/1")).body.name).toBe("Ana Roux");
+  expect(actions(given, "contact_update.%")).toEqual([
+    "contact_update.request",
+    "contact_update.reject",
+  ]);
+});
+
+test.each([
+  ["POST", `${LIST}/9/approve`, { contactId: 1 }, 404],
+  ["POST", `${LIST}/9/reject`, undefined, 404],
+  ["POST", `${LIST}/1/approve`, { contactId: 9 }, 404],
+  ["POST", `${LIST}/1/approve`, {}, 400],
+] as const)("%s %s %p is refused", async (method, path, body, status) => {
+  const { desk } = await salon();
+  expect((await desk.call(method, path, body)).status).toBe(status);
+  expect((await desk.call("GET", LIST)).body).toHaveLength(1);
+});
+
+test("suggested are those with the number, then those with the name however it is written", async () => {
+  const { app, admin, desk } = await salon();
+  contact(app, admin, "Silva, Ana", "+12025550120");
+  contact(app, admin, "ÁNA SILVA", "+12025550121");
+  contact(app, admin, "Ana Silvano", "+12025550122");
+  const cleo = contact(app, admin, "Cleo", ANA.phone_number);
+  await admin.call("POST", `/api/contacts/${cleo}/opt-out`);
+  const { body } = await desk.call("GET", `${LIST}/1/suggestions`);
+  expect(body[0]).toMatchObject({ name: "Cleo", samePhone: true, sameName: false, optedOut: true });
+  expect(
+    body
+      .slice(1)
+      .map(({ name }: { name: string }) => name)
+      .sort(),
+  ).toEqual(["Silva, Ana", "ÁNA SILVA"]);
+});
+
+test.each(["names", "numbers"] as const)(
+  "who may not see %s may reject, but neither search nor approve",
+  async (hidden) => {
+    const given = await salon();
+    masked(given, given.desk, hidden);
+    const list = await given.desk.call("GET", LIST);
+    expect(list.body).toHaveLength(1);
+    if (hidden === "names") expect(list.body[0].lastName).toBe("");
+    const approved = await given.desk.call("POST", `${LIST}/1/approve`, { contactId: 1 });
+    const suggested = await given.desk.call("GET", `${LIST}/1/suggestions`);
+    expect([approved.status, suggested.status]).toEqual([403, 403]);
+    expect((await given.desk.call("POST", `${LIST}/1/reject`)).status).toBe(200);
+  },
+);

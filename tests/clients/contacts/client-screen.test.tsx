@@ -1,0 +1,139 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import type { Entry } from "#src/clients/profile/contract.ts";
+import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+
+const ADA: Contact = {
+  id: 7,
+  name: "Ada Byrne",
+  phoneNumber: "+15125550142",
+  email: "ada@example.com",
+  optedOut: false,
+  optOutDate: null,
+  undeliverable: false,
+  createdAt: "2024-11-04T16:00:00Z",
+  tags: [{ id: 3, name: "Bridal" }],
+};
+const AT = "2026-11-19T15:00:00Z";
+const NOTE: Entry = {
+  kind: "note",
+  id: 1,
+  at: AT,
+  body: "Likes mornings",
+  author: "rosa",
+  canChange: true,
+  createdAt: AT,
+  editedAt: null,
+};
+const FAILED: Entry = {
+  kind: "text",
+  id: 1,
+  at: AT,
+  direction: "outbound",
+  purpose: "campaign",
+  campaignName: "Spring",
+  body: "Hi Ada",
+  status: "undelivered",
+  error: "The phone is switched off",
+};
+const STOP: Entry = {
+  kind: "consent",
+  id: 1,
+  at: AT,
+  given: false,
+  category: "all",
+  source: "keyword",
+  wording: "STOP",
+  by: null,
+};
+
+function openClient(contact: Contact, entries: Entry[] = [], user = ADMIN, answers = {}) {
+  return openApp("/contacts/7", user, {
+    "GET /api/contacts/7": contact,
+    "GET /api/contacts/7/history": { entries, nextCursor: null },
+    "GET /api/tags": [{ id: 3, name: "Bridal", contactCount: 1, reachableCount: 1 }],
+    ...answers,
+  });
+}
+
+test("the page says who it is, how to reach them, and what happened in words", async () => {
+  await openClient(ADA, [NOTE, FAILED, STOP]);
+  expect(screen.getByRole("heading", { level: 2, name: "Ada Byrne" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "(512) 555-0142" }).getAttribute("href")).toBe(
+    "tel:+15125550142",
+  );
+  const lines = screen.getAllByRole("listitem").map((line) => line.textContent);
+  const history = lines.slice(-3).join("\n");
+  expect(history).toContain("Note by rosa");
+  expect(history).toContain("Campaign: Spring");
+  expect(history).toContain("Not delivered: The phone is switched off");
+  expect(history).toContain("Texted by the client");
+});
+
+test("a tag is taken off where it stands", async () => {
+  const { keys, sent } = await openClient(ADA, [], ADMIN, {
+    "POST /api/tags/3/take-off": { count: 1 },
+  });
+  await keys.click(screen.getByRole("button", { name: "Remove Bridal" }));
+  await waitFor(() => expect(sent).toEqual(['POST /api/tags/3/take-off {"contactIds":[7]}']));
+});
+
+test("a note is written, and nothing is sent while it is blank", async () => {
+  const { keys, sent } = await openClient(ADA, [], ADMIN, {
+    "POST /api/contacts/7/notes": NOTE,
+  });
+  const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add note" });
+  expect(add.disabled).toBe(true);
+  await keys.type(screen.getByLabelText("Add a note"), "Likes mornings");
+  await keys.click(add);
+  await waitFor(() =>
+    expect(sent).toEqual(['POST /api/contacts/7/notes {"body":"Likes mornings"}']),
+  );
+});
+
+test("clearing undeliverable is offered only where it is so", async () => {
+  const { keys, sent } = await openClient({ ...ADA, undeliverable: true }, [], ADMIN, {
+    "POST /api/contacts/7/clear-undeliverable": { ...ADA, optedOut: true },
+  });
+  await keys.click(screen.getByRole("button", { name: "More actions" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Clear undeliverable" }));
+  await waitFor(() => expect(sent).toEqual(["POST /api/contacts/7/clear-undeliverable"]));
+  expect(await screen.findByText("The opt-out stands: no texts go to this client.")).toBeTruthy();
+});
+
+test("erasing asks for the name, and shows the server's no at the field", async () => {
+  const { keys, sent } = await openClient(ADA, [], ADMIN, {
+    "POST /api/contacts/7/erase": refused({
+      status: 400,
+      message: "This is not the client's name.",
+      errors: { name: "This is not the client's name" },
+    }),
+  });
+  await keys.click(screen.getByRole("button", { name: "More actions" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Erase all data" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("The law makes this stay")).toBeTruthy();
+  await keys.type(dialog.getByLabelText("To confirm, type Ada Byrne"), "Bea");
+  await keys.click(dialog.getByRole("button", { name: "Erase" }));
+  expect(await dialog.findByText("This is not the client's name")).toBeTruthy();
+  expect(sent).toEqual(['POST /api/contacts/7/erase {"name":"Bea"}']);
+});
+
+test("without the inbox there is no Message, without being admin neither export nor erasure", async () => {
+  const { keys } = await openClient(ADA, [{ ...NOTE, canChange: false }], staffWith("/contacts"));
+  expect(screen.queryByRole("button", { name: "Message" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Edit note" })).toBeNull();
+  await keys.click(screen.getByRole("button", { name: "More actions" }));
+  await screen.findByRole("menuitem", { name: "Delete" });
+  expect(screen.queryByRole("menuitem", { name: "Erase all data" })).toBeNull();
+  expect(screen.queryByRole("menuitem", { name: "Export all data" })).toBeNull();
+});
+
+test("an unknown client is the 404 page, and who may not see contacts is told so", async () => {
+  await openApp("/contacts/8", ADMIN, {});
+  expect(screen.getByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
+  document.body.innerHTML = "";
+  await openApp("/contacts/8", staffWith("/inbox"), {});
+  expect(screen.getByRole("heading", { name: "Access Denied" })).toBeTruthy();
+});

@@ -1,0 +1,182 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+
+const ODALYS: Contact = {
+  id: 1,
+  name: "Odalys Quintero",
+  phoneNumber: "+15125550142",
+  email: null,
+  optedOut: false,
+  optOutDate: null,
+  undeliverable: false,
+  createdAt: "2024-11-04T16:00:00Z",
+  tags: [],
+};
+const UNKNOWN = { ...ODALYS, id: 2, name: "+17375550190", phoneNumber: "+17375550190" };
+const CAMILLE = { ...ODALYS, id: 3, name: "Camille Dupré", optedOut: true };
+
+const pageOf = (
+  contacts: Contact[],
+  nextCursor: string | null = null,
+  total = contacts.length,
+) => ({
+  "GET /api/contacts": { contacts, total, nextCursor },
+});
+const open = (contacts: Contact[], answers = {}, address = "/contacts", user = ADMIN) =>
+  openApp(address, user, { ...pageOf(contacts), ...answers });
+
+async function choose({ keys }: Awaited<ReturnType<typeof open>>, name: string, act: string) {
+  await keys.click(screen.getByRole("button", { name: `Actions for ${name}` }));
+  await keys.click(await screen.findByRole("menuitem", { name: act }));
+}
+
+test("a card shows who it is, the number, the age and the state", async () => {
+  await open([ODALYS, UNKNOWN, CAMILLE]);
+  const card = screen.getByRole("article", { name: "Odalys Quintero" });
+  expect(card.textContent).toBe("OQOdalys Quintero(512) 555-0142Added Nov 4, 2024");
+  expect(screen.getByRole("article", { name: "(737) 555-0190" }).textContent).toContain(
+    "#(737) 555-0190Unknown name",
+  );
+  within(screen.getByRole("article", { name: "Camille Dupré" })).getByText("Opted out");
+});
+
+test("nobody yet is told otherwise than nobody found", async () => {
+  await open([]);
+  screen.getByText("No contacts yet");
+});
+
+test("nobody found offers to reset what was searched", async () => {
+  const { keys } = await open([], {}, "/contacts?q=zz&state=opted-out");
+  screen.getByText("No contacts found");
+  expect(screen.getByRole("searchbox", { name: "Search contacts" })).toHaveProperty("value", "zz");
+  expect(screen.getByRole("radio", { name: "Opted out" })).toHaveProperty("checked", true);
+  await keys.click(screen.getByRole("button", { name: "Reset" }));
+  expect(location.search).toBe("");
+});
+
+test("a search is in the address once typing has paused", async () => {
+  const { keys } = await open([ODALYS]);
+  await keys.type(screen.getByRole("searchbox", { name: "Search contacts" }), "oda");
+  expect(location.search).toBe("");
+  await waitFor(() => expect(location.search).toBe("?q=oda"));
+});
+
+test("Load More reveals the next page, but not in a search", async () => {
+  const answers = pageOf([ODALYS], "next", 250);
+  const { keys } = await open([], answers);
+  screen.getByText("Showing 1 of 250");
+  answers["GET /api/contacts"].contacts = [CAMILLE];
+  await keys.click(screen.getByRole("button", { name: "Load More" }));
+  await screen.findByText("Showing 2 of 250");
+  expect(screen.getAllByRole("article")).toHaveLength(2);
+});
+
+test("a search has no Load More", async () => {
+  await open([], pageOf([ODALYS], "next", 250), "/contacts?q=oda");
+  expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
+});
+
+test("adding says what the server says of the number, at the field", async () => {
+  const { keys, sent } = await open(
+    [],
+    {
+      "POST /api/contacts": refused({
+        status: 409,
+        message: "Ann already has this number.",
+        errors: { phoneNumber: "Ann already has this number." },
+      }),
+    },
+    "/contacts?new=1",
+  );
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Contact" }));
+  dialog.getByText("Include country code (e.g., +1 for US)");
+  await keys.click(dialog.getByRole("button", { name: "Add Contact" }));
+  await dialog.findByText("Phone number is required");
+  dialog.getByText("Name is required");
+
+  await keys.type(dialog.getByLabelText("Name"), "Zed");
+  await keys.type(dialog.getByLabelText("Phone number"), "+1 512 555 0142");
+  await keys.keyboard("{Enter}");
+  await dialog.findByText("Ann already has this number.");
+  expect(sent).toEqual([
+    'POST /api/contacts {"name":"Zed","phoneNumber":"+1 512 555 0142","email":null}',
+  ]);
+});
+
+test("editing sends only what was changed", async () => {
+  const stand = await open([ODALYS], { "PATCH /api/contacts/1": ODALYS });
+  await choose(stand, "Odalys Quintero", "Edit");
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Contact" }));
+  await stand.keys.type(dialog.getByLabelText("Email (optional)"), "o@example.com");
+  await stand.keys.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Contact updated")).toBeTruthy();
+  expect(stand.sent).toEqual(['PATCH /api/contacts/1 {"email":"o@example.com"}']);
+});
+
+test("the server's warning after an opt-in is in the toast", async () => {
+  const warning = "The carrier still blocks the number until they text START.";
+  const stand = await open([CAMILLE], {
+    "POST /api/contacts/3/opt-in": { ...CAMILLE, optedOut: false, warning },
+  });
+  await choose(stand, "Camille Dupré", "Opt in");
+  expect(await screen.findByText(warning)).toBeTruthy();
+});
+
+test("deleting asks first", async () => {
+  const stand = await open([ODALYS], { "DELETE /api/contacts/1": null });
+  await choose(stand, "Odalys Quintero", "Delete");
+  const dialog = within(await screen.findByRole("alertdialog"));
+  dialog.getByText(/^Are you sure you want to delete "Odalys Quintero"\?/);
+  expect(stand.sent).toEqual([]);
+  await stand.keys.click(dialog.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Contact deleted")).toBeTruthy();
+});
+
+test("only an admin imports", async () => {
+  await open([], {}, "/contacts", staffWith("/contacts"));
+  expect(screen.queryByRole("button", { name: "Import CSV" })).toBeNull();
+});
+
+const TAGS = [{ id: 3, name: "Bridal", contactCount: 2, reachableCount: 1 }];
+
+test("the tag filter is in the address, and is not there without tags", async () => {
+  const { keys } = await openApp("/contacts?q=oda", ADMIN, {
+    "GET /api/contacts": { contacts: [ODALYS], total: 2, nextCursor: null },
+    "GET /api/tags": TAGS,
+  });
+  await keys.selectOptions(screen.getByLabelText("Tag"), "Bridal (2)");
+  expect(location.search).toBe("?q=oda&tag=3");
+  await keys.selectOptions(screen.getByLabelText("Tag"), "All tags");
+  expect(location.search).toBe("?q=oda");
+});
+
+test("those ticked are tagged by name, and all that match by the filter but for those unticked", async () => {
+  const { keys, sent } = await openApp("/contacts?state=subscribed", ADMIN, {
+    "GET /api/contacts": { contacts: [ODALYS, CAMILLE], total: 2, nextCursor: null },
+    "GET /api/tags": TAGS,
+    "POST /api/tags/3/put-on": { count: 1 },
+    "POST /api/tags/3/take-off": { count: 1 },
+  });
+  const choose = async (button: string, item: string) => {
+    await keys.click(screen.getByRole("button", { name: button }));
+    await keys.click(await screen.findByRole("menuitem", { name: item }));
+  };
+  await choose("More for contacts", "Choose contacts");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Put tag on" }).disabled).toBe(true);
+  await keys.click(screen.getByRole("checkbox", { name: "Choose Odalys Quintero" }));
+  await choose("Put tag on", "Bridal");
+  await waitFor(() => expect(sent).toEqual(['POST /api/tags/3/put-on {"contactIds":[1]}']));
+  await waitFor(() => expect(screen.queryByRole("checkbox")).toBeNull());
+
+  await choose("More for contacts", "Choose contacts");
+  await keys.click(screen.getByRole("button", { name: "Choose all that match" }));
+  await keys.click(screen.getByRole("checkbox", { name: "Choose Camille Dupré" }));
+  await choose("Take tag off", "Bridal");
+  await waitFor(() =>
+    expect(sent.at(-1)).toBe(
+      'POST /api/tags/3/take-off {"matching":{"q":"","state":"subscribed"},"except":[3]}',
+    ),
+  );
+});

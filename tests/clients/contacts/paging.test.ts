@@ -1,0 +1,139 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { markUndeliverable } from "#src/messaging/deliverability/undeliverable-numbers.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+
+const STATES = ["all", "subscribed", "opted-out", "undeliverable"] as const;
+
+function phoneOf(n: number): string {
+  return `+1202555${String(1000 + n)}`;
+}
+
+/** Every page in turn; between two pages `meanwhile` happens. */
+async function allPages({ admin }: TestApp, query: string, meanwhile = () => {}) {
+  const seen: number[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const { body } = await admin.call(
+      "GET",
+      `/api/contacts?${query}${cursor && `&cursor=${cursor}`}`,
+    );
+    seen.push(...body.contacts.map(({ id }: { id: number }) => id));
+    cursor = body.nextCursor;
+    meanwhile();
+  }
+  return seen;
+}
+
+test("pages of any size, of a list or a search, show each contact exactly once while others are added", async () => {
+  const names = fc.array(fc.constantFrom("Ann", "ann", "Anna", "Bea", "ANN LEE"), {
+    minLength: 1,
+    maxLength: 25,
+  });
+  const searches = { "": /^/, an: /^an/i, ann: /ann/i };
+  await fc.assert(
+    fc.asyncProperty(
+      names,
+      fc.integer({ min: 1, max: 7 }),
+      fc.constantFrom(...(Object.keys(searches) as (keyof typeof searches)[])),
+      async (all, limit, q) => {
+        const given = testApp();
+        const ids = all.map((name, n) => contact(given.app, given.admin, name, phoneOf(n)));
+        const expected = ids.filter((_, n) => searches[q].test(all[n] ?? ""));
+        let added = 100;
+        const seen = await allPages(given, `limit=${limit}&q=${q}`, () => {
+          added += 1;
+          if (added < 120) contact(given.app, given.admin, "ANNE", phoneOf(added));
+        });
+        expect(seen.filter((id) => id <= ids.length).sort((a, b) => a - b)).toEqual(expected);
+        expect(new Set(seen).size).toBe(seen.length);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test("the newest is first, and a hundred make a page", async () => {
+  const given = testApp();
+  for (let n = 0; n < 101; n += 1) contact(given.app, given.admin, `Client ${n}`, phoneOf(n));
+  const { body } = await given.admin.call("GET", "/api/contacts");
+  expect(body.contacts).toHaveLength(100);
+  expect(body.contacts[0].name).toBe("Client 100");
+  expect(body.total).toBe(101);
+  const { body: rest } = await given.admin.call("GET", `/api/contacts?cursor=${body.nextCursor}`);
+  expect(rest).toMatchObject({ contacts: [{ name: "Client 0" }], nextCursor: null, total: 101 });
+});
+
+test("the light list has everybody, and only what a picker needs", async () => {
+  const given = testApp();
+  contact(given.app, given.admin, "Ada", phoneOf(1));
+  contact(given.app, given.admin, "Bea", phoneOf(2));
+  const { body } = await given.admin.call("GET", "/api/contacts/all");
+  const light = { optedOut: false, undeliverable: false };
+  expect(body).toEqual([
+    { id: 2, name: "Bea", phoneNumber: phoneOf(2), ...light },
+    { id: 1, name: "Ada", phoneNumber: phoneOf(1), ...light },
+  ]);
+});
+
+type Deed = readonly [what: string, whom: number];
+
+/** Whatever may happen to a contact, by the way it happens. */
+async function act(given: TestApp, [what, n]: Deed, step: number): Promise<void> {
+  const { admin, app, hono } = given;
+  const { body: all } = await admin.call("GET", "/api/contacts/all");
+  const id = all[n % Math.max(1, all.length)]?.id ?? 0;
+  const text = { sid: sidOf(1000 + step), from: phoneOf(n) };
+  if (what === "create")
+    await admin.call("POST", "/api/contacts", { name: "A", phoneNumber: phoneOf(n) });
+  if (what === "delete") await admin.call("DELETE", `/api/contacts/${id}`);
+  if (what === "move")
+    await admin.call("PATCH", `/api/contacts/${id}`, { phoneNumber: phoneOf(n) });
+  if (what === "opt-out" || what === "opt-in")
+    await admin.call("POST", `/api/contacts/${id}/${what}`);
+  if (what === "stop") await postInbound(hono, { ...text, body: "STOP" });
+  if (what === "start") await postInbound(hono, { ...text, body: "START" });
+  if (what === "dead") markUndeliverable(app, phoneOf(n), { code: 30006, at: app.now() });
+  if (what === "import")
+    await admin.call("POST", "/api/contacts/bulk-import", {
+      contacts: [n, n + 1].map((one) => ({ phoneNumber: phoneOf(one) })),
+    });
+}
+
+test("the totals of each state agree with a recount after anything at all", async () => {
+  const deed = fc.tuple(
+    fc.constantFrom(
+      "create",
+      "create",
+      "delete",
+      "move",
+      "opt-out",
+      "opt-in",
+      "stop",
+      "start",
+      "dead",
+      "import",
+    ),
+    fc.nat({ max: 6 }),
+  );
+  let stateful = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25 }), async (deeds) => {
+      const given = testApp();
+      for (const [step, one] of deeds.entries()) await act(given, one, step);
+      for (const state of STATES) {
+        const { body } = await given.admin.call("GET", `/api/contacts?state=${state}`);
+        expect([state, body.total]).toEqual([state, body.contacts.length]);
+        if (state !== "all") stateful += body.total;
+      }
+      expect((await given.admin.call("GET", "/api/stats")).body.totalContacts).toBe(
+        (await given.admin.call("GET", "/api/contacts/all")).body.length,
+      );
+    }),
+    { numRuns: 40 },
+  );
+  // Were nothing ever in a state, the totals would agree at zero.
+  expect(stateful).toBeGreaterThan(40);
+});

@@ -1,0 +1,215 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { overwriting } from "#db/clients/erase-contact.ts";
+import { approveRequest } from "#src/calls/booking-requests/decide.ts";
+import { longestNames } from "#src/clients/contacts/contacts.ts";
+import { eraseFromSearch } from "#src/clients/profile/erase.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { askTo, phoneIn } from "#tests/support/callers.ts";
+import { BALAYAGE, employee, outside } from "#tests/support/outside.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+
+const PHONE = "+12025550111";
+const NAME = "Xylophonia Zyzzyva-Quark";
+const WORDS = [
+  "xylophon",
+  "zyzzyva",
+  "chatwordish",
+  "replywordish",
+  "notewordish",
+  "mailwordish",
+  "callwordish",
+  "askwordish",
+];
+
+const folder = mkdtempSync(join(tmpdir(), "parlor-erase-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A client with a word of her own in every place that holds words. */
+async function planted(given: TestApp): Promise<number> {
+  const { admin, app, hono, sendAll } = given;
+  for (let n = 0; n < 40; n += 1) contact(app, admin, `Other ${n}`, `+1303555${2000 + n}`);
+  const made = await admin.call(
+    "POST",
+    "/api/contacts",
+    { name: NAME, phoneNumber: PHONE, email: "mailwordish@example.com" },
+    { "idempotency-key": "one" },
+  );
+  const { id } = made.body;
+  const { body: tag } = await admin.call("POST", "/api/tags", { name: "VIP" });
+  await admin.call("POST", `/api/tags/${tag.id}/put-on`, { contactIds: [id] });
+  await admin.call("POST", `/api/contacts/${id}/notes`, { body: "notewordish" });
+  await admin.call("POST", "/api/campaigns", {
+    name: "Spring",
+    message: "Hi {name}",
+    contactIds: [id],
+  });
+  await sendAll();
+  await postInbound(hono, { sid: sidOf(500), from: PHONE, body: "replywordish please" });
+  const { body: conversation } = await admin.call("POST", "/api/conversations", { contactId: id });
+  const text = { conversationId: conversation.id, body: "chatwordish hello" };
+  await admin.call("POST", "/api/conversations/messages", text, { "idempotency-key": "two" });
+  await sendAll();
+  await admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await askedFromOutside(given);
+  calledIn(given, id);
+  return id;
+}
+
+/** A program asks to change her, and to delete one of her two appointments. */
+async function askedFromOutside(given: TestApp): Promise<void> {
+  const own = await outside(given);
+  const [first_name, last_name] = NAME.split(" ");
+  employee(given, "Jo");
+  await own.call("contactUpdate", { first_name, last_name, phone_number: PHONE });
+  for (const start_datetime of ["2026-11-27T10:00", "2026-11-27T12:00"])
+    await own.call("appointmentCreate", {
+      ...BALAYAGE,
+      first_name,
+      last_name,
+      start_datetime,
+      end_datetime: "2026-11-27T13:00",
+    });
+  const { status } = await own.call("appointmentDelete", { first_name, last_name });
+  expect(status).toBe(202);
+  // The appointments themselves belong to the schedule, which forgets them by itself.
+  overwriting(given.app.db, () =>
+    given.app.db.run("update appointments set client_name = '', name_key = ''"),
+  );
+}
+
+/** She calls, leaves a message, and asks for an appointment, which is booked under a name she said. */
+function calledIn(given: TestApp, contactId: number): void {
+  const callId = phoneIn(given, {
+    phone: PHONE,
+    said: ["callwordish", `Hello ${NAME}`],
+    message: "callwordish",
+  });
+  const request = askTo(given, {
+    callId,
+    contactId,
+    phone: "+12025550166",
+    callerName: "Xylophonia",
+    notes: "askwordish",
+  });
+  approveRequest(given.app, given.admin.actor, request, {
+    employeeId: 1,
+    appointmentDate: "2026-11-20T14:00",
+    clientName: "Xylophonia Z",
+    service: "Peel",
+    allowOverlap: true,
+  });
+  given.app.db.run("delete from messages where purpose = 'confirmation'");
+}
+
+/** Every value of every table, those behind the searches among them. */
+function dump({ app }: TestApp): string {
+  const tables = app.db
+    .query<{ name: string }, []>("select name from sqlite_schema where type = 'table'")
+    .all();
+  return tables
+    .flatMap(({ name }) =>
+      /^(contacts|messages|audit|calls)_search$/.test(name)
+        ? []
+        : app.db.query(`select * from ${name}`).values(),
+    )
+    .flat()
+    .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : value))
+    .join("\n")
+    .toLowerCase();
+}
+
+function left(text: string): string[] {
+  return WORDS.filter((word) => text.includes(word));
+}
+
+test("an erased client's name and words are nowhere in the database, nor in its file", async () => {
+  const given = testApp({ path: join(folder, "parlor.db") });
+  const { admin, app } = given;
+  const id = await planted(given);
+  expect(left(dump(given))).toEqual(WORDS);
+
+  const { status } = await admin.call("POST", `/api/contacts/${id}/erase`, { name: NAME });
+  expect(status).toBe(204);
+  await eraseFromSearch(app);
+  expect(left(dump(given))).toEqual([]);
+  app.db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  const bytes = readFileSync(join(folder, "parlor.db"), "latin1").toLowerCase();
+  expect(left(bytes)).toEqual([]);
+});
+
+test("what the law asks for stays: the ledger without words, and what was said about texts", async () => {
+  const given = testApp();
+  const { admin, app } = given;
+  const id = await planted(given);
+  await admin.call("POST", `/api/contacts/${id}/erase`, { name: ` ${NAME.toUpperCase()} ` });
+  const ledger = app.db.query(
+    "select direction, status, body, contact_id as contact from messages where phone = 12025550111",
+  );
+  expect(ledger.all()).toEqual([
+    { direction: "outbound", status: "sent", body: null, contact: null },
+    { direction: "inbound", status: "received", body: null, contact: null },
+    { direction: "outbound", status: "sent", body: null, contact: null },
+  ]);
+  expect(app.db.query("select given, source from consents").all()).toEqual([
+    { given: 0, source: "staff" },
+  ]);
+  const back = await admin.call("POST", "/api/contacts", { name: "Back", phoneNumber: PHONE });
+  expect(back.body).toMatchObject({ optedOut: true, tags: [] });
+  expect((await admin.call("GET", "/api/tags")).body).toMatchObject([{ contactCount: 0 }]);
+  expect((await admin.call("GET", "/api/contacts?q=xylo")).body.contacts).toEqual([]);
+});
+
+test("the name must be typed; another one changes nothing", async () => {
+  const given = testApp();
+  const { admin, app } = given;
+  const id = contact(app, admin, NAME, PHONE);
+  const refused = await admin.call("POST", `/api/contacts/${id}/erase`, { name: "Ada" });
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    { name: "This is not the client's name" },
+  ]);
+  expect((await admin.call("GET", `/api/contacts/${id}`)).status).toBe(200);
+  const unknown = contact(app, admin, "+12025550112", "+12025550112");
+  const short = await admin.call("POST", `/api/contacts/${unknown}/erase`, { name: "2" });
+  expect(short.status).toBe(400);
+  const typed = { name: "(202) 555-0112" };
+  expect((await admin.call("POST", `/api/contacts/${unknown}/erase`, typed)).status).toBe(204);
+});
+
+test("while a text is on its way nothing is erased", async () => {
+  const { admin, app } = testApp();
+  const id = contact(app, admin, NAME, PHONE);
+  app.db.run(
+    `insert into messages (phone, contact_id, body, segments, status)
+     values (12025550111, ?, 'Hi', 1, 'claimed')`,
+    [id],
+  );
+  const { status } = await admin.call("POST", `/api/contacts/${id}/erase`, { name: NAME });
+  expect(status).toBe(409);
+  expect((await admin.call("GET", `/api/contacts/${id}`)).status).toBe(200);
+});
+
+test("the bound of the longest names keeps its length, not the name", async () => {
+  const { admin, app } = testApp();
+  const id = contact(app, admin, "Zoë Byrne", PHONE);
+  await admin.call("POST", `/api/contacts/${id}/erase`, { name: "Zoë Byrne" });
+  expect(longestNames(app)).toEqual(["xxж xxxxx", "xxж xxxxx"]);
+});
+
+test("what waits for the client is not sent", async () => {
+  const given = testApp();
+  const { admin, app } = given;
+  const id = contact(app, admin, NAME, PHONE);
+  const { body: conversation } = await admin.call("POST", "/api/conversations", { contactId: id });
+  await admin.call("POST", "/api/conversations/messages", {
+    conversationId: conversation.id,
+    body: "chatwordish",
+  });
+  await admin.call("POST", `/api/contacts/${id}/erase`, { name: NAME });
+  await given.sendAll();
+  expect(given.sms.sent).toEqual([]);
+});

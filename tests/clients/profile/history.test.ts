@@ -1,0 +1,112 @@
+import { expect, test } from "bun:test";
+import { markUndeliverable } from "#src/messaging/deliverability/undeliverable-numbers.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { contact, testApp } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+
+const PHONE = "+12025550111";
+
+async function eventfulClient() {
+  const given = testApp();
+  const { admin, app, hono, clock, sendAll } = given;
+  const id = contact(app, admin, "Ada", PHONE);
+  await admin.call("POST", "/api/campaigns", { name: "Spring", message: "Hi", contactIds: [id] });
+  await sendAll();
+  clock.now += 60_000;
+  await postInbound(hono, { sid: sidOf(500), from: PHONE, body: "STOP" });
+  clock.now += 60_000;
+  await admin.call("POST", `/api/contacts/${id}/notes`, { body: "Called her" });
+  await admin.call("POST", `/api/contacts/${id}/opt-in`);
+  return { ...given, id, path: `/api/contacts/${id}/history` };
+}
+
+function told(entries: { kind: string; body?: string; wording?: string }[]) {
+  return entries.map((one) => [one.kind, one.body ?? one.wording]);
+}
+
+test("texts, consent and notes stand in one line, newest first", async () => {
+  const { admin, path } = await eventfulClient();
+  const { status, body } = await admin.call("GET", path);
+  expect([status, told(body.entries)]).toEqual([
+    200,
+    [
+      ["consent", `Opted in by ${admin.actor.username}`],
+      ["note", "Called her"],
+      ["text", expect.stringContaining("You are unsubscribed")],
+      ["text", "STOP"],
+      ["consent", "STOP"],
+      ["text", "Hi"],
+    ],
+  ]);
+  expect(body.entries[0]).toMatchObject({ given: true, source: "staff", by: admin.actor.username });
+  expect(body.entries[4]).toMatchObject({ given: false, source: "keyword", by: null });
+  expect(body.entries[5]).toMatchObject({
+    direction: "outbound",
+    purpose: "campaign",
+    campaignName: "Spring",
+    status: "sent",
+  });
+});
+
+test.each([[1], [2], [3], [4]])("in pages of %p everything comes exactly once", async (limit) => {
+  const { admin, path } = await eventfulClient();
+  const whole = (await admin.call("GET", path)).body.entries;
+  const seen: unknown[] = [];
+  let cursor = "";
+  do {
+    const { body } = await admin.call("GET", `${path}?limit=${limit}${cursor}`);
+    seen.push(...body.entries);
+    cursor = body.nextCursor && `&before=${body.nextCursor}`;
+  } while (cursor);
+  expect(seen).toEqual(whole);
+  expect(whole).toHaveLength(6);
+});
+
+test("an unknown client and a foreign cursor are refused", async () => {
+  const { admin, path } = await eventfulClient();
+  expect((await admin.call("GET", "/api/contacts/99/history")).status).toBe(404);
+  expect((await admin.call("GET", "/api/contacts/99")).status).toBe(404);
+  expect((await admin.call("GET", `${path}?before=1.x.2`)).status).toBe(400);
+});
+
+test("clearing undeliverable undoes no STOP, forgets the strikes and is audited once", async () => {
+  const { admin, app, hono } = testApp();
+  const id = contact(app, admin, "Ada", PHONE);
+  await postInbound(hono, { sid: sidOf(500), from: PHONE, body: "STOP" });
+  markUndeliverable(app, PHONE, { code: 30006, at: app.now() });
+  app.db.run("insert into strikes values (12025550111, '2026-11-20')");
+  const path = `/api/contacts/${id}/clear-undeliverable`;
+  const { body } = await admin.call("POST", path);
+  expect(body).toMatchObject({ undeliverable: false, optedOut: true });
+  await admin.call("POST", path);
+  const audited = app.db.query(
+    "select count(*) as n from audit_logs where action = 'contact.clear_undeliverable'",
+  );
+  expect(audited.get()).toEqual({ n: 1 });
+  expect(app.db.query("select * from strikes").all()).toEqual([]);
+});
+
+test("one client's file holds everything there is on the person, and is audited", async () => {
+  const { admin, id } = await eventfulClient();
+  const { body: tag } = await admin.call("POST", "/api/tags", { name: "VIP" });
+  await admin.call("POST", `/api/tags/${tag.id}/put-on`, { contactIds: [id] });
+  const { headers, body } = await admin.call("GET", `/api/contacts/${id}/export`);
+  expect(headers.get("content-disposition")).toBe(
+    `attachment; filename="client-${id}-2026-11-20.json"`,
+  );
+  expect(body).toMatchObject({
+    contact: { name: "Ada", phoneNumber: PHONE },
+    tags: ["VIP"],
+    conversation: { lastMessagePreview: "STOP" },
+    consent: [{ given: true }, { given: false, wording: "STOP" }],
+    notes: [{ author: admin.actor.username, body: "Called her" }],
+    texts: [
+      { campaign: "Spring", body: "Hi", status: "sent" },
+      { direction: "inbound", body: "STOP" },
+      { purpose: "keyword" },
+    ],
+  });
+  const deeds = body.log.map(({ action }: { action: string }) => action);
+  expect(deeds).toContain("contact.export_one");
+  expect(deeds).toContain("contact.note_add");
+});

@@ -1,0 +1,225 @@
+import { expect, test } from "bun:test";
+import { findAppointment } from "#db/calendar/appointments.ts";
+import { actions, BALAYAGE, countOf, employee, outside } from "#tests/support/outside.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+async function salon() {
+  const given = testApp();
+  employee(given, "Elena Park");
+  employee(given, "Jo Whitlock");
+  return { ...given, own: await outside(given) };
+}
+
+const rowOf = ({ app }: TestApp, id: number) => findAppointment(app.db, id);
+
+test("an appointment is made as local time, whatever offset it came with", async () => {
+  const given = await salon();
+  const reply = await given.own.call("appointmentCreate", {
+    ...BALAYAGE,
+    start_datetime: "2026-11-27T10:00:00.000-08:00",
+    end_datetime: "2026-11-27T11:30:00Z",
+    employee_first_name: " jO ",
+  });
+  expect([reply.status, reply.body]).toEqual([
+    201,
+    { message: "Appointment created.", appointmentId: 1 },
+  ]);
+  expect(rowOf(given, 1)).toMatchObject({
+    employeeId: 2,
+    clientName: "Ana Silva",
+    phone: null,
+    startsAt: "2026-11-27T10:00:00",
+    endsAt: "2026-11-27T11:30:00",
+    durationMinutes: 90,
+    service: "Balayage",
+    source: "webhook",
+    status: "booked",
+  });
+  expect(actions(given, "appointment.%")).toEqual(["appointment.create"]);
+});
+
+test("it is refused neither for overlap nor for hours, and needs no name", async () => {
+  const given = await salon();
+  const night = { start_datetime: "2026-11-27T02:00", end_datetime: "2026-11-27T03:00" };
+  const replies = [
+    await given.own.call("appointmentCreate", BALAYAGE),
+    await given.own.call("appointmentCreate", { ...BALAYAGE, first_name: "Bea" }),
+    await given.own.call("appointmentCreate", { ...BALAYAGE, ...night }),
+    await given.own.call("appointmentCreate", { ...BALAYAGE, first_name: "", last_name: null }),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(rowOf(given, 4)?.clientName).toBe("Unknown");
+});
+
+test.each(["in turn", "at once"])(
+  "the same appointment ×100 %s is one, and one deletion",
+  async (how) => {
+    const given = await salon();
+    const all = async (what: "appointmentCreate" | "appointmentDelete") => {
+      const calls = Array.from({ length: 100 });
+      const replies =
+        how === "at once"
+          ? await Promise.all(calls.map(() => given.own.call(what, BALAYAGE)))
+          : await Array.fromAsync(calls, () => given.own.call(what, BALAYAGE));
+      return Object.entries(Object.groupBy(replies, ({ status }) => status)).map(
+        ([status, some]) => [status, some?.length],
+      );
+    };
+    expect(await all("appointmentCreate")).toEqual([
+      ["200", 99],
+      ["201", 1],
+    ]);
+    expect(countOf(given, "appointments")).toBe(1);
+    expect(await all("appointmentDelete")).toEqual([
+      ["200", 1],
+      ["404", 99],
+    ]);
+    expect([countOf(given, "appointments"), countOf(given, "deletion_conflicts")]).toEqual([0, 0]);
+    expect(actions(given, "appointment.%")).toEqual(["appointment.create", "appointment.delete"]);
+  },
+);
+
+test("what the client called off and booked anew is a new one", async () => {
+  const given = await salon();
+  await given.own.call("appointmentCreate", BALAYAGE);
+  given.app.db.run("update appointments set status = 'canceled'");
+  expect((await given.own.call("appointmentCreate", BALAYAGE)).status).toBe(201);
+  expect((await given.own.call("appointmentCreate", BALAYAGE)).body.appointmentId).toBe(2);
+  // The one that stands is meant.
+  expect((await given.own.call("appointmentDelete", BALAYAGE)).body.appointmentId).toBe(2);
+  expect((await given.own.call("appointmentDelete", BALAYAGE)).body.appointmentId).toBe(1);
+});
+
+test.each([
+  [["Ana Silva"], "+12025550100"],
+  [["Silva, Ana"], "+12025550100"],
+  [["ÁNA  SILVA", "Mariana Silva", "Ana Silvano"], "+12025550100"],
+  [["Ana Silva", "SILVA, ANA"], null],
+  [["Anna Silva"], null],
+  [[], null],
+])("the number comes from the one contact of the name: of %p", async (names, phone) => {
+  const given = await salon();
+  names.forEach((name, n) => {
+    contact(given.app, given.admin, name, `+1202555010${n}`);
+  });
+  await given.own.call("appointmentCreate", BALAYAGE);
+  expect(rowOf(given, 1)?.phone ?? null).toBe(phone);
+});
+
+test("a number that is sent is taken", async () => {
+  const given = await salon();
+  contact(given.app, given.admin, "Ana Silva", "+12025550100");
+  await given.own.call("appointmentCreate", { ...BALAYAGE, phone_number: "202 555 0177" });
+  expect(rowOf(given, 1)?.phone).toBe("+12025550177");
+});
+
+test("an employee who is not there is refused with those who are", async () => {
+  const given = await salon();
+  for (const what of ["appointmentCreate", "appointmentDelete"] as const) {
+    const { status, body } = await given.own.call(what, {
+      ...BALAYAGE,
+      employee_first_name: "Zed",
+    });
+    expect([status, body.errors]).toEqual([
+      400,
+      { employee_first_name: "must be one of Elena Park, Jo Whitlock" },
+    ]);
+  }
+});
+
+test("two who share a first name are told apart by the whole one", async () => {
+  const given = await salon();
+  const third = employee(given, "Jo Marsh");
+  const { status, body } = await given.own.call("appointmentCreate", BALAYAGE);
+  expect([status, body.errors.employee_first_name]).toEqual([
+    400,
+    "fits several, so send the whole name: Jo Whitlock, Jo Marsh",
+  ]);
+  await given.own.call("appointmentCreate", { ...BALAYAGE, employee_first_name: "Jo Marsh" });
+  expect(rowOf(given, 1)?.employeeId).toBe(third);
+});
+
+test.each([
+  [{}, ["start_datetime", "end_datetime", "service_display_name", "employee_first_name"]],
+  [{ ...BALAYAGE, start_datetime: "2026-02-30T10:00" }, ["start_datetime"]],
+  [
+    { ...BALAYAGE, start_datetime: "tomorrow", end_datetime: "27/11/2026" },
+    ["start_datetime", "end_datetime"],
+  ],
+  [{ ...BALAYAGE, end_datetime: BALAYAGE.start_datetime }, ["end_datetime"]],
+  [{ ...BALAYAGE, end_datetime: "2027-11-27T10:00" }, ["end_datetime"]],
+  [
+    { ...BALAYAGE, service_display_name: { name: "x" }, phone_number: "?" },
+    ["service_display_name", "phone_number"],
+  ],
+])("bad fields of an appointment are named, all at once: %p", async (fields, named) => {
+  const given = await salon();
+  const { status, body } = await given.own.call("appointmentCreate", fields);
+  expect([status, Object.keys(body.errors)]).toEqual([400, [...named]]);
+  expect(countOf(given, "appointments")).toBe(0);
+});
+
+test("a deletion says whom, or when and with whom", async () => {
+  const given = await salon();
+  await given.own.call("appointmentCreate", BALAYAGE);
+  const { first_name: _, last_name: __, ...nameless } = BALAYAGE;
+  expect((await given.own.call("appointmentDelete", {})).status).toBe(400);
+  const { employee_first_name: ___, ...neither } = nameless;
+  expect((await given.own.call("appointmentDelete", neither)).status).toBe(400);
+  expect((await given.own.call("appointmentDelete", nameless)).body).toEqual({
+    message: "Appointment deleted.",
+    appointmentId: 1,
+  });
+});
+
+test("several make one conflict however often it is asked, and one that stays is deleted at once", async () => {
+  const given = await salon();
+  for (const hour of ["10", "12", "14"])
+    await given.own.call("appointmentCreate", {
+      ...BALAYAGE,
+      start_datetime: `2026-11-27T${hour}:00`,
+      end_datetime: `2026-11-27T${hour}:30`,
+    });
+  const ana = { first_name: "ana", last_name: "SILVA" };
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, () => given.own.call("appointmentDelete", ana)),
+  );
+  expect(new Set(replies.map(({ status, body }) => `${status} ${body.conflictId}`))).toEqual(
+    new Set(["202 1"]),
+  );
+  expect(replies[0]?.body.appointmentIds).toEqual([1, 2, 3]);
+  expect([countOf(given, "appointments"), countOf(given, "deletion_conflicts")]).toEqual([3, 1]);
+  expect(actions(given, "deletion_conflict.%")).toEqual(["deletion_conflict.open"]);
+  const exact = { ...ana, start_datetime: "2026-11-27T12:00" };
+  expect((await given.own.call("appointmentDelete", exact)).body.appointmentId).toBe(2);
+  // Another call is another conflict.
+  const other = await given.own.call("appointmentDelete", {
+    ...ana,
+    service_display_name: "balayage",
+  });
+  expect([other.status, other.body.conflictId, other.body.appointmentIds]).toEqual([
+    202,
+    2,
+    [1, 3],
+  ]);
+});
+
+test("the past is out of reach without a start, and within it with one", async () => {
+  const given = await salon();
+  const past = { start_datetime: "2026-11-19T10:00", end_datetime: "2026-11-19T11:00" };
+  await given.own.call("appointmentCreate", { ...BALAYAGE, ...past });
+  const ana = { first_name: "Ana", last_name: "Silva" };
+  expect((await given.own.call("appointmentDelete", ana)).status).toBe(404);
+  const { start_datetime } = past;
+  expect((await given.own.call("appointmentDelete", { ...ana, start_datetime })).status).toBe(200);
+});
+
+test("today is today where the business is", async () => {
+  const given = await salon();
+  // In New York the 20th still, in Greenwich the 21st.
+  given.clock.now = Date.parse("2026-11-21T03:00:00Z");
+  const early = { start_datetime: "2026-11-20T08:00", end_datetime: "2026-11-20T09:00" };
+  await given.own.call("appointmentCreate", { ...BALAYAGE, ...early });
+  const ana = { first_name: "Ana", last_name: "Silva" };
+  expect((await given.own.call("appointmentDelete", ana)).status).toBe(200);
+});

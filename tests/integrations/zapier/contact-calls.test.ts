@@ -1,0 +1,132 @@
+import { expect, test } from "bun:test";
+import { INBOUND } from "#src/integrations/zapier/contract.ts";
+import { ANA, actions, countOf, outside } from "#tests/support/outside.ts";
+import { BASE, contact, testApp } from "#tests/support/test-app.ts";
+
+test("a contact is created once, and one who is there is answered unchanged", async () => {
+  const given = testApp();
+  const { app, admin } = given;
+  const id = contact(app, admin, "Anna-Maria", "+12025550111");
+  const own = await outside(given);
+  const there = await own.call("contactCreate", ANA);
+  expect([there.status, there.body]).toEqual([
+    200,
+    { message: "This number is a contact already. Nothing was changed.", contactId: id },
+  ]);
+  const made = await own.call("contactCreate", { ...ANA, phone_number: "(202) 555-0112" });
+  expect([made.status, made.body]).toEqual([201, { message: "Contact created.", contactId: 2 }]);
+  const { body } = await admin.call("GET", "/api/contacts");
+  expect(body.contacts).toMatchObject([
+    { name: "Ana Silva", phoneNumber: "+12025550112", optedOut: false },
+    { name: "Anna-Maria", phoneNumber: "+12025550111" },
+  ]);
+  expect(actions(given, "contact.create")).toHaveLength(1);
+});
+
+test("a STOP outlives the contact also when a program brings them back", async () => {
+  const given = testApp();
+  const { app, admin } = given;
+  const id = contact(app, admin, "Ana", ANA.phone_number);
+  await admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await admin.call("DELETE", `/api/contacts/${id}`);
+  await (await outside(given)).call("contactCreate", ANA);
+  expect((await admin.call("GET", "/api/contacts")).body.contacts).toMatchObject([
+    { optedOut: true },
+  ]);
+});
+
+test.each(["in turn", "at once"])(
+  "the same contact and request ×100 %s double nothing",
+  async (how) => {
+    const given = testApp();
+    const own = await outside(given);
+    const both = () => [own.call("contactCreate", ANA), own.call("contactUpdate", ANA)];
+    const calls = Array.from({ length: 100 });
+    const replies =
+      how === "at once"
+        ? await Promise.all(calls.flatMap(both))
+        : (await Array.fromAsync(calls, () => Promise.all(both()))).flat();
+    const told = (status: number) => replies.filter((reply) => reply.status === status).length;
+    expect([told(201), told(200), told(202)]).toEqual([1, 99, 100]);
+    expect(new Set(replies.map(({ body }) => body.requestId ?? 0))).toEqual(new Set([0, 1]));
+    expect([countOf(given, "contacts"), countOf(given, "contact_update_requests")]).toEqual([1, 1]);
+    expect(actions(given, "contact%")).toHaveLength(2);
+  },
+);
+
+test("an equal request that was dealt with may be asked anew", async () => {
+  const given = testApp();
+  const own = await outside(given);
+  await own.call("contactUpdate", ANA);
+  await given.admin.call("POST", "/api/contact-update-requests/1/reject");
+  expect((await own.call("contactUpdate", ANA)).body.requestId).toBe(2);
+});
+
+test("a form is as good as JSON", async () => {
+  const given = testApp();
+  const own = await outside(given);
+  const form = new URLSearchParams({ ...ANA, api_key: own.key });
+  const reply = await given.hono.request(INBOUND.contactCreate, { method: "POST", body: form });
+  expect([reply.status, await reply.json()]).toEqual([
+    201,
+    { message: "Contact created.", contactId: 1 },
+  ]);
+});
+
+test("a call from a page of another site needs no origin of ours, only the key", async () => {
+  const given = testApp();
+  const own = await outside(given);
+  const reply = await given.visitor(
+    "POST",
+    INBOUND.contactCreate,
+    { ...ANA, api_key: own.key },
+    { origin: "https://hooks.example.com", "sec-fetch-site": "cross-site" },
+  );
+  expect(reply.status).toBe(201);
+});
+
+test.each([
+  ["text", "text/plain", "hello", 415],
+  ["nothing said", "", "{}", 415],
+  ["broken JSON", "application/json", "{", 400],
+  ["a list", "application/json", "[]", 400],
+  ["70 KB", "application/json", JSON.stringify({ note: "x".repeat(70_000) }), 413],
+] as const)("%s is refused in words", async (_, type, body, status) => {
+  const { hono } = testApp();
+  const reply = await hono.request(`${BASE}${INBOUND.contactCreate}`, {
+    method: "POST",
+    headers: { "content-type": type },
+    body,
+  });
+  expect(reply.status).toBe(status);
+  expect(((await reply.json()) as { message: string }).message).not.toBe("");
+});
+
+test.each([
+  [{}, ["first_name", "last_name", "phone_number"]],
+  [{ ...ANA, phone_number: "call me" }, ["phone_number"]],
+  [{ ...ANA, first_name: ["Ana"], last_name: "x".repeat(61) }, ["first_name", "last_name"]],
+  [{ ...ANA, first_name: "!", last_name: "?" }, ["first_name"]],
+])("bad fields of a contact are named, all at once: %p", async (fields, named) => {
+  const given = testApp();
+  const own = await outside(given);
+  for (const what of ["contactCreate", "contactUpdate"] as const) {
+    const { status, body } = await own.call(what, fields);
+    expect([status, Object.keys(body.errors)]).toEqual([400, [...named]]);
+    for (const name of named) expect(body.message).toContain(name);
+  }
+  expect([countOf(given, "contacts"), countOf(given, "contact_update_requests")]).toEqual([0, 0]);
+});
+
+test("a number sent as a number is read, and spaces and line breaks in a name are one space", async () => {
+  const given = testApp();
+  const own = await outside(given);
+  await own.call("contactCreate", {
+    first_name: " Ana \n Maria ",
+    last_name: "Silva\u0000",
+    phone_number: 12_025_550_111,
+  });
+  expect((await given.admin.call("GET", "/api/contacts")).body.contacts).toMatchObject([
+    { name: "Ana Maria Silva", phoneNumber: "+12025550111" },
+  ]);
+});

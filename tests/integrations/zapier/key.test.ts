@@ -1,0 +1,142 @@
+import { expect, test } from "bun:test";
+import { INBOUND } from "#src/integrations/zapier/contract.ts";
+import { ANA, actions, countOf, outside } from "#tests/support/outside.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+test("a key is made, shown again, and void once another takes its place", async () => {
+  const given = testApp();
+  const { admin, app } = given;
+  expect((await admin.call("GET", "/api/users/api-key")).body).toEqual({ apiKey: null });
+  const first = await outside(given);
+  expect((await admin.call("GET", "/api/users/api-key")).body).toEqual({ apiKey: first.key });
+  expect((await first.call("contactCreate", ANA)).status).toBe(201);
+
+  const second = await outside(given);
+  expect(second.key).not.toBe(first.key);
+  expect((await first.call("contactCreate", ANA)).status).toBe(401);
+  expect((await second.call("contactCreate", ANA)).status).toBe(200);
+  expect(actions(given, "api_key.%")).toEqual(["api_key.generate", "api_key.regenerate"]);
+
+  const stored = JSON.stringify([
+    app.db.query("select sealed from api_keys").all(),
+    app.db.query("select * from audit_logs").values(),
+    app.db.query("select * from webhook_calls").values(),
+  ]);
+  for (const { key } of [first, second]) expect(stored).not.toContain(key);
+});
+
+test("a repeated call with an Idempotency-Key leaves no key in the open", async () => {
+  const { admin, app } = testApp();
+  const path = "/api/users/generate-api-key";
+  const { body } = await admin.call("POST", path, undefined, { "idempotency-key": "one" });
+  const kept = JSON.stringify(app.db.query("select * from idempotency_keys").values());
+  expect(kept).not.toContain(body.apiKey);
+  expect((await admin.call("GET", "/api/users/api-key")).body).toEqual(body);
+});
+
+test("each admin has a key of their own, and it lives no longer than their rights", async () => {
+  const given = testApp();
+  const { admin, person, app } = given;
+  const other = person("admin", []);
+  const theirs = await outside(given, other);
+  const own = await outside(given);
+  expect(own.key).not.toBe(theirs.key);
+  expect((await theirs.call("contactCreate", ANA)).status).toBe(201);
+
+  await admin.call("POST", `/api/users/${other.id}/role`, { role: "user" });
+  expect((await theirs.call("contactCreate", ANA)).status).toBe(401);
+  await admin.call("POST", `/api/users/${other.id}/role`, { role: "admin" });
+  expect((await theirs.call("contactCreate", ANA)).status).toBe(200);
+  app.db.run("update users set approved = 0 where id = ?", [other.id]);
+  expect((await theirs.call("contactCreate", ANA)).status).toBe(401);
+  app.db.run("update users set approved = 1 where id = ?", [other.id]);
+  await admin.call("DELETE", `/api/users/${other.id}`);
+  expect((await theirs.call("contactCreate", ANA)).status).toBe(401);
+  expect((await own.call("contactCreate", ANA)).status).toBe(200);
+});
+
+test.each([
+  ["no key", {}],
+  ["an empty key", { api_key: "" }],
+  ["a wrong key", { api_key: `parlor_${"x".repeat(43)}` }],
+  ["a key that is no text", { api_key: { $ne: null } }],
+  ["a key as long as a book", { api_key: "x".repeat(20_000) }],
+])(
+  "%s is 401 on every address, before any field is looked at, and writes no change",
+  async (_, key) => {
+    const given = testApp();
+    await outside(given);
+    const before = countOf(given, "audit_logs");
+    for (const path of Object.values(INBOUND)) {
+      const { status, body } = await given.visitor("POST", path, { ...key, first_name: 1 });
+      expect([status, body.message]).toEqual([401, expect.stringContaining("api_key")]);
+      expect(JSON.stringify(body)).not.toContain("first_name");
+    }
+    expect(countOf(given, "audit_logs")).toBe(before);
+  },
+);
+
+test("strangers are refused with 429 soon, and hold up nobody who has the key", async () => {
+  const given = testApp();
+  const own = await outside(given);
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 40; tries += 1) {
+    const reply = await given.visitor("POST", INBOUND.contactCreate, { api_key: "wrong" });
+    statuses.push(reply.status);
+    if (reply.status === 429) expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  expect(new Set(statuses.slice(0, 20))).toEqual(new Set([401]));
+  expect(new Set(statuses.slice(20))).toEqual(new Set([429]));
+  expect((await own.call("contactCreate", ANA)).status).toBe(201);
+});
+
+test("one key may call six hundred times a minute, then it is told when to come back", async () => {
+  const given = testApp();
+  const own = await outside(given);
+  let refused = 0;
+  for (let calls = 0; calls < 601; calls += 1) {
+    const { status, headers } = await own.call("contactCreate", ANA);
+    if (status === 429) {
+      refused += 1;
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+  }
+  expect(refused).toBe(1);
+  given.clock.now += 61_000;
+  expect((await own.call("contactCreate", ANA)).status).toBe(200);
+});
+
+test("the log keeps the last hundred calls, and strangers push out no more than twenty", async () => {
+  const given = testApp();
+  const own = await outside(given);
+  for (let calls = 0; calls < 105; calls += 1) await own.call("contactUpdate", ANA);
+  for (let hour = 0; hour < 4; hour += 1) {
+    for (let tries = 0; tries < 15; tries += 1)
+      await given.visitor("POST", INBOUND.contactCreate, { api_key: "a-wrong-one", note: "junk" });
+    given.clock.now += 3_600_000;
+  }
+  const { body } = await given.admin.call("GET", "/api/webhook-calls");
+  expect(body).toHaveLength(100);
+  const strangers = body.filter((call: { username: unknown }) => call.username === null);
+  expect(strangers).toHaveLength(20);
+  expect(strangers[0]).toMatchObject({ status: 401, fields: {}, path: INBOUND.contactCreate });
+  expect(JSON.stringify(body)).not.toContain("a-wrong-one");
+  expect(body.at(-1)).toMatchObject({
+    username: "admin1",
+    status: 202,
+    words: "Waiting for approval in Contact Updates.",
+    fields: ANA,
+  });
+});
+
+test("the log tells what was refused, and why", async () => {
+  const given = testApp();
+  const own = await outside(given);
+  await own.call("appointmentDelete", { first_name: "Nobody" });
+  await own.call("contactCreate", { first_name: "Ana", last_name: "" });
+  const { body } = await given.admin.call("GET", "/api/webhook-calls");
+  expect(body.map((call: { status: number; words: string }) => [call.status, call.words])).toEqual([
+    [400, "Not accepted: last_name is required; phone_number is required."],
+    [404, "No appointment fits these fields. Nothing was deleted."],
+  ]);
+});

@@ -1,0 +1,243 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Campaign } from "#src/messaging/campaigns/contract.ts";
+import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+
+const GLOW: Campaign = {
+  id: 7,
+  name: "Winter Glow",
+  message: "Hi {firstName}, it is glow season.",
+  userId: ADMIN.id,
+  author: "maya",
+  status: "sending",
+  isDraft: false,
+  needsApproval: false,
+  segments: 1,
+  costPerSegment: "0.0079",
+  totalCost: "10.112",
+  totalRecipients: 640,
+  sentCount: 412,
+  deliveredCount: 400,
+  failedCount: 0,
+  skippedCount: 0,
+  unknownCount: 0,
+  replyCount: 0,
+  optOutCount: 0,
+  preparing: false,
+  scheduledAt: null,
+  reason: null,
+  heldUntil: null,
+  heldBy: null,
+  deliverabilityCheckStatus: "skipped",
+  deliverabilityCheckProgress: "100",
+  createdAt: new Date(Date.now() - 8.5 * 60_000).toISOString(),
+};
+const DRAFT: Campaign = {
+  ...GLOW,
+  id: 8,
+  name: "Gift Cards",
+  userId: "u2",
+  author: "rosa",
+  status: "draft",
+  isDraft: true,
+  needsApproval: true,
+  totalRecipients: 0,
+  sentCount: 0,
+};
+const ROSA = staffWith("/campaigns");
+
+const open = (campaigns: Campaign[], answers = {}, user = ADMIN, address = "/campaigns") =>
+  openApp(address, user, { "GET /api/campaigns": campaigns, ...answers });
+const card = () => within(screen.getByRole("article", { name: "Winter Glow" }));
+
+test("without campaigns the screen says so and offers the next step", async () => {
+  await open([]);
+  screen.getByText("No campaigns yet");
+  expect(screen.getAllByRole("button", { name: "New Campaign" })).toHaveLength(2);
+});
+
+test("a card tells how far it is, what it costs, its check and its age", async () => {
+  await open([GLOW]);
+  const text = screen.getByRole("article", { name: "Winter Glow" }).textContent;
+  for (const words of ["Sending", "412 of 640 sent", "64%", "$10.11", "8 min ago", "Check skipped"])
+    expect(text).toContain(words);
+});
+
+test.each([
+  ["pending", "", "Starting check..."],
+  ["in_progress", "62", "Checking 62%"],
+  ["completed", "100", "Checked"],
+] as const)("a check that is %s (%s) reads %s", async (status, progress, words) => {
+  await open([
+    { ...GLOW, deliverabilityCheckStatus: status, deliverabilityCheckProgress: progress },
+  ]);
+  card().getByText(words);
+});
+
+test("quiet hours, doubt and failure are told in words", async () => {
+  await open([
+    { ...GLOW, heldUntil: "2026-11-20T15:00:00Z", unknownCount: 2, skippedCount: 28 },
+    { ...GLOW, id: 9, name: "Failed one", status: "failed", reason: "Twilio refused the sign-in" },
+  ]);
+  card().getByText("Quiet hours: 200 texts wait until 9:00 AM.");
+  card().getByText("2 could not be confirmed");
+  expect(screen.getByText("Twilio refused the sign-in").className).toContain("bad");
+});
+
+test("the filter is in the address, and what it hides can be shown again", async () => {
+  const { keys } = await open([GLOW], {}, ADMIN, "/campaigns?status=failed");
+  screen.getByText("No failed campaigns");
+  await keys.click(screen.getByRole("radio", { name: "Sending" }));
+  expect(location.search).toBe("?status=sending");
+  card();
+});
+
+test("stopping shows at once, and is taken back when the server says no", async () => {
+  const { keys } = await open([GLOW], {
+    "POST /api/campaigns/7/stop": refused({
+      status: 409,
+      message: "This campaign is not sending.",
+    }),
+  });
+  await keys.click(card().getByRole("button", { name: "Stop" }));
+  expect(await screen.findByText("This campaign is not sending.")).toBeTruthy();
+  card().getByRole("button", { name: "Stop" });
+});
+
+test("deleting asks in the specified words, and only for what has ended", async () => {
+  const { keys, sent } = await open([GLOW, { ...GLOW, id: 9, name: "Old", status: "completed" }], {
+    "DELETE /api/campaigns/9": null,
+  });
+  await keys.click(card().getByRole("button", { name: "More actions for Winter Glow" }));
+  expect(screen.queryByRole("menuitem", { name: "Delete" })).toBeNull();
+  await keys.keyboard("{Escape}");
+
+  await keys.click(screen.getByRole("button", { name: "More actions for Old" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  dialog.getByText('Are you sure you want to delete "Old"? This action cannot be undone.');
+  await keys.click(dialog.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Campaign deleted")).toBeTruthy();
+  expect(sent).toEqual(["DELETE /api/campaigns/9"]);
+});
+
+test("an edited message must not be blank, and is told", async () => {
+  const { keys, sent } = await open([GLOW], {
+    "PATCH /api/campaigns/7/message": { ...GLOW, message: "New words" },
+  });
+  await keys.click(card().getByRole("button", { name: "More actions for Winter Glow" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Edit Message" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Message" }));
+  const box = dialog.getByRole("textbox", { name: "Message" });
+  await keys.clear(box);
+  await keys.click(dialog.getByRole("button", { name: "Save" }));
+  expect((await dialog.findByRole("alert")).textContent).toBe("Message cannot be empty");
+
+  await keys.type(box, "New words");
+  await keys.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Message updated")).toBeTruthy();
+  expect(sent).toEqual(['PATCH /api/campaigns/7/message {"message":"New words"}']);
+  await card().findByText("New words");
+});
+
+test("an admin sees who drafted what, and rejecting deletes it", async () => {
+  const { keys, sent } = await open([DRAFT], { "DELETE /api/campaigns/8": null });
+  const drafts = within(screen.getByRole("region", { name: "Pending Drafts" }));
+  drafts.getByText("Pending Approval");
+  await keys.click(drafts.getByRole("button", { name: "Reject Gift Cards" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Reject draft" }));
+  await keys.click(dialog.getByRole("button", { name: "Reject" }));
+  await waitFor(() => expect(sent).toEqual(["DELETE /api/campaigns/8"]));
+});
+
+test("a non-admin has drafts of their own to delete, and nothing to approve", async () => {
+  const { keys } = await open([DRAFT, { ...GLOW, status: "completed" }], {}, ROSA);
+  const drafts = within(screen.getByRole("region", { name: "My Drafts" }));
+  drafts.getByRole("button", { name: "Delete Gift Cards" });
+  expect(drafts.queryByRole("button", { name: /Approve/ })).toBeNull();
+  screen.getByRole("region", { name: "My Campaigns" });
+  await keys.click(card().getByRole("button", { name: /More actions/ }));
+  const items = await screen.findAllByRole("menuitem");
+  expect(items.map(({ textContent }) => textContent)).toEqual(["Report", "Duplicate"]);
+});
+
+const LATER: Campaign = { ...GLOW, status: "scheduled", scheduledAt: "2027-01-08T16:00:00Z" };
+
+test("a scheduled campaign tells when, and can be moved, sent now or stopped", async () => {
+  const { keys, sent } = await open([LATER], {
+    "PATCH /api/campaigns/7/schedule": { ...LATER, status: "sending" },
+  });
+  card().getByText("Friday, January 8 at 10:00 AM, Chicago time");
+  await keys.click(card().getByRole("button", { name: "Reschedule…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reschedule" }));
+  expect(dialog.getByLabelText<HTMLInputElement>("Time").value).toBe("10:00");
+  await keys.click(dialog.getByRole("button", { name: "Save" }));
+  await screen.findByText("Campaign rescheduled");
+
+  await keys.click(card().getByRole("button", { name: /More actions/ }));
+  screen.getByRole("menuitem", { name: "Stop" });
+  await keys.click(await screen.findByRole("menuitem", { name: "Send now" }));
+  const confirm = within(await screen.findByRole("alertdialog"));
+  confirm.getByText("“Winter Glow” begins at once for 640 clients, instead of at its time.");
+  await keys.click(confirm.getByRole("button", { name: "Send now" }));
+  await screen.findByText("Your campaign will send shortly");
+  expect(sent).toEqual([
+    'PATCH /api/campaigns/7/schedule {"scheduledFor":"2027-01-08T10:00"}',
+    'PATCH /api/campaigns/7/schedule {"scheduledFor":null}',
+  ]);
+});
+
+test("another time that the server refuses is told at the date", async () => {
+  const words = "Choose a time within a year.";
+  const { keys } = await open([LATER], {
+    "PATCH /api/campaigns/7/schedule": refused({
+      status: 400,
+      message: words,
+      errors: { scheduledFor: words },
+    }),
+  });
+  await keys.click(card().getByRole("button", { name: "Reschedule…" }));
+  await keys.click(await screen.findByRole("button", { name: "Save" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(words);
+});
+
+test("whoever is no administrator may only stop what is scheduled", async () => {
+  const { sent, keys } = await open([LATER], { "POST /api/campaigns/7/stop": LATER }, ROSA);
+  expect(card().queryByRole("button", { name: "Reschedule…" })).toBeNull();
+  await keys.click(card().getByRole("button", { name: "Stop" }));
+  await screen.findByText("Campaign stopped");
+  expect(sent).toEqual(["POST /api/campaigns/7/stop"]);
+});
+
+test("preparing, the daily cap and a pause for filtering are told in words", async () => {
+  await open([
+    {
+      ...GLOW,
+      preparing: true,
+      heldUntil: "2031-11-20T06:00:00Z",
+      heldBy: "daily-cap",
+      unknownCount: 3,
+    },
+    {
+      ...GLOW,
+      id: 9,
+      name: "Filtered",
+      status: "stopped",
+      reason: "Paused: carriers filter too many of its texts as unwanted",
+    },
+  ]);
+  card().getByText("Preparing recipients…");
+  card().getByText(/^Daily cap reached: 228 texts wait until Nov 20, 2031, 12:00 AM\.$/);
+  expect(card().getByRole("link", { name: "3 could not be confirmed" })).toHaveProperty(
+    "pathname",
+    "/campaigns/7",
+  );
+  expect(screen.getByText(/^Paused: carriers/).className).toContain("wait");
+});
+
+test("the filter knows the scheduled ones", async () => {
+  const { keys } = await open([LATER]);
+  await keys.click(screen.getByRole("radio", { name: "Scheduled" }));
+  expect(location.search).toBe("?status=scheduled");
+  card();
+});

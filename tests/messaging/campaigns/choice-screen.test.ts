@@ -1,0 +1,110 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  adding,
+  type Choice,
+  choiceOf,
+  countOf,
+  everyone,
+  isChosen,
+  MOST_EXCEPT,
+  NOBODY,
+  recipientsOf,
+  removing,
+  withoutUnable,
+} from "#ui/messaging/campaigns/choice.ts";
+import { stateOf } from "#ui/messaging/campaigns/recipients.ts";
+
+const TAG = 7;
+/** Every third client carries the tag. */
+const CLIENTS = Array.from({ length: 30 }, (_, id) => ({
+  id,
+  tags: id % 3 === 0 ? [{ id: TAG }] : [],
+}));
+const chosenOf = (choice: Choice) =>
+  CLIENTS.filter((client) => isChosen(choice, client)).map(({ id }) => id);
+const reachable = (choice: Choice) =>
+  choice.kind === "all" && choice.tag === TAG ? CLIENTS.length / 3 : CLIENTS.length;
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant("add" as const), ids: fc.uniqueArray(fc.nat(29)) }),
+  fc.record({ do: fc.constant("remove" as const), ids: fc.uniqueArray(fc.nat(29)) }),
+  fc.record({ do: fc.constantFrom("all", "tag", "nobody", "wire") }),
+);
+
+test("whatever is ticked and unticked, the choice means those who are ticked, and counts them", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let choice: Choice = NOBODY;
+      let model = new Set<number>();
+      for (const one of steps) {
+        if (one.do === "all") {
+          choice = everyone(null);
+          model = new Set(CLIENTS.map(({ id }) => id));
+        } else if (one.do === "tag") {
+          choice = everyone(TAG);
+          model = new Set(CLIENTS.filter(({ tags }) => tags.length > 0).map(({ id }) => id));
+        } else if (one.do === "nobody") {
+          choice = NOBODY;
+          model = new Set();
+        } else if (one.do === "wire") {
+          const { contactIds = null, audience = null } = recipientsOf(choice);
+          choice = choiceOf({
+            contactIds,
+            audience: audience && { tag: audience.tag ?? null, except: audience.except ?? [] },
+          });
+        } else if ("ids" in one) {
+          const clients = CLIENTS.filter(({ id }) => one.ids.includes(id));
+          const next = (one.do === "add" ? adding : removing)(choice, clients);
+          if (next === undefined) {
+            // Only somebody without the tag cannot be added to all who carry it.
+            expect(choice).toMatchObject({ kind: "all", tag: TAG });
+            expect(clients.some(({ tags }) => tags.length === 0)).toBe(true);
+            continue;
+          }
+          choice = next;
+          for (const id of one.ids) one.do === "add" ? model.add(id) : model.delete(id);
+        }
+        expect(chosenOf(choice)).toEqual([...model].sort((a, b) => a - b));
+        expect(countOf(choice, reachable(choice))).toBe(model.size);
+      }
+    }),
+  );
+});
+
+test("more exceptions than the call takes are refused, not cut off", () => {
+  const many = Array.from({ length: MOST_EXCEPT }, (_, id) => ({ id, tags: [] }));
+  const choice = removing(everyone(null), many);
+  expect(choice && countOf(choice, 1_000_000)).toBe(1_000_000 - MOST_EXCEPT);
+  expect(removing(choice ?? NOBODY, [{ id: -1, tags: [] }])).toBeUndefined();
+});
+
+test("who turns out not to receive texts is in no count", () => {
+  const some = adding(NOBODY, CLIENTS.slice(0, 3)) ?? NOBODY;
+  expect(countOf(withoutUnable(some, new Set([1])), 0)).toBe(2);
+  const all = removing(everyone(null), CLIENTS.slice(0, 3)) ?? NOBODY;
+  // The total has lost the one who opted out: they are no exception from it any more.
+  expect(countOf(withoutUnable(all, new Set([1])), 29)).toBe(27);
+});
+
+const ROWS = { total: 10, chosen: 0, complete: true, count: 0, valid: 100 };
+const HERE = { q: "", tag: undefined };
+
+test.each([
+  ["nobody", NOBODY, HERE, {}, "none"],
+  ["all", everyone(null), HERE, { count: 100 }, "all"],
+  ["all but some", everyone(null), HERE, { count: 99 }, "some"],
+  ["all, seen by a tag", everyone(null), { q: "", tag: 1 }, { complete: false }, "all"],
+  ["a tag, seen by it", everyone(1), { q: "", tag: 1 }, { complete: false }, "all"],
+  ["a tag, seen by another", everyone(2), { q: "", tag: 1 }, { chosen: 4 }, "some"],
+  ["found and chosen", NOBODY, { q: "a", tag: undefined }, { chosen: 10 }, "all"],
+  [
+    "chosen so far, more to come",
+    NOBODY,
+    { q: "a", tag: 1 },
+    { chosen: 10, complete: false },
+    "some",
+  ],
+] as const)("%s: select all is ticked accordingly", (_, choice, scope, more, state) =>
+  expect(stateOf(choice, scope, { ...ROWS, ...more })).toBe(state),
+);

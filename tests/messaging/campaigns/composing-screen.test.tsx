@@ -1,0 +1,260 @@
+import { beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { ADMIN, openApp, refused, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
+
+const FACIAL = { id: 5, name: "Facial", contactCount: 3, reachableCount: 2 };
+const ODALYS: Contact = {
+  id: 1,
+  name: "Odalys Quintero",
+  phoneNumber: "+15125550142",
+  email: null,
+  optedOut: false,
+  optOutDate: null,
+  undeliverable: false,
+  createdAt: "2026-11-01T10:00:00Z",
+  tags: [{ id: 5, name: "Facial" }],
+};
+const BROOKE = { ...ODALYS, id: 2, name: "Brooke Tanaka", phoneNumber: "+15125550117" };
+const GRACE = { ...ODALYS, id: 3, name: "Grace Lindqvist", tags: [] };
+
+const ANSWERS = {
+  "GET /api/contacts": { contacts: [ODALYS, BROOKE, GRACE], total: 1_000_000, nextCursor: "x" },
+  "GET /api/tags": [FACIAL],
+  "POST /api/campaigns": {
+    status: "scheduled",
+    scheduledAt: "2026-11-24T16:00:00Z",
+    deliverabilityCheckStatus: "pending",
+  },
+};
+const CREATE = "POST /api/campaigns ";
+
+async function openDialog(answers = {}, user = ADMIN, address = "/campaigns?new=1") {
+  const stand = await openApp(address, user, { ...ANSWERS, ...answers });
+  const dialog = within(await screen.findByRole("dialog"));
+  if (user === ADMIN) await dialog.findByText("Brooke Tanaka");
+  const body = () =>
+    JSON.parse(stand.sent.find((one) => one.startsWith(CREATE))?.slice(CREATE.length) ?? "{}");
+  return { ...stand, dialog, body };
+}
+
+async function create({ keys, dialog }: Awaited<ReturnType<typeof openDialog>>) {
+  const name = dialog.getByRole<HTMLInputElement>("textbox", { name: "Name" });
+  if (name.value === "") await keys.type(name, "December");
+  const box = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+  if (box.value === "") await keys.type(box, "Glow: reply STOP to opt out");
+  await keys.click(dialog.getByRole("button", { name: /Create Campaign|Submit Draft/ }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+}
+
+beforeEach(() => localStorage.clear());
+
+test("a million are chosen with one press, and who is unticked is the exception", async () => {
+  const stand = await openDialog();
+  const { keys, dialog } = stand;
+  await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
+  await dialog.findByText("1,000,000 selected of 1,000,000 valid");
+  dialog.getByText("$7,900.00");
+  await keys.click(dialog.getByRole("checkbox", { name: /Brooke/ }));
+  await dialog.findByText("999,999 selected of 1,000,000 valid");
+  await create(stand);
+  expect(stand.body()).toMatchObject({ audience: { all: true, tag: null, except: [2] } });
+});
+
+test("under a tag, all means all who carry it", async () => {
+  const stand = await openDialog();
+  const { keys, dialog } = stand;
+  await keys.click(dialog.getByRole("button", { name: "Tag" }));
+  await keys.click(await screen.findByRole("menuitem", { name: /Facial/ }));
+  await dialog.findByText("3 tagged, 1 cannot receive texts");
+  await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
+  await dialog.findByText("2 selected of 1,000,000 valid");
+  expect(dialog.getByRole("checkbox", { name: /Grace/ })).toHaveProperty("checked", false);
+  await keys.click(dialog.getByRole("button", { name: "Remove Facial" }));
+  expect(dialog.getByRole("checkbox", { name: /Odalys/ })).toHaveProperty("checked", true);
+  await create(stand);
+  expect(stand.body()).toMatchObject({ audience: { all: true, tag: 5, except: [] } });
+});
+
+test("a search of more than 5,000 hits is refused in words", async () => {
+  const many = Array.from({ length: 200 }, (_, n) => ({ ...ODALYS, id: n + 10 }));
+  const { keys, dialog } = await openDialog({
+    "GET /api/contacts": { contacts: [...many, BROOKE], total: 1_000_000, nextCursor: "x" },
+  });
+  await keys.type(dialog.getByRole("searchbox", { name: "Search recipients" }), "a");
+  await keys.click(await dialog.findByRole("checkbox", { name: "Select all found" }));
+  await screen.findByText("More than 5,000 clients: search for fewer of them.");
+});
+
+test("the next sensible morning is offered, and the server's refusal stands at the date", async () => {
+  const stand = await openDialog({
+    "POST /api/campaigns": refused({
+      status: 400,
+      message: "Choose a time that is still to come.",
+      errors: { scheduledFor: "Choose a time that is still to come." },
+    }),
+  });
+  const { keys, dialog } = stand;
+  await keys.click(dialog.getByRole("checkbox", { name: /Odalys/ }));
+  await keys.click(dialog.getByRole("radio", { name: "Schedule…" }));
+  dialog.getByText(/day, .* at 10:00 AM, Chicago time$/);
+  await keys.type(dialog.getByRole("textbox", { name: "Name" }), "December");
+  await keys.type(dialog.getByRole("textbox", { name: "Message" }), "Hi");
+  await keys.click(dialog.getByRole("button", { name: "Create Campaign" }));
+  expect((await dialog.findByRole("alert")).textContent).toBe(
+    "Choose a time that is still to come.",
+  );
+  expect(dialog.getByLabelText("Date").getAttribute("aria-invalid")).toBe("true");
+  expect(stand.body()).toMatchObject({
+    contactIds: [1],
+    scheduledFor: expect.stringMatching(/^\d{4}-\d\d-\d\dT10:00$/),
+    skipCheck: false,
+  });
+});
+
+test("a stray Escape keeps the time and the choice too", async () => {
+  const stand = await openDialog();
+  const { keys, dialog } = stand;
+  await keys.click(dialog.getByRole("checkbox", { name: /Odalys/ }));
+  await keys.click(dialog.getByRole("radio", { name: "Schedule…" }));
+  await keys.click(dialog.getByRole("switch"));
+  await keys.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+  await keys.click(screen.getAllByRole("button", { name: "New Campaign" })[0] as HTMLElement);
+  const again = within(await screen.findByRole("dialog"));
+  expect(again.getByRole("radio", { name: "Schedule…" })).toHaveProperty("checked", true);
+  expect(await again.findByRole("checkbox", { name: /Odalys/ })).toHaveProperty("checked", true);
+  expect(again.getByRole("switch")).toHaveProperty("checked", false);
+});
+
+test("what is scheduled is told with its time; what is checked first is told as that", async () => {
+  const stand = await openDialog();
+  await stand.keys.click(stand.dialog.getByRole("checkbox", { name: /Odalys/ }));
+  await create(stand);
+  await screen.findByText("It will be sent Tuesday, November 24 at 10:00 AM, Chicago time");
+});
+
+test("a campaign that is checked first says so", async () => {
+  const stand = await openDialog({
+    "POST /api/campaigns": {
+      status: "sending",
+      scheduledAt: null,
+      deliverabilityCheckStatus: "pending",
+    },
+  });
+  await stand.keys.click(stand.dialog.getByRole("checkbox", { name: /Odalys/ }));
+  await create(stand);
+  await screen.findByText("Checking contact deliverability before sending");
+});
+
+test("with line-type lookups the price of the check is told", async () => {
+  const { dialog } = await openDialog({
+    "GET /api/settings": { ...SETTINGS, lineTypeLookups: true },
+  });
+  dialog.getByText(/each one not yet known costs \$0\.008/);
+});
+
+test("long names are counted: the meter tells both, the cost the worst", async () => {
+  const { keys, dialog } = await openDialog({
+    "GET /api/campaigns/composing": { longestNames: ["m".repeat(80)], noticeAlways: false },
+  });
+  const box = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+  await keys.click(box);
+  await keys.paste(`Hi {{name}, ${"x".repeat(100)}`.replace("{{", "{"));
+  await dialog.findByText("1 segment, 2 for the longest names");
+  await keys.click(dialog.getByRole("checkbox", { name: /Odalys/ }));
+  dialog.getByText("$0.02");
+});
+
+test("name and STOP words are offered where they are missing", async () => {
+  const { keys, dialog } = await openDialog();
+  const box = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+  await keys.type(box, "See you soon");
+  await keys.click(await dialog.findByRole("button", { name: "Add name and STOP" }));
+  expect(box.value).toBe("Glow: See you soon\nReply STOP to opt out");
+  expect(dialog.queryByText(/how to opt out/)).toBeNull();
+});
+
+test("where the notice is always added, the preview shows it and the text is left alone", async () => {
+  const { keys, dialog } = await openDialog({
+    "GET /api/campaigns/composing": { longestNames: [], noticeAlways: true },
+  });
+  const box = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+  await keys.type(box, "See you soon");
+  await dialog.findByText(/are added to every campaign/);
+  const preview = within(dialog.getByRole("complementary", { name: "Preview and cost" }));
+  preview.getByText(/Glow: See you soon/);
+  expect(box.value).toBe("See you soon");
+});
+
+test("a test goes to a number that this browser remembers, and a refusal stands at it", async () => {
+  const { keys, dialog, sent } = await openDialog({
+    "POST /api/campaigns/test": { phoneNumber: "+15125550142" },
+  });
+  await keys.type(dialog.getByRole("textbox", { name: "Message" }), "Glow STOP");
+  await keys.click(dialog.getByRole("button", { name: "Test to myself" }));
+  await keys.type(dialog.getByLabelText("Your phone number"), "512 555 0142{Enter}");
+  await screen.findByText("Test sent");
+  expect(sent).toEqual([
+    'POST /api/campaigns/test {"message":"Glow STOP","phoneNumber":"512 555 0142"}',
+  ]);
+  await keys.click(await dialog.findByRole("button", { name: "Test to myself" }));
+  expect(dialog.getByLabelText<HTMLInputElement>("Your phone number").value).toBe("(512) 555-0142");
+});
+
+test("a number that cannot be texted is told at its field", async () => {
+  const words = "Invalid phone number format";
+  const { keys, dialog } = await openDialog({
+    "POST /api/campaigns/test": refused({
+      status: 400,
+      message: words,
+      errors: { phoneNumber: words },
+    }),
+  });
+  await keys.type(dialog.getByRole("textbox", { name: "Message" }), "Hi");
+  await keys.click(dialog.getByRole("button", { name: "Test to myself" }));
+  await keys.type(dialog.getByLabelText("Your phone number"), "12{Enter}");
+  expect((await dialog.findByRole("alert")).textContent).toBe(words);
+});
+
+const OLD = {
+  name: "Winter Glow",
+  message: "Glow: hi, STOP ends it",
+  contactIds: null,
+  audience: { all: true, tag: 5, except: [2] },
+};
+
+test("a duplicate begins with the other's words and clients", async () => {
+  const stand = await openDialog({ "GET /api/campaigns/7": OLD }, ADMIN, "/campaigns?new=1&from=7");
+  await stand.dialog.findByText("1 selected of 1,000,000 valid");
+  await create(stand);
+  expect(stand.body()).toEqual({
+    name: "Copy of Winter Glow",
+    message: OLD.message,
+    audience: OLD.audience,
+    skipCheck: false,
+  });
+  expect(location.search).toBe("");
+});
+
+test("a non-admin's duplicate is a draft, and nobody is picked", async () => {
+  const stand = await openDialog(
+    { "GET /api/campaigns/7": OLD, "POST /api/campaigns": { status: "draft" } },
+    staffWith("/campaigns"),
+    "/campaigns?new=1&from=7",
+  );
+  await create(stand);
+  expect(stand.body()).toEqual({ name: "Copy of Winter Glow", message: OLD.message });
+});
+
+test("a duplicate of what is gone says so and closes", async () => {
+  await openApp("/campaigns?new=1&from=9", ADMIN, {
+    "GET /api/campaigns/9": refused({
+      status: 404,
+      message: "This campaign does not exist any more.",
+    }),
+  });
+  await screen.findByText("This campaign does not exist any more.");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});

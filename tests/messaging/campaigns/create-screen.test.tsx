@@ -1,0 +1,152 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { ADMIN, openApp, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
+
+const ODALYS: Contact = {
+  id: 1,
+  name: "Odalys Quintero",
+  phoneNumber: "+15125550142",
+  email: null,
+  optedOut: false,
+  optOutDate: null,
+  undeliverable: false,
+  createdAt: "2026-11-01T10:00:00Z",
+  tags: [],
+};
+const BROOKE = { ...ODALYS, id: 2, name: "Brooke Tanaka", phoneNumber: "+15125550117" };
+const CAMILLE = { ...ODALYS, id: 3, name: "Camille Dupré", optedOut: true };
+const HANA = { ...ODALYS, id: 4, name: "Hana Kim", undeliverable: true };
+const ALL = [ODALYS, CAMILLE, HANA, BROOKE];
+
+const SENDING = { status: "sending", deliverabilityCheckStatus: "skipped" };
+const ANSWERS = {
+  "GET /api/contacts": { contacts: ALL, total: 2, nextCursor: null },
+  "POST /api/campaigns": SENDING,
+};
+
+async function openDialog(answers = {}, user = ADMIN) {
+  const stand = await openApp("/campaigns?new=1", user, { ...ANSWERS, ...answers });
+  const dialog = within(await screen.findByRole("dialog"));
+  if (user === ADMIN) await dialog.findByText("Brooke Tanaka");
+  return { ...stand, dialog };
+}
+
+async function write(
+  { keys, dialog }: Awaited<ReturnType<typeof openDialog>>,
+  message = "See you soon",
+) {
+  await keys.type(dialog.getByRole("textbox", { name: "Name" }), "December");
+  await keys.type(dialog.getByRole("textbox", { name: "Message" }), message);
+}
+
+test("select all takes everybody who can be texted, and the cost is told before it is spent", async () => {
+  const stand = await openDialog();
+  const { keys, dialog, sent } = stand;
+  await write(stand);
+  await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
+  await dialog.findByText("2 selected of 2 valid");
+  expect(dialog.getByRole("checkbox", { name: /Camille/ })).toHaveProperty("disabled", true);
+  dialog.getByText("Opted out");
+  dialog.getByText("Undeliverable");
+  dialog.getByText("$0.0079");
+  dialog.getByText("$0.02");
+
+  await keys.click(dialog.getByRole("switch", { name: "Check deliverability before sending" }));
+  dialog.getByText("Skipped: landlines and dead numbers are texted, and paid for, too.");
+  await keys.click(dialog.getByRole("button", { name: "Create Campaign" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findByText("Campaign created")).toBeTruthy();
+  screen.getByText("Your campaign will send shortly");
+  expect(sent).toEqual([
+    'POST /api/campaigns {"name":"December","message":"See you soon","audience":{"all":true,"tag":null,"except":[]},"skipCheck":true}',
+  ]);
+  expect(location.search).toBe("");
+});
+
+test("a campaign that the server answers as failed is told as such", async () => {
+  const stand = await openDialog({ "POST /api/campaigns": { ...SENDING, status: "failed" } });
+  await write(stand);
+  await stand.keys.click(stand.dialog.getByRole("checkbox", { name: /Odalys/ }));
+  await stand.keys.click(stand.dialog.getByRole("button", { name: "Create Campaign" }));
+  expect(await screen.findByText("Campaign creation failed")).toBeTruthy();
+  screen.getByText("There was an error creating your campaign. Please try again.");
+});
+
+test("nothing leaves without words and somebody to read them", async () => {
+  const stand = await openDialog();
+  const { keys, dialog, sent } = stand;
+  await keys.click(dialog.getByRole("button", { name: "Create Campaign" }));
+  await dialog.findByText("Name is required");
+  dialog.getByText("Message cannot be empty");
+
+  await write(stand);
+  await keys.click(dialog.getByRole("button", { name: "Create Campaign" }));
+  expect(await screen.findByText("No contacts selected")).toBeTruthy();
+  screen.getByText("Please select at least one contact");
+  expect(sent).toEqual([]);
+});
+
+test("one Tab leads to the list, arrows through it, and space chooses", async () => {
+  const { keys, dialog } = await openDialog();
+  dialog.getByRole("checkbox", { name: "Select all" }).focus();
+  await keys.tab();
+  expect(document.activeElement).toBe(dialog.getByRole("checkbox", { name: /Odalys/ }));
+  await keys.keyboard("{ArrowDown} ");
+  expect(dialog.getByRole("checkbox", { name: /Brooke/ })).toHaveProperty("checked", true);
+  dialog.getByText("1 selected of 2 valid");
+});
+
+test("a stray Escape loses nothing; Cancel throws it away", async () => {
+  const stand = await openDialog();
+  const { keys } = stand;
+  await write(stand);
+  await keys.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+  const button = () => screen.getAllByRole("button", { name: "New Campaign" })[0] as HTMLElement;
+  await keys.click(button());
+  const again = within(await screen.findByRole("dialog"));
+  expect(again.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "December");
+  await keys.click(again.getByRole("button", { name: "Cancel" }));
+  await keys.click(button());
+  const fresh = within(await screen.findByRole("dialog"));
+  expect(fresh.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "");
+});
+
+test("a field goes where the cursor is, and signs that cost segments can be swapped", async () => {
+  const { keys, dialog } = await openDialog();
+  const box = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+  await keys.type(box, "Hi , it’s “glow” time");
+  box.setSelectionRange(3, 3);
+  await keys.click(dialog.getByRole("button", { name: "Insert firstName" }));
+  expect(box.value).toBe("Hi {firstName|there}, it’s “glow” time");
+  expect((await dialog.findByText(/Unicode text/)).textContent).toContain("’  “  ”");
+  dialog.getByText("1 segment, 44 characters left");
+
+  await keys.click(dialog.getByRole("button", { name: "Use plain characters" }));
+  expect(box.value).toBe(`Hi {firstName|there}, it's "glow" time`);
+  expect(dialog.queryByText(/Unicode text/)).toBeNull();
+});
+
+test("the template's message is there to begin with", async () => {
+  const campaignTemplate = { messageCount: 1, delaySeconds: 2, message: "Hello from Glow" };
+  const { dialog } = await openDialog({ "GET /api/settings": { ...SETTINGS, campaignTemplate } });
+  expect(dialog.getByRole("textbox", { name: "Message" })).toHaveProperty(
+    "value",
+    "Hello from Glow",
+  );
+});
+
+test("a non-admin writes a draft and picks nobody", async () => {
+  const stand = await openDialog(
+    { "POST /api/campaigns": { status: "draft" } },
+    staffWith("/campaigns"),
+  );
+  await write(stand);
+  expect(stand.dialog.queryByRole("checkbox")).toBeNull();
+  await stand.keys.click(stand.dialog.getByRole("button", { name: "Submit Draft" }));
+  expect(await screen.findByText("Draft created")).toBeTruthy();
+  screen.getByText("Your campaign draft has been submitted for admin approval");
+  expect(stand.sent).toEqual(['POST /api/campaigns {"name":"December","message":"See you soon"}']);
+});

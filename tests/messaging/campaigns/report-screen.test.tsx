@@ -1,0 +1,212 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Campaign, Report } from "#src/messaging/campaigns/contract.ts";
+import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+
+const GLOW: Campaign = {
+  id: 7,
+  name: "Winter Glow",
+  message: "Hi {firstName}, it is glow season.",
+  userId: ADMIN.id,
+  author: "maya",
+  status: "completed",
+  isDraft: false,
+  needsApproval: false,
+  segments: 1,
+  costPerSegment: "0.0079",
+  totalCost: "10.112",
+  totalRecipients: 640,
+  sentCount: 600,
+  deliveredCount: 570,
+  failedCount: 12,
+  skippedCount: 28,
+  unknownCount: 0,
+  replyCount: 30,
+  optOutCount: 6,
+  preparing: false,
+  scheduledAt: null,
+  reason: null,
+  heldUntil: null,
+  heldBy: null,
+  deliverabilityCheckStatus: "completed",
+  deliverabilityCheckProgress: "100",
+  createdAt: "2026-11-19T15:52:00Z",
+};
+const REPORT: Report = {
+  campaign: GLOW,
+  failures: [
+    { kind: "skipped", words: "The client has opted out", count: 28 },
+    { kind: "failed", words: "The number is not in service", count: 12 },
+  ],
+  hours: [
+    { at: "2026-11-19T15:00:00Z", sent: 500, delivered: 470, failed: 12, replies: 10 },
+    { at: "2026-11-19T17:00:00Z", sent: 100, delivered: 100, failed: 0, replies: 20 },
+  ],
+  plannedCost: "10.112",
+  realCost: "4.98",
+  pricedCount: 412,
+};
+const PERSON = {
+  id: 3,
+  contactId: 1,
+  name: "Odalys Quintero",
+  phoneNumber: "+15125550142",
+  at: "2026-11-19T15:53:00Z",
+  reason: "It could not be decided",
+};
+const UNKNOWN = {
+  "GET /api/campaigns/7/unknown": {
+    recipients: [PERSON, { ...PERSON, id: 4, name: null, contactId: null }],
+    nextCursor: null,
+  },
+};
+
+const open = (report: Partial<Report> = {}, answers = {}, user = ADMIN) =>
+  openApp("/campaigns/7", user, {
+    "GET /api/campaigns/7/report": { ...REPORT, ...report },
+    ...answers,
+  });
+const region = (name: string) => within(screen.getByRole("region", { name }));
+
+test("the head says what, when and by whom, and shows the words", async () => {
+  await open();
+  const head = region("Details");
+  head.getByRole("heading", { name: "Winter Glow" });
+  head.getByText("Completed");
+  head.getByText("By maya, Nov 19, 9:52 AM");
+  head.getByText("Hi {firstName}, it is glow season.");
+  expect(screen.getByRole("link", { name: "All campaigns" })).toHaveProperty(
+    "pathname",
+    "/campaigns",
+  );
+});
+
+test.each([
+  ["Sent", "600", "of 640"],
+  ["Delivered", "570", "95% of those sent"],
+  ["Failed", "12", "reasons below"],
+  ["Replies", "30", "5% of those sent"],
+  ["Opt-outs", "6", "1% of those sent"],
+  ["Cost", "$10.11", "$4.98 so far, 412 of 600 priced"],
+])("%s: %s, %s", async (name, figure, note) => {
+  await open();
+  region(name).getByText(figure);
+  region(name).getByText(note);
+});
+
+test("the hours are bars with their figures in words, and a table", async () => {
+  await open();
+  screen.getByRole("img", {
+    name: "Hour by hour, November 19, 9:00 AM to November 19, 11:00 AM: 600 sent, 570 delivered, 12 failed, 30 replies",
+  });
+  const rows = within(screen.getByRole("table", { name: "Hour by hour" })).getAllByRole("row");
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "WhenSentDeliveredFailedReplies",
+    "November 19, 9:00 AM5004701210",
+    "November 19, 10:00 AM0000",
+    "November 19, 11:00 AM100100020",
+  ]);
+});
+
+test("failures and those left out are told by reason", async () => {
+  await open();
+  const items = region("Not delivered").getAllByRole("listitem");
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    "The client has opted outLeft out28",
+    "The number is not in serviceFailed12",
+  ]);
+});
+
+test("before anything has left there is a baseline, and nothing is claimed", async () => {
+  await open({ failures: [], hours: [], realCost: null, pricedCount: 0 });
+  screen.getByRole("img", { name: "Nothing to show yet" });
+  screen.getByText("Nothing failed, and nobody was left out.");
+  screen.getByText("No real prices yet");
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+test("staff settle what nobody could confirm: it arrived, again after a warning, or not", async () => {
+  const { keys, sent } = await open(
+    { campaign: { ...GLOW, unknownCount: 2 } },
+    {
+      ...UNKNOWN,
+      "POST /api/campaigns/unknown/3/settle": { ...GLOW, unknownCount: 1 },
+      "POST /api/campaigns/unknown/4/settle": { ...GLOW, unknownCount: 0 },
+    },
+  );
+  const card = region("Could not be confirmed");
+  card.getByText("Nothing is sent: it counts as failed.");
+  expect(card.getByRole("link", { name: "Odalys Quintero" })).toHaveProperty(
+    "pathname",
+    "/contacts/1",
+  );
+  await keys.click(card.getByRole("button", { name: "It arrived Odalys Quintero" }));
+  await screen.findByText("Counted as sent");
+  await keys.click(card.getByRole("button", { name: "Send again +15125550142" }));
+  const confirm = within(await screen.findByRole("alertdialog", { name: "Send again" }));
+  confirm.getByText("If the first text did arrive, (512) 555-0142 gets it twice.");
+  await keys.click(confirm.getByRole("button", { name: "Send again" }));
+  await screen.findByText("It is sent again");
+  expect(sent).toEqual([
+    'POST /api/campaigns/unknown/3/settle {"as":"arrived"}',
+    'POST /api/campaigns/unknown/4/settle {"as":"send-again"}',
+  ]);
+});
+
+test("others see who could not be confirmed, and decide nothing", async () => {
+  await open({ campaign: { ...GLOW, unknownCount: 2 } }, UNKNOWN, staffWith("/campaigns"));
+  const card = region("Could not be confirmed");
+  card.getByText("Odalys Quintero");
+  card.getByText(/An administrator can settle them\./);
+  expect(card.queryByRole("button")).toBeNull();
+  expect(card.queryByRole("link")).toBeNull();
+});
+
+test("stopping shows at once and is taken back when the server says no", async () => {
+  const words = "This campaign is not sending.";
+  const { keys } = await open(
+    { campaign: { ...GLOW, status: "sending" } },
+    {
+      "POST /api/campaigns/7/stop": refused({ status: 409, message: words }),
+    },
+  );
+  await keys.click(region("Details").getByRole("button", { name: "Stop" }));
+  await screen.findByText(words);
+  region("Details").getByRole("button", { name: "Stop" });
+});
+
+test("duplicating leads to the composer", async () => {
+  const { keys } = await open(
+    {},
+    {
+      // Never answered: what the composer does with it is told elsewhere.
+      "GET /api/campaigns/7": new Promise(() => undefined),
+    },
+  );
+  await keys.click(screen.getByRole("button", { name: "Duplicate" }));
+  await waitFor(() => expect(location.pathname + location.search).toBe("/campaigns?new=1&from=7"));
+});
+
+test("deleting leads back to the campaigns", async () => {
+  const { keys, sent } = await open({}, { "DELETE /api/campaigns/7": null });
+  await keys.click(screen.getByRole("button", { name: "More actions for Winter Glow" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  await keys.click(
+    within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }),
+  );
+  await screen.findByText("Campaign deleted");
+  expect(location.pathname).toBe("/campaigns");
+  expect(sent).toEqual(["DELETE /api/campaigns/7"]);
+});
+
+test("a campaign that is not there is 404", async () => {
+  await openApp("/campaigns/9", ADMIN);
+  screen.getByText("404 Page Not Found");
+});
+
+test("a report that cannot be read says why", async () => {
+  await openApp("/campaigns/7", ADMIN, {
+    "GET /api/campaigns/7/report": refused({ status: 503, message: "The server is busy." }),
+  });
+  expect(await screen.findByText("The server is busy.")).toBeTruthy();
+});

@@ -1,0 +1,94 @@
+import { expect, test } from "bun:test";
+import { startScheduled } from "#src/messaging/campaigns/schedule.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const create = (salon: TestApp, scheduledFor: string, more = {}) =>
+  salon.admin.call("POST", "/api/campaigns", {
+    name: "Spring",
+    message: "Hi there",
+    contactIds: [contact(salon.app, salon.admin, "Ada", "+12025550111")],
+    skipCheck: true,
+    scheduledFor,
+    ...more,
+  });
+
+test("a scheduled campaign waits for its wall time at the salon, then sends once", async () => {
+  const salon = testApp();
+  const created = await create(salon, "2026-11-21T15:30");
+  expect(created.body).toMatchObject({
+    status: "scheduled",
+    scheduledAt: "2026-11-21T20:30:00.000Z",
+    totalRecipients: 1,
+  });
+  await salon.sendAll();
+  expect(salon.sms.sent).toHaveLength(0);
+
+  salon.clock.now = Date.parse("2026-11-21T20:30:00Z");
+  startScheduled(salon.app);
+  startScheduled(salon.app);
+  await salon.sendAll();
+  expect(salon.sms.sent).toHaveLength(1);
+  const { body } = await salon.admin.call("GET", `/api/campaigns/${created.body.id}`);
+  expect(body).toMatchObject({ status: "completed", scheduledAt: null });
+});
+
+test.each([
+  ["2026-11-20T10:59", "Choose a time that is still to come."],
+  ["2026-02-30T10:00", "There is no such day or time."],
+  ["2028-01-01T10:00", "Choose a time within a year."],
+  ["tomorrow", "Use a time such as 2026-11-27T10:00"],
+])("%s is refused at its field, and no campaign is left behind", async (wall, words) => {
+  const salon = testApp();
+  const refused = await create(salon, wall);
+  expect(refused.status).toBe(400);
+  expect(refused.body.errors).toEqual({ scheduledFor: words });
+  expect((await salon.admin.call("GET", "/api/campaigns")).body).toEqual([]);
+});
+
+test("an hour that the clock change skips means the one after it, one that comes twice the first", async () => {
+  const salon = testApp();
+  const skipped = await create(salon, "2027-03-14T02:30");
+  expect(skipped.body.scheduledAt).toBe("2027-03-14T07:30:00.000Z");
+  salon.clock.now = Date.parse("2027-06-01T12:00:00Z");
+  const id = skipped.body.id;
+  const twice = await salon.person("admin", []).call("PATCH", `/api/campaigns/${id}/schedule`, {
+    scheduledFor: "2027-11-07T01:30",
+  });
+  expect(twice.body.scheduledAt).toBe("2027-11-07T05:30:00.000Z");
+});
+
+test("it can be moved, begun now, or stopped; a user without the role may only stop it", async () => {
+  const salon = testApp();
+  const user = salon.person("user", ["/campaigns"]);
+  const { body } = await create(salon, "2026-11-27T10:00");
+  const address = `/api/campaigns/${body.id}/schedule`;
+  expect((await user.call("PATCH", address, { scheduledFor: null })).status).toBe(403);
+
+  const moved = await salon.admin.call("PATCH", address, { scheduledFor: "2026-11-28T10:00" });
+  expect(moved.body.scheduledAt).toBe("2026-11-28T15:00:00.000Z");
+  const begun = await salon.admin.call("PATCH", address, { scheduledFor: null });
+  expect(begun.body).toMatchObject({ status: "sending", scheduledAt: null });
+  expect((await salon.admin.call("PATCH", address, { scheduledFor: null })).status).toBe(409);
+
+  const other = await salon.admin.call("POST", "/api/campaigns", {
+    name: "Later",
+    message: "Hi",
+    skipCheck: true,
+    contactIds: [contact(salon.app, salon.admin, "Bea", "+12025550112")],
+    scheduledFor: "2026-11-27T10:00",
+  });
+  const stopped = await user.call("POST", `/api/campaigns/${other.body.id}/stop`);
+  expect(stopped.body.status).toBe("stopped");
+});
+
+test("when its time comes and texting is not set up, it fails in words and can be resumed", async () => {
+  const salon = testApp();
+  const { body } = await create(salon, "2026-11-20T12:00");
+  saveSettings(salon.app, salon.admin.actor, { twilioAuthToken: "" });
+  salon.clock.now = Date.parse("2026-11-20T17:00:00Z");
+  startScheduled(salon.app);
+  const { body: failed } = await salon.admin.call("GET", `/api/campaigns/${body.id}`);
+  expect(failed.status).toBe("failed");
+  expect(failed.reason).toContain("Texting is not set up");
+});

@@ -1,0 +1,233 @@
+import { expect, test } from "bun:test";
+import type { OutgoingSms, SmsOutcome } from "#src/platform/providers/sms.ts";
+import { letPass } from "#tests/support/passing-time.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const PATH = "/api/campaigns";
+const LONG = "x".repeat(161);
+
+interface UnderWay extends TestApp {
+  readonly id: number;
+  readonly contactIds: readonly number[];
+}
+
+/** A campaign of four at a text a second, of which so many have left. */
+async function underWay(sent: number, message = "First words"): Promise<UnderWay> {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });
+  const contactIds = [0, 1, 2, 3].map((n) =>
+    contact(given.app, given.admin, `Client ${n}`, `+1202555011${n}`),
+  );
+  const wanted = { name: "A", message, skipCheck: true, contactIds };
+  const { body } = await given.admin.call("POST", PATH, wanted);
+  if (sent > 0) await letPass(given, sent * 1000 - 500);
+  expect(given.sms.sent).toHaveLength(sent);
+  return { ...given, id: body.id, contactIds };
+}
+
+async function shown({ admin }: TestApp) {
+  return (await admin.call("GET", PATH)).body[0];
+}
+
+async function thread({ admin }: TestApp, contactId: number | undefined): Promise<string[]> {
+  const { body } = await admin.call("POST", "/api/conversations", { contactId });
+  const { body: page } = await admin.call("GET", `/api/conversations/${body.id}/messages`);
+  return page.messages.map((message: { body: string }) => message.body);
+}
+
+test("a stop takes effect before the next claim, and a resume finishes without doubling", async () => {
+  const given = await underWay(2);
+  const { admin, sms, id } = given;
+  const { body: stopped } = await admin.call("POST", `${PATH}/${id}/stop`);
+  expect(stopped).toMatchObject({
+    status: "stopped",
+    reason: `Stopped by ${admin.actor.username}`,
+  });
+  await letPass(given, 4000, 500);
+  expect(sms.sent).toHaveLength(2);
+  expect(await shown(given)).toMatchObject({ status: "stopped", sentCount: 2 });
+
+  expect((await admin.call("POST", `${PATH}/${id}/resume`)).body.status).toBe("sending");
+  await letPass(given, 4000, 250);
+  expect(sms.sent.map(({ to }) => to)).toEqual([0, 1, 2, 3].map((n) => `+1202555011${n}`));
+  expect(await shown(given)).toMatchObject({ status: "completed", sentCount: 4, reason: null });
+});
+
+test("any user with the page may stop and resume; what is not so cannot be", async () => {
+  const given = await underWay(1);
+  const mia = given.person("user", ["/campaigns"]);
+  const { id } = given;
+  expect((await mia.call("POST", `${PATH}/${id}/resume`)).body.message).toBe(
+    "Only a stopped campaign can be resumed.",
+  );
+  expect((await mia.call("POST", `${PATH}/${id}/stop`)).status).toBe(200);
+  const again = await mia.call("POST", `${PATH}/${id}/stop`);
+  expect([again.status, again.body.message]).toEqual([409, "This campaign is not sending."]);
+  expect((await mia.call("POST", `${PATH}/${id}/resume`)).status).toBe(200);
+});
+
+test("an edit under way changes only what is not yet claimed, and prices that anew", async () => {
+  const given = await underWay(2);
+  const { admin, sms, id, contactIds } = given;
+  const mia = given.person("user", ["/campaigns"]);
+  const { body } = await mia.call("PATCH", `${PATH}/${id}/message`, { message: LONG });
+  expect(body).toMatchObject({
+    message: LONG,
+    segments: 2,
+    totalCost: "0.0474",
+    status: "sending",
+  });
+  await letPass(given, 4000, 250);
+  expect(sms.sent.map((text) => text.body)).toEqual(["First words", "First words", LONG, LONG]);
+  expect(await thread(given, contactIds[0])).toEqual(["First words"]);
+  expect(await thread(given, contactIds[3])).toEqual([LONG]);
+  const late = await admin.call("PATCH", `${PATH}/${id}/message`, { message: "Too late" });
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    "This campaign has ended; its message can no longer be changed.",
+  ]);
+});
+
+test("a refused text was claimed too: an edit does not price it anew", async () => {
+  const given = testApp();
+  const contactIds = [0, 1, 2].map((n) => contact(given.app, given.admin, "A", `+1202555011${n}`));
+  given.sms.answer = (text): SmsOutcome | undefined =>
+    text.to.endsWith("0") ? { kind: "refused", code: 30008, reason: "no" } : undefined;
+  await given.admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });
+  const { body } = await given.admin.call("POST", PATH, {
+    name: "A",
+    message: "Hi",
+    skipCheck: true,
+    contactIds,
+  });
+  await letPass(given, 1500);
+  expect(await shown(given)).toMatchObject({ failedCount: 1, sentCount: 1 });
+  const edited = await given.admin.call("PATCH", `${PATH}/${body.id}/message`, { message: LONG });
+  expect(edited.body.totalCost).toBe("0.0316");
+});
+
+test("a blank edit is refused, an edit of a draft keeps it a draft", async () => {
+  const given = testApp();
+  const mia = given.person("user", ["/campaigns"]);
+  const { body } = await mia.call("POST", PATH, { name: "A", message: "Hi" });
+  const blank = await mia.call("PATCH", `${PATH}/${body.id}/message`, { message: " " });
+  expect([blank.status, blank.body.message]).toEqual([400, "Message cannot be empty"]);
+  const edited = await mia.call("PATCH", `${PATH}/${body.id}/message`, { message: LONG });
+  expect(edited.body).toMatchObject({ status: "draft", message: LONG, segments: 2 });
+});
+
+test("segments, price and total are those of the day it was made", async () => {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", { costPerSegment: "0.0125" });
+  const contactIds = [0, 1, 2].map((n) => contact(given.app, given.admin, "A", `+1202555011${n}`));
+  await given.admin.call("POST", `/api/contacts/${contactIds[0]}/opt-out`);
+  const wanted = { name: "A", message: "Grüße 🎄 ".repeat(10), contactIds };
+  const price = { segments: 2, costPerSegment: "0.0125", totalCost: "0.05", totalRecipients: 2 };
+  expect((await given.admin.call("POST", PATH, wanted)).body).toMatchObject(price);
+  await given.admin.call("POST", "/api/settings", { costPerSegment: "9" });
+  expect(await shown(given)).toMatchObject(price);
+});
+
+test("merge fields are filled for each, with the fallback where no name is known", async () => {
+  const given = testApp();
+  const named = contact(given.app, given.admin, "Ada King Byrne", "+12025550110");
+  const unnamed = contact(given.app, given.admin, "+12025550111", "+12025550111");
+  const message = "{firstName|there}/{lastName}/{name|you}/{other} $& {firstName}";
+  await given.admin.call("POST", PATH, {
+    name: "A",
+    message,
+    skipCheck: true,
+    contactIds: [named, unnamed],
+  });
+  await given.sendAll();
+  expect(given.sms.sent.map(({ body }) => body)).toEqual([
+    "Ada/King Byrne/Ada King Byrne/{other} $& Ada",
+    "there//you/{other} $& ",
+  ]);
+  expect(await thread(given, named)).toEqual(["Ada/King Byrne/Ada King Byrne/{other} $& Ada"]);
+});
+
+test("who opts out, or is deleted, after the audience was frozen gets nothing, and the card says how many", async () => {
+  const given = await underWay(1);
+  const { admin, sms, contactIds } = given;
+  await admin.call("POST", `/api/contacts/${contactIds[1]}/opt-out`);
+  await admin.call("DELETE", `/api/contacts/${contactIds[2]}`);
+  await letPass(given, 4000, 250);
+  expect(sms.sent.map(({ to }) => to)).toEqual(["+12025550110", "+12025550113"]);
+  expect(await shown(given)).toMatchObject({ status: "completed", sentCount: 2, skippedCount: 2 });
+});
+
+test("a contact whose number changed is texted at the new one; the old one, which said STOP, is not", async () => {
+  const given = await underWay(1);
+  const { admin, sms, contactIds } = given;
+  await admin.call("PATCH", `/api/contacts/${contactIds[3]}`, { phoneNumber: "+12025550199" });
+  const old = await admin.call("POST", "/api/contacts", {
+    name: "Old",
+    phoneNumber: "+12025550113",
+  });
+  await admin.call("POST", `/api/contacts/${old.body.id}/opt-out`);
+  await letPass(given, 4000, 250);
+  expect(sms.sent.map(({ to }) => to).slice(1)).toEqual([
+    "+12025550111",
+    "+12025550112",
+    "+12025550199",
+  ]);
+});
+
+test("what comes back from the provider after its campaign was deleted is not sent again", async () => {
+  const given = testApp();
+  const { admin, app, sms } = given;
+  const contactIds = [contact(app, admin, "Ada", "+12025550110")];
+  const { body } = await admin.call("POST", PATH, {
+    name: "A",
+    message: "Hi",
+    skipCheck: true,
+    contactIds,
+  });
+  const tried: OutgoingSms[] = [];
+  sms.send = async (text) => {
+    tried.push(text);
+    await admin.call("POST", `${PATH}/${body.id}/stop`);
+    expect((await admin.call("DELETE", `${PATH}/${body.id}`)).status).toBe(204);
+    return { kind: "busy", pauseMs: 100, reason: "slow down" };
+  };
+  await letPass(given, 1000);
+  expect(tried.map((text) => text.body)).toEqual(["Hi"]);
+});
+
+test("without a connection it is created failed, in words, and goes on once connected", async () => {
+  const given = testApp({ connected: false });
+  const wanted = {
+    name: "A",
+    message: "Hi",
+    skipCheck: true,
+    contactIds: [0, 1].map((n) => contact(given.app, given.admin, "A", `+1202555011${n}`)),
+  };
+  const { status, body } = await given.admin.call("POST", PATH, wanted);
+  const words =
+    "Texting is not set up. Add your Twilio account in Settings, then resume the campaign.";
+  expect([status, body.status, body.reason, body.totalRecipients]).toEqual([
+    201,
+    "failed",
+    words,
+    2,
+  ]);
+  const early = await given.admin.call("POST", `${PATH}/${body.id}/resume`);
+  expect([early.status, early.body.message]).toEqual([409, words]);
+
+  await given.admin.call("POST", "/api/settings", {
+    twilioAccountSid: `AC${"a".repeat(32)}`,
+    twilioAuthToken: "a-token-of-the-tests",
+    twilioPhoneNumber: given.sms.from,
+    messageCount: 100,
+    delaySeconds: 1,
+    quietHoursEnabled: false,
+  });
+  const resumed = await given.admin.call("POST", `${PATH}/${body.id}/resume`);
+  expect(resumed.body).toMatchObject({ status: "sending", reason: null });
+  await given.sendAll();
+  expect((await given.admin.call("GET", PATH)).body).toMatchObject([
+    { status: "completed", sentCount: 2 },
+  ]);
+  expect(given.sms.sent).toHaveLength(2);
+});

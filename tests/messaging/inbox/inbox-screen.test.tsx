@@ -1,0 +1,222 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Conversation, Message } from "#src/messaging/inbox/contract.ts";
+import { ADMIN, NOW, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+
+const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
+
+const ODALYS: Conversation = {
+  id: 7,
+  contact: {
+    id: 3,
+    name: "Odalys Quintero",
+    phoneNumber: "+15125550142",
+    optedOut: false,
+    undeliverable: false,
+  },
+  lastMessagePreview: "Yes please",
+  lastMessageAt: minutesAgo(14),
+  lastMessageDirection: "inbound",
+  lastMessageStatus: "received",
+  unreadCount: 0,
+  found: null,
+};
+const UNKNOWN: Conversation = {
+  ...ODALYS,
+  id: 8,
+  contact: { ...ODALYS.contact, id: 4, name: "+17375550190", phoneNumber: "+17375550190" },
+};
+const BOOKED: Message = {
+  id: 21,
+  direction: "outbound",
+  purpose: "chat",
+  campaignName: null,
+  body: "Booked for Tuesday.",
+  status: "delivered",
+  error: null,
+  canRetry: false,
+  read: true,
+  media: [],
+  createdAt: minutesAgo(20),
+};
+const YES: Message = {
+  ...BOOKED,
+  id: 22,
+  direction: "inbound",
+  body: "Yes please",
+  status: "received",
+  createdAt: minutesAgo(14),
+};
+
+function inboxOf(conversations: Conversation[], messages: Message[] = [BOOKED, YES]) {
+  const unread = conversations.filter((one) => one.unreadCount > 0).length;
+  return {
+    "GET /api/conversations": { conversations, nextCursor: null, unread },
+    ...Object.fromEntries(
+      conversations.map(({ id }) => [
+        `GET /api/conversations/${id}/messages`,
+        { messages, nextCursor: null },
+      ]),
+    ),
+  };
+}
+
+const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+
+test("without an open conversation the right pane asks for one", async () => {
+  await openApp("/inbox", ADMIN, inboxOf([{ ...ODALYS, unreadCount: 2 }]));
+  screen.getByRole("heading", { name: "Select a conversation to start chatting" });
+  screen.getByText("1 unread");
+  expect(screen.getByRole("link", { name: /Odalys Quintero/ }).textContent).toContain("2 unread");
+});
+
+test("an empty inbox says when the first conversation comes", async () => {
+  await openApp("/inbox", ADMIN, inboxOf([]));
+  screen.getByRole("heading", { name: "No conversations yet" });
+});
+
+test("Enter sends and Shift+Enter begins a new line; blank text cannot be sent", async () => {
+  const { keys, sent } = await openApp("/inbox?c=7", ADMIN, {
+    ...inboxOf([ODALYS]),
+    "POST /api/conversations/messages": { ...BOOKED, id: 23, body: "One\nTwo", status: "pending" },
+  });
+  expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true);
+  await keys.type(box(), "   ");
+  expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true);
+
+  await keys.clear(box());
+  await keys.type(box(), "One{Shift>}{Enter}{/Shift}Two{Enter}");
+
+  expect(sent).toEqual([
+    "POST /api/conversations/7/typing",
+    'POST /api/conversations/messages {"conversationId":7,"body":"One\\nTwo","mediaIds":[]}',
+  ]);
+  expect(box().value).toBe("");
+  const thread = within(screen.getByRole("log"));
+  await waitFor(() => expect(thread.getAllByText(/One\s+Two/)).toHaveLength(1));
+});
+
+test("a text that could not be sent returns to the box, with the server's words", async () => {
+  const { keys } = await openApp("/inbox?c=7", ADMIN, {
+    ...inboxOf([ODALYS]),
+    "POST /api/conversations/messages": refused({ status: 409, message: "Texting is not set up." }),
+  });
+  await keys.type(box(), "See you then{Enter}");
+
+  await screen.findByText("Failed to send message");
+  screen.getByText("Texting is not set up.");
+  expect(box().value).toBe("See you then");
+  expect(within(screen.getByRole("log")).queryByText("See you then")).toBeNull();
+});
+
+test("what is written and not sent is still there after another conversation", async () => {
+  const { keys } = await openApp("/inbox?c=7", ADMIN, inboxOf([ODALYS, UNKNOWN]));
+  await keys.type(box(), "half a thought");
+  await keys.click(screen.getByRole("link", { name: /737/ }));
+  expect(box().value).toBe("");
+  await keys.click(screen.getByRole("link", { name: /Odalys/ }));
+  expect(box().value).toBe("half a thought");
+});
+
+test("who opted out cannot be written to", async () => {
+  const optedOut = { ...ODALYS, contact: { ...ODALYS.contact, optedOut: true } };
+  await openApp("/inbox?c=7", ADMIN, inboxOf([optedOut]));
+  screen.getByText("This contact has opted out and cannot receive messages");
+  expect(screen.queryByRole("textbox", { name: "Message" })).toBeNull();
+});
+
+test("opening marks as read once, and a failure is told and not tried again", async () => {
+  const { client, sent } = await openApp("/inbox?c=7", ADMIN, {
+    ...inboxOf([{ ...ODALYS, unreadCount: 1 }]),
+    "POST /api/conversations/7/mark-read": refused({ status: 503, message: "Busy." }),
+  });
+  await screen.findByText("Failed to mark messages as read");
+  screen.getByText("Switch to another conversation and back to retry");
+
+  await client.invalidateQueries({ queryKey: ["conversations"] });
+  expect(sent).toEqual(["POST /api/conversations/7/mark-read"]);
+});
+
+test("a campaign's text carries its name, a failed one its reason and one Retry", async () => {
+  const failed: Message = {
+    ...BOOKED,
+    id: 24,
+    status: "failed",
+    error: "The carrier did not answer",
+    canRetry: true,
+    createdAt: minutesAgo(5),
+  };
+  const campaign: Message = {
+    ...BOOKED,
+    id: 20,
+    purpose: "campaign",
+    campaignName: "Winter Glow",
+    createdAt: minutesAgo(60),
+  };
+  const { keys, sent } = await openApp("/inbox?c=7", ADMIN, {
+    ...inboxOf([ODALYS], [campaign, YES, failed]),
+    "POST /api/conversations/messages/24/retry": { ...failed, id: 25, status: "pending" },
+  });
+  const thread = within(screen.getByRole("log"));
+  thread.getByText("Winter Glow");
+  thread.getByText("Not sent: the carrier did not answer.");
+
+  await keys.click(thread.getByRole("button", { name: "Retry" }));
+  expect(sent).toEqual(['POST /api/conversations/messages/24/retry {"evenIfItArrived":false}']);
+});
+
+test("only a client without a name can be named, by keyboard", async () => {
+  const { keys, sent } = await openApp("/inbox?c=8", ADMIN, {
+    ...inboxOf([UNKNOWN, ODALYS]),
+    "PATCH /api/contacts/4": { ...UNKNOWN.contact, name: "Wanda" },
+  });
+  await keys.click(screen.getByRole("button", { name: "Name this client" }));
+  await keys.keyboard("  Wanda  {Enter}");
+  await screen.findByText("Contact updated");
+  expect(sent).toEqual(['PATCH /api/contacts/4 {"name":"Wanda"}']);
+
+  await keys.click(screen.getByRole("link", { name: /Odalys/ }));
+  expect(screen.queryByRole("button", { name: "Name this client" })).toBeNull();
+});
+
+test("an admin deletes a conversation after a question", async () => {
+  const { keys, sent } = await openApp("/inbox?c=7", ADMIN, {
+    ...inboxOf([ODALYS]),
+    "DELETE /api/conversations/7": refused({ status: 503, message: "Busy." }),
+  });
+  await keys.click(screen.getByRole("button", { name: "Delete conversation" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  dialog.getByText("Are you sure you want to delete this conversation?");
+  expect(sent).toEqual([]);
+
+  await keys.click(dialog.getByRole("button", { name: "Delete" }));
+  await screen.findByText("Failed to delete conversation");
+  screen.getByText("Please try again");
+});
+
+test("other staff are not offered to delete it", async () => {
+  await openApp("/inbox?c=7", staffWith("/inbox"), inboxOf([ODALYS]));
+  expect(screen.queryByRole("button", { name: "Delete conversation" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
+});
+
+test("a new message is addressed by keyboard, but not to who opted out", async () => {
+  const contact = { ...ODALYS.contact, email: null, optOutDate: null, createdAt: minutesAgo(9) };
+  const { keys, sent } = await openApp("/inbox", ADMIN, {
+    ...inboxOf([ODALYS]),
+    "GET /api/contacts": {
+      contacts: [{ ...contact, id: 5, name: "Camille Dupré", optedOut: true }, contact],
+      total: 2,
+      nextCursor: null,
+    },
+    "POST /api/conversations": ODALYS,
+  });
+  await keys.click(screen.getByRole("button", { name: "New message" }));
+  await screen.findByRole("option", { name: /Camille/ });
+  await keys.keyboard("{Enter}");
+  expect(sent).toEqual([]);
+
+  await keys.keyboard("{ArrowDown}{Enter}");
+  await waitFor(() => expect(location.search).toBe("?c=7"));
+  expect(sent).toEqual(['POST /api/conversations {"contactId":3}']);
+});

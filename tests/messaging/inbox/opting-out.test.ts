@@ -1,0 +1,205 @@
+import { expect, test } from "bun:test";
+import { catchUpInbound } from "#src/messaging/inbox/catch-up.ts";
+import { ProviderUnreachable } from "#src/platform/providers/sms.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+
+const ADA = "+12025550111";
+const GOODBYE = "You are unsubscribed and will get no more texts. Reply START to resubscribe.";
+const WELCOME = "You are subscribed again. Reply STOP to unsubscribe.";
+const HELP = "Reply STOP to unsubscribe. Message and data rates may apply.";
+
+let sids = 7000;
+
+async function writes(given: TestApp, body: string, optOutType?: string): Promise<void> {
+  sids += 1;
+  given.clock.now += 1000;
+  const text = { sid: sidOf(sids), from: ADA, body, ...(optOutType && { optOutType }) };
+  expect(await postInbound(given.hono, text)).toBe(200);
+}
+
+async function answers(given: TestApp): Promise<string[]> {
+  await given.sendAll();
+  return given.sms.sent.map(({ body }) => body);
+}
+
+async function optedOut({ admin }: TestApp): Promise<boolean> {
+  return (await admin.call("GET", "/api/contacts")).body.contacts[0].optedOut;
+}
+
+function consents({ app }: TestApp) {
+  return app.db
+    .query("select given, source, wording, actor_id as actor from consents order by id")
+    .all();
+}
+
+test("STOP opts out and is confirmed once, though it comes thrice", async () => {
+  const given = testApp();
+  await writes(given, "Stop!");
+  await writes(given, "STOP");
+  await writes(given, "unsubscribe");
+  expect(await optedOut(given)).toBe(true);
+  expect(await answers(given)).toEqual([GOODBYE]);
+  expect(consents(given)).toEqual([{ given: 0, source: "keyword", wording: "Stop!", actor: null }]);
+});
+
+test("where the carrier has answered, nothing of ours follows", async () => {
+  const given = testApp();
+  await writes(given, "STOP", "STOP");
+  await writes(given, "HELP", "HELP");
+  expect(await optedOut(given)).toBe(true);
+  await writes(given, "START", "START");
+  expect(await optedOut(given)).toBe(false);
+  expect(await answers(given)).toEqual([]);
+});
+
+test("START, YES and UNSTOP count only when opted out", async () => {
+  const given = testApp();
+  await writes(given, "Yes");
+  expect(consents(given)).toEqual([]);
+  await writes(given, "STOP");
+  await writes(given, "yes.");
+  expect(await optedOut(given)).toBe(false);
+  await writes(given, "START");
+  expect(await answers(given)).toEqual([GOODBYE, WELCOME]);
+  expect(consents(given)).toMatchObject([
+    { given: 0, wording: "STOP" },
+    { given: 1, source: "keyword", wording: "yes." },
+  ]);
+});
+
+test("HELP answers who we are and how to reach us, and changes nothing", async () => {
+  const given = testApp();
+  await writes(given, "Help");
+  await given.admin.call("POST", "/api/settings", {
+    businessName: "Arch & Co",
+    businessPhone: "(512) 555-0100",
+    businessEmail: "hi@arch.example.com",
+  });
+  await writes(given, "INFO");
+  expect(await answers(given)).toEqual([
+    HELP,
+    `Arch & Co: Contact us at (512) 555-0100 or hi@arch.example.com. ${HELP}`,
+  ]);
+  expect(consents(given)).toEqual([]);
+});
+
+test("clear words opt out too, and are kept to the letter", async () => {
+  const given = testApp();
+  await writes(given, "hey there, please stop texting me 🙏");
+  expect(await optedOut(given)).toBe(true);
+  expect(await answers(given)).toEqual([GOODBYE]);
+  expect(consents(given)).toEqual([
+    { given: 0, source: "words", wording: "hey there, please stop texting me 🙏", actor: null },
+  ]);
+  const audit = given.app.db
+    .query("select action, actor_type as who, metadata from audit_logs order by id desc limit 1")
+    .get();
+  expect(audit).toEqual({ action: "contact.opt_out", who: "system", metadata: '{"by":"words"}' });
+});
+
+test("a stop that is no wish to stop is a text like any other", async () => {
+  const given = testApp();
+  await writes(given, "please stop by at 5");
+  expect(await optedOut(given)).toBe(false);
+  expect(await answers(given)).toEqual([]);
+});
+
+test("a STOP ends what a running campaign and a waiting chat still had for them", async () => {
+  const given = testApp();
+  const id = contact(given.app, given.admin, "Ada", ADA);
+  await given.admin.call("POST", "/api/campaigns", {
+    name: "A",
+    message: "Hi",
+    skipCheck: true,
+    contactIds: [id],
+  });
+  const { body: chat } = await given.admin.call("POST", "/api/conversations", { contactId: id });
+  await given.admin.call("POST", "/api/conversations/messages", {
+    conversationId: chat.id,
+    body: "Hi",
+  });
+  await writes(given, "STOP");
+  expect(await answers(given)).toEqual([GOODBYE]);
+});
+
+/** What a client wrote while nobody listened. */
+function missed({ sms }: TestApp, number: number, body: string, at: number): void {
+  sms.messages.unshift({
+    providerId: sidOf(number),
+    direction: "inbound",
+    from: ADA,
+    to: sms.from,
+    body,
+    mediaCount: 0,
+    status: "received",
+    errorCode: null,
+    createdAt: at,
+    price: null,
+  });
+}
+
+test("a STOP that came while the server was down is obeyed before anything is sent", async () => {
+  const given = testApp();
+  const { app, admin, clock } = given;
+  expect(await catchUpInbound(app)).toBe(0);
+  const id = contact(app, admin, "Ada", ADA);
+  await admin.call("POST", "/api/campaigns", {
+    name: "A",
+    message: "Hi",
+    skipCheck: true,
+    contactIds: [id],
+  });
+  missed(given, 901, "When do you open?", clock.now + 60_000);
+  missed(given, 902, "STOP", clock.now + 120_000);
+  clock.now += 3_600_000;
+
+  expect(await catchUpInbound(app)).toBe(2);
+  expect(await optedOut(given)).toBe(true);
+  expect(await answers(given)).toEqual([GOODBYE]);
+  const { body } = await admin.call("GET", "/api/campaigns");
+  expect(body).toMatchObject([{ status: "completed", sentCount: 0, skippedCount: 1 }]);
+  const thread = await admin.call("GET", "/api/conversations/1/messages");
+  expect(thread.body.messages).toMatchObject([
+    { body: "When do you open?", createdAt: "2026-11-20T16:01:00.000Z" },
+    { body: "STOP" },
+    { body: GOODBYE, purpose: "keyword" },
+  ]);
+});
+
+test("what the webhook told of already is not told again by a catch-up", async () => {
+  const given = testApp();
+  const { app, clock, admin } = given;
+  await catchUpInbound(app);
+  await postInbound(given.hono, { sid: sidOf(901), from: ADA, body: "Hello" });
+  missed(given, 901, "Hello", clock.now);
+  clock.now += 60_000;
+  expect(await catchUpInbound(app)).toBe(0);
+  await admin.call("DELETE", "/api/contacts/1");
+  expect(await catchUpInbound(app)).toBe(0);
+  expect((await admin.call("GET", "/api/contacts")).body.contacts).toEqual([]);
+});
+
+test("a text that was missed does not push what was said since out of the list", async () => {
+  const given = testApp();
+  const { app, admin, clock } = given;
+  await catchUpInbound(app);
+  const contactId = contact(app, admin, "Ada", ADA);
+  clock.now += 60_000;
+  missed(given, 901, "An earlier word", clock.now);
+  clock.now += 60_000;
+  const { body: chat } = await admin.call("POST", "/api/conversations", { contactId });
+  await admin.call("POST", "/api/conversations/messages", { conversationId: chat.id, body: "Hi" });
+  const shown = { lastMessagePreview: "Hi", lastMessageAt: new Date(clock.now).toISOString() };
+  expect(await catchUpInbound(app)).toBe(1);
+  const { body } = await admin.call("GET", "/api/conversations");
+  expect(body.conversations).toMatchObject([{ ...shown, unreadCount: 1 }]);
+});
+
+test("a catch-up that cannot ask says so, so that nothing is sent yet", async () => {
+  const given = testApp();
+  await catchUpInbound(given.app);
+  given.sms.list = () => Promise.reject(new ProviderUnreachable("down"));
+  await expect(catchUpInbound(given.app)).rejects.toThrow(ProviderUnreachable);
+});

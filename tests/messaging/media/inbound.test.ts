@@ -1,0 +1,196 @@
+import { expect, test } from "bun:test";
+import { fetchPictures } from "#src/messaging/inbox/fetch-pictures.ts";
+import { forgetOldMedia } from "#src/messaging/media/retention.ts";
+import type { FetchedMedia } from "#src/platform/providers/sms.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { base64, png } from "#tests/support/pictures.ts";
+import { type TestApp, testApp } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+
+const ADA = "+12025550111";
+const AT = "https://api.twilio.com/2010-04-01/Accounts/AC/Messages/MM/Media/ME";
+const HOUR = 60 * 60_000;
+
+const fetched = (bytes: Uint8Array, type = "image/png"): FetchedMedia => ({
+  kind: "fetched",
+  bytes,
+  type,
+});
+
+/** A client sends pictures, and the job has looked for them once. */
+async function receives(
+  given: TestApp,
+  media: readonly string[],
+  has: (source: string) => FetchedMedia | undefined = () => fetched(png()),
+  body = "",
+) {
+  given.sms.media = has;
+  expect(await postInbound(given.hono, { sid: sidOf(900), from: ADA, body, media })).toBe(200);
+  await fetchPictures(given.app);
+  return newest(given);
+}
+
+async function newest({ admin }: TestApp) {
+  const { body } = await admin.call("GET", "/api/conversations/1/messages");
+  return body.messages.at(-1);
+}
+
+const pieces = ({ app }: TestApp) =>
+  app.db.query<{ n: number }, []>("select count(*) as n from media_pieces").get()?.n;
+
+test("what a client sends along is fetched after its text and shown to staff of the inbox", async () => {
+  const given = testApp();
+  const message = await receives(given, [`${AT}0`, `${AT}1`]);
+  expect(given.sms.fetched).toEqual([`${AT}0`, `${AT}1`]);
+  expect(message).toMatchObject({ body: "", media: [{ state: "stored" }, { kind: "picture" }] });
+  const list = await given.admin.call("GET", "/api/conversations");
+  expect(list.body.conversations[0].lastMessagePreview).toBe("2 pictures");
+
+  const reader = given.person("user", ["/inbox"]);
+  const answer = await reader.open(`/api/media/${message.media[0].id}`);
+  expect(base64(await answer.bytes())).toBe(base64(png()));
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "image/png",
+    "content-disposition": expect.stringMatching(/^inline; filename="picture-1.png"$/),
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cache-control": expect.stringContaining("private"),
+  });
+});
+
+test("nobody else gets it: signed out, without the inbox, or by another number", async () => {
+  const given = testApp();
+  await receives(given, [`${AT}0`]);
+  expect((await given.visitor("GET", "/api/media/1")).status).toBe(401);
+  expect((await given.person("user", ["/contacts"]).open("/api/media/1")).status).toBe(403);
+  expect((await given.admin.open("/api/media/2")).status).toBe(404);
+  expect((await given.visitor("GET", "/media/1")).status).toBe(404);
+});
+
+test("a type that lies is what its bytes are: a page named a picture is only ever a download", async () => {
+  const given = testApp();
+  const page = new TextEncoder().encode("<script>alert(1)</script>");
+  const message = await receives(given, [`${AT}0`], () => fetched(page, "image/svg+xml"));
+  expect(message.media[0]).toMatchObject({ kind: "file", name: "file-1.bin" });
+  const answer = await given.admin.open("/api/media/1");
+  expect(answer.headers.get("content-type")).toBe("application/octet-stream");
+  expect(answer.headers.get("content-disposition")).toStartWith("attachment");
+});
+
+test("a file that is no picture can be saved under its own ending", async () => {
+  const given = testApp();
+  const message = await receives(given, [`${AT}0`], () =>
+    fetched(new TextEncoder().encode("BEGIN:VCARD"), "text/vcard; charset=utf-8"),
+  );
+  expect(message.media[0]).toMatchObject({ kind: "file", name: "file-1.vcf" });
+});
+
+test("what cannot be fetched is tried again later and later, then given up in words", async () => {
+  const given = testApp();
+  const first = await receives(given, [`${AT}0`], () => undefined);
+  expect(first.media[0]).toMatchObject({ state: "waiting" });
+  await fetchPictures(given.app);
+  expect(given.sms.fetched).toHaveLength(1);
+
+  given.clock.now += 11_000;
+  given.sms.media = () => fetched(png());
+  await fetchPictures(given.app);
+  expect((await newest(given)).media[0]).toMatchObject({ state: "stored", words: null });
+
+  const other = testApp();
+  await receives(other, [`${AT}0`], () => undefined);
+  for (let tries = 0; tries < 12; tries += 1) {
+    other.clock.now += 13 * HOUR;
+    await fetchPictures(other.app);
+  }
+  expect(other.sms.fetched.length).toBe(7);
+  expect((await newest(other)).media[0]).toMatchObject({
+    state: "failed",
+    words: "Twilio answered 404",
+  });
+});
+
+test("what is refused is not asked for again", async () => {
+  const given = testApp();
+  const message = await receives(given, [`${AT}0`], () => ({
+    kind: "refused",
+    words: "It is larger than 5 MB",
+  }));
+  given.clock.now += 48 * HOUR;
+  await fetchPictures(given.app);
+  expect(given.sms.fetched).toHaveLength(1);
+  expect(message.media[0]).toMatchObject({ state: "failed", words: "It is larger than 5 MB" });
+  expect((await given.admin.open("/api/media/1")).status).toBe(404);
+});
+
+test("of more pictures than a text can hold, ten are taken; without an address it says so", async () => {
+  const given = testApp();
+  const message = await receives(
+    given,
+    Array.from({ length: 14 }, (_, at) => (at === 1 ? "" : `${AT}${at}`)),
+  );
+  expect(message.media).toHaveLength(10);
+  expect(message.media[1]).toMatchObject({
+    state: "failed",
+    words: "Twilio did not say where it is",
+  });
+});
+
+test("the same text told twice has its pictures once", async () => {
+  const given = testApp();
+  await receives(given, [`${AT}0`]);
+  expect((await receives(given, [`${AT}0`])).media).toHaveLength(1);
+  expect(pieces(given)).toBe(1);
+});
+
+test("a large picture is kept in pieces and comes back whole", async () => {
+  const given = testApp();
+  const large = png(1_000_003).map((byte, at) => (at < 68 ? byte : at % 251));
+  await receives(given, [`${AT}0`], () => fetched(large));
+  expect(pieces(given)).toBe(4);
+  const answer = await given.admin.open("/api/media/1");
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(large);
+});
+
+test("deleting the conversation, deleting the client and erasing the client take the bytes along", async () => {
+  for (const [method, path, body] of [
+    ["DELETE", "/api/conversations/1", undefined],
+    ["DELETE", "/api/contacts/1", undefined],
+    ["POST", "/api/contacts/1/erase", { name: ADA }],
+  ] as const) {
+    const given = testApp();
+    await receives(given, [`${AT}0`], undefined, "Look");
+    expect(pieces(given)).toBe(1);
+    expect((await given.admin.call(method, path, body)).status).toBe(204);
+    expect(pieces(given)).toBe(0);
+    expect((await given.admin.open("/api/media/1")).status).toBe(404);
+  }
+});
+
+test("pictures older than the settings keep them go, and the thread says so", async () => {
+  const given = testApp();
+  await receives(given, [`${AT}0`]);
+  await given.admin.call("POST", "/api/settings", { mediaRetentionDays: 30 });
+  given.clock.now += 29 * 24 * HOUR;
+  await forgetOldMedia(given.app);
+  expect(pieces(given)).toBe(1);
+
+  given.clock.now += 2 * 24 * HOUR;
+  // Signed in anew: a session does not last a month.
+  await forgetOldMedia(given.app);
+  expect(pieces(given)).toBe(0);
+  const { call } = given.person("user", ["/inbox"]);
+  const { body } = await call("GET", "/api/conversations/1/messages");
+  expect(body.messages[0].media[0]).toMatchObject({
+    state: "gone",
+    words: expect.stringContaining("older than"),
+  });
+});
+
+test("the days to keep pictures are a whole number of at least one", async () => {
+  const { admin } = testApp();
+  const refused = await admin.call("POST", "/api/settings", { mediaRetentionDays: 0 });
+  expect(refused.status).toBe(400);
+  expect(refused.body.errors).toHaveProperty("mediaRetentionDays");
+  expect((await admin.call("GET", "/api/settings")).body.mediaRetentionDays).toBe(365);
+});

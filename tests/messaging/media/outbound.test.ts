@@ -1,0 +1,238 @@
+import { expect, test } from "bun:test";
+import { forgetOldMedia } from "#src/messaging/media/retention.ts";
+import { settleDoubtful } from "#src/messaging/outbox/reconcile.ts";
+import { base64, png } from "#tests/support/pictures.ts";
+import { BASE, contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const ADA = "+12025550111";
+const MINUTE = 60_000;
+
+async function withConversation(options?: Parameters<typeof testApp>[0]) {
+  const given = testApp(options);
+  const contactId = contact(given.app, given.admin, "Ada Lovelace", ADA);
+  await given.admin.call("POST", "/api/conversations", { contactId });
+  return given;
+}
+
+async function upload({ call }: Person, bytes = png()): Promise<number> {
+  const { status, body } = await call("POST", "/api/media", { data: base64(bytes) });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+function send({ call }: Person, mediaIds: readonly number[], body = "") {
+  return call("POST", "/api/conversations/messages", { conversationId: 1, body, mediaIds });
+}
+
+const path = (address: string) => address.slice(BASE.length);
+const sent = ({ sms }: TestApp) => sms.sent.flatMap(({ mediaUrls = [] }) => mediaUrls);
+const texts = ({ app }: TestApp) =>
+  app.db
+    .query<{ status: string; body: string; segments: number }, []>(
+      "select status, body, segments from messages order by id",
+    )
+    .all();
+
+test("a picture without words is sent: the carrier fetches it by an address that only it knows", async () => {
+  const given = await withConversation();
+  const { admin, visitor } = given;
+  const answer = await send(admin, [await upload(admin)]);
+  expect(answer.status).toBe(201);
+  expect(answer.body).toMatchObject({ body: "", media: [{ kind: "picture", state: "stored" }] });
+  await given.sendAll();
+
+  expect(given.sms.sent).toMatchObject([{ body: "" }]);
+  expect(texts(given)).toMatchObject([{ status: "sent", segments: 1 }]);
+  const [address = ""] = sent(given);
+  expect(address).toStartWith(`${BASE}/media/1.`);
+  const file = await given.hono.request(path(address));
+  expect(file.status).toBe(200);
+  expect(file.headers.get("content-type")).toBe("image/png");
+  expect(base64(await file.bytes())).toBe(base64(png()));
+  expect((await visitor("GET", "/api/media/1")).status).toBe(401);
+});
+
+test("a signed address opens that file alone, untouched and within its hours", async () => {
+  const given = await withConversation();
+  const { admin, hono } = given;
+  await send(admin, [await upload(admin), await upload(admin)], "Two");
+  await given.sendAll();
+  const [one = "", two = ""] = sent(given).map(path);
+  const status = async (address: string) => (await hono.request(address)).status;
+  const [, until = "", signed = ""] = one.split(".");
+
+  expect(await status(one)).toBe(200);
+  expect(await status(one.replace("/media/1.", "/media/2."))).toBe(404);
+  expect(await status(`/media/1.${Number(until) + 3600}.${signed}`)).toBe(404);
+  expect(await status(`${one.slice(0, -1)}${one.endsWith("A") ? "B" : "A"}`)).toBe(404);
+  expect(await status(`/media/1.${until}.${two.split(".")[2]}`)).toBe(404);
+  expect(await status(`/media/1.${until}.`)).toBe(404);
+  given.clock.now += 7 * 60 * MINUTE;
+  expect(await status(one)).toBe(404);
+});
+
+test("guessing at addresses is slowed down", async () => {
+  const { hono } = await withConversation();
+  let last = 0;
+  for (let tries = 0; tries < 601; tries += 1) last = (await hono.request("/media/x")).status;
+  expect(last).toBe(429);
+});
+
+test("only pictures are taken, and none of more than 5 MB", async () => {
+  const { admin } = await withConversation();
+  const data = (bytes: Uint8Array) => ({ data: base64(bytes) });
+  const page = await admin.call("POST", "/api/media", data(new TextEncoder().encode("<svg/>")));
+  expect(page.status).toBe(415);
+  expect(page.body.message).toContain("JPEG, PNG, GIF and WebP");
+  expect((await admin.call("POST", "/api/media", data(png(5 * 1024 * 1024 + 3)))).status).toBe(413);
+  expect((await admin.call("POST", "/api/media", data(png(6 * 1024 * 1024)))).status).toBe(413);
+  expect((await admin.call("POST", "/api/media", {})).status).toBe(400);
+});
+
+test("a text takes at most ten pictures and 5 MB", async () => {
+  const given = await withConversation();
+  const { admin } = given;
+  const large = [await upload(admin, png(3_000_000)), await upload(admin, png(3_000_000))];
+  expect((await send(admin, large)).status).toBe(413);
+  const many = await send(
+    admin,
+    Array.from({ length: 11 }, (_, id) => id + 1),
+  );
+  expect(many.status).toBe(400);
+  expect(texts(given)).toEqual([]);
+});
+
+test("an upload is its owner's until it is sent, and cannot be sent twice", async () => {
+  const given = await withConversation();
+  const { admin, person } = given;
+  const bea = person("user", ["/inbox"]);
+  const id = await upload(bea);
+  expect((await bea.open(`/api/media/${id}`)).status).toBe(200);
+  expect((await admin.open(`/api/media/${id}`)).status).toBe(404);
+  expect((await admin.call("DELETE", `/api/media/${id}`)).status).toBe(404);
+  expect((await send(admin, [id])).status).toBe(409);
+  expect((await send(bea, [id])).status).toBe(201);
+  expect((await send(bea, [id])).status).toBe(409);
+  expect((await bea.call("DELETE", `/api/media/${id}`)).status).toBe(404);
+});
+
+test("neither words nor a picture is nothing to send, and the field is named", async () => {
+  const { admin } = await withConversation();
+  const refused = await send(admin, [], "  ");
+  expect(refused.status).toBe(400);
+  expect(refused.body.errors.body).toBe("Write a message first");
+});
+
+test("without a public address pictures are refused in words, and words still leave", async () => {
+  const given = await withConversation({ config: { publicUrl: undefined } });
+  const { admin } = given;
+  const refused = await send(admin, [await upload(admin)]);
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toContain("public address");
+  expect((await send(admin, [], "Words")).status).toBe(201);
+});
+
+test("a repeat with the same key sends once", async () => {
+  const given = await withConversation();
+  const { admin } = given;
+  const body = { conversationId: 1, body: "", mediaIds: [await upload(admin)] };
+  const key = { "idempotency-key": "k1" };
+  const first = await admin.call("POST", "/api/conversations/messages", body, key);
+  const again = await admin.call("POST", "/api/conversations/messages", body, key);
+  expect(again.body).toEqual(first.body);
+  expect(texts(given)).toHaveLength(1);
+});
+
+test("a failed picture can be sent again, with its own copy of the bytes", async () => {
+  const given = await withConversation();
+  const { admin, sms } = given;
+  sms.answer = () => ({ kind: "refused", code: 21620, reason: "Invalid media URL" });
+  const { body } = await send(admin, [await upload(admin)]);
+  await given.sendAll();
+  sms.answer = undefined;
+  const retried = await admin.call("POST", `/api/conversations/messages/${body.id}/retry`, {});
+  expect(retried.status).toBe(201);
+  expect(retried.body.media).toMatchObject([{ state: "stored" }]);
+  await given.sendAll();
+  const [address = ""] = sent(given);
+  expect((await given.hono.request(path(address))).status).toBe(200);
+});
+
+test("uploads that nobody sends are forgotten after a day", async () => {
+  const given = await withConversation();
+  const id = await upload(given.admin);
+  given.clock.now += 25 * 60 * MINUTE;
+  await forgetOldMedia(given.app);
+  expect((await given.admin.open(`/api/media/${id}`)).status).toBe(404);
+});
+
+async function inDoubt(pictures: number, body = "") {
+  const given = await withConversation();
+  const ids: number[] = [];
+  for (let n = 0; n < pictures; n += 1) ids.push(await upload(given.admin));
+  given.sms.answer = () => ({ kind: "in-doubt", reason: "timeout" });
+  await send(given.admin, ids, body);
+  await given.sendAll();
+  given.sms.answer = undefined;
+  given.clock.now += 2 * MINUTE;
+  return given;
+}
+
+test("a picture in doubt that the provider has is adopted, not sent again", async () => {
+  const given = await inDoubt(2);
+  expect(given.sms.messages).toHaveLength(1);
+  await settleDoubtful(given.app);
+  expect(texts(given)).toMatchObject([{ status: "sent" }]);
+});
+
+test("a picture in doubt that the provider does not have waits again", async () => {
+  const given = await inDoubt(1);
+  given.sms.messages.length = 0;
+  await settleDoubtful(given.app);
+  expect(texts(given)).toMatchObject([{ status: "pending" }]);
+});
+
+test("a picture in doubt beside others that look like it cannot be decided, and staff decide", async () => {
+  for (const other of [{ mediaCount: 3 }, { body: "Something else" }]) {
+    const given = await inDoubt(1);
+    const [message] = given.sms.messages;
+    if (!message) throw new Error("nothing was accepted");
+    given.sms.messages[0] = { ...message, ...other };
+    await settleDoubtful(given.app);
+    expect(texts(given)).toMatchObject([{ status: "unknown" }]);
+  }
+  const given = await inDoubt(1);
+  const [message] = given.sms.messages;
+  if (message) given.sms.messages.push({ ...message, providerId: `SM${"f".repeat(32)}` });
+  await settleDoubtful(given.app);
+  expect(texts(given)).toMatchObject([{ status: "unknown" }]);
+
+  const retry = (body: object) =>
+    given.admin.call("POST", "/api/conversations/messages/1/retry", body);
+  const refused = await retry({});
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toContain("It may have arrived");
+  expect((await retry({ evenIfItArrived: true })).status).toBe(201);
+  expect((await retry({ evenIfItArrived: true })).status).toBe(409);
+});
+
+test("words in doubt are not taken for the same words with a picture", async () => {
+  const given = await inDoubt(1, "Your colour");
+  const [message] = given.sms.messages;
+  if (message) given.sms.messages[0] = { ...message, mediaCount: 0 };
+  await settleDoubtful(given.app);
+  expect(texts(given)).toMatchObject([{ status: "unknown" }]);
+});
+
+test("what was on its way when its conversation was deleted still leaves, then goes", async () => {
+  const given = await withConversation();
+  await send(given.admin, [await upload(given.admin)]);
+  await given.admin.call("DELETE", "/api/conversations/1");
+  await given.sendAll();
+  const [address = ""] = sent(given);
+  expect((await given.hono.request(path(address))).status).toBe(200);
+  expect((await given.admin.open("/api/media/1")).status).toBe(404);
+  given.clock.now += 25 * 60 * MINUTE;
+  await forgetOldMedia(given.app);
+  expect(given.app.db.query("select * from media").all()).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { expect, test } from "bun:test";
+import { doubtAllClaimed } from "#db/messaging/message-outcomes.ts";
+import { claimDue } from "#src/messaging/outbox/claim.ts";
+import { settleDoubtful } from "#src/messaging/outbox/reconcile.ts";
+import { campaign, oneText, PHONE } from "#tests/support/one-text.ts";
+import { contact, testApp } from "#tests/support/test-app.ts";
+
+const MINUTE = 60_000;
+
+test("a lost answer is settled by asking: the text that the provider has is adopted, not sent again", async () => {
+  const given = await oneText(() => ({ kind: "in-doubt", reason: "reset" }));
+  expect(await campaign(given)).toMatchObject({ status: "sending", sentCount: 0 });
+  await settleDoubtful(given.app);
+  expect(await campaign(given)).toMatchObject({ sentCount: 0 });
+
+  given.clock.now += 2 * MINUTE;
+  await settleDoubtful(given.app);
+  await given.sendAll();
+  expect(given.sms.sent).toHaveLength(1);
+  expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: 1 });
+});
+
+test("a text that the provider never got waits in the queue again", async () => {
+  const given = await oneText();
+  const { sms, app, clock } = given;
+  const second = contact(app, given.admin, "Bea", "+12025550112");
+  await given.admin.call("POST", "/api/campaigns", {
+    name: "B",
+    message: "Yo",
+    skipCheck: true,
+    contactIds: [second],
+  });
+  // A crash between the claim and the call.
+  expect(claimDue(app, false, 10).texts).toHaveLength(1);
+  doubtAllClaimed(app.db);
+  clock.now += 2 * MINUTE;
+  await settleDoubtful(app);
+  await given.sendAll();
+  expect(sms.sent.map(({ to }) => to)).toEqual([PHONE, "+12025550112"]);
+});
+
+test("another text for the number from the same time cannot be told apart: staff are told", async () => {
+  const given = testApp();
+  const { sms, app, clock } = given;
+  const id = contact(app, given.admin, "Ada", PHONE);
+  await given.admin.call("POST", "/api/campaigns", {
+    name: "A",
+    message: "Hi",
+    skipCheck: true,
+    contactIds: [id],
+  });
+  claimDue(app, false, 10);
+  doubtAllClaimed(app.db);
+  sms.accept({ to: PHONE, body: "Something from another program", statusCallback: undefined });
+  clock.now += 2 * MINUTE;
+  await settleDoubtful(app);
+  await given.sendAll();
+  expect(sms.sent).toHaveLength(1);
+  expect(await campaign(given)).toMatchObject({
+    status: "completed",
+    sentCount: 0,
+    unknownCount: 1,
+  });
+});
+
+test("a trial account's prefix before our words is still our text", async () => {
+  const given = testApp();
+  const { sms, app, clock } = given;
+  const id = contact(app, given.admin, "Ada", PHONE);
+  await given.admin.call("POST", "/api/campaigns", {
+    name: "A",
+    message: "Hi",
+    skipCheck: true,
+    contactIds: [id],
+  });
+  claimDue(app, false, 10);
+  doubtAllClaimed(app.db);
+  sms.accept({
+    to: PHONE,
+    body: "Sent from your Twilio trial account - Hi",
+    statusCallback: undefined,
+  });
+  clock.now += 2 * MINUTE;
+  await settleDoubtful(app);
+  await given.sendAll();
+  expect(await campaign(given)).toMatchObject({
+    status: "completed",
+    sentCount: 1,
+    unknownCount: 0,
+  });
+});
+
+test.each([
+  ["changed their number", "PATCH", { phoneNumber: "+12025550177" }, ["+12025550177"]],
+  ["was deleted", "DELETE", undefined, []],
+] as const)(
+  "a text that never left, whose client %s meanwhile, obeys that",
+  async (_, method, body, sentTo) => {
+    const given = testApp();
+    const { app, admin, sms, clock } = given;
+    const id = contact(app, admin, "Ada", PHONE);
+    await admin.call("POST", "/api/campaigns", {
+      name: "A",
+      message: "Hi",
+      skipCheck: true,
+      contactIds: [id],
+    });
+    claimDue(app, false, 10);
+    doubtAllClaimed(app.db);
+    await admin.call(method, `/api/contacts/${id}`, body);
+    clock.now += 2 * MINUTE;
+    await settleDoubtful(app);
+    await given.sendAll();
+    expect(sms.sent.map(({ to }) => to)).toEqual([...sentTo]);
+    expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: sentTo.length });
+  },
+);

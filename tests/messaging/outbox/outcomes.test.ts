@@ -1,0 +1,186 @@
+import { expect, test } from "bun:test";
+import { claimDue } from "#src/messaging/outbox/claim.ts";
+import { recordReceipt } from "#src/messaging/outbox/receipts.ts";
+import type { SmsOutcome } from "#src/platform/providers/sms.ts";
+import { campaign, oneText, PHONE } from "#tests/support/one-text.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const MINUTE = 60_000;
+
+async function client({ admin }: TestApp) {
+  return (await admin.call("GET", "/api/contacts")).body.contacts[0];
+}
+
+const refused = (code: number): SmsOutcome => ({ kind: "refused", code, reason: "no" });
+
+test.each([
+  [21610, { optedOut: true, undeliverable: false }],
+  [21211, { optedOut: false, undeliverable: true }],
+  [21614, { optedOut: false, undeliverable: true }],
+  [30008, { optedOut: false, undeliverable: false }],
+  [12345, { optedOut: false, undeliverable: false }],
+])("a refusal with code %d is final and leaves the contact %o", async (code, state) => {
+  const given = await oneText(() => refused(code));
+  expect(await campaign(given)).toMatchObject({
+    status: "completed",
+    sentCount: 0,
+    failedCount: 1,
+  });
+  expect(await client(given)).toMatchObject(state);
+  expect(given.sms.sent).toHaveLength(0);
+});
+
+test.each([
+  [21610, "contact.opt_out"],
+  [21614, "contact.undeliverable"],
+])("what the carrier says with %d is in the audit log as %s", async (code, action) => {
+  const given = await oneText(() => refused(code));
+  const rows = given.app.db
+    .query("select actor_type, target_id, metadata from audit_logs where action = ?")
+    .all(action);
+  expect(rows).toEqual([
+    { actor_type: "system", target_id: "1", metadata: JSON.stringify({ by: "carrier", code }) },
+  ]);
+});
+
+test("three unreachable days make a number undeliverable, three failures on one day do not", async () => {
+  const given = testApp();
+  const id = contact(given.app, given.admin, "Ada", PHONE);
+  // The third day is a Sunday, whose morning is quiet.
+  await given.admin.call("POST", "/api/settings", { quietHoursEnabled: false });
+  const fail = async () => {
+    await given.admin.call("POST", "/api/campaigns", {
+      name: "A",
+      message: "Hi",
+      skipCheck: true,
+      contactIds: [id],
+    });
+    await given.sendAll();
+    const [last] = given.sms.messages;
+    const providerId = last?.providerId ?? "";
+    recordReceipt(given.app, {
+      providerId,
+      to: PHONE,
+      status: "undelivered",
+      errorCode: 30003,
+      rowId: undefined,
+    });
+  };
+  for (let times = 0; times < 3; times += 1) await fail();
+  expect(await client(given)).toMatchObject({ undeliverable: false });
+  for (let days = 0; days < 2; days += 1) {
+    given.clock.now += 24 * 60 * MINUTE;
+    await fail();
+  }
+  expect(await client(given)).toMatchObject({ undeliverable: true, optedOut: false });
+});
+
+test("429 keeps the text in the queue and it is sent later, once", async () => {
+  let refusals = 2;
+  const given = await oneText(() => {
+    refusals -= 1;
+    return refusals >= 0 ? { kind: "busy", pauseMs: 100, reason: "slow down" } : undefined;
+  });
+  await given.sendAll();
+  expect(given.sms.sent).toHaveLength(1);
+  expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: 1 });
+});
+
+test("a refused sign-in stops the engine, keeps the text, and resumes when an admin says so", async () => {
+  const given = await oneText(() => refused(20003));
+  expect(await campaign(given)).toMatchObject({
+    status: "failed",
+    reason: "Twilio refused the sign-in",
+  });
+  expect((await given.admin.call("GET", "/api/settings")).body.sendingPaused).toBe(
+    "Twilio refused the sign-in",
+  );
+
+  given.sms.answer = undefined;
+  const staff = given.person("user", ["/campaigns"]);
+  const { id } = await campaign(given);
+  expect((await staff.call("POST", `/api/campaigns/${id}/resume`)).status).toBe(409);
+  expect((await given.admin.call("POST", `/api/campaigns/${id}/resume`)).status).toBe(200);
+  await given.sendAll();
+  expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: 1, reason: null });
+  expect(given.sms.sent).toHaveLength(1);
+});
+
+test("whoever opts out while waiting is not texted", async () => {
+  const given = testApp();
+  const id = contact(given.app, given.admin, "Ada", PHONE);
+  await given.admin.call("POST", "/api/campaigns", {
+    name: "A",
+    message: "Hi",
+    skipCheck: true,
+    contactIds: [id],
+  });
+  await given.admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await given.sendAll();
+  expect(given.sms.sent).toHaveLength(0);
+  expect(await campaign(given)).toMatchObject({
+    status: "completed",
+    skippedCount: 1,
+    sentCount: 0,
+  });
+});
+
+test("two campaigns to one number are never in flight together", async () => {
+  const given = testApp();
+  const id = contact(given.app, given.admin, "Ada", PHONE);
+  for (const name of ["A", "B"])
+    await given.admin.call("POST", "/api/campaigns", {
+      name,
+      message: `Hi from ${name}`,
+      skipCheck: true,
+      contactIds: [id],
+    });
+  expect(claimDue(given.app, false, 10).texts).toHaveLength(1);
+  given.clock.now += 1000;
+  expect(claimDue(given.app, false, 10).texts).toHaveLength(0);
+});
+
+test("too many filtered texts pause the campaign and leave the contacts alone", async () => {
+  const given = testApp();
+  const { app, admin, sms } = given;
+  const ids = Array.from({ length: 8 }, (_, n) => contact(app, admin, `C${n}`, `+1202555012${n}`));
+  await admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 10 });
+  sms.answer = () => refused(30007);
+  await admin.call("POST", "/api/campaigns", {
+    name: "A",
+    message: "WIN CASH",
+    skipCheck: true,
+    contactIds: ids,
+  });
+  for (let texts = 0; texts < 8; texts += 1) {
+    await given.sendAll();
+    given.clock.now += 11_000;
+  }
+  expect(await campaign(given)).toMatchObject({ status: "failed", failedCount: 6 });
+  expect((await campaign(given)).reason).toContain("filter");
+  expect((await admin.call("GET", "/api/contacts?state=undeliverable")).body.contacts).toEqual([]);
+});
+
+test("a text that failed at the provider's own queue gets a second attempt that makes it good", async () => {
+  const given = await oneText();
+  const [first] = given.sms.messages;
+  recordReceipt(given.app, {
+    providerId: first?.providerId ?? "",
+    to: PHONE,
+    status: "failed",
+    errorCode: 30001,
+    rowId: undefined,
+  });
+  given.clock.now += 2 * MINUTE;
+  await given.sendAll();
+  expect(given.sms.sent).toHaveLength(2);
+  const [second] = given.sms.messages;
+  recordReceipt(given.app, {
+    providerId: second?.providerId ?? "",
+    to: PHONE,
+    status: "delivered",
+    errorCode: null,
+    rowId: undefined,
+  });
+  expect(await campaign(given)).toMatchObject({ sentCount: 1, deliveredCount: 1, failedCount: 0 });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { PaceWindow } from "#src/messaging/outbox/pace.ts";
+
+test("no second sees more than the pace allows, however the loop stalls in between", () => {
+  const stall = fc.oneof(
+    { weight: 9, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 900 }) },
+  );
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 225 }),
+      fc.array(stall, { minLength: 300, maxLength: 600 }),
+      (rate, stalls) => {
+        const interval = 1_000 / rate;
+        const pace = new PaceWindow();
+        const left: number[] = [];
+        let now = 1_000_000;
+        let slot = now;
+        for (const stalled of stalls) {
+          // A text leaves in its slot, later when the loop stalled, and never before its share allows.
+          now = Math.max(now + stalled, slot);
+          now += pace.wait(interval, now);
+          pace.note(now);
+          left.push(now);
+          slot += interval;
+        }
+        const most = left.map(
+          (first, n) => left.slice(n).filter((at) => at - first < 1_000).length,
+        );
+        expect(Math.max(...most)).toBeLessThanOrEqual(rate);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("an undisturbed pace is kept to within half a percent", () => {
+  for (const rate of [1, 7, 40, 225]) {
+    const pace = new PaceWindow();
+    let now = 0;
+    for (let n = 0; n < rate * 60; n += 1) {
+      now = Math.max(now, (n * 1_000) / rate);
+      now += pace.wait(1_000 / rate, now);
+      pace.note(now);
+    }
+    expect((rate * 60 * 1_000) / (now + 1_000 / rate)).toBeGreaterThan(rate * 0.995);
+  }
+});

@@ -1,0 +1,100 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { soundness } from "#db/doctor.ts";
+import { recordReceipt } from "#src/messaging/outbox/receipts.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const PHONES = ["+12025550111", "+12025550112", "+12025550113"];
+
+async function campaignOfThree(): Promise<TestApp> {
+  const given = testApp();
+  const contactIds = PHONES.map((phone, n) =>
+    contact(given.app, given.admin, `Client ${n}`, phone),
+  );
+  await given.admin.call("POST", "/api/campaigns", { name: "A", message: "Hi", contactIds });
+  await given.sendAll();
+  return given;
+}
+
+/** What really became of each text; receipts about it may come in any order and several times. */
+const course = fc.constantFrom(
+  ["accepted", "sent", "delivered"] as const,
+  ["sent", "undelivered"] as const,
+  ["sent"] as const,
+  ["failed"] as const,
+  ["accepted"] as const,
+);
+
+test("receipts in any order, with repeats, end in the same counts", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(course, course, course).chain((courses) => {
+        const receipts = courses.flatMap((statuses, text) =>
+          statuses.map((status) => ({ text, status })),
+        );
+        return fc.record({
+          courses: fc.constant(courses),
+          order: fc.shuffledSubarray([...receipts, ...receipts], {
+            minLength: receipts.length * 2,
+          }),
+        });
+      }),
+      async ({ courses, order }) => {
+        const { app, admin } = await campaignOfThree();
+        for (const { text, status } of order)
+          recordReceipt(app, {
+            providerId: sidOf(text + 1),
+            to: PHONES[text] ?? "",
+            status,
+            errorCode: status === "undelivered" || status === "failed" ? 30008 : null,
+            rowId: undefined,
+          });
+        const ended = (status: string) => courses.filter((one) => one.at(-1) === status).length;
+        const { body } = await admin.call("GET", "/api/campaigns");
+        expect(body).toMatchObject([
+          {
+            sentCount: 3,
+            deliveredCount: ended("delivered"),
+            failedCount: ended("undelivered") + ended("failed"),
+          },
+        ]);
+        expect(soundness(app.db).filter(([fine]) => !fine)).toEqual([]);
+      },
+    ),
+    { numRuns: 30 },
+  );
+}, 60_000);
+
+test("a receipt that overtakes the provider's answer adopts its row, once", async () => {
+  const { app, admin, sms, sendAll } = testApp();
+  const id = contact(app, admin, "Ada", "+12025550111");
+  sms.answer = (text) => {
+    const { providerId } = sms.accept(text);
+    recordReceipt(app, { providerId, to: text.to, status: "delivered", errorCode: null, rowId: 1 });
+    return { kind: "accepted", providerId, segments: 1 };
+  };
+  await admin.call("POST", "/api/campaigns", {
+    name: "A",
+    message: "Hi",
+    skipCheck: true,
+    contactIds: [id],
+  });
+  await sendAll();
+  expect(sms.sent).toHaveLength(1);
+  const { body } = await admin.call("GET", "/api/campaigns");
+  expect(body).toMatchObject([{ status: "completed", sentCount: 1, deliveredCount: 1 }]);
+});
+
+test("a receipt whose row id belongs to another number is ignored", async () => {
+  const { app, admin } = await campaignOfThree();
+  recordReceipt(app, {
+    providerId: sidOf(99),
+    to: "+12025550199",
+    status: "delivered",
+    errorCode: null,
+    rowId: 1,
+  });
+  const { body } = await admin.call("GET", "/api/campaigns");
+  expect(body).toMatchObject([{ deliveredCount: 0 }]);
+});

@@ -1,0 +1,179 @@
+import { expect, test } from "bun:test";
+import {
+  noteMissedText,
+  noteNothingMissed,
+  pauseSending,
+} from "#src/messaging/outbox/sending-state.ts";
+import { watchConditions } from "#src/platform/alerts/alerts.ts";
+import { heartbeats } from "#src/platform/http/health.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
+import { newFolder } from "#tests/support/binary.ts";
+import { type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+/** A salon with a mail server, and a second admin who hears of everything too. */
+function salon(more: Parameters<typeof testApp>[0] = {}): TestApp {
+  const given = testApp(more);
+  saveSettings(given.app, given.admin.actor, {
+    smtpHost: "mail.example.com",
+    smtpPort: 587,
+    smtpFromAddress: "salon@example.com",
+    businessName: "Halcyon",
+  });
+  given.person("admin", []);
+  given.person("user", ["/"]);
+  given.person("admin", [], false);
+  return given;
+}
+
+const look = ({ app }: TestApp) => watchConditions(app);
+const pause = ({ app }: TestApp) => pauseSending(app, "Twilio refused the sign-in");
+const told = ({ mail }: TestApp) => mail.sent.map(({ to, subject }) => [to, subject]);
+
+test("a condition is told once, then daily, and its end once", async () => {
+  const given = salon();
+  await look(given);
+  expect(told(given)).toEqual([]);
+  pause(given);
+  await look(given);
+  await look(given);
+  expect(told(given)).toEqual([
+    ["admin2@example.com", "Halcyon: Sending is paused"],
+    ["admin1@example.com", "Halcyon: Sending is paused"],
+  ]);
+  const [first] = given.mail.sent;
+  expect(first?.text).toContain("Twilio refused the sign-in. Then press Resume in Settings");
+  expect(first?.text).toContain("https://salon.example.com");
+
+  given.clock.now += 23 * HOUR;
+  await look(given);
+  expect(given.mail.sent).toHaveLength(2);
+  given.clock.now += HOUR;
+  await look(given);
+  expect(given.mail.sent).toHaveLength(4);
+  expect(given.mail.sent[2]?.text).toStartWith("This has been so since Nov 20, 2026");
+
+  await given.admin.call("POST", "/api/settings/resume-sending");
+  await look(given);
+  await look(given);
+  expect(told(given).slice(4)).toEqual([
+    ["admin2@example.com", "Halcyon: over: Sending is paused"],
+    ["admin1@example.com", "Halcyon: over: Sending is paused"],
+  ]);
+});
+
+test("a restart in between repeats nothing", async () => {
+  const given = salon();
+  pause(given);
+  await look(given);
+  const restarted = { ...given.app };
+  await watchConditions(restarted);
+  expect(given.mail.sent).toHaveLength(2);
+});
+
+test("without mail it stands on the dashboard, and is told when mail works again", async () => {
+  const given = salon();
+  given.mail.answer = () => ({ kind: "refused", words: "No." });
+  pause(given);
+  await look(given);
+  const { body } = await given.admin.call("GET", "/api/alerts");
+  expect(body).toEqual([
+    {
+      name: "sending-paused",
+      title: "Sending is paused",
+      inSettings: true,
+      words: expect.stringContaining("Twilio refused the sign-in"),
+      since: new Date(given.clock.now).toISOString(),
+    },
+  ]);
+  given.mail.answer = undefined;
+  await look(given);
+  expect(given.mail.sent).toEqual([]);
+  given.clock.now += HOUR / 4;
+  await look(given);
+  expect(given.mail.sent).toHaveLength(2);
+});
+
+test("what nobody was told of ends in silence", async () => {
+  const given = salon();
+  given.mail.answer = () => ({ kind: "refused", words: "No." });
+  pause(given);
+  await look(given);
+  given.mail.answer = undefined;
+  await given.admin.call("POST", "/api/settings/resume-sending");
+  await look(given);
+  expect(given.mail.sent).toEqual([]);
+  expect((await given.admin.call("GET", "/api/alerts")).body).toEqual([]);
+});
+
+test("the screens of admins hear of it", async () => {
+  const given = salon();
+  const before = given.app.events.version("alerts");
+  await look(given);
+  expect(given.app.events.version("alerts")).toBe(before);
+  pause(given);
+  await look(given);
+  expect(given.app.events.version("alerts")).toBe(before + 1);
+});
+
+const openNow = async (given: TestApp) => {
+  await look(given);
+  const { body } = await given.admin.call("GET", "/api/alerts");
+  return body.map(({ name }: { name: string }) => name);
+};
+
+test("the sender's silence for a minute is told", async () => {
+  const given = salon();
+  const lastTurn = given.clock.now;
+  heartbeats.set(given.app, { lastTurn: () => lastTurn });
+  expect(await openNow(given)).toEqual([]);
+  given.clock.now += 61_000;
+  expect(await openNow(given)).toEqual(["sender-stalled"]);
+});
+
+test("five forged webhooks within an hour are told, four are not", async () => {
+  const given = salon();
+  const forged = () =>
+    given.hono.request("/api/twilio/webhook", {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "MessageSid=SM1&From=%2B12025550111",
+    });
+  for (let n = 0; n < 4; n += 1) expect((await forged()).status).toBe(403);
+  expect(await openNow(given)).toEqual([]);
+  await forged();
+  expect(await openNow(given)).toEqual(["webhooks-refused"]);
+  given.clock.now += HOUR;
+  expect(await openNow(given)).toEqual([]);
+});
+
+test("texts that could not be saved hold the sender and are told until they are fetched", async () => {
+  const given = salon();
+  noteMissedText(given.app);
+  expect(await openNow(given)).toEqual(["texts-missed"]);
+  noteNothingMissed(given.app);
+  expect(await openNow(given)).toEqual([]);
+});
+
+test("a disk that fills up is told; a little room more does not end it", async () => {
+  const given = salon({ config: { dataFolder: newFolder("disk") } });
+  expect(await openNow(given)).toEqual([]);
+  const low = { ...given.app, config: { ...given.app.config, diskLowBytes: 2 ** 60 } };
+  await watchConditions(low);
+  expect(given.mail.sent[0]?.text).toContain(
+    "Texts and opt-outs go on; imports, exports and backups wait.",
+  );
+});
+
+test("with the disk full the alert is remembered, shown and mailed all the same", async () => {
+  const given = salon();
+  pause(given);
+  given.app.db.run("PRAGMA query_only = ON");
+  await look(given);
+  await look(given);
+  expect(given.mail.sent).toHaveLength(2);
+  given.app.db.run("PRAGMA query_only = OFF");
+  expect(await openNow(given)).toEqual(["sending-paused"]);
+  expect(given.mail.sent).toHaveLength(2);
+});

@@ -1,0 +1,88 @@
+import { expect, test } from "bun:test";
+import { setApproved } from "#db/accounts/users.ts";
+import { firstBrokenAudit } from "#db/platform/audit.ts";
+import { empty, LIST, logOf } from "./stand.ts";
+
+test("the kinds to filter by are those that there are", async () => {
+  const given = empty();
+  logOf(given, [
+    { action: "b.b", by: given.mia },
+    { action: "a.a" },
+    { action: "b.b", by: given.admin },
+  ]);
+  expect((await given.admin.call("GET", `${LIST}/kinds`)).body).toEqual({
+    actions: [
+      { action: "a.a", count: 1 },
+      { action: "b.b", count: 2 },
+    ],
+    actors: [
+      { id: given.admin.id, username: "admin1" },
+      { id: given.mia.id, username: "user2" },
+    ],
+  });
+});
+
+test("who may not see clients reads no words of the metadata, nor finds any by them", async () => {
+  const given = empty();
+  logOf(given, [
+    {
+      action: "campaign.create",
+      by: given.admin,
+      metadata: { name: "For Ana Silva", recipients: 3, by: "webhook", list: ["Ana", 7] },
+    },
+  ]);
+  const desk = given.person("user", ["/audit-logs"]);
+  const see = (names: boolean, numbers: boolean) =>
+    setApproved(given.app.db, desk.id, {
+      pages: ["/audit-logs"],
+      employeeIds: [],
+      canViewClientNames: names,
+      canViewClientPhoneNumbers: numbers,
+    });
+  see(true, true);
+  expect((await desk.call("GET", `${LIST}?search=silva`)).body.total).toBe(1);
+  for (const hidden of [
+    [false, true],
+    [true, false],
+  ] as const) {
+    see(hidden[0], hidden[1]);
+    const { body } = await desk.call("GET", LIST);
+    expect(body.logs[0].metadata).toEqual({
+      name: "hidden",
+      recipients: 3,
+      by: "webhook",
+      list: ["hidden", 7],
+    });
+    expect((await desk.call("GET", `${LIST}?search=silva`)).body.total).toBe(0);
+    expect((await desk.call("GET", `${LIST}?search=campaign`)).body.total).toBe(1);
+  }
+});
+
+test("the export holds what the filter shows, and is told of itself", async () => {
+  const given = empty();
+  logOf(given, [
+    { action: "user.login", by: given.mia },
+    { action: "contact.create", by: given.mia, metadata: { by: "webhook" } },
+    { action: "=1+1", by: given.mia },
+  ]);
+  const { status, headers, body } = await given.admin.call(
+    "GET",
+    `${LIST}/export?actor=${given.mia.id}&search=webhook`,
+  );
+  expect([status, headers.get("content-disposition")]).toEqual([
+    200,
+    'attachment; filename="audit-logs-2026-11-20.csv"',
+  ]);
+  const lines = String(body)
+    .replace(/^\ufeff/, "")
+    .trim()
+    .split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toBe(
+    `2026-11-20T16:00:00.000Z,contact.create,user,user2,${given.mia.id},,,,,"{""by"":""webhook""}"`,
+  );
+  const { body: log } = await given.admin.call("GET", `${LIST}?action=audit.export`);
+  expect(log.logs[0].metadata).toEqual({ actor: given.mia.id, searched: true, count: 1 });
+  expect(String((await given.admin.call("GET", `${LIST}/export`)).body)).toContain(`,"'=1+1",`);
+  expect(firstBrokenAudit(given.app.db)).toBeUndefined();
+});

@@ -1,0 +1,25 @@
+import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+export const LIST = "/api/audit-logs";
+
+interface Deed {
+  readonly action: string;
+  readonly by?: Person | undefined;
+  readonly metadata?: Record<string, unknown> | undefined;
+}
+
+/** A log of just these, oldest first; their ids are 1, 2, 3... */
+export function logOf(given: TestApp, deeds: readonly Deed[]): void {
+  const { app } = given;
+  for (const { action, by, metadata } of deeds)
+    if (by) record(app, by.actor, { action, metadata });
+    else recordSystem(app, { action, metadata });
+}
+
+export function empty(): TestApp & { readonly mia: Person } {
+  const given = testApp({ connected: false });
+  return { ...given, mia: given.person("user", ["/inbox"]) };
+}
+
+export const idsOf = (body: { logs: { id: number }[] }) => body.logs.map(({ id }) => id);

@@ -1,0 +1,99 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { backUpNightly } from "#src/platform/backups/backups.ts";
+import { newFolder } from "#tests/support/binary.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+function salon(more: Parameters<typeof testApp>[0] = {}) {
+  const backupFolder = join(newFolder("backups"), "nightly");
+  return {
+    folder: backupFolder,
+    ...testApp({ ...more, config: { backupFolder, backupTime: "03:00", ...more.config } }),
+  };
+}
+
+test("one night, one backup: sound, the owner's alone, and told of", async () => {
+  const { app, admin, folder, clock } = salon();
+  expect((await admin.call("GET", "/api/backups")).body).toMatchObject({
+    last: null,
+    lastGoodAt: null,
+    kept: 0,
+  });
+  await backUpNightly(app);
+  await backUpNightly(app);
+  const [name = "", ...more] = readdirSync(folder);
+  expect(more).toEqual([]);
+  expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  const copy = new Database(join(folder, name), { readonly: true });
+  expect(copy.query("select username from users").get()).toEqual({ username: "admin1" });
+  expect((await admin.call("GET", "/api/backups")).body).toMatchObject({
+    running: false,
+    kept: 1,
+    time: "03:00",
+    lastGoodAt: new Date(clock.now).toISOString(),
+    last: { ok: true, words: "", bytes: statSync(join(folder, name)).size },
+  });
+
+  clock.now += 15 * HOUR;
+  await backUpNightly(app);
+  expect(readdirSync(folder)).toHaveLength(1);
+  clock.now += HOUR;
+  await backUpNightly(app);
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test("an admin makes one at once; what a killed process left is cleared, and strangers' files are not", async () => {
+  const { admin, folder } = salon();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "parlor-2026-11-01T08-00-00Z.db.making"), "half");
+  writeFileSync(join(folder, "keep-me.txt"), "mine");
+  const { status, body } = await admin.call("POST", "/api/backups");
+  expect([status, body.running]).toEqual([200, true]);
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (!(await admin.call("GET", "/api/backups")).body.running) break;
+    await Bun.sleep(5);
+  }
+  const names = readdirSync(folder).sort();
+  expect(names).toEqual(["keep-me.txt", expect.stringMatching(/^parlor-.*Z\.db$/)]);
+});
+
+test("a failure is told in words and tried again an hour later", async () => {
+  const { app, admin, clock, folder } = salon();
+  writeFileSync(folder, "in the way");
+  await backUpNightly(app);
+  const { last, lastGoodAt } = (await admin.call("GET", "/api/backups")).body;
+  expect([last.ok, lastGoodAt]).toEqual([false, null]);
+  expect(last.words).not.toBe("");
+  const first = last.at;
+  clock.now += HOUR / 2;
+  await backUpNightly(app);
+  expect((await admin.call("GET", "/api/backups")).body.last.at).toBe(first);
+  clock.now += HOUR;
+  await backUpNightly(app);
+  expect((await admin.call("GET", "/api/backups")).body.last.at).not.toBe(first);
+});
+
+test("with too little room none is begun, and the words say so", async () => {
+  const dataFolder = newFolder("low");
+  const { admin, folder } = salon({ config: { dataFolder, diskLowBytes: 2 ** 60 } });
+  const { status, body } = await admin.call("POST", "/api/backups");
+  expect([status, body.message]).toEqual([
+    507,
+    expect.stringMatching(/^The server's disk is almost full: [\d,]+ MB left\. Make room/),
+  ]);
+  expect(existsSync(folder)).toBe(false);
+  const rows = { contacts: [{ firstName: "A", lastName: "B", phoneNumber: "+12025550111" }] };
+  expect((await admin.call("POST", "/api/contacts/bulk-import", rows)).status).toBe(507);
+  const ada = { name: "Ada", phoneNumber: "+12025550111" };
+  expect((await admin.call("POST", "/api/contacts", ada)).status).toBe(201);
+});
+
+test("the demo makes none by itself", async () => {
+  const { app, folder } = salon({ config: { demo: true } });
+  await backUpNightly(app);
+  expect(existsSync(folder)).toBe(false);
+});

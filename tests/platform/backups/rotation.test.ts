@@ -1,0 +1,62 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { backupName, backupsAmong, lastTimeAt, outdated } from "#src/platform/backups/rotation.ts";
+
+const ZONE = "America/New_York";
+const HOUR = 60 * 60 * 1000;
+const START = Date.parse("2026-11-20T08:00:00Z");
+
+const of = (...times: readonly number[]) => backupsAmong(times.map(backupName));
+const day = (at: number) => new Date(at).toLocaleDateString("en-CA", { timeZone: ZONE });
+
+test("names and times belong together, and other files are none of ours", () => {
+  expect(of(START)).toEqual([{ name: "parlor-2026-11-20T08-00-00Z.db", at: START }]);
+  const others = ["notes.db", "before-upgrade-from-schema-3-x.db", "parlor-friday.db", "parlor.db"];
+  expect(backupsAmong(others)).toEqual([]);
+});
+
+test("after ten weeks of nights seven days and four weeks are kept", () => {
+  const nights = Array.from({ length: 70 }, (_, ago) => START - ago * 24 * HOUR);
+  const backups = of(...nights);
+  const gone = new Set(outdated(backups, ZONE).map(({ name }) => name));
+  const kept = backups.filter(({ name }) => !gone.has(name)).map(({ at }) => day(at));
+  expect(kept).toEqual([
+    "2026-11-20",
+    "2026-11-19",
+    "2026-11-18",
+    "2026-11-17",
+    "2026-11-16",
+    "2026-11-15",
+    "2026-11-14",
+    "2026-11-08",
+    "2026-11-01",
+  ]);
+});
+
+test("the newest is never outdated, what goes is older than what stays of its day, and doing it twice changes nothing", () => {
+  const times = fc.array(fc.integer({ min: 0, max: 2_000 }).map((hours) => START - hours * HOUR));
+  fc.assert(
+    fc.property(times, (at) => {
+      const backups = of(...new Set(at));
+      const gone = outdated(backups, ZONE);
+      const left = backups.filter((one) => !gone.includes(one));
+      expect(left.length).toBeLessThanOrEqual(11);
+      expect(left[0]).toEqual(backups[0] as (typeof left)[0]);
+      expect(outdated(left, ZONE)).toEqual([]);
+      // Nobody who has a backup of each of the last days loses one of them.
+      const days = [...new Set(backups.map((one) => day(one.at)))].slice(0, 7);
+      expect(left.map((one) => day(one.at))).toEqual(expect.arrayContaining(days));
+    }),
+  );
+});
+
+test.each([
+  ["2026-11-20T08:00:00Z", "2026-11-20T08:00:00.000Z"],
+  ["2026-11-20T07:59:59Z", "2026-11-19T08:00:00.000Z"],
+  // Clocks went back on November 1, and forward on March 8.
+  ["2026-11-01T09:00:00Z", "2026-11-01T08:00:00.000Z"],
+  ["2026-11-01T07:30:00Z", "2026-10-31T07:00:00.000Z"],
+  ["2026-03-08T12:00:00Z", "2026-03-08T07:00:00.000Z"],
+])("at %s the last three o'clock on the salon's wall was %s", (now, last) => {
+  expect(new Date(lastTimeAt("03:00", ZONE, Date.parse(now))).toISOString()).toBe(last);
+});

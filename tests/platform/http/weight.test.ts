@@ -1,0 +1,70 @@
+import { expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Manifest } from "#scripts/client-build.ts";
+import { clientScreens } from "#ui/client-screens.ts";
+import { FRAME_MODULE } from "#ui/layout.ts";
+import { screens } from "#ui/screens.ts";
+
+const folder = join(import.meta.dir, "../../../dist/client");
+const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
+const manifest = JSON.parse(textOf("manifest.json")) as Manifest;
+
+const shell = [manifest.entry, ...scriptsOf(manifest.preload, FRAME_MODULE)];
+const signedOut = screens.filter(({ access }) => access === "public");
+const staff = screens.filter(({ access }) => access !== "public");
+
+test("the frame of the signed-in is at most 120 KB of JavaScript", () => {
+  expect(kilobytes(shell)).toBeWithin(80, 120);
+});
+
+test.each(modulesOf(staff))("%s adds at most 25 KB to it", (module) => {
+  const own = scriptsOf(manifest.preload, module).filter((name) => !shell.includes(name));
+  expect(kilobytes(own)).toBeWithin(1, 25);
+});
+
+test.each(modulesOf(signedOut))("signed out, %s is at most 100 KB", (module) => {
+  expect(kilobytes([manifest.entry, ...scriptsOf(manifest.preload, module)])).toBeWithin(80, 100);
+});
+
+test.each(modulesOf(clientScreens))("for clients, %s is at most 100 KB", (module) => {
+  const { entry, preload } = manifest.forClients;
+  expect(kilobytes([entry, ...scriptsOf(preload, module)])).toBeWithin(80, 100);
+});
+
+test("the table of late imports names all files of the staff's screens, and nothing that is not there", () => {
+  const named = filesIn(textOf(manifest.lateImports));
+  const late = screens.flatMap(({ module }) => scriptsOf(manifest.preload, module));
+  expect(late.filter((name) => !named.has(name))).toEqual([]);
+  expect([...named].filter((name) => !(name in manifest.files))).toEqual([]);
+  expect(shell).toContain(manifest.lateImports);
+});
+
+test("each script asks only for scripts that are there", () => {
+  const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  const missing = scripts.flatMap((name) =>
+    [...filesIn(textOf(name))].filter((one) => !(one in manifest.files)),
+  );
+  // A screen's prefetch, which no browser calls.
+  expect(missing.filter((name) => name !== "never-loaded.js")).toEqual([]);
+});
+
+/** By gzip, of which the budget speaks; browsers take the smaller brotli. */
+function kilobytes(names: readonly string[]): number {
+  const sizes = [...new Set(names)].map((name) => manifest.files[name]?.gz ?? Number.NaN);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+function scriptsOf(preload: Manifest["preload"], module: string): string[] {
+  const scripts = preload[module];
+  if (!scripts) throw new Error(`${module} is not in the manifest`);
+  return scripts;
+}
+
+function modulesOf(of: readonly { readonly module: string }[]): string[] {
+  return [...new Set(of.map(({ module }) => module))];
+}
+
+function filesIn(code: string): Set<string> {
+  return new Set([...code.matchAll(/"\/assets\/([^"]+\.js)"/g)].map(([, name = ""]) => name));
+}

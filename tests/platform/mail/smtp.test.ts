@@ -1,0 +1,221 @@
+import { afterAll, afterEach, expect, test } from "bun:test";
+import { createServer } from "node:net";
+import type { SMTPServerOptions } from "smtp-server";
+import { readConfig } from "#src/platform/config.ts";
+import type { Mail, MailServer } from "#src/platform/providers/mail.ts";
+import { createProviders } from "#src/platform/providers/providers.ts";
+import { connectSmtp } from "#src/platform/providers/smtp/smtp.ts";
+import {
+  MAIL_PASSWORD,
+  MAIL_USER,
+  type MailServerOfTests,
+  startMailServer,
+} from "#tests/support/mail-server.ts";
+
+const LOCAL = { allowPrivateHosts: true };
+const MAIL: Mail = { to: "mia@example.com", subject: "Hello", text: "How are you?" };
+
+const running: MailServerOfTests[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+
+async function started(options: SMTPServerOptions = {}): Promise<MailServerOfTests> {
+  const server = await startMailServer(options);
+  running.push(server);
+  return server;
+}
+
+function reaching(port: number, differing: Partial<MailServer> = {}): MailServer {
+  return {
+    host: "localhost",
+    port,
+    secure: false,
+    user: MAIL_USER,
+    password: MAIL_PASSWORD,
+    fromName: "Halcyon",
+    fromAddress: MAIL_USER,
+    ...differing,
+  };
+}
+
+async function refusal(server: MailServer, mail = MAIL): Promise<string> {
+  const outcome = await connectSmtp(LOCAL, server).send(mail);
+  return outcome.kind === "refused" ? outcome.words : "it was sent";
+}
+
+test("a mail arrives with sender, recipient, subject and text as they were written", async () => {
+  const { port, mails } = await started();
+  const mail = { ...MAIL, subject: "Grüße aus Köln – 🌷", text: "Schöne Füße!\nBis bald" };
+  const outcome = await connectSmtp(LOCAL, reaching(port)).send(mail);
+  expect(outcome.kind).toBe("accepted");
+  expect(mails).toMatchObject([
+    { to: ["mia@example.com"], from: MAIL_USER, parsed: { subject: mail.subject } },
+  ]);
+  expect(mails[0]?.parsed.text?.trim()).toBe(mail.text);
+  expect(mails[0]?.parsed.from?.value).toEqual([{ name: "Halcyon", address: MAIL_USER }]);
+});
+
+test("in the demo no mail leaves, whatever server is entered", async () => {
+  const { port, mails } = await started();
+  const { mail } = createProviders(
+    readConfig({ PARLOR_ALLOW_PRIVATE_HOSTS: "true" }, { demo: true }),
+  );
+  expect(await mail(reaching(port)).send(MAIL)).toEqual({
+    kind: "refused",
+    words: "This is a demo: no mail leaves this computer.",
+  });
+  const real = createProviders(readConfig({ PARLOR_ALLOW_PRIVATE_HOSTS: "true" }));
+  expect((await real.mail(reaching(port)).send(MAIL)).kind).toBe("accepted");
+  expect(mails).toHaveLength(1);
+});
+
+test("unless the configuration allows it, a server of this network is not even connected to", async () => {
+  const { port, mails } = await started();
+  const { mail } = createProviders(readConfig({}));
+  expect(await mail(reaching(port)).send(MAIL)).toMatchObject({
+    kind: "refused",
+    words: expect.stringContaining("PARLOR_ALLOW_PRIVATE_HOSTS"),
+  });
+  expect(mails).toEqual([]);
+});
+
+// Only on this port TLS begins with the first byte; where it may not be opened, nothing is tested.
+const onPort465 = await startMailServer({ secure: true }, 465).catch(() => undefined);
+afterAll(() => onPort465?.stop());
+test.skipIf(!onPort465)("port 465 speaks TLS from the first byte", async () => {
+  const server = reaching(465);
+  expect((await connectSmtp(LOCAL, server).send(MAIL)).kind).toBe("accepted");
+  expect(onPort465?.mails.map(({ encrypted }) => encrypted)).toEqual([true]);
+  expect(await refusal({ ...server, secure: true })).toStartWith(
+    "The certificate of localhost cannot be trusted",
+  );
+});
+
+test("a self-signed certificate is refused in words", async () => {
+  const { port, mails } = await started();
+  expect(await refusal(reaching(port, { secure: true }))).toStartWith(
+    "The certificate of localhost cannot be trusted",
+  );
+  expect(mails).toEqual([]);
+});
+
+test("without Secure connection, TLS is used all the same where it is offered", async () => {
+  const { port, mails } = await started();
+  await connectSmtp(LOCAL, reaching(port)).send(MAIL);
+  expect(mails.map(({ encrypted }) => encrypted)).toEqual([true]);
+});
+
+test("with Secure connection, a server without TLS gets no password", async () => {
+  let asked = 0;
+  const { port } = await started({
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => {
+      asked += 1;
+      done(null, { user: MAIL_USER });
+    },
+  });
+  expect(await refusal(reaching(port, { secure: true }))).toStartWith(
+    "localhost offers no encryption",
+  );
+  expect(asked).toBe(0);
+});
+
+test("a wrong password is told, with what the server said", async () => {
+  const { port } = await started();
+  expect(await refusal(reaching(port, { password: "wrong" }))).toStartWith(
+    "The mail server did not accept the user name and password. It said: 535",
+  );
+});
+
+test("a recipient whom the server does not take is told", async () => {
+  const { port } = await started({
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error("No such mailbox"), { responseCode: 550 })),
+  });
+  expect(await refusal(reaching(port))).toBe(
+    "The mail server does not accept the recipient's address. It said: 550 No such mailbox",
+  );
+});
+
+test("a sender whom the server does not take is told", async () => {
+  const { port } = await started({
+    onMailFrom: (_address, _session, done) => done(new Error("553 Not your address")),
+  });
+  expect(await refusal(reaching(port))).toStartWith(
+    "The mail server does not let this account send from that address.",
+  );
+});
+
+test("a message that the server does not take is told", async () => {
+  const { port } = await started({
+    onData: (stream, _session, done) => {
+      stream.resume();
+      stream.on("end", () => done(new Error("554 Looks like spam")));
+    },
+  });
+  expect(await refusal(reaching(port))).toStartWith("The mail server did not take the message.");
+});
+
+test("a server that says nothing is given up", async () => {
+  const silent = createServer(() => undefined);
+  const port = await new Promise<number>((resolve) => {
+    silent.listen(0, "127.0.0.1", () => {
+      const address = silent.address();
+      resolve(typeof address === "object" && address ? address.port : 0);
+    });
+  });
+  const patience = { greetingMs: 100, silenceMs: 100, allMs: 5_000 };
+  const outcome = await connectSmtp(LOCAL, reaching(port), patience).send(MAIL);
+  silent.close();
+  expect(outcome).toEqual({
+    kind: "refused",
+    words: `localhost did not answer in time on port ${port}. Check host and port.`,
+  });
+});
+
+test("a server that trickles its answers is given up too", async () => {
+  const trickling = createServer((socket) => {
+    socket.on("error", () => undefined);
+    const drop = setInterval(() => socket.write("220-wait\r\n"), 20);
+    socket.on("close", () => clearInterval(drop));
+  });
+  const port = await new Promise<number>((resolve) => {
+    trickling.listen(0, "127.0.0.1", () => {
+      const address = trickling.address();
+      resolve(typeof address === "object" && address ? address.port : 0);
+    });
+  });
+  const patience = { greetingMs: 5_000, silenceMs: 5_000, allMs: 200 };
+  const outcome = await connectSmtp(LOCAL, reaching(port), patience).send(MAIL);
+  trickling.close();
+  expect(outcome).toMatchObject({ kind: "refused" });
+});
+
+test("a port where nothing listens is told", async () => {
+  const { port, stop } = await startMailServer();
+  await stop();
+  expect(await refusal(reaching(port))).toStartWith("Nothing answers at localhost");
+});
+
+test("a name that does not exist is told", async () => {
+  expect(await refusal(reaching(25, { host: "smtp.does-not-exist.invalid" }))).toBe(
+    "There is no server named smtp.does-not-exist.invalid.",
+  );
+});
+
+test.each([
+  ["a subject", { ...MAIL, subject: "Hi\r\nBcc: eve@example.com\r\n\r\nBuy this" }],
+  ["an address", { ...MAIL, to: "mia@example.com\r\nBcc: eve@example.com" }],
+  ["an address with a comma", { ...MAIL, to: "mia@example.com, eve@example.com" }],
+])("%s cannot smuggle in a header or a recipient", async (_what, mail) => {
+  const { port, mails } = await started();
+  await connectSmtp(LOCAL, reaching(port)).send(mail);
+  for (const { to, parsed } of mails) {
+    expect(to).toHaveLength(1);
+    expect(to).not.toContain("eve@example.com");
+    expect(parsed.headers.has("bcc")).toBe(false);
+    expect(parsed.text?.trim()).toBe(MAIL.text);
+  }
+});

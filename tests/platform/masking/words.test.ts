@@ -1,0 +1,96 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { searchableBy } from "#src/platform/masking/masking.ts";
+import { shownName, shownWords } from "#src/platform/masking/words.ts";
+import { NO_PERMISSIONS, type Visitor } from "#src/shared/permissions.ts";
+
+const reader = (canViewClientNames: boolean, canViewClientPhoneNumbers: boolean): Visitor => ({
+  role: "user",
+  permissions: { ...NO_PERMISSIONS, canViewClientNames, canViewClientPhoneNumbers },
+});
+const NO_NAMES = reader(false, true);
+const NO_PHONES = reader(true, false);
+const NEITHER = reader(false, false);
+const ANA = { name: "Ana María O'Brien", phone: "+12025550111" };
+
+test.each([
+  ["Hi Ana, see you", "Hi •••, see you"],
+  ["ANA MARIA o'brien called", "••• ••• o'••• called"],
+  ["Ana María O'Brien's bag", "•••'s bag"],
+  ["A banana for Anabel", "A banana for Anabel"],
+  ["Call +1 202 555 0111", "Call +1 202 555 0111"],
+])("who may not see names reads %j as %j", (words, shown) => {
+  expect(shownWords(NO_NAMES, words, ANA)).toBe(shown);
+});
+
+test.each([
+  ["Call +12025550111 now", "Call ••• ••• 0111 now"],
+  ["or (202) 555-0111.", "or ••• ••• 0111."],
+  ["just 555 0111", "just ••• ••• 0111"],
+  ["my sister's: 305-555-0199", "my sister's: ••• ••• 0199"],
+  ["London: +44 20 7946 0958", "London: ••• ••• 0958"],
+  ["on 2026-11-27 at 10:30, 120.00 please", "on 2026-11-27 at 10:30, 120.00 please"],
+  ["Hi Ana", "Hi Ana"],
+  // As a transcript has what was said aloud.
+  ["two oh two, five five five, oh one one one", "••• ••• 0111"],
+  ["It is 202, 555, 0111, thanks", "It is ••• ••• 0111, thanks"],
+  ["area 202 triple five zero triple one?", "area ••• ••• 0111?"],
+  ["hers is three oh five 555 0199", "hers is ••• ••• 0199"],
+  ["Is one of ten, eleven or 10:15 free for two?", "Is one of ten, eleven or 10:15 free for two?"],
+])("who may not see numbers reads %j as %j", (words, shown) => {
+  expect(shownWords(NO_PHONES, words, ANA)).toBe(shown);
+});
+
+test("a name is a number's for who may not see names, and no number for who may not see those", () => {
+  expect(shownName(NO_NAMES, "Ana", 12)).toBe("Client #12");
+  expect(shownName(NO_NAMES, "Ana", undefined)).toBe("Client");
+  expect(shownName(NO_PHONES, "Ana", 12)).toBe("Ana");
+  expect(shownName(NO_PHONES, "+12025550111", 12)).toBe("••• ••• 0111");
+});
+
+test("whatever a client is called and wherever it stands, the name does not come through", () => {
+  const hides = (name: string, words: string) => shownWords(NO_NAMES, words, { name, phone: null });
+  expect(hides("Aϲaa Nikos", "AϹAA")).toBe("•••");
+  const part = fc.stringMatching(/^[\p{Lu}][\p{Ll}]{2,8}$/u);
+  fc.assert(
+    fc.property(fc.tuple(part, part), fc.string(), fc.string(), ([first, last], before, after) => {
+      const words = `${before} ${first.toUpperCase()}, ${last}! ${first} ${last} ${after}`;
+      const shown = shownWords(NEITHER, words, { name: `${first} ${last}`, phone: null });
+      const said = (shown.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => word.toLowerCase());
+      expect(said).not.toContain(first.toLowerCase());
+      expect(said).not.toContain(last.toLowerCase());
+    }),
+  );
+});
+
+test("however the client's own number is written, it does not come through", () => {
+  const digits = fc.stringMatching(/^[2-9]\d{2}[2-9]\d{6}$/);
+  const between = fc.constantFrom("", " ", ".", "-", " - ", "/");
+  fc.assert(
+    fc.property(digits, between, between, (number, one, other) => {
+      const written = `(${number.slice(0, 3)})${one}${number.slice(3, 6)}${other}${number.slice(6)}`;
+      const shown = shownWords(NEITHER, `call ${written}, please`, {
+        name: null,
+        phone: `+1${number}`,
+      });
+      expect(shown.replace(/\D/g, "")).toBe(number.slice(-4));
+    }),
+  );
+});
+
+test.each([
+  [NO_NAMES, "ana", "nothing"],
+  [NO_NAMES, "555 01", "phones"],
+  [NO_NAMES, "55", "nothing"],
+  [NO_NAMES, "5550111 a", "nothing"],
+  [NO_PHONES, "ana", "all"],
+  [NO_PHONES, "5550111", "nothing"],
+  [NO_PHONES, '"0111', "nothing"],
+  [NO_PHONES, "ana 0111", "nothing"],
+  [NO_PHONES, "+", "nothing"],
+  [NEITHER, "ana", "nothing"],
+  [NEITHER, "5550111", "nothing"],
+  [reader(true, true), "anything", "all"],
+] as const)("%#: a search looks only at what its person may see", (who, search, where) => {
+  expect(searchableBy(who, search)).toBe(where);
+});

@@ -1,0 +1,200 @@
+import { expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { findSecondFactor, insertSecondFactor } from "#db/accounts/second-factors.ts";
+import { releaseLocks } from "#db/lock.ts";
+import { allSettings, setSetting } from "#db/platform/settings.ts";
+import { openForServing } from "#src/commands/open.ts";
+import { secrets } from "#src/commands/secrets.ts";
+import { generateKey, ownerOf, readKey } from "#src/integrations/zapier/api-key.ts";
+import { readConfig } from "#src/platform/config.ts";
+import { saveSettings, twilioCredentials } from "#src/platform/settings/settings.ts";
+import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
+import { newFolder } from "#tests/support/binary.ts";
+
+const TOKEN = "the token of a real account";
+const ENV_KEY = Buffer.from(new Uint8Array(32).fill(9)).toString("base64");
+
+type Env = Record<string, string>;
+
+/** Opens the folder as a server would, alone in it. */
+function withApp<T>(
+  data: string,
+  env: Env,
+  work: (app: ReturnType<typeof openForServing>) => T,
+): T {
+  const app = openForServing(readConfig(env, { data }));
+  try {
+    return work(app);
+  } finally {
+    app.db.close();
+    releaseLocks();
+  }
+}
+
+function salon(name: string, env: Env = {}): string {
+  const data = newFolder(name);
+  withApp(data, env, (app) => {
+    const caller = { ip: null, userAgent: null };
+    const owner = { id: "u1", username: "o", role: "admin" as const, permissionVersion: 1, caller };
+    const permissions = {
+      pages: [],
+      employeeIds: [],
+      canViewClientPhoneNumbers: true,
+      canViewClientNames: true,
+    };
+    saveSettings(
+      app,
+      { ...owner, permissions },
+      {
+        twilioAccountSid: `AC${"a".repeat(32)}`,
+        twilioAuthToken: TOKEN,
+        twilioPhoneNumber: "+15005550006",
+      },
+    );
+  });
+  return data;
+}
+
+const tokenOf = (data: string, env: Env = {}) =>
+  withApp(data, env, (app) => twilioCredentials(app)?.authToken);
+
+function rotate(data: string, env: Env = {}): string {
+  try {
+    return secrets(readConfig(env, { data }), "rotate");
+  } finally {
+    releaseLocks();
+  }
+}
+
+test("a rotation leaves every secret open, under a new key, and keeps the old one for old backups", () => {
+  const data = salon("rotate");
+  const file = join(data, "secret.key");
+  const before = readFileSync(file, "utf8");
+  expect(rotate(data)).toStartWith("1 saved secrets are sealed with a new key.");
+  expect(readFileSync(file, "utf8")).not.toBe(before);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const former = readdirSync(data).filter((name) => name.includes("former"));
+  expect(former.map((name) => readFileSync(join(data, name), "utf8"))).toEqual([before]);
+  expect(readdirSync(data).filter((name) => /\.(new|writing)$/.test(name))).toEqual([]);
+  expect(tokenOf(data)).toBe(TOKEN);
+  rotate(data);
+  expect(tokenOf(data)).toBe(TOKEN);
+});
+
+test.each([0, 1, 2, 3, 4])(
+  "kill -9 after step %d: every secret opens, and the next rotation works",
+  async (steps) => {
+    const data = salon("cut");
+    const child = Bun.spawn(
+      [
+        process.execPath,
+        join(import.meta.dir, "#tests/support/rotate-then-die.ts"),
+        data,
+        String(steps),
+      ],
+      { stdout: "pipe", stderr: "inherit" },
+    );
+    const told = (await new Response(child.stdout).text()).trim().split("\n").filter(Boolean);
+    await child.exited;
+    expect([child.signalCode, told.length]).toEqual(["SIGKILL", steps]);
+    expect(tokenOf(data)).toBe(TOKEN);
+    // What the start found is put right by now: nothing is half done.
+    expect(existsSync(join(data, "secret.key.new"))).toBe(false);
+    expect(tokenOf(data)).toBe(TOKEN);
+    expect(rotate(data)).toContain("1 saved secrets");
+    expect(tokenOf(data)).toBe(TOKEN);
+  },
+);
+
+test("authenticator secrets are sealed anew too; other settings that look alike are left alone", () => {
+  const data = salon("factor");
+  withApp(data, {}, (app) => {
+    app.db.run(
+      `insert into users (id, username, email, password_hash, role, approved, permissions, created_at)
+       values ('u1', 'o', 'o@example.com', 'x', 'admin', 1, '{}', 1)`,
+    );
+    const secret = app.secrets.seal("secondFactorSecret", "BASE32");
+    insertSecondFactor(app.db, { userId: "u1", secret, createdAt: 1 });
+    setSetting(app.db, "businessName", "v1.0");
+  });
+  const before = withApp(data, {}, (app) => findSecondFactor(app.db, "u1")?.secret);
+  expect(rotate(data)).toStartWith("2 saved secrets");
+  withApp(data, {}, (app) => {
+    const secret = findSecondFactor(app.db, "u1")?.secret ?? "";
+    expect(secret).not.toBe(before ?? "");
+    expect(app.secrets.open("secondFactorSecret", secret)).toBe("BASE32");
+    expect(allSettings(app.db).get("businessName")).toBe("v1.0");
+  });
+  expect(tokenOf(data)).toBe(TOKEN);
+});
+
+test("an API key is sealed anew, and found by its new hash; one of a former key's backup too", () => {
+  const data = salon("api-key");
+  const caller = { ip: null, userAgent: null };
+  withApp(data, {}, (app) =>
+    app.db.run(
+      `insert into users (id, username, email, password_hash, role, approved, permissions, created_at)
+       values ('u1', 'o', 'o@example.com', 'x', 'admin', 1, '{}', 1)`,
+    ),
+  );
+  const permissions = { ...NO_PERMISSIONS };
+  const owner = { id: "u1", username: "o", role: "admin" as const, permissionVersion: 1, caller };
+  const key = withApp(data, {}, (app) => generateKey(app, { ...owner, permissions }));
+  const stored = () => withApp(data, {}, (app) => app.db.query("select * from api_keys").values());
+  const before = stored();
+  rotate(data);
+  expect(stored()).not.toEqual(before);
+  withApp(data, {}, (app) => {
+    expect(ownerOf(app, key, caller)?.id).toBe("u1");
+    expect(ownerOf(app, `${key}x`, caller)).toBeUndefined();
+    expect(readKey(app, { ...owner, permissions })).toBe(key);
+    // As a restored backup has it.
+    app.db.run("delete from api_keys");
+    app.db.query("insert into api_keys values (?, ?, ?, ?, ?)").run(...(before[0] as string[]));
+    expect(ownerOf(app, key, caller)?.id).toBe("u1");
+    expect(readKey(app, { ...owner, permissions })).toBe(key);
+  });
+});
+
+test("a key that was being written when the power went is none", async () => {
+  const data = salon("half");
+  await Bun.write(join(data, "secret.key.new"), "abc");
+  expect(tokenOf(data)).toBe(TOKEN);
+  expect(existsSync(join(data, "secret.key.new"))).toBe(false);
+});
+
+test("with PARLOR_SECRET_KEY both keys work until the new one is put there", () => {
+  const env = { PARLOR_SECRET_KEY: ENV_KEY };
+  const data = salon("env", env);
+  const words = rotate(data, env);
+  expect(words).toContain("put its contents into PARLOR_SECRET_KEY");
+  const file = join(data, "secret.key.new");
+  const fresh = readFileSync(file, "utf8");
+  expect(tokenOf(data, env)).toBe(TOKEN);
+  expect(() => rotate(data, env)).toThrow("not in use yet");
+  expect(tokenOf(data, { PARLOR_SECRET_KEY: fresh })).toBe(TOKEN);
+  expect(existsSync(file)).toBe(false);
+  expect(tokenOf(data, { PARLOR_SECRET_KEY: fresh })).toBe(TOKEN);
+  expect(tokenOf(data, env)).toBeUndefined();
+});
+
+test("without its key a server starts, and the connection is not set up", () => {
+  const data = salon("lost");
+  const other = Buffer.from(new Uint8Array(32).fill(1)).toString("base64");
+  expect(tokenOf(data, { PARLOR_SECRET_KEY: other })).toBeUndefined();
+  expect(tokenOf(data)).toBe(TOKEN);
+});
+
+test("whatever seals a secret is known to the rotation", () => {
+  const sealing = [...new Bun.Glob("src/**/*.ts").scanSync(join(import.meta.dir, "../.."))].filter(
+    (file) => readFileSync(join(import.meta.dir, "../..", file), "utf8").includes(".seal("),
+  );
+  // A new name here means a new table in db/sealed.ts.
+  expect(sealing.sort()).toEqual([
+    "src/commands/secrets.ts",
+    "src/accounts/second-factor/second-factor.ts",
+    "src/platform/settings/settings.ts",
+    "src/integrations/zapier/api-key.ts",
+  ]);
+});

@@ -1,0 +1,237 @@
+import { expect, test } from "bun:test";
+import { screen, within } from "@testing-library/react";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { ADMIN, openApp, refused, SETTINGS } from "#tests/shell/app-stand.tsx";
+import { SECTIONS } from "#ui/platform/settings/sections.ts";
+
+const SAVED: Settings = {
+  ...SETTINGS,
+  smtpHost: "smtp.salon.example",
+  canMail: true,
+  webhookBaseUrl: "https://desk.example",
+  publicUrl: null,
+  stripePublishableKey: "pk_test_1",
+  stripeSecretKey: { set: true, last4: "ijkl" },
+  appointmentThankYouEnabled: false,
+  appointmentThankYouMessage: "Thanks, {clientName}! How is your {service}?",
+  appointmentThankYouDelayMinutes: 15,
+  appointmentReminderMessage: "{businessName}: {date} at {time} with {emploee}",
+  membershipDomainEnabled: false,
+  verificationCountries: ["US", "CA"],
+};
+
+const section = (name: string) => within(screen.getByRole("region", { name }));
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+async function stand(answers: object = {}) {
+  return openApp("/settings", ADMIN, { "GET /api/settings": SAVED, ...answers });
+}
+
+test("every section of the list has its card, in the same order, and the select has them too", async () => {
+  await stand();
+  const titles = SECTIONS.map(({ title }) => title);
+  const list = within(screen.getByRole("navigation", { name: "Settings sections" }));
+  expect(list.getAllByRole("link").map((link) => link.textContent)).toEqual(titles);
+  const cards = [...document.querySelectorAll("section.card[aria-label]")].map((card) =>
+    card.getAttribute("aria-label"),
+  );
+  expect(cards).toEqual(titles);
+  expect(within(screen.getByLabelText("Section")).getAllByRole("option")).toHaveLength(
+    titles.length,
+  );
+});
+
+test("the checklist counts what is ready, in words", async () => {
+  await stand();
+  section("Connections").getByText("3 of 8 ready. Connect Twilio to send and receive texts.");
+  section("Connections").getByText("Test mode");
+  section("Connections").getByText("by the mail server above");
+});
+
+test("a test that fails stands in words under its row, and the badge says so", async () => {
+  const { keys, sent } = await stand({
+    "POST /api/settings/test-stripe": { ok: false, words: "Stripe refused the secret key." },
+  });
+  const card = section("Connections");
+  expect(card.queryByText("Not working")).toBeNull();
+  await keys.click(card.getByRole("button", { name: "Test Stripe" }));
+  await card.findByText("Stripe refused the secret key.");
+  expect(card.getAllByText("Not working").length).toBeGreaterThan(0);
+  expect(sent).toEqual(["POST /api/settings/test-stripe"]);
+});
+
+test("the membership mail's test says where to look", async () => {
+  const { keys } = await stand({
+    "POST /api/settings/test-membership-smtp": { email: "maya@salon.example" },
+  });
+  await keys.click(screen.getByRole("button", { name: "Test Membership mail" }));
+  await section("Connections").findByText("A test mail is on its way to maya@salon.example.");
+  await keys.click(screen.getByRole("button", { name: "Test Membership SMTP" }));
+  await screen.findByText("Look for it at maya@salon.example.");
+});
+
+test("Set up leads into the first field of the card", async () => {
+  const { keys } = await stand();
+  await keys.click(screen.getByRole("button", { name: "Set up AI Voice Assistant" }));
+  expect(document.activeElement).toBe(field("OpenAI API key"));
+});
+
+test("a key with the wrong beginning is refused at its field, before the server is asked", async () => {
+  const { keys, sent } = await stand();
+  await keys.clear(field("Publishable key"));
+  await keys.type(field("Publishable key"), "sk_live_secret");
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await section("Stripe Integration").findByText("A publishable key starts with pk_");
+  expect(sent).toEqual([]);
+});
+
+test("a stored key is removed by saving it empty, and the field says so before", async () => {
+  const { keys, sent } = await stand({ "POST /api/settings": SAVED });
+  const card = section("Stripe Integration");
+  await keys.click(card.getByRole("button", { name: "Replace" }));
+  card.getByText("Saved empty, it is removed.");
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByText("Settings saved");
+  expect(sent).toEqual(['POST /api/settings {"stripeSecretKey":""}']);
+});
+
+test("the thank-you is shown as a client reads it, with its segments, and an unknown field is named", async () => {
+  const { keys } = await stand();
+  const card = section("Appointment Thank-You Messages");
+  card.getByText("Thanks, Dana Reyes! How is your Balayage?");
+  card.getByText("1 segment");
+  await keys.type(field("Thank-you message"), " ❤");
+  card.getByText("1 segment, because of signs that need Unicode");
+  section("Appointment Reminders").getByText(/Nothing is known of \{emploee\}/);
+});
+
+test("a delay that is no number is saved as 0, and one beyond a day is refused", async () => {
+  const { keys, sent } = await stand({ "POST /api/settings": SAVED });
+  const minutes = field("Minutes after the end");
+  await keys.clear(minutes);
+  await keys.type(minutes, "1441");
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByText("Delay must be at most 1440");
+  await keys.clear(minutes);
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByText("Settings saved");
+  expect(sent).toEqual(['POST /api/settings {"appointmentThankYouDelayMinutes":0}']);
+});
+
+test("all inbound addresses of the specification are shown whole", async () => {
+  await stand();
+  const shown = section("Webhook Configuration")
+    .getAllByRole<HTMLInputElement>("textbox")
+    .filter((input) => input.readOnly)
+    .map((input) => input.value.replace("https://desk.example", ""));
+  expect(shown).toEqual([
+    "/api/twilio/status-callback",
+    "/api/twilio/webhook",
+    "/api/voice/incoming",
+    "/api/voice/status",
+    "/api/stripe/webhook",
+    "/api/google-reviews/oauth/callback",
+    "/api/webhooks/zapier/contact/create",
+    "/api/webhooks/zapier/contact/update",
+    "/api/webhooks/appointment/create",
+    "/api/webhooks/appointment/delete",
+  ]);
+});
+
+test("the registration of the number is explained on request, with the salon's name in its words", async () => {
+  const { keys } = await stand();
+  expect(screen.queryByText("If you see error 30034")).toBeNull();
+  await keys.click(screen.getByText("Register your number, or texts in the US do not arrive"));
+  await screen.findByText("If you see error 30034");
+  screen.getByText(/I agree to get appointment texts and offers from Glow at this number/);
+  screen.getByText(/Register as a sole proprietor/i);
+});
+
+test("a domain of their own is asked for once it is switched on", async () => {
+  const { keys, sent } = await stand({ "POST /api/settings": SAVED });
+  expect(screen.queryByLabelText("Domain")).toBeNull();
+  await keys.click(
+    screen.getByRole("switch", { name: "An address of their own for client pages" }),
+  );
+  screen.getByText("Until a domain stands here, client pages keep this server's address.");
+  await keys.type(field("Domain"), "https://x");
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByText(/Use a domain such as members.example.com/);
+  await keys.clear(field("Domain"));
+  await keys.type(field("Domain"), "members.glow.example");
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByText("Settings saved");
+  expect(sent).toEqual([
+    'POST /api/settings {"membershipDomainEnabled":true,"membershipDomain":"members.glow.example"}',
+  ]);
+});
+
+const CLIENT = {
+  ...SAVED,
+  googleOAuthClientId: "1.apps.googleusercontent.com",
+  googleOAuthClientSecret: { set: true, last4: "uvwx" },
+};
+
+test("Google can be connected once its client is saved, and not before", async () => {
+  await stand();
+  const card = section("Google Business Profile Reviews");
+  card.getByText("Not connected");
+  expect(card.getByRole("button", { name: "Connect Google Account" })).toHaveProperty(
+    "disabled",
+    true,
+  );
+  card.getByText("Save the OAuth client ID and secret first.");
+});
+
+test("a connected business is shown, reconnects, and is disconnected", async () => {
+  const { keys, sent } = await stand({
+    "GET /api/settings": {
+      ...CLIENT,
+      googleOAuthRefreshToken: { set: true },
+      googleBusinessName: "Halcyon on Lamar",
+      googleAccountId: "accounts/17",
+      googleLocationId: "locations/4",
+    },
+    "POST /api/google-reviews/oauth/disconnect": null,
+  });
+  const card = section("Google Business Profile Reviews");
+  for (const words of ["Halcyon on Lamar", "accounts/17", "locations/4"]) card.getByText(words);
+  card.getByRole("button", { name: "Reconnect Google Account" });
+  await keys.click(card.getByRole("button", { name: "Disconnect" }));
+  await screen.findByText("Your Google Business Profile has been disconnected");
+  expect(sent).toEqual(["POST /api/google-reviews/oauth/disconnect"]);
+});
+
+test("a sign-in that cannot begin is told", async () => {
+  const { keys } = await stand({
+    "GET /api/settings": CLIENT,
+    "GET /api/google-reviews/oauth/start": refused({ status: 409, message: "No address yet." }),
+  });
+  await keys.click(screen.getByRole("button", { name: "Connect Google Account" }));
+  await screen.findByText("Failed to start Google connection");
+  screen.getByText("No address yet.");
+});
+
+test.each([
+  ["google_connected=true", "Google Account Connected"],
+  ["google_error=denied", "You did not give the permission at Google."],
+])("on arrival with %s it is told, and the address is cleared", async (query, words) => {
+  await openApp(`/settings?${query}`, ADMIN, { "GET /api/settings": SAVED });
+  await screen.findByText(words);
+  expect(location.search).toBe("");
+});
+
+test("countries of codes are typed as letters, named in words, and sent as a list", async () => {
+  const { keys, sent } = await stand({
+    "POST /api/settings": { ...SAVED, verificationCountries: ["US", "MX"] },
+  });
+  const countries = field("Countries that codes are texted to");
+  expect(countries.value).toBe("US, CA");
+  section("Verification Codes").getByText(/^United States, Canada\. Clients with numbers/);
+  await keys.clear(countries);
+  await keys.type(countries, "us mx us");
+  section("Verification Codes").getByText(/^United States, Mexico, United States\./);
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByText("Settings saved");
+  expect(sent).toEqual(['POST /api/settings {"verificationCountries":["US","MX"]}']);
+});

@@ -1,0 +1,162 @@
+import { afterEach, expect, test } from "bun:test";
+import { createProviders } from "#src/platform/providers/providers.ts";
+import {
+  connectWebhook,
+  testTwilio,
+  testWebhook,
+} from "#src/platform/settings/connection-tests.ts";
+import { saveSettings, settingsOf } from "#src/platform/settings/settings.ts";
+import { createServer } from "#src/server.ts";
+import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
+import { startTwilioStandIn, type TwilioStandIn } from "#tests/sandbox/twilio-stand-in.ts";
+import { freePort } from "#tests/support/binary.ts";
+import { type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const open: { stop: () => unknown }[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.stop();
+});
+
+/** The server with the real Twilio adapter, which finds Twilio at that address. */
+function connectedTo(twilioApiBase: string): TestApp {
+  const given = testApp({ config: { twilioApiBase } });
+  const app = { ...given.app, providers: createProviders(given.app.config) };
+  saveSettings(app, given.admin.actor, {
+    twilioAccountSid: ACCOUNT_SID,
+    twilioAuthToken: AUTH_TOKEN,
+    twilioPhoneNumber: PHONE_NUMBER,
+  });
+  return { ...given, app };
+}
+
+async function standIn(): Promise<TwilioStandIn> {
+  const twilio = await startTwilioStandIn();
+  open.push(twilio);
+  return twilio;
+}
+
+/** Serves on a loopback port, as the internet would reach it; answers the address. */
+function reachable(given: TestApp): string {
+  const hono = createServer(given.app);
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: (request) => hono.fetch(request),
+  });
+  open.push({ stop: () => server.stop(true) });
+  return server.url.origin;
+}
+
+function save({ app, admin }: TestApp, change: Parameters<typeof saveSettings>[2]): void {
+  saveSettings(app, admin.actor, change);
+}
+
+test("good credentials are said to be good", async () => {
+  const twilio = await standIn();
+  expect(await testTwilio(connectedTo(twilio.url).app)).toEqual({
+    ok: true,
+    words: "Connected: Twilio knows the account and the number.",
+  });
+  expect([twilio.unexpected, twilio.bugs]).toEqual([[], []]);
+});
+
+test("a wrong token, a number of somebody else's and a Twilio out of reach are each told in words", async () => {
+  const twilio = await standIn();
+  const given = connectedTo(twilio.url);
+  const words = async (app = given.app) => {
+    const { ok, words: said } = await testTwilio(app);
+    expect(ok).toBe(false);
+    return said;
+  };
+  save(given, { twilioAuthToken: "another token" });
+  expect(await words()).toBe(
+    "Twilio refused the sign-in: check the Account SID and the auth token.",
+  );
+  save(given, { twilioAuthToken: AUTH_TOKEN, twilioPhoneNumber: "+12025550999" });
+  expect(await words()).toEndWith("does not own +12025550999.");
+  expect(await words(connectedTo(`http://127.0.0.1:${freePort()}`).app)).toBe(
+    "Twilio cannot be reached right now.",
+  );
+});
+
+test("the webhook is connected at Twilio by one call", async () => {
+  const twilio = await standIn();
+  const given = connectedTo(twilio.url);
+  save(given, { webhookBaseUrl: reachable(given) });
+  expect(await connectWebhook(given.app, given.admin.actor)).toEqual({
+    ok: true,
+    words: `Texts and calls to ${PHONE_NUMBER} now come here.`,
+  });
+  const listed = await fetch(
+    `${twilio.url}/2010-04-01/Accounts/${ACCOUNT_SID}/IncomingPhoneNumbers.json`,
+    { headers: { authorization: `Basic ${btoa(`${ACCOUNT_SID}:${AUTH_TOKEN}`)}` } },
+  );
+  const { incoming_phone_numbers: numbers } = (await listed.json()) as {
+    incoming_phone_numbers: { voice_url: string; status_callback: string }[];
+  };
+  const base = settingsOf(given.app).webhookBaseUrl;
+  expect(numbers[0]).toMatchObject({
+    voice_url: `${base}/api/voice/incoming`,
+    status_callback: `${base}/api/voice/status`,
+  });
+  await twilio.inbound({ from: "+12025550142", to: PHONE_NUMBER, body: "Hello" });
+  const { body } = await given.admin.call("GET", "/api/conversations");
+  expect(body.conversations).toMatchObject([{ lastMessagePreview: "Hello" }]);
+});
+
+test("the webhook's self-test says that calls arrive, or what stands in the way", async () => {
+  const given = connectedTo("http://127.0.0.1:9");
+  const here = reachable(given);
+  save(given, { webhookBaseUrl: here });
+  expect(await testWebhook(given.app)).toEqual({
+    ok: true,
+    words: "Webhooks arrive here, and their signature is right.",
+  });
+
+  const another = connectedTo("http://127.0.0.1:9");
+  save(another, { twilioAuthToken: "the token of another installation" });
+  const answers: [string, string][] = [
+    [
+      reachable(another),
+      "reaches a Parlor, but the signature is refused: is it another installation?",
+    ],
+    [answering(301), "sends callers elsewhere (301). Use the final address."],
+    [answering(502), "answered 502 instead of this server."],
+    [
+      `http://127.0.0.1:${freePort()}`,
+      "cannot be reached from here. Check the address and your proxy.",
+    ],
+  ];
+  for (const [webhookBaseUrl, words] of answers) {
+    save(given, { webhookBaseUrl });
+    expect(await testWebhook(given.app)).toEqual({
+      ok: false,
+      words: `${webhookBaseUrl} ${words}`,
+    });
+  }
+});
+
+function answering(status: number): string {
+  const headers = { location: "https://elsewhere.example.com/" };
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: () => new Response("", { status, headers }),
+  });
+  open.push({ stop: () => server.stop(true) });
+  return server.url.origin;
+}
+
+test("without settings each test says what to save first", async () => {
+  const bare = testApp({ connected: false, config: { publicUrl: undefined } });
+  const first = "Save the Account SID, the auth token and the phone number first.";
+  for (const path of ["test-twilio", "test-webhook", "connect-webhook"]) {
+    const { status, body } = await bare.admin.call("POST", `/api/settings/${path}`);
+    expect([path, status, body]).toEqual([path, 200, { ok: false, words: first }]);
+  }
+  const unreachable = testApp({ config: { publicUrl: undefined } });
+  for (const path of ["test-webhook", "connect-webhook"]) {
+    const { body } = await unreachable.admin.call("POST", `/api/settings/${path}`);
+    expect(body.words).toStartWith("Save a webhook base URL first");
+  }
+});

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { setSetting } from "#db/platform/settings.ts";
+import { KEYS, type Mood, type Service } from "#tests/sandbox/outside-shapes.ts";
+import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
+import { freePort } from "#tests/support/binary.ts";
+import { outsideSalon } from "#tests/support/outside-salon.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+
+let standIn: OutsideStandIn;
+beforeEach(() => {
+  standIn = startOutsideStandIn();
+});
+afterEach(async () => {
+  expect([standIn.unexpected, standIn.bugs]).toEqual([[], []]);
+  await standIn.stop();
+});
+
+const GOOD = {
+  stripeSecretKey: KEYS.stripe,
+  openaiApiKey: KEYS.openai,
+  elevenlabsApiKey: KEYS.elevenlabs,
+  googleApiKey: KEYS.google,
+  googlePlaceId: KEYS.placeId,
+  googleOAuthClientId: KEYS.clientId,
+  googleOAuthClientSecret: KEYS.clientSecret,
+};
+
+async function told(given: TestApp, service: Service): Promise<[boolean, string]> {
+  const { status, body } = await given.admin.call("POST", `/api/settings/test-${service}`);
+  expect(status).toBe(200);
+  return [body.ok, body.words];
+}
+
+async function withKeys(change: object = {}): Promise<TestApp> {
+  const given = outsideSalon(standIn.config);
+  const { status } = await given.admin.call("POST", "/api/settings", { ...GOOD, ...change });
+  expect(status).toBe(200);
+  return given;
+}
+
+/** As the sign-in at Google leaves it behind. */
+function connectGoogle({ app }: TestApp, refreshToken: string): void {
+  const sealed = app.secrets.seal("googleOAuthRefreshToken", refreshToken);
+  setSetting(app.db, "googleOAuthRefreshToken", sealed);
+  app.events.changed("settings");
+}
+
+test("good keys are said to be good, by one call each", async () => {
+  const given = await withKeys();
+  expect(await told(given, "stripe")).toEqual([
+    true,
+    "Connected in test mode: no real money moves.",
+  ]);
+  expect(await told(given, "openai")).toEqual([true, "Connected: the key may use gpt-4o-mini."]);
+  expect(await told(given, "elevenlabs")).toEqual([
+    true,
+    "Connected: 1,204 of 10,000 characters of this month are used.",
+  ]);
+  expect(await told(given, "google")).toEqual([
+    true,
+    "Google found Halcyon Skin & Hair: 4.8 of 5 from 132.",
+  ]);
+  expect(standIn.asked).toHaveLength(4);
+});
+
+const WRONG: readonly (readonly [Service, object, string])[] = [
+  ["stripe", { stripeSecretKey: "sk_test_wrong" }, "Stripe refused the secret key"],
+  ["openai", { openaiApiKey: "sk-wrong" }, "OpenAI refused the key"],
+  ["elevenlabs", { elevenlabsApiKey: "wrong" }, "ElevenLabs refused the key"],
+  ["google", { googleApiKey: "AIza-wrong" }, "Google refused the API key"],
+  ["google", { googlePlaceId: "ChIJ-nowhere" }, "Google does not know this place ID"],
+];
+test.each(WRONG)("%s with %j is told so in words", async (service, change, words) => {
+  const [ok, said] = await told(await withKeys(change), service);
+  expect([ok, said.slice(0, words.length)]).toEqual([false, words]);
+});
+
+const MOODS: readonly (readonly [Service, Mood, string])[] = [
+  ["stripe", "busy", "Stripe is busy with this account. Try again in a minute."],
+  ["stripe", "broken", "Stripe has trouble of its own right now. Try again later."],
+  ["stripe", "not-allowed", "may not read the balance"],
+  ["openai", "busy", "OpenAI is busy with this account. Try again in a minute."],
+  ["openai", "no-quota", "has no credit left"],
+  ["openai", "broken", "OpenAI has trouble of its own right now. Try again later."],
+  ["openai", "not-allowed", "it may not use gpt-4o-mini"],
+  ["elevenlabs", "busy", "ElevenLabs is busy with this account"],
+  ["elevenlabs", "used-up", "nothing left: 10,000 of 10,000 characters"],
+  ["elevenlabs", "broken", "ElevenLabs has trouble of its own"],
+  ["elevenlabs", "not-allowed", "Give it the permission User: Read."],
+  ["google", "busy", "Google's limit for your project is used up for the moment"],
+  ["google", "not-allowed", "switched off for it"],
+];
+test.each(MOODS)("%s that is %s: its words help", async (service, mood, words) => {
+  const given = await withKeys();
+  standIn.feel(service, mood);
+  const [ok, said] = await told(given, service);
+  expect(ok).toBe(false);
+  expect(said).toContain(words);
+});
+
+test("once Google is signed in to, the account is asked: its name, a quota of 0, an ended sign-in", async () => {
+  const given = await withKeys();
+  connectGoogle(given, KEYS.refreshToken);
+  expect(await told(given, "google")).toEqual([
+    true,
+    "Connected to the account Halcyon Skin & Hair.",
+  ]);
+  standIn.feel("google", "no-quota");
+  expect((await told(given, "google"))[1]).toContain("its quota is 0");
+  standIn.feel("google", "not-allowed");
+  expect((await told(given, "google"))[1]).toContain("you manage no business there");
+  connectGoogle(given, "1//revoked");
+  expect((await told(given, "google"))[1]).toContain("Google has ended the connection.");
+  await given.admin.call("POST", "/api/settings", { googleOAuthClientSecret: "wrong" });
+  expect((await told(given, "google"))[1]).toContain("refused the OAuth client ID");
+});
+
+test("a service that cannot be reached is told in words, and what is not saved is asked for", async () => {
+  const nowhere = `http://127.0.0.1:${freePort()}`;
+  const given = outsideSalon({
+    stripeApiBase: nowhere,
+    openaiBaseUrl: nowhere,
+    elevenlabsApiBase: nowhere,
+    googleBusinessBase: nowhere,
+    googleOauthBase: nowhere,
+  });
+  const services = ["stripe", "openai", "elevenlabs", "google"] as const;
+  for (const service of services) {
+    const [ok, words] = await told(given, service);
+    expect([ok, words.slice(0, 5)]).toEqual([false, "Save "]);
+  }
+  await given.admin.call("POST", "/api/settings", GOOD);
+  for (const service of services) {
+    const [ok, words] = await told(given, service);
+    expect([ok, words.endsWith("cannot be reached right now.")]).toEqual([false, true]);
+  }
+});
+
+test("keys of a different mode are found out before the first client pays", async () => {
+  const given = await withKeys({ stripePublishableKey: "pk_live_x" });
+  const [ok, words] = await told(given, "stripe");
+  expect(ok).toBe(false);
+  expect(words).toStartWith("The secret key is for tests, the publishable key for real payments");
+});

@@ -1,0 +1,240 @@
+import { expect, test } from "bun:test";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { ADMIN, openApp, refused, SETTINGS } from "#tests/shell/app-stand.tsx";
+import { paceWords } from "#ui/messaging/settings/pace-format.ts";
+
+const SAVED: Settings = {
+  ...SETTINGS,
+  twilioAccountSid: `AC${"0".repeat(32)}`,
+  twilioAuthToken: { set: true, last4: "9b41" },
+  twilioPhoneNumber: "+15125550100",
+  twilioMessagingServiceSid: "",
+  webhookBaseUrl: "https://desk.example",
+  publicUrl: null,
+  quietHoursEnabled: true,
+  quietHoursStart: "20:00",
+  quietHoursEnd: "09:00",
+  sendingPaused: null,
+  updatedAt: null,
+};
+const WITH = (settings: Settings) => ({ "GET /api/settings": settings });
+
+const section = (name: string) => within(screen.getByRole("region", { name }));
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+test("the save bar comes with a change, and only the change is sent", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH(SAVED),
+    "POST /api/settings": { ...SAVED, messageCount: 5 },
+  });
+  screen.getByText("Set up your telephony provider, mail server and rate limiting.");
+  expect(screen.queryByRole("button", { name: "Save Settings" })).toBeNull();
+
+  await keys.clear(field("Messages per send"));
+  await keys.type(field("Messages per send"), "5");
+  screen.getByText("About 150 texts a minute: 1,000 texts take 7 minutes.");
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+
+  await screen.findByText("Settings saved");
+  expect(sent).toEqual(['POST /api/settings {"messageCount":5}']);
+  expect(screen.queryByRole("button", { name: "Save Settings" })).toBeNull();
+});
+
+test("a pace of nothing is refused at its fields, before the server is asked", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, WITH(SAVED));
+  await keys.clear(field("Messages per send"));
+  await keys.clear(field("Delay between messages (seconds)"));
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+
+  const card = section("Rate Limiting");
+  await card.findByText("Message count must be at least 1");
+  card.getByText("Delay must be at least 1 second");
+  expect(sent).toEqual([]);
+
+  await keys.click(screen.getByRole("button", { name: "Discard" }));
+  expect(field("Messages per send").value).toBe("1");
+  expect(card.queryByText("Message count must be at least 1")).toBeNull();
+});
+
+test("the server's words stand at the field they are about", async () => {
+  const { keys } = await openApp("/settings", ADMIN, {
+    ...WITH(SAVED),
+    "POST /api/settings": refused({
+      status: 400,
+      message: "Check the form.",
+      errors: { twilioPhoneNumber: "Invalid phone number format" },
+    }),
+  });
+  await keys.type(field("Phone number"), "9");
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+
+  await section("Twilio Integration").findByText("Invalid phone number format");
+  expect(field("Phone number").getAttribute("aria-invalid")).toBe("true");
+  await screen.findByText("Error");
+});
+
+test("a stored token is never sent back, and can be replaced or kept", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH(SAVED),
+    "POST /api/settings": SAVED,
+  });
+  expect(field("Auth token").value).toBe(`${"•".repeat(12)} 9b41`);
+  await keys.click(screen.getByRole("button", { name: "Replace" }));
+  await keys.click(screen.getByRole("button", { name: "Keep" }));
+  expect(screen.queryByRole("button", { name: "Save Settings" })).toBeNull();
+
+  await keys.click(screen.getByRole("button", { name: "Replace" }));
+  await keys.keyboard("new-token");
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByText("Settings saved");
+  expect(sent).toEqual(['POST /api/settings {"twilioAuthToken":"new-token"}']);
+});
+
+test("clearing the campaign template sends that there is none", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH({ ...SAVED, campaignTemplate: { messageCount: 2, delaySeconds: 4, message: "Hi" } }),
+    "POST /api/settings": SAVED,
+  });
+  await keys.click(screen.getByRole("button", { name: "Clear template" }));
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByText("Settings saved");
+  expect(sent).toEqual(['POST /api/settings {"campaignTemplate":null}']);
+});
+
+test("Test asks the server and shows its words, but not over unsaved changes", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH(SAVED),
+    "POST /api/settings/test-twilio": { ok: true, words: "The account is active." },
+  });
+  await keys.click(screen.getByRole("button", { name: "Test Twilio" }));
+  await section("Connections").findByText("The account is active.");
+  expect(sent).toEqual(["POST /api/settings/test-twilio"]);
+
+  await keys.type(field("Phone number"), "9");
+  expect(screen.getByRole("button", { name: "Test Twilio" })).toHaveProperty("disabled", true);
+  // The webhook's test is signed with Twilio's token.
+  expect(section("Connections").getAllByText("Save your changes to test them.")).toHaveLength(2);
+});
+
+test("Test SMTP says where to look, or why it failed, and stays to be put right", async () => {
+  const mail = { ...SAVED, smtpHost: "smtp.example.com", canMail: true };
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH(mail),
+    "POST /api/settings/test-smtp": { email: "maya@salon.example" },
+  });
+  const card = section("SMTP Configuration");
+  await keys.click(card.getByRole("button", { name: "Test SMTP" }));
+  await screen.findByText("Look for it at maya@salon.example.");
+  expect(sent).toEqual(["POST /api/settings/test-smtp"]);
+});
+
+test("a refused test mail is told in a toast and stands under the button", async () => {
+  const mail = { ...SAVED, smtpHost: "smtp.example.com", canMail: true };
+  const { keys } = await openApp("/settings", ADMIN, {
+    ...WITH(mail),
+    "POST /api/settings/test-smtp": refused({ status: 400, message: "It did not like it." }),
+  });
+  await keys.click(screen.getByRole("button", { name: "Test SMTP" }));
+  await screen.findByText("Test failed");
+  await section("SMTP Configuration").findByText("It did not like it.");
+
+  await keys.type(field("Host"), "x");
+  expect(screen.getByRole("button", { name: "Test SMTP" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "Test Mail server" })).toHaveProperty("disabled", true);
+});
+
+test("the mail server is sent as numbers and flags, and only what changed", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH({
+      ...SAVED,
+      smtpPort: 587,
+      smtpSecure: true,
+      smtpPassword: { set: false, last4: null },
+    }),
+    "POST /api/settings": SAVED,
+  });
+  const card = section("SMTP Configuration");
+  await keys.type(card.getByLabelText("Host"), "smtp.example.com");
+  await keys.clear(card.getByLabelText("Port"));
+  await keys.type(card.getByLabelText("Port"), "465");
+  await keys.type(card.getByLabelText("Password"), "a mail password");
+  await keys.click(card.getByLabelText("Secure connection"));
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByText("Settings saved");
+  expect(sent).toEqual([
+    `POST /api/settings ${JSON.stringify({
+      smtpHost: "smtp.example.com",
+      smtpPort: 465,
+      smtpPassword: "a mail password",
+      smtpSecure: false,
+    })}`,
+  ]);
+});
+
+test("sending that stopped itself says why and can be resumed", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH({ ...SAVED, sendingPaused: "Twilio refused the sign-in" }),
+    "POST /api/settings/resume-sending": SAVED,
+  });
+  screen.getByText("Sending paused: Twilio refused the sign-in");
+  await keys.click(screen.getByRole("button", { name: "Resume" }));
+  await screen.findByText("Sending resumed");
+  expect(sent).toEqual(["POST /api/settings/resume-sending"]);
+  expect(screen.queryByText(/Sending paused/)).toBeNull();
+});
+
+test("the webhooks' full addresses are there to be copied", async () => {
+  await openApp("/settings", ADMIN, WITH(SAVED));
+  expect(field("Receipts").value).toBe("https://desk.example/api/twilio/status-callback");
+  expect(field("Incoming texts").value).toBe("https://desk.example/api/twilio/webhook");
+});
+
+test("closing the page with unsaved changes asks", async () => {
+  const { keys } = await openApp("/settings", ADMIN, WITH(SAVED));
+  const leave = () => !fireEvent(window, new Event("beforeunload", { cancelable: true }));
+  expect(leave()).toBe(false);
+  await keys.type(field("Name"), "!");
+  expect(leave()).toBe(true);
+  await act(async () => undefined);
+});
+
+test.each([
+  ["1", "2", "About 30 texts a minute: 1,000 texts take 34 minutes."],
+  ["1", "120", "About 30 texts an hour: 1,000 texts take 34 hours."],
+  ["100", "1", "About 6,000 texts a minute: 1,000 texts take 10 seconds."],
+  ["", "2", undefined],
+  ["1", "0", undefined],
+])("%p messages every %p seconds: %p", (count, delay, words) => {
+  expect(paceWords(count, delay)).toBe(words);
+});
+
+test("the caps are saved as numbers, an emptied one as none", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH({ ...SAVED, dailyCap: 200, frequencyCapDays: 7 }),
+    "POST /api/settings": SAVED,
+  });
+  await keys.type(field("Segments per second (optional)"), "0.5");
+  await keys.clear(field("Daily cap (optional)"));
+  await keys.type(field("Campaign texts per client (optional)"), "2");
+  screen.getByText("At most 2 campaign texts in 7 days.");
+  await keys.click(screen.getByRole("switch", { name: "Always add the opt-out notice" }));
+  await keys.click(screen.getByRole("switch", { name: "Look up line types before a campaign" }));
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByText("Settings saved");
+  expect(JSON.parse(sent[0]?.replace("POST /api/settings ", "") ?? "")).toEqual({
+    maxSegmentsPerSecond: 0.5,
+    dailyCap: null,
+    frequencyCapMessages: 2,
+    optOutNoticeAlways: true,
+    lineTypeLookups: true,
+  });
+});
+
+test("a cap of nothing is refused at its field", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, WITH(SAVED));
+  await keys.type(field("Daily cap (optional)"), "0");
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await section("Rate Limiting").findByText("Daily cap must be at least 1");
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,214 @@
+import { expect, test } from "bun:test";
+import { createApp } from "#src/create-app.ts";
+import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
+import { createServer } from "#src/server.ts";
+import { letPass } from "#tests/support/passing-time.ts";
+import {
+  ACCOUNT_SID,
+  AUTH_TOKEN,
+  contact,
+  type TestApp,
+  testApp,
+} from "#tests/support/test-app.ts";
+
+const PATH = "/api/settings";
+
+async function read({ admin }: TestApp) {
+  return (await admin.call("GET", PATH)).body;
+}
+
+async function save({ admin }: TestApp, change: unknown) {
+  const { status, body } = await admin.call("POST", PATH, change);
+  return [status, body.message ?? body];
+}
+
+function stored({ app }: TestApp): string {
+  return JSON.stringify(app.db.query("select * from settings").all());
+}
+
+test("a secret is sealed in the table and reads back as its last four", async () => {
+  const given = testApp();
+  expect((await read(given)).twilioAuthToken).toEqual({ set: true, last4: "ests" });
+  expect(stored(given)).toContain("twilioAuthToken");
+  expect(stored(given)).not.toContain(AUTH_TOKEN);
+  const { value } = given.app.db
+    .query<{ value: string }, []>("select value from settings where name = 'twilioAuthToken'")
+    .get() ?? { value: "" };
+  expect(JSON.parse(value)).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]+$/);
+  await given.admin.call("POST", PATH, { twilioAuthToken: AUTH_TOKEN });
+  expect(stored(given)).not.toContain(value);
+});
+
+test("only the fields present change: an untouched secret stays, an empty one is cleared", async () => {
+  const given = testApp();
+  const before = await read(given);
+  given.clock.now += 1000;
+  await save(given, { businessName: " Arch & Co ", quietHoursEnabled: false });
+  expect(await read(given)).toEqual({
+    ...before,
+    businessName: "Arch & Co",
+    quietHoursEnabled: false,
+    updatedAt: new Date(given.clock.now).toISOString(),
+  });
+  await save(given, { twilioAuthToken: "" });
+  expect((await read(given)).twilioAuthToken).toEqual({ set: false, last4: null });
+  const { body } = await given.admin.call("POST", `${PATH}/test-twilio`);
+  expect(body).toEqual({
+    ok: false,
+    words: "Save the Account SID, the auth token and the phone number first.",
+  });
+});
+
+test("with another key the server works, and shows that connection as not set up", async () => {
+  const given = testApp();
+  const secrets = createSecretBox(new Uint8Array(32).fill(8));
+  const app = createApp({ ...given.app, secrets });
+  const hono = createServer(app);
+  const elsewhere = { ...given, app, hono };
+  const { cookie } = await loginCookie(given);
+  const answer = await hono.request(PATH, { headers: { cookie } });
+  const settings = (await answer.json()) as Record<string, unknown>;
+  expect(settings["twilioAuthToken"]).toEqual({ set: false, last4: null });
+  expect(settings["twilioAccountSid"]).toBe(ACCOUNT_SID);
+  const id = contact(app, given.admin, "Ada", "+12025550111");
+  const wanted = JSON.stringify({ name: "A", message: "Hi", contactIds: [id] });
+  const headers = { cookie, "content-type": "application/json" };
+  const campaign = await hono.request("/api/campaigns", { method: "POST", headers, body: wanted });
+  expect((await campaign.json()) as object).toMatchObject({ status: "failed" });
+  await letPass(elsewhere, 500, 250);
+  expect(given.sms.sent).toEqual([]);
+});
+
+/** A session of an administrator that another server on the same database knows too. */
+async function loginCookie({ visitor, app }: TestApp) {
+  const hash = await Bun.password.hash("whatever", {
+    algorithm: "argon2id",
+    memoryCost: 8,
+    timeCost: 1,
+  });
+  app.db.query("update users set password_hash = ?").run(hash);
+  const login = { username: "admin1", password: "whatever" };
+  const { headers } = await visitor("POST", "/api/login", login);
+  return { cookie: headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+}
+
+test("others read only what their screens need, and write nothing", async () => {
+  const given = testApp();
+  const mia = given.person("user", []);
+  const { status, body } = await mia.call("GET", PATH);
+  expect([status, Object.keys(body).sort()]).toEqual([
+    200,
+    [
+      "businessAddress",
+      "businessEmail",
+      "businessName",
+      "businessPhone",
+      "campaignTemplate",
+      "costPerSegment",
+      "country",
+      "currency",
+      "delaySeconds",
+      "demo",
+      "messageCount",
+      "simulatedCarrier",
+      "systemWorkEndTime",
+      "systemWorkStartTime",
+      "timeZone",
+    ],
+  ]);
+  expect((await mia.call("POST", PATH, { businessName: "Mine" })).status).toBe(403);
+  expect((await read(given)).businessName).toBe("");
+});
+
+test("until somebody sets them, the specification's defaults hold", async () => {
+  expect(await read(testApp({ connected: false }))).toMatchObject({
+    costPerSegment: "0.0079",
+    messageCount: 1,
+    delaySeconds: 2,
+    campaignTemplate: null,
+    systemWorkStartTime: "09:00",
+    systemWorkEndTime: "17:00",
+    quietHoursEnabled: true,
+    quietHoursStart: "20:00",
+    quietHoursEnd: "09:00",
+    country: "US",
+    currency: "USD",
+    twilioAuthToken: { set: false, last4: null },
+  });
+});
+
+const template = { messageCount: 1, delaySeconds: 1, message: "" };
+
+test.each([
+  ["twilioAccountSid", "AC123", "An Account SID is AC and 32 letters or digits"],
+  ["twilioPhoneNumber", "12", "Invalid phone number format"],
+  ["twilioMessagingServiceSid", "MG1", "A Messaging Service SID is MG and 32 letters or digits"],
+  ["messageCount", 0, "Message count must be at least 1"],
+  ["messageCount", 1.5, "Message count must be a whole number"],
+  ["delaySeconds", 0.5, "Delay must be at least 1 second"],
+  ["costPerSegment", "-1", "Cost per segment must be a number such as 0.0079"],
+  ["costPerSegment", "free", "Cost per segment must be a number such as 0.0079"],
+  ["webhookBaseUrl", "salon.example.com", "Use an address such as https://salon.example.com"],
+  ["quietHoursStart", "24:00", "Use a time such as 09:00"],
+  ["systemWorkEndTime", "9", "Use a time such as 09:00"],
+  ["timeZone", "Mars/Olympus", "There is no time zone named Mars/Olympus."],
+  ["country", "usa", "Use a country code such as US"],
+  ["currency", "$", "Use a currency code such as USD"],
+  // Of these a hundred of Stripe's units are no one of theirs: clients would pay a hundredfold.
+  ["currency", "JPY", "Parlor counts in hundredths, and JPY has none"],
+  ["currency", "KWD", "Parlor counts in hundredths, and KWD has none"],
+  ["currency", "XQZ", "There is no currency called XQZ"],
+])("%s cannot be %p", async (field, value, words) => {
+  const given = testApp();
+  const before = await read(given);
+  const { status, body } = await given.admin.call("POST", PATH, {
+    businessName: "New",
+    [field]: value,
+  });
+  expect([status, body.message, body.errors]).toEqual([400, words, { [field]: words }]);
+  expect(await read(given)).toEqual(before);
+});
+
+test.each([
+  [
+    "campaignTemplate.messageCount",
+    { ...template, messageCount: 0 },
+    "Message count must be at least 1",
+  ],
+  [
+    "campaignTemplate.delaySeconds",
+    { ...template, delaySeconds: 0 },
+    "Delay must be at least 1 second",
+  ],
+])("%s is named by its path", async (field, campaignTemplate, words) => {
+  const { body } = await testApp().admin.call("POST", PATH, { campaignTemplate });
+  expect(body.errors).toEqual({ [field]: words });
+});
+
+test("a number is kept as E.164 of the country that is saved with it", async () => {
+  const given = testApp();
+  await save(given, { twilioPhoneNumber: "020 7946 0958", country: "GB" });
+  expect((await read(given)).twilioPhoneNumber).toBe("+442079460958");
+});
+
+test("what is saved applies at once, to the sender that runs too", async () => {
+  const given = testApp({ connected: false });
+  const id = contact(given.app, given.admin, "Ada", "+12025550111");
+  const { body: chat } = await given.admin.call("POST", "/api/conversations", { contactId: id });
+  const text = { conversationId: chat.id, body: "Hi" };
+  expect((await given.admin.call("POST", "/api/conversations/messages", text)).status).toBe(409);
+  await save(given, {
+    twilioAccountSid: ACCOUNT_SID,
+    twilioAuthToken: AUTH_TOKEN,
+    twilioPhoneNumber: given.sms.from,
+    webhookBaseUrl: "https://hooks.example.com/",
+  });
+  expect((await given.admin.call("POST", "/api/conversations/messages", text)).status).toBe(201);
+  await letPass(given, 500, 250);
+  expect(given.sms.sent).toMatchObject([
+    {
+      to: "+12025550111",
+      statusCallback: expect.stringContaining("https://hooks.example.com/api/"),
+    },
+  ]);
+});

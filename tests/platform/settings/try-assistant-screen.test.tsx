@@ -1,0 +1,103 @@
+import { expect, test } from "bun:test";
+import { screen, within } from "@testing-library/react";
+import type { TryEvent } from "#src/calls/assistant/contract.ts";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { ADMIN, openApp, refused, SETTINGS } from "#tests/shell/app-stand.tsx";
+
+const SAVED: Settings = {
+  ...SETTINGS,
+  openaiApiKey: { set: true, last4: "good" },
+  aiBusinessDescription: "",
+  aiGreeting: "",
+  aiHandoverNumber: "",
+  aiCallMode: "relay",
+  missedCallTextEnabled: false,
+  missedCallText: "{businessName}: sorry",
+};
+const FIGURES = { callsToday: 3, answers: 40, typicalMs: 812, slowMs: 1440 };
+
+const panel = () => within(screen.getByRole("region", { name: "Try the assistant" }));
+
+function streamed(...events: TryEvent[]): Response {
+  const lines = events.map((event) => `${JSON.stringify(event)}\n`).join("");
+  return new Response(lines, { headers: { "content-type": "application/jsonl" } });
+}
+
+test("how long callers wait is said, and without a key nobody can be tried", async () => {
+  const { openaiApiKey: _, ...keyless } = SAVED;
+  await openApp("/settings", ADMIN, {
+    "GET /api/settings": keyless,
+    "GET /api/voice/figures": FIGURES,
+  });
+  panel().getByText(
+    "3 calls today. Callers mostly wait 0.8 s for the first word, 1.4 s when it is slow.",
+  );
+  panel().getByText("Save an OpenAI API key first.");
+  const start = panel().getByRole<HTMLButtonElement>("button", { name: "Start a test call" });
+  expect(start.disabled).toBe(true);
+});
+
+test("a try is of what is saved: with a changed greeting it waits", async () => {
+  const { keys } = await openApp("/settings", ADMIN, { "GET /api/settings": SAVED });
+  await keys.type(screen.getByLabelText("Greeting"), "Hi");
+  panel().getByText("Save your changes to try them.");
+});
+
+test("what is said is read as it comes, what a call would note too, and Enter never saves the settings", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    "GET /api/settings": SAVED,
+    "POST /api/voice/try": streamed(
+      { type: "call", callSid: "try-1" },
+      { type: "words", words: "Gladly. ", last: false },
+      { type: "words", words: "Which day?", last: true },
+      { type: "measured", ms: 640 },
+      { type: "noted", what: "message", words: "Running late" },
+    ),
+  });
+  await keys.click(panel().getByRole("button", { name: "Start a test call" }));
+  const log = within(await panel().findByRole("log"));
+  await log.findByText("Gladly. Which day?");
+  log.getByText("First word after 0.6 s");
+  log.getByText("A caller's message would be noted now: Running late");
+
+  await keys.type(panel().getByLabelText("What the caller says"), "Friday{Enter}");
+  await log.findByText("Friday");
+  expect(sent).toEqual([
+    'POST /api/voice/try {"words":""}',
+    'POST /api/voice/try {"words":"Friday","callSid":"try-1"}',
+  ]);
+  await keys.click(panel().getByRole("button", { name: "Hang up" }));
+  log.getByText("You hung up.");
+  panel().getByRole("button", { name: "Start another test call" });
+});
+
+test("an assistant that hung up, or a try that was refused, can be begun anew", async () => {
+  const { keys } = await openApp("/settings", ADMIN, {
+    "GET /api/settings": SAVED,
+    "POST /api/voice/try": streamed(
+      { type: "call", callSid: "try-1" },
+      { type: "words", words: "Goodbye.", last: true },
+      { type: "end", next: "hang up" },
+    ),
+  });
+  await keys.click(panel().getByRole("button", { name: "Start a test call" }));
+  await panel().findByText("The assistant hung up.");
+  panel().getByRole("button", { name: "Start another test call" });
+});
+
+test("why there is no try is said in words", async () => {
+  const { keys } = await openApp("/settings", ADMIN, {
+    "GET /api/settings": SAVED,
+    "POST /api/voice/try": refused({ status: 400, message: "Add an OpenAI API key in Settings" }),
+  });
+  await keys.click(panel().getByRole("button", { name: "Start a test call" }));
+  await panel().findByText("Add an OpenAI API key in Settings");
+});
+
+test("the text after a missed call is shown as clients read it, once it is switched on", async () => {
+  const { keys } = await openApp("/settings", ADMIN, { "GET /api/settings": SAVED });
+  const card = within(screen.getByRole("region", { name: "AI Voice Assistant" }));
+  expect(card.queryByLabelText("Text after a missed call")).toBeNull();
+  await keys.click(card.getByLabelText("Text back who could not be talked to"));
+  card.getByText("Glow: sorry");
+});

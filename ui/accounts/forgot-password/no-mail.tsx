@@ -1,0 +1,16 @@
+import MailX from "lucide-react/icons/mail-x";
+import { Note } from "#ui/kit/notice.tsx";
+import { BackToSignIn } from "./back.tsx";
+
+export function NoMail() {
+  return (
+    <div className="mt-4 grid gap-4">
+      <Note tone="wait" icon={MailX}>
+        Codes cannot be sent here, because no mail server is set up. Whoever runs this Parlor can
+        give you a new password on the server:{" "}
+        <code className="block whitespace-nowrap">parlor admin reset-password</code>
+      </Note>
+      <BackToSignIn />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation } from "@tanstack/react-query";
+import { useCall } from "#ui/api.ts";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { loadAuth } from "#ui/shell/auth-contract.ts";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+import { usePlainForm } from "#ui/shell/form/plain-form.ts";
+import { Back } from "./back.tsx";
+import { StepForm } from "./step-form.tsx";
+
+interface PasswordStepProps {
+  email: string;
+  code: string;
+  onDone: () => void;
+  onBack: () => void;
+}
+
+export function PasswordStep({ email, code, onDone, onBack }: PasswordStepProps) {
+  const call = useCall();
+  const toasts = useToasts();
+
+  const resetting = useMutation({
+    mutationFn: async ({ password }: { password: string }) =>
+      call((await loadAuth()).auth.resetPassword, { body: { email, code, password } }),
+    onSuccess() {
+      toasts.show({ title: "Success", description: "Password reset successfully" });
+      onDone();
+    },
+    onError(error) {
+      showServerErrors(error);
+      tellError(toasts, error, { fallback: "Failed to reset password" });
+    },
+  });
+
+  const { form, field, errors, showServerErrors } = usePlainForm({
+    shape: async () => (await loadAuth()).NewPasswordTwice,
+    initial: { password: "", confirmation: "" },
+    onValid: resetting.mutate,
+  });
+
+  return (
+    <StepForm
+      act="Reset password"
+      busy={resetting.isPending && "Saving..."}
+      form={form}
+      back={<Back onClick={onBack} />}
+    >
+      {/* For password managers, which look for whose password it is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <Field label="New password" hint="At least 6 characters" error={errors.password}>
+        <Input {...field("password")} autoFocus type="password" autoComplete="new-password" />
+      </Field>
+      <Field label="Confirm password" error={errors.confirmation}>
+        <Input {...field("confirmation")} type="password" autoComplete="new-password" />
+      </Field>
+    </StepForm>
+  );
+}

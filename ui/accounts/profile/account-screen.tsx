@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Note } from "#ui/kit/notice.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { PasswordCard } from "./password-card.tsx";
+import { accountQuery } from "./queries.ts";
+import { SecondFactorCard } from "./second-factor-card.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
+import { Who } from "./who.tsx";
+
+export function AccountScreen() {
+  const { data: account, error } = useQuery(accountQuery(useCall()));
+  return (
+    <>
+      <Bar title="Your account" />
+      <Page label="Your account">
+        <div className="mx-auto grid max-w-190 gap-4">
+          {account && (
+            <>
+              <Who username={account.username} email={account.email} />
+              <PasswordCard username={account.username} />
+              <SecondFactorCard secondFactor={account.secondFactor} />
+              <SessionsCard sessions={account.sessions} />
+            </>
+          )}
+          {!account && error && (
+            <Note tone="bad" icon={CircleAlert}>
+              {wordsOf(error)}
+            </Note>
+          )}
+          {!account &&
+            !error &&
+            [232, 132, 190].map((height) => <Waiting key={height} height={height} />)}
+        </div>
+      </Page>
+    </>
+  );
+}
+
+function Waiting({ height }: { height: number }) {
+  return (
+    <div className="card" style={{ height }}>
+      <div className="head">
+        <Skeleton width={120} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { account, PasswordChangeTwice } from "#src/accounts/profile/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { resolverOf, tellFormError } from "#ui/shell/form/form.ts";
+import { accountQuery } from "./queries.ts";
+
+const EMPTY = { currentPassword: "", password: "", confirmation: "" };
+
+export function PasswordCard({ username }: { username: string }) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: resolverOf(PasswordChangeTwice),
+    defaultValues: EMPTY,
+  });
+  const { errors } = formState;
+
+  const change = useMutation({
+    mutationFn: ({ currentPassword, password }: typeof EMPTY) =>
+      call(account.changePassword, { body: { currentPassword, password } }),
+    onSuccess() {
+      toasts.show({ title: "Password changed", description: "Your other sessions have ended." });
+      reset();
+      return client.invalidateQueries(accountQuery(call));
+    },
+    onError: (error) => tellFormError(toasts, error, setError),
+  });
+
+  return (
+    <Card aria-label="Password">
+      <CardHead title="Password" />
+      <CardBody>
+        <form
+          className="grid grid-cols-2 gap-4 @max-[560px]/page:grid-cols-1"
+          noValidate
+          onSubmit={handleSubmit((typed) => change.mutate(typed))}
+        >
+          {/* For password managers, which look for whose password it is. */}
+          <input type="text" autoComplete="username" value={username} readOnly hidden />
+          <Field
+            label="Current password"
+            className="col-span-full"
+            error={errors.currentPassword?.message}
+          >
+            <Input
+              {...register("currentPassword")}
+              type="password"
+              autoComplete="current-password"
+            />
+          </Field>
+          <Field label="New password" hint="At least 6 characters" error={errors.password?.message}>
+            <Input {...register("password")} type="password" autoComplete="new-password" />
+          </Field>
+          <Field label="Confirm password" error={errors.confirmation?.message}>
+            <Input {...register("confirmation")} type="password" autoComplete="new-password" />
+          </Field>
+          <div className="row wrap col-span-full">
+            <Button type="submit" busy={change.isPending && "Saving..."}>
+              Change password
+            </Button>
+            <span className="hint">You will be signed out everywhere else.</span>
+          </div>
+        </form>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { account, type NewSecondFactor, OwnPasswordOnly } from "#src/accounts/profile/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { resolverOf } from "#ui/shell/form/form.ts";
+
+interface PasswordFirstProps {
+  onMade: (made: NewSecondFactor) => void;
+  onClose: () => void;
+}
+
+export function PasswordFirst({ onMade, onClose }: PasswordFirstProps) {
+  const call = useCall();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: resolverOf(OwnPasswordOnly),
+    defaultValues: { password: "" },
+  });
+  const begin = useMutation({
+    mutationFn: (body: { password: string }) => call(account.beginSecondFactor, { body }),
+    onSuccess: onMade,
+    onError: (error) => setError("password", { message: wordsOf(error) }, { shouldFocus: true }),
+  });
+
+  return (
+    <form noValidate onSubmit={handleSubmit((typed) => begin.mutate(typed))}>
+      <DialogBody className="grid gap-4">
+        <p className="dim">
+          You need an authenticator app on your phone, such as Google Authenticator, 1Password or
+          Aegis.
+        </p>
+        <Field label="Your password" error={formState.errors.password?.message}>
+          <Input {...register("password")} type="password" autoComplete="current-password" />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <Button disabled={begin.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={begin.isPending && "Checking..."}>
+          Continue
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

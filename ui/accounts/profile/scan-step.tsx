@@ -1,0 +1,78 @@
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { account, Confirmation, type NewSecondFactor } from "#src/accounts/profile/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { resolverOf } from "#ui/shell/form/form.ts";
+
+interface ScanStepProps {
+  made: NewSecondFactor;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+  onClose: () => void;
+}
+
+export function ScanStep({ made, onConfirmed, onClose }: ScanStepProps) {
+  const call = useCall();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: resolverOf(Confirmation),
+    defaultValues: { code: "" },
+  });
+  const confirm = useMutation({
+    mutationFn: (body: { code: string }) => call(account.confirmSecondFactor, { body }),
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    onError: (error) => setError("code", { message: wordsOf(error) }, { shouldFocus: true }),
+  });
+
+  return (
+    <form noValidate onSubmit={handleSubmit((typed) => confirm.mutate(typed))}>
+      <DialogBody className="grid gap-4">
+        <p className="dim">Scan this with the app, then enter the code that it shows.</p>
+        <QrCode {...made.qr} />
+        <div className="grid gap-1">
+          <span className="hint">Cannot scan? Type this key into the app:</span>
+          <code className="num wrap-anywhere text-sm select-all">{inFours(made.secret)}</code>
+        </div>
+        <Field label="Code" error={formState.errors.code?.message}>
+          <Input
+            {...register("code")}
+            autoFocus
+            className="num"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <Button disabled={confirm.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={confirm.isPending && "Checking..."}>
+          Switch on
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** Black on white in both themes, as scanners want it. */
+function QrCode({ size, path }: NewSecondFactor["qr"]) {
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code for the authenticator app"
+      className="w-50 max-w-full justify-self-center rounded-md"
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+function inFours(secret: string): string {
+  return secret.replace(/.{4}(?!$)/g, "$& ");
+}

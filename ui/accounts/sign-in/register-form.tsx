@@ -1,0 +1,72 @@
+import { useMutation } from "@tanstack/react-query";
+import KeyRound from "lucide-react/icons/key-round";
+import type { Registration } from "#src/accounts/sign-in/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { loadAuth } from "#ui/shell/auth-contract.ts";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+import { usePlainForm } from "#ui/shell/form/plain-form.ts";
+
+interface RegisterFormProps {
+  /** From the set-up link: the account becomes the administrator's. */
+  setup: string | undefined;
+  onDone: () => void;
+}
+
+export function RegisterForm({ setup, onDone }: RegisterFormProps) {
+  const call = useCall();
+  const toasts = useToasts();
+  const registration = useMutation({
+    mutationFn: async (wanted: Registration) =>
+      call((await loadAuth()).auth.register, { body: { ...wanted, ...(setup && { setup }) } }),
+    onSuccess({ message }) {
+      toasts.show({ title: "Registration successful", description: message });
+      reset();
+      onDone();
+    },
+    onError(error) {
+      showServerErrors(error);
+      tellError(toasts, error, { title: "Registration failed" });
+    },
+  });
+
+  const { form, field, errors, reset, showServerErrors } = usePlainForm<Registration>({
+    shape: async () => (await loadAuth()).Registration,
+    initial: { username: "", email: "", password: "" },
+    onValid: registration.mutate,
+  });
+
+  return (
+    <form className="grid gap-4" {...form}>
+      {setup && (
+        <Note tone="accent" icon={KeyRound}>
+          You opened the set-up link: the account you make here becomes the administrator of this
+          installation.
+        </Note>
+      )}
+      <Field label="Username" error={errors.username}>
+        <Input {...field("username")} autoComplete="username" autoCapitalize="none" />
+      </Field>
+      <Field label="Email" error={errors.email}>
+        <Input {...field("email")} type="email" autoComplete="email" />
+      </Field>
+      <Field label="Password" hint="At least 6 characters" error={errors.password}>
+        <Input {...field("password")} type="password" autoComplete="new-password" />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="big"
+        fill
+        className="mt-2"
+        busy={registration.isPending && "Creating account..."}
+      >
+        Create account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import Clock3 from "lucide-react/icons/clock-3";
+import KeyRound from "lucide-react/icons/key-round";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import type { User } from "#src/accounts/users/contract.ts";
+import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Badge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Card } from "#ui/kit/card.tsx";
+import { counted } from "#ui/shell/format/plural.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { type Act, UserMenu } from "./user-menu.tsx";
+import { UserRow } from "./user-row.tsx";
+
+interface AllUsersProps {
+  users: readonly User[] | undefined;
+  onAct: (user: User, act: Act) => void;
+}
+
+export function AllUsers({ users = [], onAct }: AllUsersProps) {
+  const { user: me } = useCurrentUser();
+  return (
+    <section aria-labelledby="all-users">
+      <div className="sec">
+        <h2 className="h2" id="all-users">
+          All Users
+        </h2>
+      </div>
+      <Card>
+        <ul>
+          {users.map((user) => (
+            <UserRow
+              key={user.id}
+              user={user}
+              badges={<Badges user={user} />}
+              wide={user.approved && user.role === "user"}
+              detail={<Detail user={user} />}
+            >
+              {user.id === me?.id ? (
+                <span className="xs faint">You</span>
+              ) : (
+                <>
+                  {user.approved && user.role === "user" && (
+                    <Button
+                      size="tiny"
+                      icon={KeyRound}
+                      aria-label={`Edit Permissions of ${user.username}`}
+                      onClick={() => onAct(user, "permissions")}
+                    >
+                      Edit Permissions
+                    </Button>
+                  )}
+                  <UserMenu user={user} onAct={(act) => onAct(user, act)} />
+                </>
+              )}
+            </UserRow>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+function Badges({ user }: { user: User }) {
+  return (
+    <>
+      {user.role === "admin" ? (
+        <Badge tone="accent" icon={ShieldCheck}>
+          Admin
+        </Badge>
+      ) : (
+        <Badge>User</Badge>
+      )}
+      {!user.approved && (
+        <Badge tone="wait" icon={Clock3}>
+          Pending Approval
+        </Badge>
+      )}
+    </>
+  );
+}
+
+function Detail({ user }: { user: User }) {
+  return (
+    <>
+      {user.email} · {pagesInWords(user)}
+      {hidden(user)}
+      {user.lastSeenAt && (
+        <span className="faint">
+          {" "}
+          · signed in on {counted(user.sessions, "browser")}, last seen{" "}
+          <RelativeTime iso={user.lastSeenAt} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function pagesInWords({ role, approved, permissions }: User): string {
+  if (role === "admin") return "every page";
+  if (!approved) return "no pages yet";
+  if (permissions.pages.length === GRANTABLE_PAGES.length) return "all pages";
+  return GRANTABLE_PAGES.filter(({ path }) => permissions.pages.includes(path))
+    .map(({ title }) => title)
+    .join(", ");
+}
+
+function hidden({ role, approved, permissions }: User): string {
+  if (role === "admin" || !approved) return "";
+  const what = [
+    permissions.canViewClientPhoneNumbers ? [] : "phone numbers",
+    permissions.canViewClientNames ? [] : "names",
+  ].flat();
+  return what.length > 0 ? ` · client ${what.join(" and ")} hidden` : "";
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Belongings, type User, users } from "#src/accounts/users/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { counted } from "#ui/shell/format/plural.ts";
+import { belongingsQuery, usersQuery } from "./queries.ts";
+
+interface CascadeDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** The user with everything they own; says first what that is. */
+export function CascadeDialog({ user, onClose }: CascadeDialogProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { data: belongings, error } = useQuery(belongingsQuery(call, user.id));
+  const removal = useMutation({
+    mutationFn: () => call(users.remove, { params: { id: user.id }, query: { cascade: "true" } }),
+    onSuccess() {
+      toasts.show({ title: "User deleted" });
+      onClose();
+      return client.invalidateQueries(usersQuery(call));
+    },
+  });
+  const refusal = removal.error ?? error;
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`Delete ${user.username} and all they own?`}
+      description={
+        belongings ? (
+          <>
+            This will permanently delete the account, {listed(belongings)}. What stays: the record
+            of texts sent and their cost, who opted out, and signed agreements. This action cannot
+            be undone.
+          </>
+        ) : (
+          "Counting what they own..."
+        )
+      }
+      act="Delete everything"
+      busy={(removal.isPending && "Deleting...") || (!belongings && !error && "Counting...")}
+      error={refusal ? wordsOf(refusal) : undefined}
+      onConfirm={() => removal.mutate()}
+    />
+  );
+}
+
+function listed({ contacts, campaigns, drafts }: Belongings): string {
+  return [
+    `${counted(contacts, "contact")} with their conversations, tags and notes`,
+    counted(campaigns, "campaign"),
+    `and ${counted(drafts, "draft")}`,
+  ].join(", ");
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { type FormEvent, useState } from "react";
+import { type User, users } from "#src/accounts/users/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+import { type Choice, firstChoice, hint } from "./permission-choice.ts";
+import { PermissionFields } from "./permission-fields.tsx";
+import { employeesQuery, usersQuery } from "./queries.ts";
+
+interface PermissionsDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** Lets somebody in, or changes what they may see. */
+export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { data: employees, error } = useQuery(employeesQuery(call));
+  const [changed, setChanged] = useState<Choice>();
+  const choice = changed ?? firstChoice(user, employees?.map(({ id }) => id) ?? []);
+  const words = user.approved ? EDITING : APPROVING;
+
+  const save = useMutation({
+    mutationFn: () =>
+      call(user.approved ? users.changePermissions : users.approve, {
+        params: { id: user.id },
+        body: {
+          permissions: {
+            ...choice,
+            pages: [...choice.pages],
+            employeeIds: [...choice.employeeIds],
+          },
+        },
+      }),
+    onSuccess() {
+      toasts.show({ title: words.done });
+      onClose();
+      return client.invalidateQueries(usersQuery(call));
+    },
+    onError(refusal) {
+      tellError(toasts, refusal);
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (choice.pages.length > 0 && employees) save.mutate();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={words.title}
+      description={`What may ${user.username} see? ${words.aftermath}`}
+      size="wide"
+    >
+      <form onSubmit={submit}>
+        <DialogBody>
+          {error && !employees ? (
+            <Note tone="bad" icon={CircleAlert} role="alert">
+              {wordsOf(error)}
+            </Note>
+          ) : (
+            <PermissionFields choice={choice} employees={employees} onChange={setChanged} />
+          )}
+          <p className="hint mt-4" role="status">
+            {hint(choice)}
+          </p>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={choice.pages.length === 0 || !employees}
+            busy={save.isPending && words.busy}
+          >
+            {words.act}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+const APPROVING = {
+  title: "Set Permissions & Approve",
+  aftermath: "They can sign in at once.",
+  act: "Approve",
+  busy: "Approving...",
+  done: "User approved",
+};
+const EDITING = {
+  title: "Edit Permissions",
+  aftermath: "Saving signs them out everywhere; they sign in again with what you choose here.",
+  act: "Save Permissions",
+  busy: "Saving...",
+  done: "Permissions updated",
+};

@@ -1,0 +1,46 @@
+import Ellipsis from "lucide-react/icons/ellipsis";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import ShieldOff from "lucide-react/icons/shield-off";
+import Smartphone from "lucide-react/icons/smartphone";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { User } from "#src/accounts/users/contract.ts";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
+
+export type Act = "permissions" | "role" | "second-factor" | "delete" | "cascade";
+
+interface UserMenuProps {
+  user: User;
+  onAct: (act: Act) => void;
+}
+
+export function UserMenu({ user, onAct }: UserMenuProps) {
+  const isAdmin = user.role === "admin";
+  return (
+    <Menu
+      trigger={
+        <IconButton icon={Ellipsis} label={`More actions for ${user.username}`} size="tiny" />
+      }
+    >
+      {user.approved && (
+        <MenuItem icon={isAdmin ? ShieldOff : ShieldCheck} onSelect={() => onAct("role")}>
+          {isAdmin ? "Make ordinary user" : "Make administrator"}
+        </MenuItem>
+      )}
+      {user.secondFactor && (
+        <MenuItem icon={Smartphone} onSelect={() => onAct("second-factor")}>
+          Switch off two-step sign-in
+        </MenuItem>
+      )}
+      {(user.approved || user.secondFactor) && <MenuSeparator />}
+      <MenuItem icon={Trash2} bad onSelect={() => onAct("delete")}>
+        Delete
+      </MenuItem>
+      {user.approved && (
+        <MenuItem icon={Trash2} bad onSelect={() => onAct("cascade")}>
+          Delete with contacts and campaigns
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import type { User } from "#src/accounts/users/contract.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { classes } from "#ui/kit/classes.ts";
+
+interface UserRowProps {
+  user: User;
+  /** Beside the name. */
+  badges?: ReactNode;
+  /** The second line. */
+  detail: ReactNode;
+  /** Wide buttons, which take a row of their own on a phone. */
+  wide?: boolean | undefined;
+  /** Buttons. */
+  children?: ReactNode;
+}
+
+export function UserRow({ user, badges, detail, wide, children }: UserRowProps) {
+  return (
+    <li className={classes("line-row min-h-[61px]", wide && "@max-[560px]/page:flex-wrap")}>
+      <Avatar id={user.id} name={user.username.slice(0, 1)} />
+      <div className="grow basis-40">
+        <div className="row wrap gap-y-1">
+          <span className="h3 clip">{user.username}</span>
+          {badges}
+        </div>
+        <div className="sm dim wrap-anywhere">{detail}</div>
+      </div>
+      {children && (
+        <div
+          className={classes(
+            "row",
+            wide && "@max-[560px]/page:basis-full @max-[560px]/page:*:not-[.icon]:flex-1",
+          )}
+        >
+          {children}
+        </div>
+      )}
+    </li>
+  );
+}

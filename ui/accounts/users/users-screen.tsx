@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { type ComponentType, useState } from "react";
+import type { User } from "#src/accounts/users/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Note } from "#ui/kit/notice.tsx";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { AllUsers } from "./all-users.tsx";
+import { CascadeDialog } from "./cascade-dialog.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { PendingApprovals } from "./pending-approvals.tsx";
+import { PermissionsDialog } from "./permissions-dialog.tsx";
+import { usersQuery } from "./queries.ts";
+import { RoleDialog } from "./role-dialog.tsx";
+import { SecondFactorDialog } from "./second-factor-dialog.tsx";
+import { UserCounts } from "./user-counts.tsx";
+import type { Act } from "./user-menu.tsx";
+
+interface UserDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** What each act asks. */
+const DIALOGS: Readonly<Record<Act, ComponentType<UserDialogProps>>> = {
+  permissions: PermissionsDialog,
+  role: RoleDialog,
+  "second-factor": SecondFactorDialog,
+  delete: DeleteDialog,
+  cascade: CascadeDialog,
+};
+
+export function UsersScreen() {
+  const { data: users, error } = useQuery(usersQuery(useCall()));
+  const [asked, setAsked] = useState<{ user: User; act: Act }>();
+  const Dialog = asked && DIALOGS[asked.act];
+  const ask = (user: User, act: Act) => setAsked({ user, act });
+
+  return (
+    <>
+      <Bar title="Users" />
+      <Page label="Users">
+        <div className="mx-auto grid max-w-250 gap-7">
+          {error && !users && (
+            <Note tone="bad" icon={CircleAlert}>
+              {wordsOf(error)}
+            </Note>
+          )}
+          <UserCounts users={users} />
+          <PendingApprovals
+            users={users}
+            onApprove={(user) => ask(user, "permissions")}
+            onDelete={(user) => ask(user, "delete")}
+          />
+          <AllUsers users={users} onAct={ask} />
+        </div>
+      </Page>
+      {asked && Dialog && <Dialog user={asked.user} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}

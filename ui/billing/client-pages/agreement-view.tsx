@@ -1,0 +1,59 @@
+import FileText from "lucide-react/icons/file-text";
+import { useState } from "react";
+import { previewOf } from "#src/shared/agreement-text.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { AgreementBlocks } from "./agreement-blocks.tsx";
+
+interface AgreementViewProps {
+  /** Of the dialog. */
+  title: string;
+  text: string;
+}
+
+/** The agreement's beginning; the whole of it is behind ViewAgreement. */
+export function AgreementPreview({ text }: { text: string }) {
+  return <p className="agreement">{previewOf(text)}</p>;
+}
+
+/** All of it for who has no JavaScript: reading needs none, signing does. */
+export function AgreementWithoutScript({ text }: { text: string }) {
+  return (
+    <noscript>
+      <div className="agreement">
+        <AgreementBlocks text={text} />
+      </div>
+      <p className="note">To sign here, switch on JavaScript in your browser, or ask us.</p>
+    </noscript>
+  );
+}
+
+const AgreementDialog = lateDialog(
+  async () => (await import("./agreement-dialog.tsx")).AgreementDialog,
+);
+
+/** The button and its dialog; `onRead` once its end was in sight. */
+export function ViewAgreement({
+  title,
+  text,
+  onRead,
+}: AgreementViewProps & { onRead: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="tiny"
+        icon={FileText}
+        className="-mr-2.5"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        View Agreement
+      </Button>
+      {isOpen && (
+        <AgreementDialog title={title} text={text} onRead={onRead} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

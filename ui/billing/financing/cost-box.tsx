@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import type { PublicPlan } from "#src/billing/financing/contract.ts";
+import { amountWords, longDayWords } from "#ui/billing/parts/plan-format.ts";
+
+/** What the credit costs, in the words that borrowers know (12 CFR 1026.18). */
+export function CostBox({ plan }: { plan: PublicPlan }) {
+  const { costs, currency } = plan;
+  const money = (amount: string) => amountWords(amount, currency);
+  return (
+    <section className="pub-card grid gap-4" aria-labelledby="cost-title">
+      <h2 className="pub-title" id="cost-title">
+        What it costs
+      </h2>
+      <dl className="num grid grid-cols-2 gap-x-6 gap-y-3">
+        <Cost name="Annual percentage rate" words="the cost of the credit as a yearly rate">
+          {costs.effectiveApr === null ? "–" : `${costs.effectiveApr}%`}
+        </Cost>
+        <Cost name="Finance charge" words="what the credit costs you">
+          {money(costs.financeCharge)}
+        </Cost>
+        <Cost name="Amount financed" words="what you get for it">
+          {money(costs.amountFinanced)}
+        </Cost>
+        <Cost name="Total of payments" words="once all are made">
+          {money(costs.totalOfPayments)}
+        </Cost>
+      </dl>
+      <details>
+        <summary className="cursor-pointer font-label">
+          All {costs.schedule.length} payments, if you sign today
+        </summary>
+        <ol className="num mt-3 grid gap-1.5">
+          {costs.schedule.map(({ sequenceNumber, dueDate, amount }) => (
+            <li key={sequenceNumber} className="row">
+              <span className="dim">{sequenceNumber === 1 ? "Today" : longDayWords(dueDate)}</span>
+              <span className="end font-label">{money(amount)}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  );
+}
+
+interface CostProps {
+  name: string;
+  words: string;
+  children: ReactNode;
+}
+
+function Cost({ name, words, children }: CostProps) {
+  return (
+    <div>
+      <dt>
+        <span className="font-label">{name}</span>
+        <span className="xs faint block">{words}</span>
+      </dt>
+      <dd className="font-semibold text-day">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { useCall } from "#ui/api.ts";
+import { CodeForm } from "#ui/billing/client-pages/code-form.tsx";
+import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { loadFinancing } from "./queries.ts";
+
+export function LoginScreen() {
+  const call = useCall();
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+
+  return (
+    <PublicPage
+      title="Client Login"
+      lede="See your payments and your agreement. Sign in with the phone number that you signed up with."
+      short
+    >
+      <h2 className="pub-title">Your phone number</h2>
+      <CodeForm
+        verify="Verify & Login"
+        sendCode={async (phoneNumber) =>
+          call((await loadFinancing()).financingApi.sendVerification, { body: { phoneNumber } })
+        }
+        verifyCode={async (phoneNumber, code) =>
+          call((await loadFinancing()).financingApi.verifyLogin, { body: { phoneNumber, code } })
+        }
+        onVerified={() => {
+          client.removeQueries({ queryKey: ["financing"] });
+          toasts.show({ title: "Phone Verified" });
+          navigate("/financing/portal");
+        }}
+      />
+    </PublicPage>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { Redirect } from "wouter";
+import type { FinancingSession } from "#src/billing/financing/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Logout } from "#ui/billing/client-pages/logout.tsx";
+import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { OwnPlan } from "./own-plan.tsx";
+import { loadFinancing, ownPlansQuery, sessionQuery } from "./queries.ts";
+
+export function PortalScreen() {
+  const { data: session, error } = useQuery(sessionQuery(useCall()));
+  if (session === null || error) return <Redirect to="/financing/login" replace />;
+  if (!session) return <PublicPage title="Your Payment Plans">{null}</PublicPage>;
+  return <Plans session={session} />;
+}
+
+function Plans({ session }: { session: FinancingSession }) {
+  const call = useCall();
+  const { data: plans, error } = useQuery(ownPlansQuery(call));
+  return (
+    <PublicPage
+      title="Your Payment Plans"
+      lede={[`Welcome back, ${session.contactName}`, phoneWords(session.phoneNumber), session.email]
+        .filter(Boolean)
+        .join("\n")}
+    >
+      <div className="row">
+        <h2 className="pub-title grow">Payment plans</h2>
+        <Logout
+          logout={async () => call((await loadFinancing()).financingApi.logout)}
+          loginPath="/financing/login"
+          queryKey="financing"
+        />
+      </div>
+      {error && !plans && <p className="bad">{wordsOf(error)}</p>}
+      {!plans && !error && <Skeleton height={180} />}
+      {plans?.map((plan) => (
+        <OwnPlan key={plan.id} subscription={plan} />
+      ))}
+      {plans?.length === 0 && <p className="dim">You have no payment plans here.</p>}
+      <section className="grid gap-2" aria-labelledby="notes-title">
+        <h2 className="pub-title" id="notes-title">
+          Important information
+        </h2>
+        <ul className="dim grid list-disc gap-1.5 pl-5">
+          <li>Payments are taken from your card by themselves on their dates.</li>
+          <li>If a payment fails, it is tried again. Update your card before that.</li>
+          <li>
+            After 3 failed payment attempts a plan is canceled, and we tell you by text and e-mail.
+          </li>
+        </ul>
+      </section>
+    </PublicPage>
+  );
+}

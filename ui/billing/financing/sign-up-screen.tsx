@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import type { PublicPlan } from "#src/billing/financing/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { AgreementWithoutScript } from "#ui/billing/client-pages/agreement-view.tsx";
+import { Notice } from "#ui/billing/client-pages/notice.tsx";
+import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { amountWords, countWords, longDayWords } from "#ui/billing/parts/plan-format.ts";
+import { CostBox } from "./cost-box.tsx";
+import { planIdIn, planQuery } from "./queries.ts";
+import { SignUpSteps } from "./sign-up-steps.tsx";
+
+export function SignUpScreen() {
+  const [pathname] = useLocation();
+  const { data: plan, error } = useQuery(planQuery(useCall(), planIdIn(pathname)));
+
+  if (error) return <Notice title="Something went wrong">{wordsOf(error)}</Notice>;
+  if (plan === undefined) return <PublicPage title="Payment Plan">{null}</PublicPage>;
+  if (plan === null)
+    return (
+      <Notice title="Payment Plan Not Found">
+        This payment plan may have been removed. Please ask us for a new link.
+      </Notice>
+    );
+  if (plan.agreementText === "")
+    return (
+      <Notice title="Payment Plan Not Available">
+        This payment plan cannot be signed up for yet. Please ask us about it.
+      </Notice>
+    );
+  return <PlanPage plan={plan} />;
+}
+
+function PlanPage({ plan }: { plan: PublicPlan }) {
+  const money = (amount: string) => amountWords(amount, plan.currency);
+  return (
+    <PublicPage
+      title={plan.name}
+      lede={plan.description}
+      price={{
+        amount: money(plan.installmentAmount),
+        per: countWords(plan.installmentCount, plan.installmentInterval),
+      }}
+      perks={[
+        `${money(plan.totalAmount)} in total: ${money(plan.principalAmount)} plus ${money(plan.costs.financeCharge)} finance fee`,
+        `First payment of ${money(plan.firstInstallmentAmount)} due today`,
+        `Paid off on ${longDayWords(plan.costs.schedule.at(-1)?.dueDate ?? "")}`,
+      ]}
+      secure
+    >
+      <CostBox plan={plan} />
+      <AgreementWithoutScript text={plan.agreementText} />
+      <SignUpSteps plan={plan} />
+    </PublicPage>
+  );
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from "react";
+import type { PublicPlan } from "#src/billing/financing/contract.ts";
+import { Step } from "#ui/billing/client-pages/step.tsx";
+import { late, useLate } from "#ui/kit/lazy.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { AgreementStep } from "./agreement-step.tsx";
+import { type Contact, DetailsStep } from "./details-step.tsx";
+import { PhonePart, VerifyPart } from "./phone-steps.tsx";
+
+// Nobody needs them before the agreement has been read.
+const signatureStep = late(async () => (await import("./signature-step.tsx")).SignatureStep);
+const paymentStep = late(async () => (await import("./payment-step.tsx")).PaymentStep);
+
+const STEPS = [
+  "Phone number",
+  "Verify code",
+  "Contact details",
+  "Review agreement",
+  "Signature",
+  "Payment",
+] as const;
+const [PHONE, VERIFY, DETAILS, AGREEMENT, SIGNATURE, PAYMENT] = [0, 1, 2, 3, 4, 5] as const;
+
+/** One open step at a time; what is done stays above it with its answer. */
+export function SignUpSteps({ plan }: { plan: PublicPlan }) {
+  const toasts = useToasts();
+  const [at, setAt] = useState<number>(PHONE);
+  const [phone, setPhone] = useState("");
+  const [code, setCode] = useState("");
+  const [contact, setContact] = useState<Contact>({ fullName: "", email: "" });
+  const [isRead, setRead] = useState(false);
+  const [contactId, setContactId] = useState<number>();
+  const steps = useFocusOfStep(at);
+  const back = () => setAt(at - 1);
+  const SignatureStep = useLate(at >= AGREEMENT, signatureStep, tellOffline);
+  const PaymentStep = useLate(at >= SIGNATURE, paymentStep, tellOffline);
+
+  function tellOffline() {
+    toasts.show({
+      title: "Not loaded",
+      description: "Please check your connection and load the page again.",
+      kind: "destructive",
+    });
+  }
+
+  const parts = [
+    <PhonePart
+      key="phone"
+      phone={phone}
+      onSent={(typed) => {
+        setPhone(typed);
+        setAt(VERIFY);
+      }}
+    />,
+    <VerifyPart
+      key="verify"
+      phone={phone}
+      onBack={back}
+      onVerified={(typed) => {
+        setCode(typed);
+        setAt(DETAILS);
+      }}
+    />,
+    <DetailsStep
+      key="details"
+      contact={contact}
+      onBack={back}
+      onDone={(typed) => {
+        setContact(typed);
+        setAt(AGREEMENT);
+      }}
+    />,
+    <AgreementStep
+      key="agreement"
+      plan={plan}
+      isRead={isRead}
+      onRead={() => setRead(true)}
+      onBack={back}
+      onDone={() => setAt(SIGNATURE)}
+    />,
+    SignatureStep && (
+      <SignatureStep
+        key="signature"
+        plan={plan}
+        proven={{ phoneNumber: phone, verificationCode: code, ...contact }}
+        onBack={back}
+        onSigned={(id) => {
+          setContactId(id);
+          setAt(PAYMENT);
+        }}
+      />
+    ),
+    PaymentStep && contactId !== undefined && (
+      <PaymentStep key="payment" plan={plan} contactId={contactId} />
+    ),
+  ];
+  const answers = [phone, "Verified", contact.fullName, "Read to the end", "Signed"];
+
+  return (
+    <div className="grid gap-5" ref={steps}>
+      {STEPS.map((title, step) => (
+        <Step
+          key={title}
+          number={step + 1}
+          title={title}
+          state={step < at ? "done" : step === at ? "now" : "later"}
+          note={step < at && <span className="xs dim num clip ml-1">{answers[step]}</span>}
+        >
+          {step === at && parts[step]}
+        </Step>
+      ))}
+    </div>
+  );
+}
+
+/** Who goes on by keyboard stands in the step that opened, not at the page's beginning. */
+function useFocusOfStep(at: number) {
+  const steps = useRef<HTMLDivElement>(null);
+  const shown = useRef(at);
+  useEffect(() => {
+    if (shown.current === at) return;
+    shown.current = at;
+    const step = steps.current?.querySelector("[aria-current=step]");
+    step?.querySelector<HTMLElement>("input, button:not(:disabled)")?.focus();
+  }, [at]);
+  return steps;
+}

@@ -1,0 +1,21 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import type { OwnSubscription } from "#src/billing/members/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useBilling } from "./use-billing.ts";
+
+/** A payment failed: what it takes to keep the membership. */
+export function PastDue({ subscription }: { subscription: OwnSubscription }) {
+  const billing = useBilling(subscription.id);
+  return (
+    <Note tone="bad" icon={CircleAlert}>
+      <p className="mb-2">
+        The last payment for {subscription.membership.name} did not go through. Update your card to
+        keep it.
+      </p>
+      <Button size="tiny" busy={billing.isPending && "Opening..."} onClick={() => billing.mutate()}>
+        Update card
+      </Button>
+    </Note>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import type { Offer } from "#src/billing/members/contract.ts";
+import { centsOf, moneyWords } from "#src/shared/money.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Notice } from "#ui/billing/client-pages/notice.tsx";
+import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { membershipIdIn, offerQuery } from "./queries.ts";
+import { SignUpForm } from "./sign-up-form.tsx";
+
+export function SignUpScreen() {
+  const [pathname] = useLocation();
+  const id = membershipIdIn(pathname);
+  const { data: offer, error } = useQuery({
+    ...offerQuery(useCall(), id ?? ""),
+    enabled: id !== undefined,
+  });
+
+  if (id === undefined)
+    return (
+      <Notice title="Invalid Link">Invalid membership ID. Please ask us for a new link.</Notice>
+    );
+  if (error) return <Notice title="Something went wrong">{wordsOf(error)}</Notice>;
+  if (offer === undefined) return <PublicPage title="Membership">{null}</PublicPage>;
+  if (offer === null)
+    return (
+      <Notice title="Membership Not Found">
+        This membership may have expired or been removed. Please ask us for a new link.
+      </Notice>
+    );
+  if (offer.status !== "approved")
+    return (
+      <Notice title="Membership Not Available">
+        This membership cannot be joined right now. Please ask us about it.
+      </Notice>
+    );
+  return <OfferPage offer={offer} />;
+}
+
+function OfferPage({ offer }: { offer: Offer }) {
+  const amount = moneyWords(centsOf(offer.price) ?? 0, offer.currency);
+  const { lede, perks } = partsOf(offer.description);
+  return (
+    <PublicPage
+      title={offer.name}
+      lede={lede}
+      price={{ amount, per: `per ${offer.billingFrequency}` }}
+      perks={[
+        ...perks,
+        `Cancel any time, effective at the end of the ${offer.billingFrequency} you paid for`,
+      ]}
+      secure
+    >
+      <SignUpForm offer={offer} amount={amount} />
+    </PublicPage>
+  );
+}
+
+const PERK = /^\s*[-•*]\s+/;
+
+/** Lines of a description that begin with a dash are what one gets. */
+function partsOf(description: string): { lede: string; perks: string[] } {
+  const lines = description.split("\n");
+  return {
+    lede: lines
+      .filter((line) => !PERK.test(line))
+      .join("\n")
+      .trim(),
+    perks: lines.filter((line) => PERK.test(line)).map((line) => line.replace(PERK, "")),
+  };
+}

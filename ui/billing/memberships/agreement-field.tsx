@@ -1,0 +1,76 @@
+import { useMutation } from "@tanstack/react-query";
+import Sparkles from "lucide-react/icons/sparkles";
+import { useEffect, useEffectEvent } from "react";
+import { memberships } from "#src/billing/memberships/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Textarea } from "#ui/kit/textarea.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+
+interface AgreementFieldProps {
+  /** Undefined while the membership is not saved: nothing can be drafted for it. */
+  id: string | undefined;
+  /** A draft is wanted at once. */
+  generates: boolean;
+  value: string;
+  onValueChange: (text: string) => void;
+  error: string | undefined;
+}
+
+export function AgreementField({
+  id,
+  generates,
+  value,
+  onValueChange,
+  error,
+}: AgreementFieldProps) {
+  const call = useCall();
+  const toasts = useToasts();
+  const drafting = useMutation({
+    mutationFn: (of: string) => call(memberships.generateAgreement, { params: { id: of } }),
+    onSuccess({ agreementText }) {
+      onValueChange(agreementText);
+      toasts.show({
+        title: "AI agreement generated successfully",
+        description: "Read it before you save.",
+      });
+    },
+    onError(problem) {
+      tellError(toasts, problem);
+    },
+  });
+  const begin = useEffectEvent(() => {
+    if (generates && id !== undefined) drafting.mutate(id);
+  });
+  useEffect(() => begin(), []);
+
+  return (
+    <div className="grid gap-2">
+      <Field
+        label="Agreement"
+        hint="Plain text; a line that begins with # is a heading. Left empty, clients sign the plain facts of the membership."
+        error={error}
+      >
+        <Textarea
+          rows={10}
+          value={value}
+          onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
+        />
+      </Field>
+      {id !== undefined && (
+        <div>
+          <Button
+            size="tiny"
+            icon={Sparkles}
+            busy={drafting.isPending && "Generating..."}
+            onClick={() => drafting.mutate(id)}
+          >
+            {value === "" ? "Generate Agreement" : "Regenerate Agreement"}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { useQuery } from "@tanstack/react-query";
+import Check from "lucide-react/icons/check";
+import Clock3 from "lucide-react/icons/clock-3";
+import Copy from "lucide-react/icons/copy";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import Pencil from "lucide-react/icons/pencil";
+import Send from "lucide-react/icons/send";
+import Sparkles from "lucide-react/icons/sparkles";
+import Trash2 from "lucide-react/icons/trash-2";
+import UsersRound from "lucide-react/icons/users-round";
+import X from "lucide-react/icons/x";
+import type { Membership } from "#src/billing/memberships/contract.ts";
+import { centsOf, moneyWords } from "#src/shared/money.ts";
+import { useCall } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Badge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { useApprove } from "./use-approve.ts";
+
+export type Act = "edit" | "generate" | "invite" | "reject" | "remove";
+
+interface MembershipCardProps {
+  membership: Membership;
+  onAct: (act: Act) => void;
+}
+
+export function MembershipCard({ membership, onAct }: MembershipCardProps) {
+  const { name, description, status, subscriberCount } = membership;
+  const { data: settings } = useQuery(shellSettingsQuery(useCall()));
+  const { user } = useCurrentUser();
+  const isAdmin = user?.role === "admin";
+  const approving = useApprove(membership.id);
+  const price = moneyWords(centsOf(membership.price) ?? 0, settings?.currency ?? "USD");
+
+  return (
+    <article className="card flex flex-col gap-3 p-4" aria-label={name}>
+      <div className="flex items-start gap-2">
+        <div className="grow">
+          <h2 className="h2 wrap-anywhere">{name}</h2>
+          <div className="mt-1.5">
+            <StatusOf status={status} />
+          </div>
+        </div>
+        <CardMenu membership={membership} onAct={onAct} />
+      </div>
+      <p className="dim sm clamp2">{description.split("\n")[0]}</p>
+      <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
+        <p className="num">
+          <b className="text-day font-semibold">{price}</b>{" "}
+          <span className="dim sm">per {membership.billingFrequency}</span>
+        </p>
+        <p className="row sm dim num gap-1.5">
+          <Icon of={UsersRound} />
+          {subscriberCount === 1 ? "1 subscriber" : `${subscriberCount} subscribers`}
+        </p>
+      </div>
+      {status === "approved" && (
+        <Button icon={Send} fill onClick={() => onAct("invite")}>
+          Send Invite
+        </Button>
+      )}
+      {status === "pending" && isAdmin && (
+        <div className="row">
+          <Button variant="quiet" className="grow" onClick={() => onAct("reject")}>
+            Reject
+          </Button>
+          <Button
+            icon={Check}
+            className="grow"
+            busy={approving.isPending && "Approving..."}
+            onClick={() => approving.mutate()}
+          >
+            Approve
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function StatusOf({ status }: Pick<Membership, "status">) {
+  if (status === "approved")
+    return (
+      <Badge tone="good" icon={Check}>
+        Approved
+      </Badge>
+    );
+  if (status === "rejected")
+    return (
+      <Badge tone="off" icon={X}>
+        Rejected
+      </Badge>
+    );
+  return (
+    <Badge tone="wait" icon={Clock3}>
+      Pending
+    </Badge>
+  );
+}
+
+/** Nothing for who may do nothing here. */
+function CardMenu({ membership, onAct }: MembershipCardProps) {
+  const { user } = useCurrentUser();
+  const toasts = useToasts();
+  const isAdmin = user?.role === "admin";
+  const isOwnPending = membership.createdBy === user?.id && membership.status === "pending";
+  const isOpen = membership.status === "approved";
+  if (!isAdmin && !isOwnPending && !isOpen) return null;
+
+  async function copyLink() {
+    await navigator.clipboard.writeText(`${location.origin}/membership/signup/${membership.id}`);
+    toasts.show({ title: "Copied!", description: "The sign-up link is on the clipboard." });
+  }
+
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          icon={Ellipsis}
+          size="tiny"
+          className="-mt-1 -mr-2"
+          label={`Actions for ${membership.name}`}
+          data-tip="Actions"
+        />
+      }
+    >
+      {(isAdmin || isOwnPending) && (
+        <MenuItem icon={Pencil} onSelect={() => onAct("edit")}>
+          Edit
+        </MenuItem>
+      )}
+      {isAdmin && (
+        <MenuItem icon={Sparkles} onSelect={() => onAct("generate")}>
+          Generate Agreement
+        </MenuItem>
+      )}
+      {isOpen && (
+        <MenuItem icon={Copy} onSelect={() => void copyLink()}>
+          Copy sign-up link
+        </MenuItem>
+      )}
+      {isAdmin && <MenuSeparator />}
+      {isAdmin && (
+        <MenuItem icon={Trash2} bad onSelect={() => onAct("remove")}>
+          Delete
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,153 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import type * as z from "zod/mini";
+import {
+  type Membership,
+  memberships,
+  NewMembership as NewShape,
+  type NewMembership as Values,
+} from "#src/billing/memberships/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Select } from "#ui/kit/select.tsx";
+import { Textarea } from "#ui/kit/textarea.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { resolverOf, tellFormError } from "#ui/shell/form/form.ts";
+import { AgreementField } from "./agreement-field.tsx";
+
+interface WithMembership {
+  membership: Membership;
+  onClose: () => void;
+}
+
+export function NewMembership({ onClose }: { onClose: () => void }) {
+  return <MembershipDialog onClose={onClose} />;
+}
+
+export function EditMembership(props: WithMembership) {
+  return <MembershipDialog {...props} />;
+}
+
+/** The form, with a draft on its way. */
+export function GenerateAgreement(props: WithMembership) {
+  return <MembershipDialog {...props} generates />;
+}
+
+interface MembershipDialogProps {
+  membership?: Membership;
+  generates?: boolean;
+  onClose: () => void;
+}
+
+const SHAPE = NewShape as z.ZodMiniType<unknown, Values>;
+const FREQUENCIES = [
+  { value: "week", label: "Week" },
+  { value: "month", label: "Month" },
+  { value: "year", label: "Year" },
+] as const;
+
+function MembershipDialog({ membership, generates, onClose }: MembershipDialogProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const isAdmin = useCurrentUser().user?.role === "admin";
+  const pricesMayChange = isAdmin || !membership;
+  const { register, handleSubmit, setError, setValue, watch, formState } = useForm<Values>({
+    resolver: resolverOf(SHAPE),
+    defaultValues: {
+      name: membership?.name ?? "",
+      description: membership?.description ?? "",
+      price: membership?.price ?? "",
+      billingFrequency: membership?.billingFrequency ?? "month",
+      agreementText: membership?.agreementText ?? "",
+    },
+  });
+  const { errors } = formState;
+
+  const save = useMutation({
+    mutationFn({ price, billingFrequency, agreementText = "", name, description }: Values) {
+      const body = {
+        name,
+        description,
+        ...(pricesMayChange && { price, billingFrequency }),
+        ...(isAdmin && { agreementText }),
+      };
+      return membership
+        ? call(memberships.change, { params: { id: membership.id }, body })
+        : call(memberships.create, {
+            body: { ...body, price, billingFrequency },
+            idempotencyKey: crypto.randomUUID(),
+          });
+    },
+    onSuccess() {
+      toasts.show(
+        membership
+          ? { title: "Membership updated" }
+          : isAdmin
+            ? { title: "Membership created and approved" }
+            : { title: "Membership sent for approval" },
+      );
+      onClose();
+      return client.invalidateQueries({ queryKey: ["memberships"] });
+    },
+    onError: (error) => tellFormError(toasts, error, setError),
+  });
+
+  return (
+    <FormDialog
+      title={membership ? "Edit Membership" : "Create Membership"}
+      size={isAdmin ? "wide" : "normal"}
+      act={membership ? "Save" : "Create Membership"}
+      busy={save.isPending && "Saving..."}
+      onSubmit={handleSubmit((typed) => save.mutate(typed))}
+      onClose={onClose}
+    >
+      <Field label="Name" error={errors.name?.message}>
+        <Input {...register("name")} autoComplete="off" placeholder="Glow Club" />
+      </Field>
+      <Field
+        label="Description"
+        hint="Lines that begin with a dash are listed as what members get."
+        error={errors.description?.message}
+      >
+        <Textarea {...register("description")} rows={4} />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field
+          label="Price"
+          hint={membership && pricesMayChange ? "For new members only" : undefined}
+          error={errors.price?.message}
+        >
+          <Input
+            {...register("price")}
+            className="num"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="89.00"
+            disabled={!pricesMayChange}
+          />
+        </Field>
+        <Field label="Billed every" error={errors.billingFrequency?.message}>
+          <Select
+            value={watch("billingFrequency")}
+            onValueChange={(value) => setValue("billingFrequency", value)}
+            options={FREQUENCIES}
+            disabled={!pricesMayChange}
+          />
+        </Field>
+      </div>
+      {isAdmin && (
+        <AgreementField
+          id={membership?.id}
+          generates={generates === true}
+          value={watch("agreementText") ?? ""}
+          onValueChange={(text) => setValue("agreementText", text, { shouldDirty: true })}
+          error={errors.agreementText?.message}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { InviteDialog } from "#ui/billing/parts/invite-dialog.tsx";
+
+interface MembershipInviteProps {
+  membership: Membership;
+  onClose: () => void;
+}
+
+export function MembershipInvite({ membership, onClose }: MembershipInviteProps) {
+  const call = useCall();
+  return (
+    <InviteDialog
+      description={`A text with the link to join ${membership.name}.`}
+      send={(contactId, idempotencyKey) =>
+        call(memberships.sendInvite, {
+          params: { id: membership.id },
+          body: { contactId },
+          idempotencyKey,
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Gem from "lucide-react/icons/gem";
+import Plus from "lucide-react/icons/plus";
+import { type ComponentType, useState } from "react";
+import type { Membership } from "#src/billing/memberships/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Cards } from "#ui/kit/cards.tsx";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { BarAction } from "#ui/shell/layout/bar-action.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { type Act, MembershipCard } from "./membership-card.tsx";
+import { membershipsQuery } from "./queries.ts";
+
+interface ActDialogProps {
+  membership: Membership;
+  onClose: () => void;
+}
+
+/** What each act asks; its code comes with the press. */
+const DIALOGS: Readonly<Record<Act, ComponentType<ActDialogProps>>> = {
+  edit: lateDialog(async () => (await import("./membership-dialog.tsx")).EditMembership),
+  generate: lateDialog(async () => (await import("./membership-dialog.tsx")).GenerateAgreement),
+  invite: lateDialog(async () => (await import("./membership-invite.tsx")).MembershipInvite),
+  reject: lateDialog(async () => (await import("./action-dialogs.tsx")).RejectDialog),
+  remove: lateDialog(async () => (await import("./action-dialogs.tsx")).DeleteDialog),
+};
+const NewMembership = lateDialog(
+  async () => (await import("./membership-dialog.tsx")).NewMembership,
+);
+
+export function MembershipsScreen() {
+  const { data: all, error } = useQuery(membershipsQuery(useCall()));
+  const [asked, setAsked] = useState<{ membership: Membership; act: Act }>();
+  const [isCreating, setCreating] = useState(false);
+  const Dialog = asked && DIALOGS[asked.act];
+
+  return (
+    <>
+      <Bar title="Memberships" meta={all?.length}>
+        <BarAction icon={Plus} variant="primary" onClick={() => setCreating(true)}>
+          Create Membership
+        </BarAction>
+      </Bar>
+      <Page label="Memberships">
+        {error && !all ? (
+          <Note tone="bad" icon={CircleAlert}>
+            {wordsOf(error)}
+          </Note>
+        ) : all?.length === 0 ? (
+          <EmptyState
+            icon={Gem}
+            level={2}
+            title="No memberships yet"
+            action={
+              <Button icon={Plus} onClick={() => setCreating(true)}>
+                Create Membership
+              </Button>
+            }
+          >
+            A membership is paid each week, month or year, and clients join it by a link.
+          </EmptyState>
+        ) : (
+          <Cards busy={!all} className="[--card:300px]">
+            {all?.map((membership) => (
+              <MembershipCard
+                key={membership.id}
+                membership={membership}
+                onAct={(act) => setAsked({ membership, act })}
+              />
+            )) ?? <SkeletonCards />}
+          </Cards>
+        )}
+      </Page>
+      {isCreating && <NewMembership onClose={() => setCreating(false)} />}
+      {asked && Dialog && (
+        <Dialog membership={asked.membership} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  );
+}
+
+function SkeletonCards() {
+  return ["a", "b", "c"].map((key) => (
+    <div key={key} className="card grid min-h-44 content-start gap-3 p-4" aria-hidden="true">
+      <Skeleton width="50%" height={16} />
+      <Skeleton width="90%" />
+      <Skeleton width="40%" height={24} />
+    </div>
+  ));
+}

@@ -1,0 +1,35 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import Undo2 from "lucide-react/icons/undo-2";
+import type { Installment } from "#src/billing/plan-subscribers/contract.ts";
+import { Badge } from "#ui/kit/badge.tsx";
+import { amountWords } from "./plan-format.ts";
+
+type Reversed = Pick<Installment, "amount" | "refundedAmount" | "dispute">;
+
+/** What went back of a payment, or is asked back by the client's bank; nothing where it stayed. */
+export function ReversalBadges({ of, currency }: { of: Reversed; currency: string }) {
+  const { amount, refundedAmount, dispute } = of;
+  return (
+    <>
+      {refundedAmount !== null && (
+        <Badge tone="off" icon={Undo2}>
+          {refundedAmount === amount
+            ? "Refunded"
+            : `${amountWords(refundedAmount, currency)} refunded`}
+        </Badge>
+      )}
+      {dispute !== null && (
+        <Badge tone={DISPUTES[dispute].tone} icon={DISPUTES[dispute].icon}>
+          {DISPUTES[dispute].words}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+const DISPUTES = {
+  open: { tone: "wait", icon: CircleAlert, words: "Disputed" },
+  won: { tone: "good", icon: ShieldCheck, words: "Dispute won" },
+  lost: { tone: "bad", icon: CircleAlert, words: "Dispute lost" },
+} as const;

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Plus from "lucide-react/icons/plus";
+import WalletCards from "lucide-react/icons/wallet-cards";
+import { useState } from "react";
+import type { Plan } from "#src/billing/payment-plans/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Cards } from "#ui/kit/cards.tsx";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { BarAction } from "#ui/shell/layout/bar-action.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { PlanCard } from "./plan-card.tsx";
+import { type Opened, PlanDialogs } from "./plan-dialogs.tsx";
+import { plansQuery } from "./queries.ts";
+import { useDraft } from "./use-draft.ts";
+
+export function PaymentPlansScreen() {
+  const { data: plans, error } = useQuery(plansQuery(useCall()));
+  const [opened, setOpened] = useState<Opened>();
+  const draft = useDraft((plan) => setOpened({ dialog: "edit", plan }));
+  const create = () => setOpened({ dialog: "create" });
+
+  function generate(plan: Plan) {
+    if (plan.agreementText === "") draft.mutate(plan);
+    else setOpened({ dialog: "regenerate", plan });
+  }
+
+  return (
+    <>
+      <Bar title="Payment Plans" meta={plans?.length}>
+        <BarAction icon={Plus} variant="primary" onClick={create}>
+          Create Payment Plan
+        </BarAction>
+      </Bar>
+      <Page label="Payment Plans">
+        {error && !plans && (
+          <Note tone="bad" icon={CircleAlert}>
+            {wordsOf(error)}
+          </Note>
+        )}
+        {!plans && !error && <PlanSkeletons />}
+        {plans?.length === 0 && (
+          <EmptyState
+            level={2}
+            icon={WalletCards}
+            title="No payment plans yet"
+            action={
+              <Button icon={Plus} onClick={create}>
+                Create Payment Plan
+              </Button>
+            }
+          >
+            Let clients pay for a treatment in installments, with a signed agreement.
+          </EmptyState>
+        )}
+        {plans && plans.length > 0 && (
+          <Cards className="[--card:330px]">
+            {plans.map((plan) => (
+              <PlanCard
+                key={plan.id}
+                plan={plan}
+                drafting={draft.isPending && draft.variables.id === plan.id}
+                onGenerate={() => generate(plan)}
+                onAct={(dialog) => setOpened({ dialog, plan })}
+              />
+            ))}
+          </Cards>
+        )}
+      </Page>
+      <PlanDialogs opened={opened} onDraft={draft.mutate} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}
+
+function PlanSkeletons() {
+  return (
+    <Cards busy className="[--card:330px]">
+      {["a", "b", "c"].map((key) => (
+        <div key={key} className="card grid content-start gap-3 p-4" aria-hidden="true">
+          <Skeleton width="55%" height={16} />
+          <Skeleton width="85%" />
+          <Skeleton height={110} />
+        </div>
+      ))}
+    </Cards>
+  );
+}

@@ -1,0 +1,94 @@
+import FileCheck from "lucide-react/icons/file-check";
+import Pencil from "lucide-react/icons/pencil";
+import Send from "lucide-react/icons/send";
+import Sparkles from "lucide-react/icons/sparkles";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { Plan } from "#src/billing/payment-plans/contract.ts";
+import { amountWords, countWords } from "#ui/billing/parts/plan-format.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { Badge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { counted } from "#ui/shell/format/plural.ts";
+import { Figure } from "./figure.tsx";
+
+interface PlanCardProps {
+  plan: Plan;
+  /** Its agreement is being written. */
+  drafting: boolean;
+  onGenerate: () => void;
+  onAct: (act: "edit" | "invite" | "remove") => void;
+}
+
+export function PlanCard({ plan, drafting, onGenerate, onAct }: PlanCardProps) {
+  const currency = useCurrency();
+  const money = (amount: string) => amountWords(amount, currency);
+  const hasAgreement = plan.agreementText !== "";
+  return (
+    <article className="card flex flex-col gap-2.5 px-4 pt-3.5 pb-2" aria-label={plan.name}>
+      <div className="row">
+        <h2 className="h2 clip grow" title={plan.name}>
+          {plan.name}
+        </h2>
+        {hasAgreement && (
+          <Badge tone="good" icon={FileCheck}>
+            Agreement
+          </Badge>
+        )}
+      </div>
+      <p className="sm dim clamp2 min-h-10">{plan.description}</p>
+      <p className="row wrap num items-baseline gap-y-0">
+        <span className="font-semibold text-day">{money(plan.installmentAmount)}</span>
+        <span className="dim sm">
+          {countWords(plan.installmentCount, plan.installmentInterval)}
+        </span>
+      </p>
+      <dl className="num grid grid-cols-[1fr_auto] gap-y-1 text-sm">
+        <Figure name="Principal">{money(plan.principalAmount)}</Figure>
+        <Figure name={`Finance fee (${Number(plan.feePercentage)}%)`}>
+          {money(plan.costs.financeCharge)}
+        </Figure>
+        <Figure name="Total">{money(plan.totalAmount)}</Figure>
+        {plan.firstInstallmentAmount !== plan.installmentAmount && (
+          <Figure name="First payment">{money(plan.firstInstallmentAmount)}</Figure>
+        )}
+        {plan.costs.effectiveApr !== null && (
+          <Figure name="Effective APR">{plan.costs.effectiveApr}%</Figure>
+        )}
+      </dl>
+      <p className="xs faint">{counted(plan.subscriberCount, "subscriber")}</p>
+      <div className="row wrap -mx-4 mt-auto gap-1 border-line border-t pt-1.5 pr-2 pl-2">
+        <Button
+          variant="quiet"
+          size="tiny"
+          icon={Sparkles}
+          busy={drafting && "Generating..."}
+          onClick={onGenerate}
+        >
+          {hasAgreement ? "Regenerate Agreement" : "Generate Agreement"}
+        </Button>
+        {hasAgreement && (
+          <Button variant="quiet" size="tiny" icon={Send} onClick={() => onAct("invite")}>
+            Send Invite
+          </Button>
+        )}
+        <span className="end flex flex-none">
+          <IconButton
+            icon={Pencil}
+            size="tiny"
+            label={`Edit ${plan.name}`}
+            data-tip="Edit"
+            onClick={() => onAct("edit")}
+          />
+          <IconButton
+            icon={Trash2}
+            size="tiny"
+            label={`Delete ${plan.name}`}
+            data-tip="Delete"
+            onClick={() => onAct("remove")}
+          />
+        </span>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,169 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Lock from "lucide-react/icons/lock";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import type * as z from "zod/mini";
+import {
+  DEFAULT_COUNT,
+  DEFAULT_FEE,
+  NewPlan,
+  type Plan,
+  paymentPlans,
+} from "#src/billing/payment-plans/contract.ts";
+import { MOST_INSTALLMENTS } from "#src/shared/installments.ts";
+import { useCall } from "#ui/api.ts";
+import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Select } from "#ui/kit/select.tsx";
+import { Textarea } from "#ui/kit/textarea.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { resolverOf, tellFormError } from "#ui/shell/form/form.ts";
+import { PaymentSummary } from "./payment-summary.tsx";
+import { plansQuery } from "./queries.ts";
+
+/** As it is typed: amounts stay text. */
+interface PlanValues {
+  name: string;
+  description: string;
+  principalAmount: string;
+  feePercentage: string;
+  installmentCount: string;
+  installmentInterval: "week" | "month" | "year";
+  agreementText: string;
+}
+
+const RESOLVER = resolverOf(NewPlan as unknown as z.ZodMiniType<unknown, PlanValues>);
+
+interface PlanFormDialogProps {
+  /** Undefined for a new one. */
+  plan: Plan | undefined;
+  onClose: () => void;
+}
+
+export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const form = useForm<PlanValues>({ resolver: RESOLVER, defaultValues: valuesOf(plan) });
+  const { register, handleSubmit, setError, control, formState } = form;
+  const { errors, dirtyFields } = formState;
+  const typed = useWatch({ control });
+  const isFrozen = plan !== undefined && plan.subscriberCount > 0;
+
+  const save = useMutation({
+    mutationFn: (values: PlanValues) =>
+      plan
+        ? call(paymentPlans.change, { params: { id: plan.id }, body: touched(values, dirtyFields) })
+        : call(paymentPlans.create, { body: values }),
+    onSuccess() {
+      toasts.show({ title: `Payment plan ${plan ? "updated" : "created"} successfully` });
+      onClose();
+      return client.invalidateQueries(plansQuery(call));
+    },
+    onError: (error) => tellFormError(toasts, error, setError),
+  });
+
+  return (
+    <FormDialog
+      size="wide"
+      title={plan ? "Edit Payment Plan" : "Create Payment Plan"}
+      act={plan ? "Save Changes" : "Create Payment Plan"}
+      busy={save.isPending && "Saving..."}
+      onSubmit={handleSubmit((values) => save.mutate(values))}
+      onClose={onClose}
+    >
+      <Field label="Name" error={errors.name?.message}>
+        <Input {...register("name")} autoComplete="off" />
+      </Field>
+      <Field label="Description (optional)" error={errors.description?.message}>
+        <Textarea {...register("description")} rows={2} />
+      </Field>
+      {isFrozen && (
+        <Note icon={Lock}>
+          Clients have signed up for this plan, so its amounts and dates stay as they are.
+        </Note>
+      )}
+      <fieldset disabled={isFrozen} className="grid grid-cols-2 gap-4 phone:grid-cols-1">
+        <legend className="sr">Amounts and dates</legend>
+        <Field label="Principal Amount" error={errors.principalAmount?.message}>
+          <Input
+            {...register("principalAmount")}
+            className="num"
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </Field>
+        <Field label="Fee Percentage" error={errors.feePercentage?.message}>
+          <Input {...register("feePercentage")} className="num" type="number" step="0.1" min="0" />
+        </Field>
+        <Field
+          label="Number of Installments"
+          hint="2 to 24"
+          error={errors.installmentCount?.message}
+        >
+          <Input
+            {...register("installmentCount")}
+            className="num"
+            type="number"
+            step="1"
+            min="2"
+            max={MOST_INSTALLMENTS}
+          />
+        </Field>
+        <Field label="Installment Interval" error={errors.installmentInterval?.message}>
+          <Controller
+            control={control}
+            name="installmentInterval"
+            render={({ field }) => (
+              <Select
+                value={field.value}
+                onValueChange={field.onChange}
+                options={INTERVALS}
+                disabled={isFrozen}
+              />
+            )}
+          />
+        </Field>
+      </fieldset>
+      <PaymentSummary typed={{ ...valuesOf(plan), ...typed }} />
+      {plan && (
+        <Field
+          label="Agreement Text"
+          hint="Plain text; a line that begins with # is a heading. Clients read and sign it."
+          error={errors.agreementText?.message}
+        >
+          <Textarea {...register("agreementText")} rows={10} />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+const INTERVALS = [
+  { value: "week", label: "Weekly" },
+  { value: "month", label: "Monthly" },
+  { value: "year", label: "Yearly" },
+] as const;
+
+function valuesOf(plan: Plan | undefined): PlanValues {
+  return {
+    name: plan?.name ?? "",
+    description: plan?.description ?? "",
+    principalAmount: plan?.principalAmount ?? "0",
+    feePercentage: plan ? String(Number(plan.feePercentage)) : DEFAULT_FEE,
+    installmentCount: plan ? String(plan.installmentCount) : DEFAULT_COUNT,
+    installmentInterval: plan?.installmentInterval ?? "month",
+    agreementText: plan?.agreementText ?? "",
+  };
+}
+
+/** Only what was changed: somebody else may be at the rest of it. */
+function touched(
+  values: PlanValues,
+  dirty: Partial<Readonly<Record<keyof PlanValues, boolean>>>,
+): Partial<PlanValues> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => dirty[name as keyof PlanValues]),
+  );
+}

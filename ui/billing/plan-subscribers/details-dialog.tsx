@@ -1,0 +1,76 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Info from "lucide-react/icons/info";
+import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
+import { Ledger } from "#ui/billing/parts/ledger.tsx";
+import { amountWords, countWords } from "#ui/billing/parts/plan-format.ts";
+import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+
+interface DetailsDialogProps {
+  subscriber: PlanSubscriber;
+  onClose: () => void;
+}
+
+export function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
+  const { now, timeZone } = useBusinessTime();
+  const { status, currency } = subscriber;
+  const runs = status === "active" || status === "past_due";
+  return (
+    <Dialog
+      open
+      size="wide"
+      onOpenChange={(open) => open || onClose()}
+      title="Payment Plan Details"
+    >
+      <DialogBody className="grid gap-5">
+        <div className="grid grid-cols-2 gap-4 text-sm phone:grid-cols-1">
+          <section className="grid content-start gap-0.5" aria-label="Client">
+            <h3 className="h3">Client</h3>
+            <p>{phoneWords(subscriber.contactName)}</p>
+            <p className="dim num">{phoneWords(subscriber.contactPhone)}</p>
+            {subscriber.contactEmail && (
+              <p className="dim wrap-anywhere">{subscriber.contactEmail}</p>
+            )}
+          </section>
+          <section className="grid content-start justify-items-start gap-0.5" aria-label="Plan">
+            <h3 className="h3">Plan</h3>
+            <p>{subscriber.planName}</p>
+            <p className="dim num">
+              {amountWords(subscriber.totalAmount, currency)} in{" "}
+              {countWords(subscriber.installments.length, subscriber.installmentInterval)}
+            </p>
+            <PlanStatusBadge status={status} />
+          </section>
+        </div>
+        {subscriber.cancelReason && (
+          <Note tone="bad" icon={CircleAlert}>
+            {subscriber.cancelReason}
+          </Note>
+        )}
+        <section className="grid gap-2" aria-label="Payment History">
+          <h3 className="h3">Payment History</h3>
+          <Ledger
+            installments={subscriber.installments}
+            currency={currency}
+            now={now}
+            timeZone={timeZone}
+            runs={runs}
+          />
+        </section>
+        {runs && (
+          <Note icon={Info}>
+            A plan is canceled automatically after 3 failed payment attempts, with an SMS and an
+            e-mail notice.
+          </Note>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Close</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import HandCoins from "lucide-react/icons/hand-coins";
+import ListFilter from "lucide-react/icons/list-filter";
+import { useState } from "react";
+import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Filter } from "#ui/kit/filter.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useAllPages } from "#ui/shell/data/all-pages.ts";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { type Shown, shownOf } from "./filter-rows.ts";
+import { subscribersQuery } from "./queries.ts";
+import { StatCards } from "./stat-cards.tsx";
+import { type Act, SubscriberCard } from "./subscriber-card.tsx";
+import { SubscriberDialogs } from "./subscriber-dialogs.tsx";
+
+const FILTERS = [
+  { value: "all", label: "All" },
+  { value: "active", label: "Active" },
+  { value: "completed", label: "Completed" },
+  { value: "canceled", label: "Canceled" },
+] as const;
+
+export function PlanSubscribersScreen() {
+  const list = useInfiniteQuery(subscribersQuery(useCall()));
+  const { rows: subscribers, isWhole } = useAllPages(list);
+  const { error } = list;
+  const [search, setSearch] = useState("");
+  const [status, setStatus] = useState<Shown>("all");
+  const [asked, setAsked] = useState<{ id: number; act: Act }>();
+  const shown = subscribers && shownOf(subscribers, search, status);
+  // As it is now, not as it was when the dialog opened.
+  const subject = asked && subscribers?.find(({ id }) => id === asked.id);
+
+  return (
+    <>
+      <Bar title="Payment Subscribers" meta={isWhole ? subscribers?.length : undefined} />
+      <Page label="Payment Subscribers">
+        <StatCards subscribers={isWhole ? subscribers : undefined} />
+        <div className="row my-4 flex-wrap gap-3 phone:gap-2">
+          <SearchInput
+            className="max-w-95 grow phone:max-w-none"
+            label="Search by name, phone or plan"
+            value={search}
+            onValueChange={setSearch}
+          />
+          <Filter
+            value={status}
+            onValueChange={setStatus}
+            options={FILTERS}
+            trigger={<IconButton icon={ListFilter} label="Filter" className="only-phone" />}
+          />
+        </div>
+        {error && !subscribers && (
+          <Note tone="bad" icon={CircleAlert}>
+            {wordsOf(error)}
+          </Note>
+        )}
+        {!subscribers && !error && <Skeletons />}
+        {subscribers?.length === 0 && (
+          <EmptyState level={2} icon={HandCoins} title="No subscribers yet">
+            Send a client the invite to a payment plan; who signs up appears here.
+          </EmptyState>
+        )}
+        {isWhole && subscribers && subscribers.length > 0 && shown?.length === 0 && (
+          <EmptyState
+            level={2}
+            title="No subscribers found"
+            action={
+              <Button
+                onClick={() => {
+                  setSearch("");
+                  setStatus("all");
+                }}
+              >
+                Reset
+              </Button>
+            }
+          />
+        )}
+        <Rows shown={shown} onAct={(id, act) => setAsked({ id, act })} />
+      </Page>
+      <SubscriberDialogs
+        act={asked?.act}
+        subscriber={subject}
+        onClose={() => setAsked(undefined)}
+      />
+    </>
+  );
+}
+
+interface RowsProps {
+  shown: readonly PlanSubscriber[] | undefined;
+  onAct: (id: number, act: Act) => void;
+}
+
+function Rows({ shown = [], onAct }: RowsProps) {
+  return (
+    <div className="grid gap-3">
+      {shown.map((subscriber) => (
+        <SubscriberCard
+          key={subscriber.id}
+          subscriber={subscriber}
+          onAct={(act) => onAct(subscriber.id, act)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div className="grid gap-3" aria-busy="true">
+      {["a", "b", "c", "d"].map((key) => (
+        <div key={key} className="card grid gap-3 p-4" aria-hidden="true">
+          <Skeleton width="30%" height={16} />
+          <Skeleton width="60%" />
+          <Skeleton width="45%" />
+        </div>
+      ))}
+    </div>
+  );
+}

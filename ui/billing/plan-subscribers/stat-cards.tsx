@@ -1,0 +1,36 @@
+import BadgeDollarSign from "lucide-react/icons/badge-dollar-sign";
+import CheckCheck from "lucide-react/icons/check-check";
+import HandCoins from "lucide-react/icons/hand-coins";
+import UsersRound from "lucide-react/icons/users-round";
+import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
+import { moneyWords } from "#src/shared/money.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Stat } from "#ui/kit/stat.tsx";
+
+export function StatCards({ subscribers }: { subscribers: readonly PlanSubscriber[] | undefined }) {
+  const { user } = useCurrentUser();
+  const currency = useCurrency();
+  const count = (...wanted: PlanSubscriber["status"][]) =>
+    subscribers?.filter(({ status }) => wanted.includes(status)).length;
+  const cents = subscribers?.reduce(
+    (sum, { totalAmount }) => sum + Math.round(Number(totalAmount) * 100),
+    0,
+  );
+
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3">
+      <Stat icon={UsersRound} label="Total Subscribers" figure={subscribers?.length} />
+      <Stat icon={HandCoins} label="Active Plans" figure={count("active", "past_due")} />
+      <Stat icon={CheckCheck} label="Completed" figure={count("completed")} />
+      {user?.role === "admin" && (
+        <Stat
+          icon={BadgeDollarSign}
+          label="Total Revenue"
+          figure={cents}
+          words={(sum) => moneyWords(sum, currency)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { COUNTRIES } from "#ui/platform/settings/choices.ts";
+import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
+import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
+import { TextField } from "#ui/platform/settings/text-field.tsx";
+
+/** Where somebody who wants to cost the business money would have codes texted to. */
+export function CodesCard() {
+  const { control } = useFormContext<SettingsValues>();
+  const typed = useWatch({ control, name: "verificationCountries" });
+  return (
+    <SectionCard id="codes">
+      <TextField
+        name="verificationCountries"
+        label="Countries that codes are texted to"
+        placeholder="US, CA"
+        spellCheck={false}
+        autoCapitalize="characters"
+        className={WIDE}
+        hint={`${namesOf(typed)}. Clients with numbers of other countries cannot sign in by a code: name only those you have, texts to some countries are dear.`}
+      />
+    </SectionCard>
+  );
+}
+
+function namesOf(typed: string): string {
+  const codes = typed
+    .toUpperCase()
+    .split(/[^A-Z]+/)
+    .filter(Boolean);
+  const names = codes.map((code) => COUNTRIES.find(({ value }) => value === code)?.label ?? code);
+  return names.join(", ") || "None yet";
+}

@@ -1,0 +1,46 @@
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { CardBadge } from "#ui/platform/settings/connection-badge.tsx";
+import { STRIPE } from "#ui/platform/settings/connections.ts";
+import { SEALED, SecretSetting } from "#ui/platform/settings/secret-setting.tsx";
+import { SectionCard } from "#ui/platform/settings/section-card.tsx";
+import { TextField } from "#ui/platform/settings/text-field.tsx";
+
+export function StripeCard({ settings }: { settings: Settings }) {
+  return (
+    <SectionCard id="stripe" aside={<CardBadge connection={STRIPE} settings={settings} />}>
+      <TextField
+        name="stripePublishableKey"
+        label="Publishable key"
+        placeholder="pk_…"
+        spellCheck={false}
+        hint="Stripe, Developers, API keys."
+      />
+      <SecretSetting
+        name="stripeSecretKey"
+        label="Secret key"
+        hint={`Begins with sk_, or rk_ for a restricted one. ${SEALED}`}
+        settings={settings}
+      />
+      <SecretSetting
+        name="stripeWebhookSecret"
+        label="Webhook signing secret"
+        hint="Begins with whsec_. Stripe shows it when you add the address under Webhook Configuration."
+        settings={settings}
+      />
+      <TextField
+        name="stripePortalConfigId"
+        label="Portal configuration (optional)"
+        placeholder="bpc_…"
+        spellCheck={false}
+        hint="Where members change their card; empty takes Stripe's default one."
+      />
+      <TextField
+        name="statementName"
+        label="Name on card statements (optional)"
+        maxLength={22}
+        placeholder={settings.businessName.toUpperCase().slice(0, 22)}
+        hint="5 to 22 characters. A name that clients know saves chargebacks. The currency stands in Business Profile."
+      />
+    </SectionCard>
+  );
+}

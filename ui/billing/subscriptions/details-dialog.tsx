@@ -1,0 +1,83 @@
+import FileText from "lucide-react/icons/file-text";
+import type { ReactNode } from "react";
+import type { Subscription } from "#src/billing/subscriptions/contract.ts";
+import { centsOf, moneyWords } from "#src/shared/money.ts";
+import { seesClients } from "#src/shared/permissions.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { PaymentsPart } from "./payments-part.tsx";
+import { periodWords } from "./period-format.ts";
+import { isCanceling, StateBadge } from "./state.tsx";
+import { UsagePart } from "./usage-part.tsx";
+
+interface DetailsDialogProps {
+  subscription: Subscription;
+  onClose: () => void;
+  onCancel: () => void;
+}
+
+export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialogProps) {
+  const { user } = useCurrentUser();
+  const { now, timeZone } = useBusinessTime();
+  const price = moneyWords(centsOf(subscription.membershipPrice) ?? 0, subscription.currency);
+  const signed = shortDayWords(wallTime(subscription.signedAt, timeZone), wallTime(now, timeZone));
+
+  return (
+    <Dialog open onOpenChange={onClose} title={phoneWords(subscription.contactName)} size="wide">
+      <DialogBody className="grid gap-6">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+          <Fact label="Status">
+            <StateBadge subscription={subscription} />
+          </Fact>
+          <Fact label="Membership">{subscription.membershipName}</Fact>
+          <Fact label="Price">
+            {price} per {subscription.membershipBillingFrequency}
+          </Fact>
+          <Fact label="Period">{periodWords(subscription, now, timeZone)}</Fact>
+          <Fact label="Phone">{phoneWords(subscription.contactPhone)}</Fact>
+          {subscription.contactEmail && <Fact label="Email">{subscription.contactEmail}</Fact>}
+          <Fact label="Signed">
+            {signed}, {subscription.signatureType === "canvas" ? "drawn" : "typed"} by{" "}
+            {subscription.signerName}
+          </Fact>
+        </dl>
+        <UsagePart id={subscription.id} />
+        <PaymentsPart id={subscription.id} currency={subscription.currency} />
+      </DialogBody>
+      <DialogFooter>
+        {subscription.status === "active" && !isCanceling(subscription) && (
+          <Button variant="quiet-bad" onClick={onCancel}>
+            Cancel subscription
+          </Button>
+        )}
+        <span className="grow no-phone" />
+        {user && seesClients(user) && (
+          <a
+            className={buttonClass({})}
+            href={`/api/subscriptions/${subscription.id}/agreement`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon of={FileText} />
+            View Agreement
+          </a>
+        )}
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="dim">{label}</dt>
+      <dd className="num wrap-anywhere">{children}</dd>
+    </>
+  );
+}

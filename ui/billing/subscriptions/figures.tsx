@@ -1,0 +1,60 @@
+import Ban from "lucide-react/icons/ban";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
+import Gem from "lucide-react/icons/gem";
+import type { Subscription } from "#src/billing/subscriptions/contract.ts";
+import { centsOf, moneyWords } from "#src/shared/money.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { Stat } from "#ui/kit/stat.tsx";
+
+export function Figures({ all }: { all: readonly Subscription[] | undefined }) {
+  const isAdmin = useCurrentUser().user?.role === "admin";
+  const count = (status: Subscription["status"]) =>
+    all?.filter((one) => one.status === status).length;
+
+  return (
+    <div className="grid grid-cols-2 gap-3 @min-[900px]/page:grid-cols-[repeat(auto-fit,minmax(150px,1fr))]">
+      <Stat icon={Gem} label="Total" figure={all?.length} />
+      <Stat icon={CircleCheck} label="Active" figure={count("active")} />
+      <Stat icon={CircleAlert} label="Past Due" figure={count("past_due")} />
+      <Stat icon={Ban} label="Canceled" figure={count("canceled")} />
+      {isAdmin && <Revenue all={all} />}
+    </div>
+  );
+}
+
+const MONTHS = { week: 52 / 12, month: 1, year: 1 / 12 } as const;
+
+/** What the active ones bring in a month; a weekly one counts 52 times a year. */
+function Revenue({ all }: { all: readonly Subscription[] | undefined }) {
+  const cents = all
+    ?.filter(({ status }) => status === "active")
+    .reduce(
+      (sum, one) =>
+        sum + (centsOf(one.membershipPrice) ?? 0) * MONTHS[one.membershipBillingFrequency],
+      0,
+    );
+  return (
+    <section
+      className="card stat col-span-2 @min-[900px]/page:col-auto"
+      aria-label="Monthly Revenue"
+      aria-busy={cents === undefined}
+    >
+      <div className="row dim sm">
+        <Icon of={CircleDollarSign} />
+        <span className="clip">Monthly Revenue</span>
+      </div>
+      <div className="figure">
+        {cents === undefined ? (
+          <Skeleton width={96} height={24} />
+        ) : (
+          moneyWords(Math.round(cents), all?.[0]?.currency ?? "USD")
+        )}
+      </div>
+      <div className="xs faint foot" />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { amountWords } from "#ui/billing/parts/plan-format.ts";
+import { ReversalBadges } from "#ui/billing/parts/reversal-badges.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { paymentsQuery } from "./queries.ts";
+
+/** What was paid, and what went back of it. */
+export function PaymentsPart({ id, currency }: { id: number; currency: string }) {
+  const { data: payments, error } = useQuery(paymentsQuery(useCall(), id));
+  const { now, timeZone } = useBusinessTime();
+  const today = wallTime(now, timeZone);
+  return (
+    <section className="grid gap-3" aria-label="Payments">
+      <h3 className="h2">Payments</h3>
+      {error && !payments && <p className="bad sm">{wordsOf(error)}</p>}
+      {!payments && !error && <Skeleton width="60%" />}
+      {payments?.length === 0 && <p className="dim sm">No payment has been heard of yet.</p>}
+      {payments && payments.length > 0 && (
+        <ul className="card">
+          {payments.map((one) => (
+            <li key={one.id} className="line-row num flex-wrap gap-y-1">
+              <b className="w-24 flex-none font-label">
+                {shortDayWords(wallTime(one.paidAt, timeZone), today)}
+              </b>
+              <span className="grow">{amountWords(one.amount, currency)}</span>
+              <ReversalBadges of={one} currency={currency} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import type { Subscription } from "#src/billing/subscriptions/contract.ts";
+import { centsOf, moneyWords } from "#src/shared/money.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { periodWords } from "./period-format.ts";
+import { isCanceling, StateBadge } from "./state.tsx";
+
+interface SubscriptionListProps {
+  /** Undefined while it loads. */
+  shown: readonly Subscription[] | undefined;
+  onView: (subscription: Subscription) => void;
+  onCancel: (subscription: Subscription) => void;
+}
+
+const AT_ONCE = 100;
+
+export function SubscriptionList({ shown, onView, onCancel }: SubscriptionListProps) {
+  const [most, setMost] = useState(AT_ONCE);
+  if (!shown) return <SkeletonRows />;
+  return (
+    <>
+      <ul>
+        {shown.slice(0, most).map((subscription) => (
+          <Row
+            key={subscription.id}
+            subscription={subscription}
+            onView={() => onView(subscription)}
+            onCancel={() => onCancel(subscription)}
+          />
+        ))}
+      </ul>
+      {shown.length > most && (
+        <div className="line-row justify-center">
+          <Button variant="quiet" onClick={() => setMost(most + AT_ONCE)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  subscription: Subscription;
+  onView: () => void;
+  onCancel: () => void;
+}
+
+function Row({ subscription, onView, onCancel }: RowProps) {
+  const { now, timeZone } = useBusinessTime();
+  const { contactId, contactName, contactPhone, membershipName, currency } = subscription;
+  const price = moneyWords(centsOf(subscription.membershipPrice) ?? 0, currency);
+  const mayCancel = subscription.status === "active" && !isCanceling(subscription);
+  return (
+    <li className="line-row flex-wrap @min-[700px]/page:flex-nowrap">
+      <Avatar id={contactId ?? subscription.id} name={phoneWords(contactName)} />
+      <div className="grow basis-40">
+        <p className="h3 clip">{phoneWords(contactName)}</p>
+        <p className="sm dim num clip">{phoneWords(contactPhone)}</p>
+      </div>
+      <div className="basis-52 max-[700px]:order-1 max-[700px]:basis-full max-[700px]:pl-11">
+        <p className="clip">{membershipName}</p>
+        <p className="sm dim num clip">
+          {price} per {subscription.membershipBillingFrequency} ·{" "}
+          {periodWords(subscription, now, timeZone)}
+        </p>
+      </div>
+      <div className="flex min-w-24 justify-end">
+        <StateBadge subscription={subscription} />
+      </div>
+      <div className="flex gap-2 max-[700px]:order-2 max-[700px]:w-full max-[700px]:pl-11 min-[700px]:min-w-37">
+        <Button size="tiny" aria-label={`View ${phoneWords(contactName)}`} onClick={onView}>
+          View
+        </Button>
+        {mayCancel && (
+          <Button
+            size="tiny"
+            variant="quiet-bad"
+            aria-label={`Cancel ${phoneWords(contactName)}`}
+            onClick={onCancel}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function SkeletonRows() {
+  return ["a", "b", "c", "d", "e"].map((key) => (
+    <div key={key} className="line-row" aria-hidden="true">
+      <Skeleton width={32} height={32} round />
+      <div className="col grow gap-2">
+        <Skeleton width="40%" />
+        <Skeleton width="25%" />
+      </div>
+    </div>
+  ));
+}

@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Repeat from "lucide-react/icons/repeat";
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import type { Subscription } from "#src/billing/subscriptions/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Card } from "#ui/kit/card.tsx";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useAllPages } from "#ui/shell/data/all-pages.ts";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { Figures } from "./figures.tsx";
+import { Filters } from "./filters.tsx";
+import { subscriptionsQuery } from "./queries.ts";
+import { SubscriptionList } from "./subscription-list.tsx";
+import { shownOf, wantedFrom } from "./to-row.ts";
+
+const DetailsDialog = lateDialog(async () => (await import("./details-dialog.tsx")).DetailsDialog);
+const CancelDialog = lateDialog(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
+
+export function SubscriptionsScreen() {
+  const list = useInfiniteQuery(subscriptionsQuery(useCall()));
+  const { rows: all, isWhole } = useAllPages(list);
+  const { error } = list;
+  const [params, setParams] = useSearchParams();
+  const [asked, setAsked] = useState<{ id: number; act: "view" | "cancel" }>();
+  const wanted = wantedFrom(params);
+  const shown = all && shownOf(all, wanted);
+  const about = all?.find(({ id }) => id === asked?.id);
+  const ask = (act: "view" | "cancel") => (subscription: Subscription) =>
+    setAsked({ id: subscription.id, act });
+  const close = () => setAsked(undefined);
+
+  /** What the page shows is in its address; empty texts are left out. */
+  function show(changes: Readonly<Record<string, string>>) {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes))
+          if (value === "") after.delete(name);
+          else after.set(name, value);
+        return after;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <>
+      <Bar title="Subscriptions" meta={isWhole ? all?.length : undefined} />
+      <Page label="Subscriptions">
+        <div className="grid gap-5">
+          <Figures all={isWhole ? all : undefined} />
+          <Filters wanted={wanted} all={all ?? []} onChange={show} />
+          {error && !all ? (
+            <Note tone="bad" icon={CircleAlert}>
+              {wordsOf(error)}
+            </Note>
+          ) : all?.length === 0 ? (
+            <EmptyState icon={Repeat} level={2} title="No subscriptions yet">
+              Once a client has joined a membership and paid, they stand here.
+            </EmptyState>
+          ) : isWhole && shown?.length === 0 ? (
+            <EmptyState
+              level={2}
+              title="No subscriptions found"
+              action={
+                <Button onClick={() => show({ q: "", status: "", membership: "" })}>Reset</Button>
+              }
+            >
+              Nothing matches the search and filters.
+            </EmptyState>
+          ) : (
+            <Card aria-busy={!shown}>
+              <SubscriptionList shown={shown} onView={ask("view")} onCancel={ask("cancel")} />
+            </Card>
+          )}
+        </div>
+      </Page>
+      {about && asked?.act === "view" && (
+        <DetailsDialog
+          subscription={about}
+          onClose={close}
+          onCancel={() => setAsked({ id: about.id, act: "cancel" })}
+        />
+      )}
+      {about && asked?.act === "cancel" && <CancelDialog subscription={about} onClose={close} />}
+    </>
+  );
+}

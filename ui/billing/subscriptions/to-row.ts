@@ -1,0 +1,37 @@
+import type { Subscription } from "#src/billing/subscriptions/contract.ts";
+
+const STATUSES = ["active", "past_due", "canceled", "trialing"] as const;
+
+export interface Wanted {
+  readonly q: string;
+  readonly status: (typeof STATUSES)[number] | "all";
+  /** A membership's id, or "". */
+  readonly membership: string;
+}
+
+export function wantedFrom(params: URLSearchParams): Wanted {
+  return {
+    q: params.get("q") ?? "",
+    status: STATUSES.find((one) => one === params.get("status")) ?? "all",
+    membership: params.get("membership") ?? "",
+  };
+}
+
+/** Looks only at what is on screen: what is hidden from this person is not in the list either. */
+export function shownOf(
+  all: readonly Subscription[],
+  { q, status, membership }: Wanted,
+): readonly Subscription[] {
+  const words = q.trim().toLowerCase();
+  const digits = /^[\d\s()+.-]+$/.test(words) ? words.replace(/\D/g, "") : "";
+  return all.filter(
+    (one) =>
+      (status === "all" || one.status === status) &&
+      (membership === "" || one.membershipId === membership) &&
+      (words === "" ||
+        [one.contactName, one.contactEmail ?? "", one.membershipName].some((text) =>
+          text.toLowerCase().includes(words),
+        ) ||
+        (digits !== "" && one.contactPhone.replace(/\D/g, "").includes(digits))),
+  );
+}

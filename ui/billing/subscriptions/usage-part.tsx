@@ -1,0 +1,116 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { subscriptions } from "#src/billing/subscriptions/contract.ts";
+import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { usageQuery } from "./queries.ts";
+
+/** When it was used, and the next time. */
+export function UsagePart({ id }: { id: number }) {
+  const { data: usage, error } = useQuery(usageQuery(useCall(), id));
+  const { now, timeZone } = useBusinessTime();
+  const today = wallTime(now, timeZone);
+  return (
+    <section className="grid gap-3" aria-label="Usage">
+      <h3 className="h2">Usage</h3>
+      <MarkUsage id={id} today={isoDay(today)} />
+      {error && !usage && <p className="bad sm">{wordsOf(error)}</p>}
+      {!usage && !error && <Skeleton width="60%" />}
+      {usage?.length === 0 && <p className="dim sm">Not used yet.</p>}
+      {usage && usage.length > 0 && (
+        <ul className="card">
+          {usage.map((one) => (
+            <li key={one.id} className="line-row">
+              <b className="num w-24 flex-none font-label">
+                {shortDayWords(wallTime(`${one.usedDate}T12:00:00Z`, "UTC"), today)}
+              </b>
+              <span className="grow wrap-anywhere">{one.notes}</span>
+              <span className="xs faint">{one.createdByUsername ?? "a former user"}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function MarkUsage({ id, today }: { id: number; today: string }) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [usedDate, setDate] = useState(today);
+  const [notes, setNotes] = useState("");
+  const [error, setError] = useState<string>();
+  const marking = useMutation({
+    mutationFn: () =>
+      call(subscriptions.markUsage, {
+        params: { id },
+        body: { usedDate, notes },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    onSuccess() {
+      setNotes("");
+      toasts.show({ title: "Usage marked" });
+      return client.invalidateQueries({ queryKey: ["subscriptions", "usage", id] });
+    },
+    onError(problem) {
+      const words = problem instanceof ApiError ? problem.errors["usedDate"] : undefined;
+      setError(words);
+      if (!words) tellError(toasts, problem);
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (usedDate === "") setError("Date is required");
+    else if (usedDate > today) setError("Date cannot be in the future");
+    else marking.mutate();
+  }
+
+  return (
+    <form
+      className="grid items-start gap-3 min-[600px]:grid-cols-[10rem_1fr_auto]"
+      noValidate
+      onSubmit={submit}
+    >
+      <Field label="Date" error={error}>
+        <Input
+          type="date"
+          max={today}
+          value={usedDate}
+          onChange={({ currentTarget }) => {
+            setDate(currentTarget.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+      <Field label="Notes (optional)">
+        <Input
+          value={notes}
+          maxLength={1000}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setNotes(currentTarget.value)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        className="beside min-[600px]:mt-6"
+        busy={marking.isPending && "Saving..."}
+      >
+        Mark Usage
+      </Button>
+    </form>
+  );
+}
+
+function isoDay({ year, month, day }: { year: number; month: number; day: number }): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${year}-${two(month)}-${two(day)}`;
+}

@@ -1,0 +1,124 @@
+import type { ComponentProps, CSSProperties } from "react";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import { spanWordsOf } from "#src/shared/clock-time.ts";
+import { classes } from "#ui/kit/classes.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { endOf, type Mark, marksOf, sentMarks, type Tense } from "./event-marks.ts";
+import { HOUR_PX, type Share } from "./layout.ts";
+
+interface AppointmentCardProps extends Omit<ComponentProps<"button">, "style" | "children"> {
+  appointment: Appointment;
+  employeeName: string;
+  tense: Tense;
+  top: number;
+  share?: Share | undefined;
+  /** In its new place while it is being moved. */
+  ghost?: boolean;
+}
+
+/** Below these heights a line less fits. */
+const MINI_PX = 58;
+const SLIM_PX = 36;
+const LINE_PX = 16;
+const WHOLE: Share = { at: 0, of: 1 };
+
+export function AppointmentCard(props: AppointmentCardProps) {
+  const { appointment, employeeName, tense, top, share = WHOLE, ghost, className, ...rest } = props;
+  const height = Math.max(20, (appointment.durationMinutes * HOUR_PX) / 60 - 3);
+  const marks = marksOf(appointment);
+  const isMini = height < MINI_PX;
+  const isSlim = height < SLIM_PX;
+  const hasRoom = height >= MINI_PX + LINE_PX;
+  const time = spanWordsOf(appointment.appointmentDate, endOf(appointment), true);
+
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(
+        "ap",
+        tense,
+        isMini && "mini",
+        isSlim && "slim",
+        height >= MINI_PX + LINE_PX * (marks.length > 0 ? 2 : 1) && "roomy",
+        ghost && "ghost",
+        className,
+      )}
+      style={placeOf(top, height, share)}
+    >
+      <span>
+        <span className={classes("nm clip", !isMini && "grow")}>
+          {phoneWords(appointment.clientName)}
+        </span>
+        {isMini && (
+          <span className="faint clip grow">
+            <Comma />
+            {isSlim ? time : appointment.service}
+          </span>
+        )}
+        {!hasRoom && marks.map((mark) => <MarkIcon key={mark.words} mark={mark} />)}
+        {sentMarks(appointment).map((mark) => (
+          <MarkIcon key={mark.words} mark={mark} />
+        ))}
+        {tense === "cur" && <span className="dot accent" />}
+      </span>
+      {!isSlim && (
+        <span className="l2 num">
+          <span className="tm clip">
+            <Comma />
+            {time}
+          </span>
+          {appointment.phoneNumber && (
+            <span className="ph faint flex-none">
+              <Comma />
+              {phoneWords(appointment.phoneNumber)}
+            </span>
+          )}
+        </span>
+      )}
+      {!isMini && (
+        <span className="clip sv">
+          <Comma />
+          {appointment.service}
+        </span>
+      )}
+      {hasRoom && marks.length > 0 && (
+        <span className="marks mt-0.5">
+          {marks.map(({ words, icon, tone }) => (
+            <span key={words} className={tone}>
+              <Comma />
+              <Icon of={icon} size="s" />
+              {words}
+            </span>
+          ))}
+        </span>
+      )}
+      <span className="sr">, with {employeeName}</span>
+    </button>
+  );
+}
+
+/** Heard, not seen: the parts of a card are read out as one sentence. */
+function Comma() {
+  return <span className="sr">, </span>;
+}
+
+function MarkIcon({ mark: { icon, tone, words } }: { mark: Mark }) {
+  return (
+    <span className="inline-flex flex-none" title={words}>
+      <Icon of={icon} size="s" className={tone} />
+      <span className="sr">, {words}</span>
+    </span>
+  );
+}
+
+function placeOf(top: number, height: number, { at, of }: Share): CSSProperties {
+  const width = 100 / of;
+  return {
+    top: top + 1,
+    height,
+    left: `calc(${at * width}% + 5px)`,
+    width: `calc(${width}% - ${of === 1 ? 10 : 7}px)`,
+  };
+}

@@ -1,0 +1,97 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useForm } from "react-hook-form";
+import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { seesClients } from "#src/shared/permissions.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { ClientField } from "./client-field.tsx";
+import { type FormValues, resolver, valuesOf } from "./form-values.ts";
+import { StatusPart } from "./status-part.tsx";
+import { useFilledPhone } from "./use-phone-prefill.ts";
+import { useSave } from "./use-save.ts";
+import { WhenAndWho } from "./when-and-who.tsx";
+
+interface AppointmentDialogProps {
+  /** Without one, a new appointment. */
+  appointment: Appointment | undefined;
+  date: string;
+  employees: readonly Employee[];
+  onStatus: (appointment: Appointment, status: AppointmentStatus) => void;
+  onClose: () => void;
+}
+
+export function AppointmentDialog(props: AppointmentDialogProps) {
+  const { appointment, date, employees, onStatus, onClose } = props;
+  const { user } = useCurrentUser();
+  const form = useForm<FormValues>({
+    resolver,
+    defaultValues: valuesOf(appointment, { date, employeeId: employees[0]?.id }),
+  });
+  const { register, handleSubmit, watch, setValue, formState } = form;
+  const { save, clash, forgetClash } = useSave({ appointment, form, onClose });
+  const filled = useFilledPhone(form, appointment === undefined);
+  const maySeeClient = user !== null && seesClients(user);
+  const { errors } = formState;
+
+  return (
+    <FormDialog
+      title={appointment ? "Appointment" : "Add Appointment"}
+      act={clash ? "Book anyway" : appointment ? "Save" : "Add Appointment"}
+      cancel={appointment ? "Close" : "Cancel"}
+      busy={save.isPending && "Saving..."}
+      onSubmit={handleSubmit((values) => save.mutate(values))}
+      onClose={onClose}
+    >
+      {appointment && (
+        <StatusPart
+          appointment={appointment}
+          onStatus={(status) => {
+            onStatus(appointment, status);
+            onClose();
+          }}
+          onDeleted={onClose}
+        />
+      )}
+      {maySeeClient && (
+        <div className="grid grid-cols-[1.3fr_1fr] items-start gap-3 phone:grid-cols-1">
+          <ClientField
+            value={watch("clientName")}
+            error={errors.clientName?.message}
+            onValueChange={(name) =>
+              setValue("clientName", name, { shouldValidate: formState.isSubmitted })
+            }
+            onChoose={(client) => {
+              setValue("clientName", client.name, { shouldValidate: formState.isSubmitted });
+              filled.choose(client.phoneNumber);
+            }}
+          />
+          <Field
+            label="Phone (optional)"
+            error={errors.phoneNumber?.message}
+            hint={filled.from && `From the contact ${filled.from}`}
+          >
+            <Input
+              {...register("phoneNumber", { onChange: filled.touched })}
+              type="tel"
+              className="num"
+              autoComplete="off"
+            />
+          </Field>
+        </div>
+      )}
+      <WhenAndWho form={form} employees={employees} onChange={forgetClash} />
+      <Field label="Service (optional)" error={errors.service?.message}>
+        <Input {...register("service")} autoComplete="off" placeholder="Manual Entry" />
+      </Field>
+      {clash && (
+        <Note tone="wait" icon={TriangleAlert} role="alert">
+          {clash} You can book it all the same.
+        </Note>
+      )}
+    </FormDialog>
+  );
+}

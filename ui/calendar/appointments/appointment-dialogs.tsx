@@ -1,0 +1,45 @@
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import type { Changes } from "./use-changes.ts";
+
+// The form is fetched when it is first opened.
+const AppointmentDialog = lateDialog(
+  async () => (await import("./appointment-dialog.tsx")).AppointmentDialog,
+);
+
+interface AppointmentDialogsProps {
+  isNew: boolean;
+  opened: Appointment | undefined;
+  /** The day shown, which a new one is for. */
+  date: string;
+  employees: readonly Employee[];
+  changes: Changes;
+  onClose: () => void;
+}
+
+export function AppointmentDialogs(props: AppointmentDialogsProps) {
+  const { isNew, opened, changes, ...rest } = props;
+  return (
+    <>
+      {(opened || isNew) && (
+        <AppointmentDialog
+          key={opened?.id ?? 0}
+          appointment={opened}
+          onStatus={changes.setStatus}
+          {...rest}
+        />
+      )}
+      <ConfirmDialog
+        open={changes.asking !== undefined}
+        onOpenChange={(open) => open || changes.stopAsking()}
+        harmless
+        title="Move anyway?"
+        description={changes.asking?.words ?? ""}
+        act="Move anyway"
+        onConfirm={() => changes.asking?.goOn()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import { wordsOf } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Note } from "#ui/kit/notice.tsx";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { BarAction } from "#ui/shell/layout/bar-action.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { AppointmentDialogs } from "./appointment-dialogs.tsx";
+import { DayBar } from "./day-bar.tsx";
+import { DaySheets } from "./day-sheet.tsx";
+import { NoEmployees } from "./no-employees.tsx";
+import { PhoneList } from "./phone-list.tsx";
+import { ScheduleSkeleton } from "./schedule-skeleton.tsx";
+import { ScheduleView } from "./schedule-view.tsx";
+import { useChanges } from "./use-changes.ts";
+import { usePlace } from "./use-drop-target.ts";
+import { useMatchPhones } from "./use-match-phones.ts";
+import { useShown } from "./use-visible-days.ts";
+
+export function AppointmentsScreen() {
+  const { user } = useCurrentUser();
+  const { wanted, show } = usePlace();
+  const [showsCanceled, setShowsCanceled] = useState(false);
+  const [opened, setOpened] = useState<Appointment>();
+  const shown = useShown(wanted, showsCanceled);
+  const changes = useChanges();
+  const { employees, lanes, now, today, date, days } = shown;
+  useMatchPhones(user, days.at(0) ?? date, days.at(-1) ?? date);
+  const isAdmin = user?.role === "admin";
+  const chosen = employees?.find(({ id }) => id === wanted.employee) ?? employees?.[0];
+
+  return (
+    <>
+      <Bar title="Appointments">
+        {isAdmin && (
+          <BarAction icon={Plus} variant="primary" onClick={() => show({ new: "1" })}>
+            Add Appointment
+          </BarAction>
+        )}
+      </Bar>
+      <Page label="Appointments" flush>
+        {employees?.length === 0 ? (
+          <NoEmployees isAdmin={isAdmin} />
+        ) : (
+          <div className="sched">
+            <DayBar
+              date={date}
+              today={today}
+              view={wanted.view}
+              count={shown.count}
+              canceled={shown.canceled}
+              showsCanceled={showsCanceled}
+              onCanceled={() => setShowsCanceled((before) => !before)}
+              onDate={(next) => show({ date: next })}
+              onView={(view) => show({ view: view === "day" ? "" : view })}
+            />
+            {shown.jumped && (
+              <p className="sm dim -mt-2 px-6 pb-3 phone:px-4" role="status">
+                No appointments today, so this is the nearest day that has some.
+              </p>
+            )}
+            {shown.error && !lanes && (
+              <Note tone="bad" icon={CircleAlert} className="mx-4">
+                {wordsOf(shown.error)}
+              </Note>
+            )}
+            {!lanes && !shown.error && <ScheduleSkeleton lanes={employees?.length ?? 4} />}
+            {lanes && employees && chosen && (
+              <>
+                <ScheduleView
+                  {...{ view: wanted.view, employees, lanes, now, date, today, days }}
+                  employee={wanted.employee}
+                  show={show}
+                  onOpen={setOpened}
+                  onMove={changes.move}
+                />
+                <PhoneList
+                  employees={employees}
+                  lanes={lanes}
+                  chosen={chosen.id}
+                  onChoose={(id) => show({ employee: String(id) })}
+                  now={now}
+                  onOpen={setOpened}
+                />
+                <DaySheets lanes={lanes} today={today} />
+              </>
+            )}
+          </div>
+        )}
+      </Page>
+      <AppointmentDialogs
+        isNew={isAdmin && wanted.isNew}
+        opened={opened}
+        date={date}
+        employees={employees ?? []}
+        changes={changes}
+        onClose={() => {
+          setOpened(undefined);
+          if (wanted.isNew) show({ new: "" });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useId, useState } from "react";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { ListOption } from "#ui/kit/list-option.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { useFoundClients } from "./use-client-search.ts";
+
+interface ClientFieldProps {
+  value: string;
+  error: string | undefined;
+  onValueChange: (name: string) => void;
+  onChoose: (client: Contact) => void;
+}
+
+/** Any name may be typed; clients of that name are offered below. */
+export function ClientField({ value, error, onValueChange, onChoose }: ClientFieldProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const [at, setAt] = useState<number>();
+  const found = useFoundClients(value, isOpen);
+  const chosen = at === undefined ? undefined : found[Math.min(at, found.length - 1)];
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) {
+      event.preventDefault();
+      setAt(((at ?? (step > 0 ? -1 : 0)) + step + found.length) % found.length);
+    } else if (event.key === "Enter" && chosen && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      choose(chosen);
+    } else if (event.key === "Escape" && found.length > 0) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  }
+
+  function choose(client: Contact) {
+    close();
+    onChoose(client);
+  }
+
+  function close() {
+    setIsOpen(false);
+    setAt(undefined);
+  }
+
+  return (
+    <div>
+      <Field label="Client" error={error}>
+        <Input
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen && `${id}-${chosen.id}`}
+          aria-autocomplete="list"
+          autoComplete="off"
+          placeholder="First and last name"
+          value={value}
+          onChange={({ currentTarget }) => {
+            setIsOpen(true);
+            setAt(undefined);
+            onValueChange(currentTarget.value);
+          }}
+          onKeyDown={press}
+          onBlur={close}
+        />
+      </Field>
+      {/* Before the blur of the field, which would close the list under the pointer. */}
+      <div
+        role="listbox"
+        tabIndex={-1}
+        id={`${id}-list`}
+        aria-label="Clients of that name"
+        className="mt-1 rounded-lg bg-trough p-1 empty:hidden"
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        {found.map((client, index) => (
+          <ListOption
+            key={client.id}
+            id={`${id}-${client.id}`}
+            chosen={client === chosen}
+            className="min-h-9"
+            onPoint={() => setAt(index)}
+            onChoose={() => choose(client)}
+          >
+            <span className="sm clip grow">{phoneWords(client.name)}</span>
+            <span className="sm dim num">{phoneWords(client.phoneNumber)}</span>
+          </ListOption>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import CalendarDays from "lucide-react/icons/calendar-days";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Printer from "lucide-react/icons/printer";
+import { addDays } from "#src/shared/wall-time.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Chip } from "#ui/kit/chip.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Segmented } from "#ui/kit/segmented.tsx";
+import { counted } from "#ui/shell/format/plural.ts";
+import { longDay, weekWords } from "./days.ts";
+import { spanOf, type View } from "./drop-target.ts";
+
+interface DayBarProps {
+  date: string;
+  today: string;
+  view: View;
+  /** Undefined until they are known. */
+  count: number | undefined;
+  canceled: number;
+  showsCanceled: boolean;
+  onCanceled: () => void;
+  onDate: (date: string) => void;
+  onView: (view: View) => void;
+}
+
+const VIEWS = [
+  { value: "day", label: "Day" },
+  { value: "week", label: "Week" },
+] as const;
+
+export function DayBar(props: DayBarProps) {
+  const { date, today, view, count, canceled, showsCanceled, onDate, onView } = props;
+  const step = view === "day" ? 1 : 7;
+  const { from, to } = spanOf(date, view);
+  return (
+    <div className="daybar">
+      <IconButton
+        icon={ChevronLeft}
+        label={`Previous ${view}`}
+        onClick={() => onDate(addDays(date, -step))}
+      />
+      <Button onClick={() => onDate(today)}>Today</Button>
+      <IconButton
+        icon={ChevronRight}
+        label={`Next ${view}`}
+        onClick={() => onDate(addDays(date, step))}
+      />
+      <h2>{view === "day" ? longDay(date, today) : weekWords(from, to, today)}</h2>
+      {count !== undefined && (
+        <span className="count-chip chip num" role="status">
+          {counted(count, "appointment")}
+        </span>
+      )}
+      {canceled > 0 && (
+        <span className="canceled-chip num">
+          <Chip pressed={showsCanceled} onClick={props.onCanceled}>
+            {canceled} canceled
+          </Chip>
+        </span>
+      )}
+      <span className="grow" />
+      <span className="to-date-box">
+        <Icon of={CalendarDays} />
+        <input
+          type="date"
+          className="input to-date"
+          aria-label="Go to date"
+          data-tip="Go to date"
+          value={date}
+          onClick={({ currentTarget }) => currentTarget.showPicker?.()}
+          onChange={({ currentTarget }) => currentTarget.value && onDate(currentTarget.value)}
+        />
+      </span>
+      <IconButton
+        icon={Printer}
+        label="Print"
+        className="no-phone"
+        onClick={() => window.print()}
+      />
+      <Segmented
+        label="View"
+        className="ml-auto"
+        value={view}
+        onValueChange={onView}
+        options={VIEWS}
+      />
+    </div>
+  );
+}

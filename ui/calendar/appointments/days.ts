@@ -1,0 +1,53 @@
+import {
+  dayWords,
+  shortDayWords,
+  type WallTime,
+  wallTime,
+  weekdayWords,
+} from "#ui/shell/format/dates.ts";
+
+/** "2026-11-20" of a moment, where the business is. */
+export function dayAt(moment: number, timeZone: string): string {
+  return momentAt(moment, timeZone).slice(0, 10);
+}
+
+/** "2026-11-20T10:42:00". */
+export function momentAt(moment: number, timeZone: string): string {
+  const { year, month, day, hour, minute } = wallTime(moment, timeZone);
+  const two = (figure: number) => String(figure).padStart(2, "0");
+  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:00`;
+}
+
+/** "Thursday, November 20", and with the year in another one than today's. */
+export function longDay(day: string, today: string): string {
+  const time = partsOf(day);
+  const words = `${weekdayWords(time)}, ${dayWords(time)}`;
+  return day.slice(0, 4) === today.slice(0, 4) ? words : `${words}, ${time.year}`;
+}
+
+/** "Nov 16 to 22", "Nov 30 to Dec 6", "Mar 9 to 15, 2031". */
+export function weekWords(from: string, to: string, today: string): string {
+  const [first, last] = [partsOf(from), partsOf(to)];
+  const start = shortDayWords(first, last);
+  const end = shortDayWords(last, partsOf(today));
+  return first.month === last.month
+    ? `${start} to ${end.replace(/^\w+ /, "")}`
+    : `${start} to ${end}`;
+}
+
+/** "Thu 20". */
+export function columnDay(day: string): string {
+  const time = partsOf(day);
+  return `${weekdayWords(time).slice(0, 3)} ${time.day}`;
+}
+
+/** "Thursday, Nov 20" of a wall time: for sentences and lists. */
+export function mediumDay(day: string, today: string): string {
+  const time = partsOf(day);
+  return `${weekdayWords(time)}, ${shortDayWords(time, partsOf(today))}`;
+}
+
+function partsOf(day: string): WallTime {
+  const [year = 0, month = 1, date = 1] = day.slice(0, 10).split("-").map(Number);
+  return { year, month, day: date, hour: 12, minute: 0 };
+}

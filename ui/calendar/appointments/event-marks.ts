@@ -1,0 +1,68 @@
+import type { LucideIcon } from "lucide-react";
+import Ban from "lucide-react/icons/ban";
+import BellRing from "lucide-react/icons/bell-ring";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Clock3 from "lucide-react/icons/clock-3";
+import Heart from "lucide-react/icons/heart";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import UserCheck from "lucide-react/icons/user-check";
+import UserX from "lucide-react/icons/user-x";
+import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
+import { addMinutes } from "#src/shared/wall-time.ts";
+import type { Tone } from "#ui/kit/tone.ts";
+
+export interface Mark {
+  readonly words: string;
+  readonly icon: LucideIcon;
+  readonly tone?: Tone;
+}
+
+export const STATUS_WORDS: Readonly<Record<AppointmentStatus, string>> = {
+  booked: "Booked",
+  confirmed: "Confirmed",
+  arrived: "Arrived",
+  no_show: "No-show",
+  canceled: "Canceled",
+};
+
+const STATUS_MARKS: Partial<Record<AppointmentStatus, Mark>> = {
+  confirmed: { words: STATUS_WORDS.confirmed, icon: CircleCheck, tone: "good" },
+  arrived: { words: STATUS_WORDS.arrived, icon: UserCheck, tone: "good" },
+  no_show: { words: STATUS_WORDS.no_show, icon: UserX, tone: "bad" },
+  canceled: { words: STATUS_WORDS.canceled, icon: Ban },
+};
+
+/** How it stands, in words and icons: what is usual says nothing. */
+export function marksOf(appointment: Appointment): Mark[] {
+  const status = STATUS_MARKS[appointment.status];
+  return [
+    ...(status ? [status] : []),
+    ...(appointment.clash
+      ? [{ words: "Overlaps", icon: TriangleAlert, tone: "wait" } as const]
+      : []),
+    ...(appointment.outsideHours
+      ? [{ words: "Outside hours", icon: Clock3, tone: "wait" } as const]
+      : []),
+  ];
+}
+
+/** What was sent; beside the name. */
+export function sentMarks({ thankYouSent, reminderSent }: Appointment): Mark[] {
+  return [
+    ...(reminderSent ? [{ words: "Reminded", icon: BellRing }] : []),
+    ...(thankYouSent ? [{ words: "Thanked", icon: Heart }] : []),
+  ];
+}
+
+export type Tense = "gone" | "past" | "cur" | "ahead";
+
+/** `now` is a wall time. */
+export function tenseOf(appointment: Appointment, now: string): Tense {
+  if (appointment.status === "canceled") return "gone";
+  if (endOf(appointment) <= now) return "past";
+  return appointment.appointmentDate <= now ? "cur" : "ahead";
+}
+
+export function endOf({ appointmentDate, durationMinutes }: Appointment): string {
+  return addMinutes(appointmentDate, durationMinutes);
+}

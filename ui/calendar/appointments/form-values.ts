@@ -1,0 +1,86 @@
+import type { Resolver } from "react-hook-form";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
+import { addMinutes, clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
+import { endOf } from "./event-marks.ts";
+
+export interface FormValues {
+  clientName: string;
+  phoneNumber: string;
+  /** An employee's id, as a select has it. */
+  employeeId: string;
+  date: string;
+  startTime: string;
+  endTime: string;
+  service: string;
+}
+
+export function valuesOf(
+  appointment: Appointment | undefined,
+  first: { date: string; employeeId: number | undefined },
+): FormValues {
+  if (!appointment)
+    return {
+      clientName: "",
+      phoneNumber: "",
+      employeeId: String(first.employeeId ?? ""),
+      date: first.date,
+      startTime: "",
+      endTime: "",
+      service: "",
+    };
+  return {
+    clientName: appointment.clientName,
+    phoneNumber: appointment.phoneNumber ?? "",
+    employeeId: String(appointment.employeeId),
+    date: dayOf(appointment.appointmentDate),
+    startTime: clockOf(appointment.appointmentDate),
+    endTime: clockOf(endOf(appointment)),
+    service: appointment.service,
+  };
+}
+
+/** What the server is asked, of values that the resolver let through. */
+export function bodyOf(values: FormValues) {
+  const from = `${values.date}T${values.startTime}:00`;
+  return {
+    employeeId: Number(values.employeeId),
+    clientName: values.clientName,
+    phoneNumber: values.phoneNumber.trim() || null,
+    appointmentDate: from,
+    durationMinutes: minutesBetween(from, `${values.date}T${values.endTime}:00`),
+    service: values.service.trim(),
+  };
+}
+
+/** An hour later, within the day. */
+export function usualEnd(date: string, startTime: string): string {
+  const end = addMinutes(`${date || "2026-01-01"}T${startTime}:00`, DEFAULT_APPOINTMENT_MINUTES);
+  return end.slice(11, 16) > startTime ? clockOf(end) : "23:59";
+}
+
+export const resolver: Resolver<FormValues> = (values) => {
+  const errors = Object.fromEntries(
+    Object.entries(wordsAgainst(values)).flatMap(([field, message]) =>
+      message === undefined ? [] : [[field, { type: "said", message }]],
+    ),
+  );
+  if (Object.keys(errors).length === 0) return { values, errors: {} };
+  return { values: {}, errors };
+};
+
+function wordsAgainst(values: FormValues): Partial<Record<keyof FormValues, string | undefined>> {
+  const { clientName, employeeId, date, startTime, endTime } = values;
+  return {
+    clientName: clientName.trim() === "" ? "Client name is required" : undefined,
+    employeeId: employeeId === "" ? "Choose an employee" : undefined,
+    date: date === "" ? "Date is required" : undefined,
+    startTime: startTime === "" ? "Start time is required" : undefined,
+    endTime: endWords(startTime, endTime),
+  };
+}
+
+function endWords(startTime: string, endTime: string): string | undefined {
+  if (endTime === "") return "End time is required";
+  return startTime !== "" && endTime <= startTime ? "End time must be after start time" : undefined;
+}

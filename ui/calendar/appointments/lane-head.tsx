@@ -1,0 +1,44 @@
+import { clockWordsOf } from "#src/shared/clock-time.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { counted } from "#ui/shell/format/plural.ts";
+import { columnDay } from "./days.ts";
+import type { Lane } from "./layout.ts";
+
+/** Over an employee's day: who, how many, and from when to when. */
+export function EmployeeHead({ lane, isToday }: { lane: Lane; isToday: boolean }) {
+  return (
+    <>
+      <Avatar id={lane.employeeId} name={lane.employeeName} />
+      <div className="grow">
+        <h3 className="h3 clip">{lane.employeeName}</h3>
+        <p className="xs faint clip num">
+          {takenCount(lane)} {isToday ? "today" : "booked"}, {hoursWords(lane)}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Over a day of one employee's week. */
+export function DayHead({ lane, onOpen }: { lane: Lane; onOpen: (day: string) => void }) {
+  return (
+    <div className="grow">
+      <h3 className="h3 clip">
+        <button type="button" className="hover:underline" onClick={() => onOpen(lane.day)}>
+          {columnDay(lane.day)}
+        </button>
+      </h3>
+      <p className="xs faint clip num">{counted(takenCount(lane), "appointment")}</p>
+    </div>
+  );
+}
+
+export function takenCount({ appointments }: Pick<Lane, "appointments">): number {
+  return appointments.filter(({ status }) => status !== "canceled").length;
+}
+
+/** "9:00 to 5:00". */
+function hoursWords({ hours }: Lane): string {
+  const plain = (clock: string) => clockWordsOf(clock).slice(0, -3);
+  return `${plain(hours.start)} to ${plain(hours.end)}`;
+}

@@ -1,0 +1,87 @@
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { Hours } from "#src/shared/working-hours.ts";
+
+export const HOUR_PX = 88;
+/** Of the heads over the columns. */
+export const HEAD_PX = 56;
+/** What is dragged or moved by keys stands on quarters of an hour. */
+export const STEP_MINUTES = 15;
+const DAY_MINUTES = 24 * 60;
+
+/** One column of time: an employee's day. */
+export interface Lane {
+  readonly key: string;
+  readonly employeeId: number;
+  readonly employeeName: string;
+  readonly day: string;
+  readonly hours: Hours;
+  /** Earliest first. */
+  readonly appointments: readonly Appointment[];
+}
+
+/** Whole hours, from 0 to 24. */
+export interface HourRange {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Minutes since midnight of "…T09:30:00" or "09:30". */
+export function minuteOf(clock: string): number {
+  const [hour = 0, minute = 0] = (clock.split("T").at(-1) ?? "").split(":").map(Number);
+  return hour * 60 + minute;
+}
+
+export function clockAt(minute: number): string {
+  const two = (figure: number) => String(figure).padStart(2, "0");
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+export function topOf(minute: number, { from }: HourRange): number {
+  return ((minute - from * 60) * HOUR_PX) / 60;
+}
+
+/** From the first to open, or to begin, to the last to close, or to end. */
+export function rangeOf(lanes: readonly Lane[]): HourRange {
+  const starts = lanes.flatMap(({ hours, appointments }) => [
+    minuteOf(hours.start),
+    ...appointments.map((one) => minuteOf(one.appointmentDate)),
+  ]);
+  const ends = lanes.flatMap(({ hours, appointments }) => [
+    minuteOf(hours.end) || DAY_MINUTES,
+    ...appointments.map((one) =>
+      Math.min(minuteOf(one.appointmentDate) + one.durationMinutes, DAY_MINUTES),
+    ),
+  ]);
+  return {
+    from: Math.floor(Math.min(9 * 60, ...starts) / 60),
+    until: Math.ceil(Math.max(10 * 60, ...ends) / 60),
+  };
+}
+
+export interface Share {
+  /** Which of so many side by side. */
+  readonly at: number;
+  readonly of: number;
+}
+
+/** Those that overlap share the width; the others have it whole. */
+export function sharesOf(inOrder: readonly Appointment[]): Map<number, Share> {
+  const shares = new Map<number, Share>();
+  let group: { id: number; at: number }[] = [];
+  let ends: number[] = [];
+  const close = () => {
+    for (const { id, at } of group) shares.set(id, { at, of: ends.length });
+    group = [];
+    ends = [];
+  };
+  for (const one of inOrder) {
+    const start = minuteOf(one.appointmentDate);
+    if (ends.every((end) => end <= start)) close();
+    const free = ends.findIndex((end) => end <= start);
+    const at = free < 0 ? ends.length : free;
+    ends[at] = start + one.durationMinutes;
+    group.push({ id: one.id, at });
+  }
+  close();
+  return shares;
+}

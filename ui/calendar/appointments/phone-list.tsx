@@ -1,0 +1,114 @@
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { clockWordsOf } from "#src/shared/clock-time.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Badge } from "#ui/kit/badge.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { mediumDay } from "./days.ts";
+import { type Mark, marksOf, sentMarks, tenseOf } from "./event-marks.ts";
+import { takenCount } from "./lane-head.tsx";
+import type { Lane } from "./layout.ts";
+
+interface PhoneListProps {
+  employees: readonly Employee[];
+  /** Of all employees. */
+  lanes: readonly Lane[];
+  chosen: number;
+  onChoose: (employeeId: number) => void;
+  now: string;
+  onOpen: (appointment: Appointment) => void;
+}
+
+/** One employee at a time, as a list; the heads of days only where there are several. */
+export function PhoneList({ employees, lanes, chosen, onChoose, now, onOpen }: PhoneListProps) {
+  const theirs = lanes.filter(({ employeeId }) => employeeId === chosen);
+  const isEmpty = theirs.every(({ appointments }) => appointments.length === 0);
+  return (
+    <section className="plist" aria-label="Appointments of one employee">
+      <div className="pills">
+        {employees.map(({ id, name }) => (
+          <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+            <Avatar id={id} name={name} size="s" />
+            {name}
+            <span className="num dim">
+              {lanes
+                .filter(({ employeeId }) => employeeId === id)
+                .reduce((sum, lane) => sum + takenCount(lane), 0)}
+            </span>
+          </button>
+        ))}
+      </div>
+      {isEmpty && (
+        <div className="border-line border-t">
+          <EmptyState title="No appointments" />
+        </div>
+      )}
+      {theirs.map(({ key, day, appointments }) =>
+        appointments.length === 0 ? null : (
+          <div key={key}>
+            {theirs.length > 1 && (
+              <h3 className="eyebrow border-line border-t bg-hover px-4 py-2">
+                {mediumDay(day, now)}
+              </h3>
+            )}
+            {appointments.map((appointment) => (
+              <Slot
+                key={appointment.id}
+                appointment={appointment}
+                now={now}
+                onOpen={() => onOpen(appointment)}
+              />
+            ))}
+          </div>
+        ),
+      )}
+    </section>
+  );
+}
+
+interface SlotProps {
+  appointment: Appointment;
+  now: string;
+  onOpen: () => void;
+}
+
+function Slot({ appointment, now, onOpen }: SlotProps) {
+  const tense = tenseOf(appointment, now);
+  const marks = [...marksOf(appointment), ...sentMarks(appointment)];
+  return (
+    <button type="button" className={classes("slot", tense)} onClick={onOpen}>
+      <span className="num">
+        <span className="tt block whitespace-nowrap">
+          {clockWordsOf(appointment.appointmentDate)}
+        </span>
+        <span className="xs dim block">{appointment.durationMinutes} min</span>
+      </span>
+      <span className="min-w-0">
+        <span className="nm h3 clip block">{phoneWords(appointment.clientName)}</span>
+        <span className="sm dim clip block">{appointment.service}</span>
+        {appointment.phoneNumber && (
+          <span className="sm dim num block">{phoneWords(appointment.phoneNumber)}</span>
+        )}
+      </span>
+      <span className="col items-end">
+        {marks.map((mark) => (
+          <MarkBadge key={mark.words} mark={mark} />
+        ))}
+      </span>
+    </button>
+  );
+}
+
+function MarkBadge({ mark: { words, icon, tone } }: { mark: Mark }) {
+  return tone ? (
+    <Badge tone={tone} icon={icon}>
+      {words}
+    </Badge>
+  ) : (
+    <Badge tone={words === "Thanked" ? "good" : "off"} icon={icon}>
+      {words}
+    </Badge>
+  );
+}

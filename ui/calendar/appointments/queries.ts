@@ -1,0 +1,61 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  type Appointment,
+  appointments,
+  FIRST_DATE_HEADER,
+} from "#src/calendar/appointments/contract.ts";
+import { employees } from "#src/calendar/employees/contract.ts";
+import { POLL_MS } from "#src/shared/constants.ts";
+import type { Api, Call } from "#ui/api.ts";
+import type { Place } from "#ui/screen.ts";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { dayAt } from "./days.ts";
+import { spanOf, wantedFrom } from "./drop-target.ts";
+
+export interface Listed {
+  readonly appointments: readonly Appointment[];
+  /** The nearest day, from the first one shown, that has any. */
+  readonly nearest: string | null;
+}
+
+export function employeesQuery(call: Call) {
+  return queryOptions({ queryKey: ["employees"], queryFn: () => call(employees.list) });
+}
+
+export function appointmentsQuery(call: Call, { from, to }: { from: string; to: string }) {
+  return queryOptions({
+    queryKey: ["appointments", "list", from, to],
+    queryFn: async (): Promise<Listed> => {
+      let nearest: string | null = null;
+      const found = await call(appointments.list, {
+        query: { from, to },
+        heard: (headers) => {
+          nearest = headers.get(FIRST_DATE_HEADER);
+        },
+      });
+      return { appointments: found, nearest };
+    },
+    refetchInterval: POLL_MS.appointments,
+    placeholderData: keepPreviousData,
+    meta: { alsoReads: ["employees", "contacts", "settings"] },
+  });
+}
+
+/** What a day without one leads to: the nearest that has some. */
+export function shownDate(today: string, listed: Listed | undefined): string {
+  const isEmpty = listed?.appointments.every(({ status }) => status === "canceled") ?? false;
+  return isEmpty ? (listed?.nearest ?? today) : today;
+}
+
+export async function prefetch({ call, client }: Api, { search }: Place): Promise<void> {
+  const { date, view } = wantedFrom(new URLSearchParams(search));
+  const [{ timeZone }] = await Promise.all([
+    client.fetchQuery(shellSettingsQuery(call)),
+    client.prefetchQuery(employeesQuery(call)),
+  ]);
+  const today = dayAt(Date.now(), timeZone);
+  const shown =
+    date ??
+    shownDate(today, await client.fetchQuery(appointmentsQuery(call, { from: today, to: today })));
+  await client.prefetchQuery(appointmentsQuery(call, spanOf(shown, view)));
+}

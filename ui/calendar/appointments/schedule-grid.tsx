@@ -1,0 +1,166 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import { clockWordsOf } from "#src/shared/clock-time.ts";
+import { classes } from "#ui/kit/classes.ts";
+import { AppointmentCard } from "./appointment-card.tsx";
+import { tenseOf } from "./event-marks.ts";
+import { LaneColumn } from "./lane-column.tsx";
+import {
+  clockAt,
+  HEAD_PX,
+  HOUR_PX,
+  type HourRange,
+  type Lane,
+  minuteOf,
+  rangeOf,
+  sharesOf,
+  topOf,
+} from "./layout.ts";
+import { useMoving } from "./use-moving.ts";
+
+interface ScheduleGridProps {
+  label: string;
+  lanes: readonly Lane[];
+  /** Wall time. */
+  now: string;
+  head: (lane: Lane) => ReactNode;
+  onOpen: (appointment: Appointment) => void;
+  onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
+}
+
+/** Columns of time; cards are dragged, or picked up with the space bar and moved by the arrow keys. */
+export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: ScheduleGridProps) {
+  const hint = useId();
+  const range = rangeOf(lanes);
+  const { moving, said, pointerOf, press } = useMoving({
+    lanes,
+    onDrop(appointment, lane, minute) {
+      const appointmentDate = `${lane.day}T${clockAt(minute)}:00`;
+      onMove(appointment, { employeeId: lane.employeeId, appointmentDate });
+      focusSoon(appointment.id);
+    },
+  });
+  const wrap = useScrollToWork(lanes, range, now);
+  const today = lanes.findIndex(({ day }) => day === now.slice(0, 10));
+  const nowTop = topOf(minuteOf(now), range);
+  const hours = Array.from({ length: range.until - range.from }, (_, at) => range.from + at);
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section ref={wrap} className="gridwrap" tabIndex={0} aria-label={label}>
+      <p id={hint} className="sr">
+        Enter opens it. The space bar picks it up, to move it with the arrow keys.
+      </p>
+      <p className="sr" role="status">
+        {said}
+      </p>
+      <div
+        className={classes("cal", moving?.by === "pointer" && "dragging")}
+        style={
+          { "--lanes": lanes.length, "--lane": lanes.length > 6 ? "116px" : "150px" } as object
+        }
+      >
+        <div className="eh o" />
+        {lanes.map((lane) => (
+          <div key={lane.key} className={classes("eh", isToday(lane, lanes, now) && "today")}>
+            {head(lane)}
+          </div>
+        ))}
+        <div className="lane hrs num" aria-hidden="true">
+          {hours.map((hour) => (
+            <span key={hour} style={{ top: topOf(hour * 60, range) }}>
+              {clockWordsOf(clockAt(hour * 60)).replace(":00", "")}
+            </span>
+          ))}
+        </div>
+        {lanes.map((lane, at) => {
+          const shares = sharesOf(lane.appointments);
+          return (
+            <LaneColumn key={lane.key} lane={lane} at={at} range={range}>
+              {lane.appointments.map((appointment) => {
+                const { wasDragged, ...pointer } = pointerOf(appointment, at);
+                return (
+                  <AppointmentCard
+                    key={appointment.id}
+                    id={cardId(appointment.id)}
+                    appointment={appointment}
+                    tense={tenseOf(appointment, now)}
+                    top={topOf(minuteOf(appointment.appointmentDate), range)}
+                    share={shares.get(appointment.id)}
+                    className={classes(moving?.appointment.id === appointment.id && "up")}
+                    employeeName={lane.employeeName}
+                    aria-describedby={hint}
+                    onClick={() => wasDragged() || onOpen(appointment)}
+                    onKeyDown={(event) => press(event, appointment, at)}
+                    // The space bar is not a press here: it picks up.
+                    onKeyUp={(event) => event.key === " " && event.preventDefault()}
+                    {...pointer}
+                  />
+                );
+              })}
+              {moving?.lane === at && (
+                <AppointmentCard
+                  appointment={movedOf(moving.appointment, lane, moving.minute)}
+                  employeeName={lane.employeeName}
+                  tense="ahead"
+                  top={topOf(moving.minute, range)}
+                  ghost
+                  tabIndex={-1}
+                  aria-hidden
+                />
+              )}
+            </LaneColumn>
+          );
+        })}
+        {today >= 0 && nowTop >= 0 && nowTop <= hours.length * HOUR_PX && (
+          <div
+            className="now"
+            role="img"
+            aria-label={`Now, ${clockWordsOf(now)}`}
+            data-clock={clockWordsOf(now).slice(0, -3)}
+            style={{ top: HEAD_PX + nowTop }}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function isToday({ day }: Lane, lanes: readonly Lane[], now: string): boolean {
+  return day === now.slice(0, 10) && lanes.some((other) => other.day !== day);
+}
+
+function movedOf(appointment: Appointment, lane: Lane, minute: number): Appointment {
+  return { ...appointment, appointmentDate: `${lane.day}T${clockAt(minute)}:00` };
+}
+
+function cardId(id: number): string {
+  return `appointment-${id}`;
+}
+
+/** In its new column it is a new element, and the focus would be gone. */
+function focusSoon(id: number): void {
+  setTimeout(() => document.getElementById(cardId(id))?.focus({ preventScroll: true }), 50);
+}
+
+/** To the present moment, else to where the day begins, once for each day shown. */
+function useScrollToWork(lanes: readonly Lane[], range: HourRange, now: string) {
+  const wrap = useRef<HTMLElement>(null);
+  const days = lanes.map(({ key }) => key).join();
+  const seen = useRef("");
+  const first = Math.min(
+    ...lanes.map(({ hours }) => minuteOf(hours.start)),
+    ...lanes.flatMap(({ appointments }) =>
+      appointments.map((one) => minuteOf(one.appointmentDate)),
+    ),
+  );
+  const isNow = lanes.some(({ day }) => day === now.slice(0, 10));
+  const minute = isNow ? Math.max(first, minuteOf(now) - 90) : first;
+
+  useLayoutEffect(() => {
+    if (seen.current === days || !wrap.current) return;
+    seen.current = days;
+    wrap.current.scrollTop = Math.max(0, topOf(minute, range));
+  }, [days, minute, range]);
+  return wrap;
+}

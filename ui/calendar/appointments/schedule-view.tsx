@@ -1,0 +1,80 @@
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { Chip } from "#ui/kit/chip.tsx";
+import { longDay, weekWords } from "./days.ts";
+import type { View } from "./drop-target.ts";
+import { DayHead, EmployeeHead } from "./lane-head.tsx";
+import type { Lane } from "./layout.ts";
+import { ScheduleGrid } from "./schedule-grid.tsx";
+import { WeekBoard } from "./week-board.tsx";
+
+interface ScheduleViewProps {
+  view: View;
+  employees: readonly Employee[];
+  /** Whose week; everybody's without one. */
+  employee: number | undefined;
+  lanes: readonly Lane[];
+  days: readonly string[];
+  date: string;
+  now: string;
+  today: string;
+  show: (changes: Readonly<Record<string, string>>) => void;
+  onOpen: (appointment: Appointment) => void;
+  onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
+}
+
+/** A day by employees, everybody's week, or one employee's by days. */
+export function ScheduleView(props: ScheduleViewProps) {
+  const { view, employees, employee, lanes, days, date, now, today, show, onOpen, onMove } = props;
+  const toDay = (day: string) => show({ date: day, view: "" });
+
+  if (view === "day")
+    return (
+      <ScheduleGrid
+        label={`Schedule of ${longDay(date, today)}`}
+        lanes={lanes}
+        now={now}
+        head={(lane) => <EmployeeHead lane={lane} isToday={date === today} />}
+        onOpen={onOpen}
+        onMove={onMove}
+      />
+    );
+
+  const label = `Schedule of the week ${weekWords(days.at(0) ?? date, days.at(-1) ?? date, today)}`;
+  const theirs = lanes.filter(({ employeeId }) => employeeId === employee);
+  return (
+    <>
+      <fieldset className="row no-phone -mt-1 overflow-x-auto px-4 pb-3" aria-label="Whose week">
+        <Chip pressed={theirs.length === 0} onClick={() => show({ employee: "" })}>
+          Everybody
+        </Chip>
+        {employees.map(({ id, name }) => (
+          <Chip key={id} pressed={id === employee} onClick={() => show({ employee: String(id) })}>
+            {name}
+          </Chip>
+        ))}
+      </fieldset>
+      {theirs.length > 0 ? (
+        <ScheduleGrid
+          label={label}
+          lanes={theirs}
+          now={now}
+          head={(lane) => <DayHead lane={lane} onOpen={toDay} />}
+          onOpen={onOpen}
+          onMove={onMove}
+        />
+      ) : (
+        <WeekBoard
+          label={label}
+          employees={employees}
+          days={days}
+          lanes={lanes}
+          now={now}
+          onOpen={onOpen}
+          onDay={toDay}
+          onEmployee={(id) => show({ employee: String(id) })}
+        />
+      )}
+    </>
+  );
+}

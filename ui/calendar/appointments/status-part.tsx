@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Ban from "lucide-react/icons/ban";
+import Trash2 from "lucide-react/icons/trash-2";
+import Undo2 from "lucide-react/icons/undo-2";
+import UserRound from "lucide-react/icons/user-round";
+import { useState } from "react";
+import { Link } from "wouter";
+import {
+  type Appointment,
+  type AppointmentStatus,
+  appointments,
+} from "#src/calendar/appointments/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { Segmented } from "#ui/kit/segmented.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { STATUS_WORDS } from "./event-marks.ts";
+
+interface StatusPartProps {
+  appointment: Appointment;
+  /** Takes effect at once. */
+  onStatus: (status: AppointmentStatus) => void;
+  onDeleted: () => void;
+}
+
+const CHOICES = (["booked", "confirmed", "arrived", "no_show"] as const).map((value) => ({
+  value,
+  label: STATUS_WORDS[value],
+}));
+
+/** How it stands, calling it off, and what only an administrator may: deleting it for good. */
+export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps) {
+  const { user } = useCurrentUser();
+  const [deleting, setDeleting] = useState(false);
+  const { status, contactId } = appointment;
+  const isCanceled = status === "canceled";
+  return (
+    <div className="grid gap-3">
+      {!isCanceled && (
+        <Segmented
+          label="Status"
+          value={status}
+          onValueChange={onStatus}
+          options={CHOICES}
+          className="w-full [&>label]:flex-1 [&>label]:justify-center [&>label]:px-1"
+        />
+      )}
+      <div className="row wrap -mx-3">
+        {isCanceled ? (
+          <Button variant="quiet" icon={Undo2} onClick={() => onStatus("booked")}>
+            Put it back
+          </Button>
+        ) : (
+          <Button variant="quiet" icon={Ban} onClick={() => onStatus("canceled")}>
+            Cancel appointment
+          </Button>
+        )}
+        {contactId !== null && user && mayOpen(user, "/contacts") && (
+          <Link href={`/contacts/${contactId}`} className={buttonClass({ variant: "quiet" })}>
+            <Icon of={UserRound} />
+            Client page
+          </Link>
+        )}
+        {user?.role === "admin" && (
+          <Button variant="quiet-bad" icon={Trash2} onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        )}
+      </div>
+      <Deletion
+        appointment={appointment}
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        onDeleted={onDeleted}
+      />
+    </div>
+  );
+}
+
+interface DeletionProps {
+  appointment: Appointment;
+  open: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function Deletion({ appointment, open, onClose, onDeleted }: DeletionProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const removal = useMutation({
+    mutationFn: () => call(appointments.remove, { params: { id: appointment.id } }),
+    onSuccess() {
+      toasts.show({ title: "Appointment deleted" });
+      onClose();
+      onDeleted();
+      return client.invalidateQueries({ queryKey: ["appointments"] });
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title="Delete appointment"
+      description="It is removed for good, as if it had never been booked. To keep a trace of it, cancel it instead."
+      act="Delete"
+      busy={removal.isPending && "Deleting..."}
+      error={removal.error ? wordsOf(removal.error) : undefined}
+      onConfirm={() => removal.mutate()}
+    />
+  );
+}

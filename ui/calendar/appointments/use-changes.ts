@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type Appointment,
+  type AppointmentChange,
+  type AppointmentStatus,
+  appointments,
+} from "#src/calendar/appointments/contract.ts";
+import { ApiError, useCall } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+import type { Listed } from "./queries.ts";
+
+type Fields = Partial<Omit<AppointmentChange, "allowOverlap">>;
+
+interface Change {
+  readonly appointment: Appointment;
+  readonly to: Fields;
+  readonly allowOverlap?: boolean;
+  /** What the toast says, which offers to take it back; none for what was taken back. */
+  readonly done?: string;
+}
+
+/** What stands in the way of a change, and how to make it all the same. */
+export interface Asking {
+  readonly words: string;
+  readonly goOn: () => void;
+}
+
+/** Changes that show at once, and go back when the server says no. */
+export function useChanges() {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [asking, setAsking] = useState<Asking>();
+  const LISTS = { queryKey: ["appointments", "list"] };
+
+  const { mutate } = useMutation({
+    mutationFn: ({ appointment, to, allowOverlap }: Change) =>
+      call(appointments.change, {
+        params: { id: appointment.id },
+        body: { ...to, ...(allowOverlap && { allowOverlap }) },
+      }),
+    async onMutate({ appointment, to }) {
+      await client.cancelQueries(LISTS);
+      const before = client.getQueriesData<Listed>(LISTS);
+      client.setQueriesData<Listed>(
+        LISTS,
+        (listed) => listed && changedIn(listed, appointment, to),
+      );
+      return { before };
+    },
+    onSuccess(_, { appointment, to, done }) {
+      if (done) toasts.show({ title: done, undo: () => mutate(backOf(appointment, to)) });
+    },
+    onError(error, change, context) {
+      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
+      const words = error instanceof ApiError ? error.errors["allowOverlap"] : undefined;
+      if (words === undefined) tellError(toasts, error);
+      else
+        setAsking({
+          words,
+          goOn: () => {
+            setAsking(undefined);
+            mutate({ ...change, allowOverlap: true });
+          },
+        });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["appointments"] }),
+  });
+
+  return {
+    asking,
+    stopAsking: () => setAsking(undefined),
+    move: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) =>
+      mutate({ appointment, to, done: "Appointment moved" }),
+    setStatus: (appointment: Appointment, status: AppointmentStatus) =>
+      mutate({
+        appointment,
+        to: { status },
+        ...(status === "canceled" && { done: "Appointment canceled" }),
+      }),
+  };
+}
+
+export type Changes = ReturnType<typeof useChanges>;
+
+/** As it was, also where it overlaps: it stood there before. */
+function backOf(appointment: Appointment, to: Fields): Change {
+  const former = Object.keys({ ...to, status: true }).map((field) => [
+    field,
+    appointment[field as keyof Appointment],
+  ]);
+  return { appointment, to: Object.fromEntries(former) as Fields, allowOverlap: true };
+}
+
+/** The server tells the rest, such as what overlaps now. */
+function changedIn(listed: Listed, { id }: Appointment, to: Fields): Listed {
+  const changed = listed.appointments.map((one) =>
+    one.id === id ? ({ ...one, ...to } as Appointment) : one,
+  );
+  return {
+    ...listed,
+    appointments: changed.toSorted((one, other) =>
+      one.appointmentDate < other.appointmentDate ? -1 : 1,
+    ),
+  };
+}

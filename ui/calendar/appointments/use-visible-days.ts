@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "#ui/api.ts";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { dayAt, momentAt } from "./days.ts";
+import { daysOf, spanOf, type Wanted } from "./drop-target.ts";
+import { lanesOf } from "./lanes.ts";
+import { appointmentsQuery, employeesQuery, shownDate } from "./queries.ts";
+
+/** Who and what the address asks for; undefined parts are on their way. */
+export function useShown({ date, view, employee }: Wanted, showsCanceled: boolean) {
+  const call = useCall();
+  const time = useBusinessTime();
+  const now = momentAt(time.now, time.timeZone);
+  const today = dayAt(time.now, time.timeZone);
+  const { data: settings } = useQuery(shellSettingsQuery(call));
+  const { data: employees, error: employeesError } = useQuery(employeesQuery(call));
+  // Without a date in the address, today's say whether another day is shown.
+  const ofToday = useQuery({
+    ...appointmentsQuery(call, { from: today, to: today }),
+    enabled: date === undefined,
+  });
+  const shown = date ?? shownDate(today, ofToday.data);
+  const span = spanOf(shown, view);
+  const isKnown = date !== undefined || ofToday.data !== undefined;
+  const list = useQuery({ ...appointmentsQuery(call, span), enabled: isKnown });
+  const listed = list.data?.appointments;
+  const days = daysOf(span);
+  const isCanceled = ({ status }: { status: string }) => status === "canceled";
+  // One employee's week is counted alone.
+  const counted =
+    view === "week" && employees?.some(({ id }) => id === employee)
+      ? listed?.filter((one) => one.employeeId === employee)
+      : listed;
+  const inSight = showsCanceled ? listed : listed?.filter((one) => !isCanceled(one));
+
+  return {
+    now,
+    today,
+    date: shown,
+    days,
+    employees,
+    error: employeesError ?? (listed ? null : (list.error ?? ofToday.error)),
+    /** Today has none, and nobody asked for this day. */
+    jumped: date === undefined && shown !== today,
+    count: counted?.filter((one) => !isCanceled(one)).length,
+    canceled: counted?.filter(isCanceled).length ?? 0,
+    lanes: settings && employees && inSight && lanesOf(employees, days, inSight, settings),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { clockWordsOf, spanWordsOf } from "#src/shared/clock-time.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { counted } from "#ui/shell/format/plural.ts";
+import { columnDay } from "./days.ts";
+import { endOf, marksOf, tenseOf } from "./event-marks.ts";
+import { takenCount } from "./lane-head.tsx";
+import type { Lane } from "./layout.ts";
+
+interface WeekBoardProps {
+  label: string;
+  employees: readonly Employee[];
+  days: readonly string[];
+  lanes: readonly Lane[];
+  now: string;
+  onOpen: (appointment: Appointment) => void;
+  onDay: (day: string) => void;
+  onEmployee: (employeeId: number) => void;
+}
+
+/** Everybody's week: who has what on which day. Times that are drawn to scale would not fit. */
+export function WeekBoard(props: WeekBoardProps) {
+  const { label, employees, days, lanes, now, onOpen, onDay, onEmployee } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section className="gridwrap" tabIndex={0} aria-label={label}>
+      <div className="board">
+        <div className="corner" />
+        {days.map((day) => (
+          <div key={day} className="day">
+            <h3 className={classes("h3", day === now.slice(0, 10) && "text-accent-ink")}>
+              <button type="button" className="hover:underline" onClick={() => onDay(day)}>
+                {columnDay(day)}
+              </button>
+            </h3>
+          </div>
+        ))}
+        {employees.map(({ id, name }) => {
+          const theirs = lanes.filter(({ employeeId }) => employeeId === id);
+          const count = theirs.reduce((sum, lane) => sum + takenCount(lane), 0);
+          return [
+            <div key={id} className="who">
+              <button type="button" className="row text-left" onClick={() => onEmployee(id)}>
+                <Avatar id={id} name={name} />
+                <span className="min-w-0">
+                  <span className="h3 clip block">{name}</span>
+                  <span className="xs faint num block">{counted(count, "appointment")}</span>
+                </span>
+              </button>
+            </div>,
+            ...theirs.map((lane) => (
+              <div key={lane.key}>
+                {lane.appointments.map((appointment) => (
+                  <Entry
+                    key={appointment.id}
+                    appointment={appointment}
+                    employeeName={name}
+                    now={now}
+                    onOpen={onOpen}
+                  />
+                ))}
+              </div>
+            )),
+          ];
+        })}
+      </div>
+    </section>
+  );
+}
+
+interface EntryProps {
+  appointment: Appointment;
+  employeeName: string;
+  now: string;
+  onOpen: (appointment: Appointment) => void;
+}
+
+function Entry({ appointment, employeeName, now, onOpen }: EntryProps) {
+  return (
+    <button
+      type="button"
+      className={classes("entry", tenseOf(appointment, now))}
+      title={spanWordsOf(appointment.appointmentDate, endOf(appointment))}
+      onClick={() => onOpen(appointment)}
+    >
+      <span className="row gap-1.5">
+        <span className="num faint flex-none">{clockWordsOf(appointment.appointmentDate)}</span>
+        {marksOf(appointment).map(({ words, icon, tone }) => (
+          <span key={words} title={words} className={classes("inline-flex", tone)}>
+            <Icon of={icon} size="s" />
+            <span className="sr">, {words}</span>
+          </span>
+        ))}
+      </span>
+      <span className="sr">, </span>
+      <b className="clip block">{phoneWords(appointment.clientName)}</b>
+      <span className="sr">, </span>
+      <span className="clip dim block">{appointment.service}</span>
+      <span className="sr">, with {employeeName}</span>
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Select } from "#ui/kit/select.tsx";
+import { type FormValues, usualEnd } from "./form-values.ts";
+
+interface WhenAndWhoProps {
+  form: UseFormReturn<FormValues>;
+  employees: readonly Employee[];
+  /** What stood in the way may not any more. */
+  onChange: () => void;
+}
+
+/** The employee, the day, and from when to when: an hour, unless it is changed. */
+export function WhenAndWho({ form, employees, onChange }: WhenAndWhoProps) {
+  const { register, watch, setValue, getValues, formState } = form;
+  const { errors, dirtyFields, isSubmitted } = formState;
+  const options = { onChange };
+
+  return (
+    <>
+      <Field label="Employee" error={errors.employeeId?.message}>
+        <Select
+          value={watch("employeeId") || undefined}
+          placeholder="Choose an employee"
+          onValueChange={(employeeId) => {
+            setValue("employeeId", employeeId, { shouldDirty: true, shouldValidate: isSubmitted });
+            onChange();
+          }}
+          options={employees.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      </Field>
+      <div className="grid grid-cols-[1.3fr_1fr_1fr] gap-3 phone:grid-cols-2">
+        <Field label="Date" error={errors.date?.message} className="phone:col-span-2">
+          <Input {...register("date", options)} type="date" />
+        </Field>
+        <Field label="Start time" error={errors.startTime?.message}>
+          <Input
+            {...register("startTime", {
+              onChange({ target }: { target: HTMLInputElement }) {
+                onChange();
+                if (target.value !== "" && !dirtyFields.endTime)
+                  setValue("endTime", usualEnd(getValues("date"), target.value), {
+                    shouldValidate: isSubmitted,
+                  });
+              },
+            })}
+            type="time"
+            step={300}
+          />
+        </Field>
+        <Field label="End time" error={errors.endTime?.message}>
+          <Input {...register("endTime", options)} type="time" step={300} />
+        </Field>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useState } from "react";
+import type { DeletionConflict } from "#src/calendar/deletion-conflicts/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { wallTime } from "#ui/shell/format/dates.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { wallWords } from "#ui/shell/format/wall-time.ts";
+import { ONLY_ALONE } from "#ui/shell/layout/panes.tsx";
+import { CandidateChoice } from "./candidate-choice.tsx";
+import { useDecide } from "./use-decide.ts";
+
+interface ConflictPanelProps {
+  conflict: DeletionConflict;
+  onClose: () => void;
+}
+
+export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
+  const { clientName, appointments, asked } = conflict;
+  const [chosenId, setChosen] = useState<number>();
+  const [asking, setAsking] = useState<"delete" | "keep">();
+  const decide = useDecide(conflict.id, onClose);
+  const { now, timeZone } = useBusinessTime();
+  const today = wallTime(now, timeZone);
+  const chosen = appointments.find(({ id }) => id === chosenId);
+  const wanted = [
+    asked.service,
+    asked.start && wallWords(asked.start, today),
+    asked.employee && `with ${asked.employee}`,
+  ].filter(Boolean);
+
+  return (
+    <section
+      className="mx-auto flex w-full max-w-170 flex-1 flex-col p-6 phone:p-4"
+      aria-label={clientName}
+    >
+      <div className="flex items-center gap-3">
+        <IconButton
+          icon={ArrowLeft}
+          label="Back to the conflicts"
+          className={classes("-ml-2", ONLY_ALONE)}
+          onClick={onClose}
+        />
+        <div className="grow">
+          <h2 className="h2 clip">{clientName}</h2>
+          <p className="sm dim">
+            Another program asked <RelativeTime iso={conflict.createdAt} /> to delete{" "}
+            {wanted.length > 0 ? `an appointment (${wanted.join(", ")})` : "an appointment"}.
+          </p>
+        </div>
+      </div>
+      <fieldset className="mt-5">
+        <legend className="eyebrow mb-1.5">
+          {appointments.length === 1
+            ? "One is left that fits. Was this one meant?"
+            : "Which one was meant?"}
+        </legend>
+        <div className="card overflow-hidden">
+          {appointments.map((candidate) => (
+            <CandidateChoice
+              key={candidate.id}
+              candidate={candidate}
+              when={wallWords(candidate.appointmentDate, today)}
+              checked={candidate.id === chosenId}
+              onChoose={() => setChosen(candidate.id)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="mt-4 flex flex-wrap justify-end gap-2 phone:[&>*]:w-full">
+        <Button variant="quiet" onClick={() => setAsking("keep")}>
+          {appointments.length === 1 ? "Keep It" : "Keep All"}
+        </Button>
+        <Button variant="danger" disabled={!chosen} onClick={() => setAsking("delete")}>
+          Delete Selected Appointment
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking === "delete" && chosen !== undefined}
+        onOpenChange={() => setAsking(undefined)}
+        title="Delete Selected Appointment"
+        description={
+          chosen &&
+          `${chosen.service} with ${chosen.employee?.name ?? "Unknown"}, ${wallWords(chosen.appointmentDate, today)}, is deleted.${appointments.length > 1 ? " The others stay." : ""} This action cannot be undone.`
+        }
+        act="Delete"
+        busy={decide.running && "Deleting..."}
+        error={decide.words}
+        onConfirm={() => chosen && decide.remove(chosen.id)}
+      />
+      <ConfirmDialog
+        open={asking === "keep"}
+        onOpenChange={() => setAsking(undefined)}
+        harmless
+        title={appointments.length === 1 ? "Keep It" : "Keep All"}
+        description="No appointment is deleted, and the request leaves this list."
+        act="Keep"
+        busy={decide.running && "Keeping..."}
+        error={decide.words}
+        onConfirm={decide.keep}
+      />
+    </section>
+  );
+}

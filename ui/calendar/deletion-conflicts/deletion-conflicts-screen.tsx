@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import CalendarX2 from "lucide-react/icons/calendar-x-2";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useLocation, useSearch } from "wouter";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { Panes } from "#ui/shell/layout/panes.tsx";
+import { ConflictList } from "./conflict-list.tsx";
+import { ConflictPanel } from "./conflict-panel.tsx";
+import { conflictsQuery } from "./queries.ts";
+
+const HOME = "/appointment-management";
+
+export function DeletionConflictsScreen() {
+  const { data: conflicts, error } = useQuery(conflictsQuery(useCall()));
+  const [, navigate] = useLocation();
+  const id = Number(new URLSearchParams(useSearch()).get("c"));
+  const chosen = conflicts?.find((conflict) => conflict.id === id);
+
+  return (
+    <>
+      <Bar title="Appointment Management" />
+      <Panes
+        label="Appointment Management"
+        title={`Pending Conflicts (${conflicts?.length ?? 0})`}
+        open={chosen !== undefined}
+        list={
+          error && !conflicts ? (
+            <Note tone="bad" icon={CircleAlert} className="m-1.5">
+              {wordsOf(error)}
+            </Note>
+          ) : (
+            <ConflictList conflicts={conflicts} chosen={chosen?.id} />
+          )
+        }
+      >
+        {chosen ? (
+          <ConflictPanel key={chosen.id} conflict={chosen} onClose={() => navigate(HOME)} />
+        ) : (
+          <div className="grid flex-1 place-items-center">
+            <EmptyState icon={CalendarX2} title="Select a conflict">
+              {conflicts?.length === 0
+                ? "When another program asks to delete an appointment and several fit, you choose here."
+                : "Then choose the appointment that was meant."}
+            </EmptyState>
+          </div>
+        )}
+      </Panes>
+    </>
+  );
+}

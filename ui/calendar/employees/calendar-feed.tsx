@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { calendarFeeds } from "#src/calendar/feeds/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { CopyField } from "#ui/platform/settings/copy-field.tsx";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { feedQuery } from "./employee-queries.ts";
+
+/** The secret address of an employee's calendar: made, copied, made anew, removed. */
+export function CalendarFeed({ employee }: { employee: Employee }) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { data: feed } = useQuery(feedQuery(call, employee.id));
+  const { data: settings } = useQuery(shellSettingsQuery(call));
+  const [asking, setAsking] = useState(false);
+  const params = { id: employee.id };
+  const onError = (error: unknown) => tellError(toasts, error);
+  const make = useMutation({
+    mutationFn: () => call(calendarFeeds.make, { params }),
+    onSuccess(next) {
+      client.setQueryData(feedQuery(call, employee.id).queryKey, next);
+      setAsking(false);
+      toasts.show({ title: "Calendar address ready" });
+    },
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(calendarFeeds.remove, { params }),
+    onSuccess() {
+      client.setQueryData(feedQuery(call, employee.id).queryKey, { path: null });
+      toasts.show({ title: "Calendar address removed" });
+    },
+    onError,
+  });
+
+  return (
+    <div className="grid gap-3 px-4 pb-4">
+      <p className="sm dim">
+        Shows {employee.name}'s appointments in a calendar on the phone: times, services, and
+        clients as “Ruth A.”. Whoever has the address can read it.
+      </p>
+      {feed?.path && (
+        <CopyField
+          label={`Calendar address of ${employee.name}`}
+          base={settings?.publicUrl ?? location.origin}
+          path={feed.path}
+        />
+      )}
+      <div className="row wrap">
+        {feed?.path === null && (
+          <Button busy={make.isPending && "Making..."} onClick={() => make.mutate()}>
+            Make a calendar address
+          </Button>
+        )}
+        {feed?.path && (
+          <>
+            <Button onClick={() => setAsking(true)}>New address</Button>
+            <Button
+              variant="quiet-bad"
+              busy={remove.isPending && "Removing..."}
+              onClick={() => remove.mutate()}
+            >
+              Remove
+            </Button>
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="New calendar address"
+        description="The address before stops working: calendars that use it show nothing new until they are given this one."
+        act="Make a new address"
+        busy={make.isPending && "Making..."}
+        onConfirm={() => make.mutate()}
+      />
+    </div>
+  );
+}

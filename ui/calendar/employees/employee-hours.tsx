@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { useHours } from "./use-employee-actions.ts";
+
+const USUAL = { start: "09:00", end: "17:00" } as const;
+
+/** Edited in its row. */
+export function EmployeeHours({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+  const [workStartTime, setStart] = useState(employee.workStartTime ?? USUAL.start);
+  const [workEndTime, setEnd] = useState(employee.workEndTime ?? USUAL.end);
+  const [tried, setTried] = useState(false);
+  const { save, saving, error } = useHours(employee, onClose);
+  const words =
+    workEndTime <= workStartTime ? "End time must be after start time" : (error ?? undefined);
+
+  return (
+    <form
+      className="grid gap-3 px-4 pb-4"
+      noValidate
+      aria-label={`Working hours of ${employee.name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (workEndTime > workStartTime) save({ workStartTime, workEndTime });
+      }}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Start time">
+          <Input
+            type="time"
+            value={workStartTime}
+            onChange={({ currentTarget }) => setStart(currentTarget.value)}
+          />
+        </Field>
+        <Field label="End time" error={tried ? words : undefined}>
+          <Input
+            type="time"
+            value={workEndTime}
+            onChange={({ currentTarget }) => setEnd(currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <div className="row justify-end">
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={saving && "Saving..."}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import CalendarSync from "lucide-react/icons/calendar-sync";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import Clock3 from "lucide-react/icons/clock-3";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { clockWordsOf } from "#src/shared/clock-time.ts";
+import { wordsOf } from "#ui/api.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { CalendarFeed } from "./calendar-feed.tsx";
+import { EmployeeHours } from "./employee-hours.tsx";
+import { useDeleteEmployee, usePlaceAmong } from "./use-employee-actions.ts";
+
+interface EmployeeRowProps {
+  employee: Employee;
+  place: number;
+  isLast: boolean;
+}
+
+export function EmployeeRow({ employee, place, isLast }: EmployeeRowProps) {
+  const { id, name } = employee;
+  const [opened, setOpened] = useState<"hours" | "feed">();
+  const [deleting, setDeleting] = useState(false);
+  const move = usePlaceAmong();
+  const toggle = (part: "hours" | "feed") => setOpened(opened === part ? undefined : part);
+
+  return (
+    <li className="border-line border-t first:border-t-0">
+      <div className="line-row phone:flex-wrap">
+        <Avatar id={id} name={name} />
+        <div className="grow">
+          <p className="h3 clip">{name}</p>
+          <p className="sm dim num">{hoursWords(employee)}</p>
+        </div>
+        <div className="row gap-0 phone:w-full phone:justify-end">
+          <IconButton
+            icon={ChevronUp}
+            label={`Move ${name} up`}
+            className={classes(place === 0 && "invisible")}
+            onClick={() => move({ id, displayOrder: place - 1 })}
+          />
+          <IconButton
+            icon={ChevronDown}
+            label={`Move ${name} down`}
+            className={classes(isLast && "invisible")}
+            onClick={() => move({ id, displayOrder: place + 1 })}
+          />
+          <IconButton
+            icon={Clock3}
+            label={`Working hours of ${name}`}
+            aria-expanded={opened === "hours"}
+            onClick={() => toggle("hours")}
+          />
+          <IconButton
+            icon={CalendarSync}
+            label={`Calendar of ${name}`}
+            aria-expanded={opened === "feed"}
+            onClick={() => toggle("feed")}
+          />
+          <IconButton
+            icon={Trash2}
+            variant="quiet-bad"
+            label={`Delete ${name}`}
+            onClick={() => setDeleting(true)}
+          />
+        </div>
+      </div>
+      {opened === "hours" && (
+        <EmployeeHours employee={employee} onClose={() => setOpened(undefined)} />
+      )}
+      {opened === "feed" && <CalendarFeed employee={employee} />}
+      <Deletion employee={employee} open={deleting} onClose={() => setDeleting(false)} />
+    </li>
+  );
+}
+
+interface DeletionProps {
+  employee: Employee;
+  open: boolean;
+  onClose: () => void;
+}
+
+function Deletion({ employee, open, onClose }: DeletionProps) {
+  const { remove, removing, error } = useDeleteEmployee(employee, onClose);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title="Delete employee"
+      description={`Are you sure you want to delete ${employee.name}? This also deletes their appointments.`}
+      act="Delete"
+      busy={removing && "Deleting..."}
+      error={error ? wordsOf(error) : undefined}
+      onConfirm={() => remove()}
+    />
+  );
+}
+
+function hoursWords({ workStartTime, workEndTime }: Employee): string {
+  if (workStartTime === null && workEndTime === null) return "The business's hours";
+  const from = workStartTime === null ? "opening" : clockWordsOf(workStartTime);
+  const to = workEndTime === null ? "closing" : clockWordsOf(workEndTime);
+  return `${from} to ${to}`;
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { appointments, type ImportResult } from "#src/calendar/appointments/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { ChooseFile } from "#ui/kit/choose-file.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { base64Of } from "#ui/platform/settings/base64.ts";
+import { WIDE } from "#ui/platform/settings/section-card.tsx";
+import { download } from "#ui/shell/data/download.ts";
+import { counted } from "#ui/shell/format/plural.ts";
+
+const SHOWN_ERRORS = 8;
+
+/** What another program has exported, into the book. */
+export function ImportAppointments() {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const refuse = (title: string, description: string) =>
+    toasts.show({ title, description, kind: "destructive" });
+  const upload = useMutation({
+    mutationFn: async (file: File) =>
+      call(appointments.importCsv, { body: { file: await base64Of(file) } }),
+    onSuccess({ imported, total }) {
+      toasts.show({
+        title: "Appointments imported",
+        description: `Successfully imported ${imported} out of ${total} appointments`,
+      });
+      return client.invalidateQueries({ queryKey: ["appointments"] });
+    },
+    onError: (error) => refuse("Failed to import appointments", wordsOf(error)),
+  });
+
+  function choose(file: File) {
+    if (/\.csv$/i.test(file.name)) upload.mutate(file);
+    else refuse("Invalid file type", "Please select a CSV file");
+  }
+
+  return (
+    <div className={`${WIDE} grid gap-3`}>
+      <p className="sm dim">
+        A .csv file with the columns ServiceStartDateTime, ServicingClientName, ServiceDisplayName
+        and Resource. Employee names in the Resource column must match existing employees. What is
+        there already is not added again.
+      </p>
+      <div className="row">
+        {upload.isPending ? (
+          <Button busy="Importing...">Import</Button>
+        ) : (
+          <ChooseFile onChoose={choose}>Choose CSV file</ChooseFile>
+        )}
+      </div>
+      {upload.data && <Outcome result={upload.data} />}
+    </div>
+  );
+}
+
+function Outcome({ result: { imported, total, alreadyThere, errors } }: { result: ImportResult }) {
+  return (
+    <>
+      <p className="sm num" role="status">
+        {counted(imported, "appointment")} added of {total}.
+        {alreadyThere > 0 && ` ${counted(alreadyThere, "was", "were")} there already.`}
+      </p>
+      {errors.length > 0 && (
+        <Note tone="wait" icon={CircleAlert}>
+          <p>{counted(errors.length, "row was", "rows were")} left out:</p>
+          <ul className="num my-1.5">
+            {errors.slice(0, SHOWN_ERRORS).map(({ row, reason }) => (
+              <li key={row}>
+                Row {row}: {reason}
+              </li>
+            ))}
+            {errors.length > SHOWN_ERRORS && <li>and {errors.length - SHOWN_ERRORS} more</li>}
+          </ul>
+          <Button size="tiny" onClick={() => void save(errors)}>
+            Download these rows
+          </Button>
+        </Note>
+      )}
+    </>
+  );
+}
+
+async function save(errors: ImportResult["errors"]): Promise<void> {
+  const { default: Papa } = await import("papaparse");
+  const table = [["Row", "Reason"], ...errors.map(({ row, reason }) => [String(row), reason])];
+  // Excel takes a file without the mark for something else than UTF-8.
+  download(`\ufeff${Papa.unparse(table, { escapeFormulae: true })}`, "appointments-left-out.csv");
+}

@@ -1,0 +1,35 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { AreaField } from "#ui/messaging/settings/area-field.tsx";
+import { MessagePreview } from "#ui/messaging/settings/message-preview.tsx";
+import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
+import { SectionCard } from "#ui/platform/settings/section-card.tsx";
+import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
+import { TextField } from "#ui/platform/settings/text-field.tsx";
+
+export function ReminderCard({ settings }: { settings: Settings }) {
+  const { control } = useFormContext<SettingsValues>();
+  const message = useWatch({ control, name: "appointmentReminderMessage" });
+  return (
+    <SectionCard id="reminder">
+      <SwitchSetting
+        name="appointmentReminderEnabled"
+        hint="One text the day before. A client who answers C confirms, one who answers X asks to cancel."
+      >
+        Remind clients of their appointment
+      </SwitchSetting>
+      <AreaField
+        name="appointmentReminderMessage"
+        label="Reminder message"
+        hint="{clientName}, {service}, {date}, {time}, {employee} and {businessName} are filled in."
+      />
+      <MessagePreview message={message} businessName={settings.businessName} />
+      <TextField
+        name="appointmentReminderTime"
+        label="Sent the day before at"
+        type="time"
+        hint="Never in quiet hours."
+      />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,39 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { THANK_YOU_DELAY_MOST_MINUTES } from "#src/shared/constants.ts";
+import { AreaField } from "#ui/messaging/settings/area-field.tsx";
+import { MessagePreview } from "#ui/messaging/settings/message-preview.tsx";
+import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
+import { SectionCard } from "#ui/platform/settings/section-card.tsx";
+import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
+import { TextField } from "#ui/platform/settings/text-field.tsx";
+
+export function ThankYouCard({ settings }: { settings: Settings }) {
+  const { control } = useFormContext<SettingsValues>();
+  const message = useWatch({ control, name: "appointmentThankYouMessage" });
+  return (
+    <SectionCard id="thank-you">
+      <SwitchSetting
+        name="appointmentThankYouEnabled"
+        hint="One text after each appointment that ends from now on. Who opted out, cannot be reached or has no number gets none."
+      >
+        Thank clients after their appointment
+      </SwitchSetting>
+      <AreaField
+        name="appointmentThankYouMessage"
+        label="Thank-you message"
+        hint="{clientName} and {service} are filled in."
+      />
+      <MessagePreview message={message} businessName={settings.businessName} />
+      <TextField
+        name="appointmentThankYouDelayMinutes"
+        label="Minutes after the end"
+        type="number"
+        min={0}
+        max={THANK_YOU_DELAY_MOST_MINUTES}
+        inputMode="numeric"
+        hint="0 to 1440; it is looked at every 2 minutes."
+      />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { PotentialAppointment } from "#src/calls/booking-requests/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Segmented } from "#ui/kit/segmented.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { BookingFields } from "./booking-fields.tsx";
+import { type BookingValues, resolver, valuesOf } from "./booking-values.ts";
+import { nameOf } from "./names.ts";
+import { employeesQuery } from "./queries.ts";
+import { TextPreview } from "./text-preview.tsx";
+import { useApprove } from "./use-approve.ts";
+
+interface ApproveDialogProps {
+  request: PotentialAppointment;
+  onClose: () => void;
+}
+
+type Way = "book" | "mark";
+
+export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
+  const { data: employees } = useQuery(employeesQuery(useCall()));
+  const [way, setWay] = useState<Way>("book");
+  const form = useForm<BookingValues>({ resolver, defaultValues: valuesOf(request) });
+  const { approve, clash, forgetClash } = useApprove(request, form, onClose);
+  const said = [request.preferredDate, request.preferredTime].filter((one) => one !== "");
+
+  return (
+    <FormDialog
+      title={`Approve ${phoneWords(nameOf(request))}`}
+      description={`${request.requestedService}. Asked for: ${said.join(" · ") || "any time"}.`}
+      act={way === "mark" ? "Approve" : clash ? "Book Anyway" : "Book Appointment"}
+      busy={approve.isPending && (way === "book" ? "Booking..." : "Approving...")}
+      onSubmit={(event) =>
+        way === "book"
+          ? form.handleSubmit((values) => approve.mutate(values))(event)
+          : approve.mutate(undefined)
+      }
+      onClose={onClose}
+    >
+      <Segmented
+        label="How to approve"
+        className="w-full [&>*]:flex-1"
+        value={way}
+        onValueChange={setWay}
+        options={[
+          { value: "book", label: "Book it" },
+          { value: "mark", label: "Only mark as approved" },
+        ]}
+      />
+      {way === "book" ? (
+        <>
+          <BookingFields form={form} employees={employees} onChange={forgetClash} />
+          <TextPreview form={form} employees={employees} phone={request.callerPhone} />
+        </>
+      ) : (
+        <p className="dim">
+          Nothing is booked and no text is sent. For what you have arranged yourself, or booked
+          elsewhere.
+        </p>
+      )}
+      {clash && way === "book" && (
+        <Note tone="wait" icon={TriangleAlert} role="alert">
+          {clash} You can book it all the same.
+        </Note>
+      )}
+    </FormDialog>
+  );
+}

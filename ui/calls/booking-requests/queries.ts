@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { employees } from "#src/calendar/employees/contract.ts";
+import {
+  type PotentialAppointment,
+  potentialAppointments,
+  RequestStatus,
+} from "#src/calls/booking-requests/contract.ts";
+import type { Api, Call } from "#ui/api.ts";
+import type { Place } from "#ui/screen.ts";
+import { requestCountsQuery } from "#ui/shell/layout/pending-queries.ts";
+
+/** The tab: its word in the address. */
+export type Tab = RequestStatus | "all";
+
+const PER_PAGE = 50;
+
+export function requestsQuery(call: Call, tab: Tab) {
+  return infiniteQueryOptions({
+    queryKey: ["potential-appointments", "list", tab],
+    queryFn: ({ pageParam }) =>
+      call(potentialAppointments.list, {
+        query: { ...(tab !== "all" && { status: tab }), before: pageParam, limit: PER_PAGE },
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page: readonly PotentialAppointment[]) =>
+      page.length === PER_PAGE ? page.at(-1)?.id : undefined,
+    placeholderData: keepPreviousData,
+    meta: { alsoReads: ["contacts", "employees", "appointments", "users"] },
+  });
+}
+
+export function employeesQuery(call: Call) {
+  return queryOptions({ queryKey: ["employees"], queryFn: () => call(employees.list) });
+}
+
+export function tabFrom(params: URLSearchParams): Tab {
+  const status = RequestStatus.safeParse(params.get("status"));
+  return status.success ? status.data : "all";
+}
+
+export async function prefetch({ call, client }: Api, { search }: Place): Promise<void> {
+  const tab = tabFrom(new URLSearchParams(search));
+  await Promise.all([
+    client.prefetchInfiniteQuery(requestsQuery(call, tab)),
+    client.prefetchQuery(requestCountsQuery(call)),
+  ]);
+}

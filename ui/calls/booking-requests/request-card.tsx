@@ -1,0 +1,104 @@
+import { Link } from "wouter";
+import type { PotentialAppointment } from "#src/calls/booking-requests/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { nameOf } from "./names.ts";
+import { RequestFacts } from "./request-facts.tsx";
+import { RequestBadge } from "./state.tsx";
+import { useReopen } from "./use-decide.ts";
+
+interface RequestCardProps {
+  request: PotentialAppointment;
+  onApprove: () => void;
+  onReject: () => void;
+}
+
+export function RequestCard({ request, onApprove, onReject }: RequestCardProps) {
+  const { user } = useCurrentUser();
+  const isAdmin = user?.role === "admin";
+  const name = nameOf(request);
+  return (
+    <article
+      className="card flex min-w-0 flex-col"
+      aria-label={`${name}, ${request.requestedService}`}
+    >
+      <div className="flex gap-3 px-4 pt-4">
+        <Avatar id={request.matchedContactId ?? `request ${request.id}`} name={name} size="m" />
+        <div className="min-w-0 grow">
+          <div className="row">
+            <h3 className="h2 clip grow">
+              <Name request={request} />
+            </h3>
+            <RequestBadge status={request.status} />
+          </div>
+          <p className="sm dim num clip">
+            {request.callerPhone ? phoneWords(request.callerPhone) : "Number withheld"}
+            {!request.matchedContact && <span className="faint"> · not among the contacts</span>}
+          </p>
+        </div>
+      </div>
+      <RequestFacts request={request} />
+      <div className="row mt-auto min-h-12 border-line border-t py-2 pr-2 pl-4 phone:flex-wrap">
+        {request.status === "pending" && isAdmin ? (
+          <span className="end row gap-2 phone:w-full phone:[&>*]:flex-1">
+            <Button variant="quiet-bad" onClick={onReject}>
+              Reject
+            </Button>
+            <Button onClick={onApprove}>Approve</Button>
+          </span>
+        ) : (
+          <Decided request={request} isAdmin={isAdmin} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Name({ request }: { request: PotentialAppointment }) {
+  const { user } = useCurrentUser();
+  const { matchedContact } = request;
+  const name = phoneWords(nameOf(request));
+  if (!matchedContact || !user || !mayOpen(user, "/contacts")) return name;
+  return (
+    <Link href={`/contacts/${matchedContact.id}`} className="hover:underline">
+      {name}
+    </Link>
+  );
+}
+
+const DEEDS = { approved: "Approved", rejected: "Rejected" } as const;
+
+/** Who said so and when; what booked nothing can wait again. */
+function Decided({ request, isAdmin }: { request: PotentialAppointment; isAdmin: boolean }) {
+  const { status, processedAt, processedByUser, appointmentId } = request;
+  const reopen = useReopen(request.id);
+  if (status === "pending")
+    return <span className="sm faint">Waits for an administrator to decide</span>;
+  return (
+    <>
+      <span className="sm faint clip grow">
+        {DEEDS[status]} by {processedByUser?.username ?? "a former user"}
+        {processedAt && (
+          <>
+            {" · "}
+            <RelativeTime iso={processedAt} />
+          </>
+        )}
+      </span>
+      {isAdmin && appointmentId === null && (
+        <Button
+          variant="quiet"
+          size="tiny"
+          busy={reopen.isPending && "Reopening..."}
+          onClick={() => reopen.mutate()}
+        >
+          Reopen
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import PhoneIncoming from "lucide-react/icons/phone-incoming";
+import type { PotentialAppointment } from "#src/calls/booking-requests/contract.ts";
+import { SetUpAssistant } from "#ui/calls/parts/set-up-assistant.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Cards } from "#ui/kit/cards.tsx";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { MoreButton } from "#ui/shell/data/load-more.tsx";
+import type { Tab } from "./queries.ts";
+import { RequestCard } from "./request-card.tsx";
+
+interface RequestCardsProps {
+  list: UseInfiniteQueryResult<InfiniteData<PotentialAppointment[]>>;
+  tab: Tab;
+  /** Of all tabs. */
+  total: number | undefined;
+  onApprove: (request: PotentialAppointment) => void;
+  onReject: (request: PotentialAppointment) => void;
+  onShowAll: () => void;
+}
+
+const NARROWEST = "[--card:340px]";
+
+export function RequestCards({ list, tab, total, onShowAll, ...acts }: RequestCardsProps) {
+  const requests = list.data?.pages.flat();
+  if (!requests) return <Waiting />;
+  if (requests.length === 0)
+    return total ? <NoneOfThese tab={tab} onShowAll={onShowAll} /> : <NoneYet />;
+  return (
+    <>
+      <Cards className={NARROWEST}>
+        {requests.map((request) => (
+          <RequestCard
+            key={request.id}
+            request={request}
+            onApprove={() => acts.onApprove(request)}
+            onReject={() => acts.onReject(request)}
+          />
+        ))}
+      </Cards>
+      <MoreButton list={list} className="justify-self-center" />
+    </>
+  );
+}
+
+const NONE: Readonly<Record<Tab, [string, string]>> = {
+  all: ["No requests", ""],
+  pending: ["Nothing is waiting", "Every request has been dealt with."],
+  approved: ["None approved yet", "What you approve stands here, with the appointment it became."],
+  rejected: ["None rejected", "What you reject stands here, and can be reopened."],
+};
+
+function NoneOfThese({ tab, onShowAll }: { tab: Tab; onShowAll: () => void }) {
+  const [title, words] = NONE[tab];
+  return (
+    <EmptyState level={2} title={title} action={<Button onClick={onShowAll}>Show all</Button>}>
+      {words}
+    </EmptyState>
+  );
+}
+
+function NoneYet() {
+  return (
+    <EmptyState icon={PhoneIncoming} level={2} title="No requests yet" action={<SetUpAssistant />}>
+      When a caller asks the assistant for an appointment, it waits here for a decision.
+    </EmptyState>
+  );
+}
+
+function Waiting() {
+  return (
+    <Cards busy className={NARROWEST}>
+      {[1, 2, 3].map((key) => (
+        <div key={key} className="card grid gap-4 p-4">
+          <div className="row gap-3">
+            <Skeleton width={40} height={40} round />
+            <Skeleton width={140} />
+          </div>
+          <Skeleton width="80%" />
+          <Skeleton width="60%" />
+          <Skeleton width="70%" />
+        </div>
+      ))}
+    </Cards>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { PotentialAppointment } from "#src/calls/booking-requests/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
+import { callHref } from "#ui/calls/parts/call-format.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { clockWords, shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { wallWords } from "#ui/shell/format/wall-time.ts";
+
+/** What was asked for, in the caller's words, and what that came to. */
+export function RequestFacts({ request }: { request: PotentialAppointment }) {
+  const { now, timeZone } = useBusinessTime();
+  const today = wallTime(now, timeZone);
+  const { slot, appointment, matchedContact, callerName, callTranscript } = request;
+  return (
+    <dl className="sm grid grid-cols-[7.25rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-4 py-4">
+      <Fact label="Service">
+        <b className="font-label">{request.requestedService}</b>
+      </Fact>
+      <Fact label="Preferred date">{request.preferredDate}</Fact>
+      <Fact label="Preferred time">{request.preferredTime}</Fact>
+      {appointment ? (
+        <Fact label="Booked">
+          <Booked
+            day={dayOf(appointment.appointmentDate)}
+            words={`${wallWords(appointment.appointmentDate, today)} with ${appointment.employeeName}`}
+          />
+        </Fact>
+      ) : (
+        slot && (
+          <Fact label="Found slot">
+            {wallWords(slot.appointmentDate, today)} with {slot.employeeName},{" "}
+            {slot.durationMinutes} minutes
+          </Fact>
+        )
+      )}
+      {request.notes && <Fact label="Notes">{request.notes}</Fact>}
+      {matchedContact && matchedContact.name !== callerName && (
+        <Fact label="Caller said">{callerName}</Fact>
+      )}
+      <Fact label="Called">
+        {callTranscript ? (
+          <Called
+            id={request.callTranscriptId}
+            words={whenWords(wallTime(callTranscript.callStartTime, timeZone), today)}
+          />
+        ) : (
+          whenWords(wallTime(request.createdAt, timeZone), today)
+        )}
+      </Fact>
+    </dl>
+  );
+}
+
+type Wall = ReturnType<typeof wallTime>;
+
+function whenWords(time: Wall, today: Wall): string {
+  return `${shortDayWords(time, today)} at ${clockWords(time)}`;
+}
+
+function Called({ id, words }: { id: number | null; words: string }) {
+  const { user } = useCurrentUser();
+  if (id === null || !user || !mayOpen(user, "/call-transcripts")) return words;
+  return (
+    <>
+      {words} ·{" "}
+      <Link
+        href={callHref(id)}
+        className="whitespace-nowrap text-accent-ink underline underline-offset-2"
+      >
+        Read the call
+      </Link>
+    </>
+  );
+}
+
+function Booked({ day, words }: { day: string; words: string }) {
+  const { user } = useCurrentUser();
+  if (!user || !mayOpen(user, "/appointments")) return words;
+  return (
+    <Link
+      href={`/appointments?date=${day}`}
+      className="text-accent-ink underline-offset-2 hover:underline"
+    >
+      {words}
+    </Link>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="faint">{label}</dt>
+      <dd className="num wrap-anywhere whitespace-pre-line">{children}</dd>
+    </>
+  );
+}

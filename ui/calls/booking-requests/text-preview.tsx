@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import MessageCircle from "lucide-react/icons/message-circle";
+import type { UseFormReturn } from "react-hook-form";
+import { confirmationText } from "#src/shared/confirmation-text.ts";
+import { readWallTime } from "#src/shared/wall-time.ts";
+import { useCall } from "#ui/api.ts";
+import { Note } from "#ui/kit/notice.tsx";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { type BookingValues, startOf } from "./booking-values.ts";
+
+interface TextPreviewProps {
+  form: UseFormReturn<BookingValues>;
+  employees: readonly { id: number; name: string }[] | undefined;
+  phone: string | null;
+}
+
+/** The text that the caller gets, word for word, before it is sent. */
+export function TextPreview({ form, employees, phone }: TextPreviewProps) {
+  const { data: settings } = useQuery(shellSettingsQuery(useCall()));
+  const values = form.watch();
+  const startsAt = readWallTime(startOf(values));
+  const employee = employees?.find(({ id }) => String(id) === values.employeeId);
+
+  if (phone === null)
+    return <Note icon={MessageCircle}>No number is known, so no text confirms it.</Note>;
+  if (!settings || startsAt === undefined || !employee)
+    return <Note icon={MessageCircle}>{phoneWords(phone)} gets a text that confirms it.</Note>;
+  const { businessName, businessPhone } = settings;
+  return (
+    <Note icon={MessageCircle}>
+      <span className="dim">{phoneWords(phone)} gets this text, unless they have opted out:</span>
+      <span className="mt-1 block wrap-anywhere">
+        {confirmationText(
+          { businessName, businessPhone },
+          { service: values.service.trim(), employee: employee.name, startsAt },
+        )}
+      </span>
+    </Note>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { potentialAppointments } from "#src/calls/booking-requests/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+
+export function useReject(id: number, onDone: () => void) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const reject = useMutation({
+    mutationFn: () => call(potentialAppointments.reject, { params: { id } }),
+    onSuccess() {
+      toasts.show({ title: "Request rejected" });
+      onDone();
+    },
+    // Somebody else may have been quicker: then the list is old.
+    onSettled: () => client.invalidateQueries({ queryKey: ["potential-appointments"] }),
+  });
+  return {
+    isPending: reject.isPending,
+    words: reject.error ? wordsOf(reject.error) : undefined,
+    run: () => reject.mutate(),
+  };
+}
+
+export function useReopen(id: number) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: () => call(potentialAppointments.reopen, { params: { id } }),
+    onSuccess: () => toasts.show({ title: "Request reopened" }),
+    onError: (error) => tellError(toasts, error),
+    onSettled: () => client.invalidateQueries({ queryKey: ["potential-appointments"] }),
+  });
+}

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import PhoneOff from "lucide-react/icons/phone-off";
+import { type KeyboardEvent, useId, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import type { FieldName, SettingsValues } from "#ui/platform/settings/form-values.ts";
+import { callFiguresQuery } from "#ui/platform/settings/queries.ts";
+import { WIDE } from "#ui/platform/settings/section-card.tsx";
+import { figuresWords } from "./call-figures.ts";
+import { TryTranscript } from "./try-transcript.tsx";
+import { useTry } from "./use-try.ts";
+
+/** What the assistant says depends on these: a try is of what is saved. */
+const FIELDS: readonly FieldName[] = [
+  "openaiApiKey",
+  "aiBusinessDescription",
+  "aiGreeting",
+  "aiHandoverNumber",
+];
+const MOST_CHARACTERS = 1_000;
+
+/** The assistant by typing, before any number is connected. Not a form: it stands inside one. */
+export function TryAssistant({ settings }: { settings: Settings }) {
+  const { formState } = useFormContext<SettingsValues>();
+  const hint = useId();
+  const { data: figures } = useQuery(callFiguresQuery(useCall()));
+  const attempt = useTry();
+  const isUnsaved = FIELDS.some((name) => formState.dirtyFields[name]);
+  const hasAssistant = settings.demo || settings.openaiApiKey?.set === true;
+
+  return (
+    <section
+      className={`${WIDE} flex flex-col gap-3 border-line border-t pt-4`}
+      aria-label="Try the assistant"
+    >
+      <div>
+        <h3 className="h3">Try the assistant</h3>
+        <p className="hint">
+          Talk to it by typing, as a caller would. Nothing is written down, and nobody is told.
+        </p>
+        {figures && <p className="hint num mt-1">{figuresWords(figures)}</p>}
+      </div>
+      {attempt.lines.length > 0 && <TryTranscript lines={attempt.lines} busy={attempt.busy} />}
+      {attempt.isOn ? (
+        <SayLine busy={attempt.busy} onSay={attempt.say} onHangUp={attempt.hangUp} />
+      ) : (
+        <div className="row wrap">
+          <Button
+            disabled={!hasAssistant || isUnsaved}
+            busy={attempt.busy && "Calling..."}
+            aria-describedby={hint}
+            onClick={attempt.start}
+          >
+            {attempt.lines.length > 0 ? "Start another test call" : "Start a test call"}
+          </Button>
+          <p id={hint} className="hint">
+            {reasonOf(hasAssistant, isUnsaved)}
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function reasonOf(hasAssistant: boolean, isUnsaved: boolean): string {
+  if (isUnsaved) return "Save your changes to try them.";
+  return hasAssistant ? "It speaks as it would to callers." : "Save an OpenAI API key first.";
+}
+
+interface SayLineProps {
+  busy: boolean;
+  onSay: (words: string) => void;
+  onHangUp: () => void;
+}
+
+function SayLine({ busy, onSay, onHangUp }: SayLineProps) {
+  const [words, setWords] = useState("");
+
+  function say() {
+    if (words.trim() === "" || busy) return;
+    onSay(words.trim());
+    setWords("");
+  }
+
+  function sayOnEnter(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    // Else it would save the settings.
+    event.preventDefault();
+    say();
+  }
+
+  return (
+    <div className="flex items-end gap-2 phone:flex-wrap">
+      <Field label="What the caller says" className="min-w-0 grow phone:basis-full">
+        <Input
+          autoFocus
+          autoComplete="off"
+          maxLength={MOST_CHARACTERS}
+          placeholder="Do you have time on Friday?"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+          onKeyDown={sayOnEnter}
+        />
+      </Field>
+      <Button
+        className="h-9 phone:h-11 phone:grow"
+        disabled={words.trim() === ""}
+        busy={busy && "Listening..."}
+        onClick={say}
+      >
+        Say it
+      </Button>
+      <Button variant="quiet" icon={PhoneOff} className="h-9 phone:h-11" onClick={onHangUp}>
+        Hang up
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useRef, useState } from "react";
+import { calls, type TryEvent } from "#src/calls/assistant/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+
+export interface TryLine {
+  readonly from: "caller" | "assistant" | "system";
+  readonly words: string;
+  /** Of the assistant: milliseconds to the first word. */
+  readonly ms?: number;
+  readonly isBad?: boolean;
+}
+
+/** A test call: its lines grow as the words come. */
+export function useTry() {
+  const call = useCall();
+  const [lines, setLines] = useState<readonly TryLine[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [callSid, setCallSid] = useState<string>();
+  /** Which call the answers belong to: one that was hung up says nothing more. */
+  const current = useRef(0);
+
+  async function ask(words: string): Promise<void> {
+    const mine = current.current;
+    setBusy(true);
+    try {
+      await call(calls.tryOut, {
+        body: { words, ...(callSid !== undefined && words !== "" && { callSid }) },
+        line(text) {
+          if (mine === current.current) hear(JSON.parse(text) as TryEvent);
+        },
+      });
+    } catch (error) {
+      if (mine !== current.current) return;
+      add({ from: "system", words: wordsOf(error), isBad: true });
+      setCallSid(undefined);
+    } finally {
+      if (mine === current.current) setBusy(false);
+    }
+  }
+
+  function hear(event: TryEvent): void {
+    switch (event.type) {
+      case "call":
+        setCallSid(event.callSid);
+        break;
+      case "words":
+        if (event.words !== "") setLines((former) => spoken(former, event.words));
+        break;
+      case "measured":
+        setLines((former) => measured(former, event.ms));
+        break;
+      case "noted":
+        add({
+          from: "system",
+          words: `A caller's ${event.what} would be noted now: ${event.words}`,
+        });
+        break;
+      case "trouble":
+        add({ from: "system", words: event.words, isBad: true });
+        break;
+      case "end":
+        add({
+          from: "system",
+          words:
+            event.next === "hand over"
+              ? "A caller would be connected to a person now."
+              : "The assistant hung up.",
+        });
+        setCallSid(undefined);
+        break;
+    }
+  }
+
+  function add(line: TryLine): void {
+    setLines((former) => [...former, line]);
+  }
+
+  function start(): void {
+    current.current += 1;
+    setLines([]);
+    void ask("");
+  }
+
+  function say(words: string): void {
+    add({ from: "caller", words });
+    void ask(words);
+  }
+
+  function hangUp(): void {
+    current.current += 1;
+    setCallSid(undefined);
+    setBusy(false);
+    add({ from: "system", words: "You hung up." });
+  }
+
+  return { lines, busy, isOn: callSid !== undefined, start, say, hangUp };
+}
+
+/** More of what is being said, or the first of it. */
+function spoken(former: readonly TryLine[], words: string): readonly TryLine[] {
+  const last = former.at(-1);
+  if (last?.from !== "assistant" || last.ms !== undefined)
+    return [...former, { from: "assistant", words }];
+  return [...former.slice(0, -1), { ...last, words: last.words + words }];
+}
+
+function measured(former: readonly TryLine[], ms: number): readonly TryLine[] {
+  const at = former.findLastIndex(({ from }) => from === "assistant");
+  return former.map((line, index) => (index === at ? { ...line, ms } : line));
+}

@@ -1,0 +1,102 @@
+import MessageSquareText from "lucide-react/icons/message-square-text";
+import { Link } from "wouter";
+import type { CallTranscript } from "#src/calls/transcripts/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { durationWords } from "#ui/calls/parts/call-format.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { clockWords, shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { CallActs } from "./call-actions.tsx";
+import { Conversation } from "./conversation.tsx";
+import { callerNameOf, numberWords } from "./names.ts";
+import { AskedFor } from "./requested-service.tsx";
+import { CallBadge } from "./state.tsx";
+
+interface CallDialogProps {
+  /** Undefined while it is on its way, null where there is none (any more). */
+  call: CallTranscript | null | undefined;
+  onClose: () => void;
+}
+
+export function CallDialog({ call, onClose }: CallDialogProps) {
+  if (call === null) return <Gone onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="wide"
+      title={call ? <Caller call={call} /> : "Call"}
+      description={call && numberLine(call)}
+    >
+      {/* What scrolls must be reachable by keyboard. */}
+      <DialogBody className="grid gap-5" tabIndex={0}>
+        {call ? <Read call={call} /> : <Skeleton width={240} height={40} />}
+      </DialogBody>
+      {call && <CallActs call={call} />}
+    </Dialog>
+  );
+}
+
+function Gone({ onClose }: Pick<CallDialogProps, "onClose">) {
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title="This call is gone">
+      <DialogBody>
+        It was deleted with its client, or after the time that Settings keep transcripts.
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Caller({ call }: { call: CallTranscript }) {
+  const { user } = useCurrentUser();
+  const { matchedContact } = call;
+  const name = callerNameOf(call);
+  if (!matchedContact || !user || !mayOpen(user, "/contacts")) return name ?? numberWords(call);
+  return (
+    <Link href={`/contacts/${matchedContact.id}`} className="hover:underline">
+      {name}
+    </Link>
+  );
+}
+
+/** The number where the title is a name, and whether anybody has it. */
+function numberLine(call: CallTranscript): string {
+  const { matchedContact, callerNumber } = call;
+  const stranger = callerNumber === null ? "Nobody knows who called" : "not among the contacts";
+  return [callerNameOf(call) !== undefined && numberWords(call), !matchedContact && stranger]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function Read({ call }: { call: CallTranscript }) {
+  return (
+    <>
+      <Facts call={call} />
+      {call.message !== "" && (
+        <Note icon={MessageSquareText} tone="accent">
+          <b className="font-label">Message for you</b>
+          <span className="block wrap-anywhere whitespace-pre-line">{call.message}</span>
+        </Note>
+      )}
+      {call.requests.length > 0 && <AskedFor requests={call.requests} />}
+      <Conversation call={call} />
+    </>
+  );
+}
+
+function Facts({ call }: { call: CallTranscript }) {
+  const { now, timeZone } = useBusinessTime();
+  const started = wallTime(call.callStartTime, timeZone);
+  return (
+    <p className="sm dim num row flex-wrap gap-x-3 gap-y-1">
+      <CallBadge status={call.status} />
+      <span>
+        {shortDayWords(started, wallTime(now, timeZone))} at {clockWords(started)}
+      </span>
+      {call.status !== "in_progress" && <span>Duration {durationWords(call.callDuration)}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLocation } from "wouter";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { useSearchText } from "#ui/shell/format/search-text.ts";
+import { searchableWords } from "#ui/shell/format/searchable.ts";
+
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  "name or phone": "Search name, phone or words",
+  name: "Search name or words",
+  phone: "Search phone",
+};
+
+/** Nothing for who may search by nothing. */
+export function CallSearch({ q }: { q: string }) {
+  const { user } = useCurrentUser();
+  const [, navigate] = useLocation();
+  const [typed, setTyped] = useSearchText(q, (next) =>
+    navigate(
+      next === "" ? "/call-transcripts" : `/call-transcripts?q=${encodeURIComponent(next)}`,
+      {
+        replace: true,
+      },
+    ),
+  );
+  const by = user && searchableWords(user);
+  if (!by) return null;
+  return (
+    <SearchInput
+      className="max-w-95 phone:max-w-none"
+      label="Search calls"
+      placeholder={PLACEHOLDERS[by]}
+      maxLength={100}
+      value={typed}
+      onValueChange={setTyped}
+    />
+  );
+}

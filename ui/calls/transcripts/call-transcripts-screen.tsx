@@ -1,0 +1,51 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useLocation, useSearch } from "wouter";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Note } from "#ui/kit/notice.tsx";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { CallCards } from "./call-cards.tsx";
+import { CallDialog } from "./call-dialog.tsx";
+import { CallSearch } from "./call-search.tsx";
+import { callCountQuery, callQuery, callsQuery, shownFrom } from "./queries.ts";
+
+const NO_CALL = 0;
+
+/** The address names the open call: it can be linked to, and Back closes it. */
+export function CallTranscriptsScreen() {
+  const call = useCall();
+  const { q, call: id } = shownFrom(useSearch());
+  const [, navigate] = useLocation();
+  const list = useInfiniteQuery(callsQuery(call, q));
+  const { data: count } = useQuery(callCountQuery(call));
+  const { data: open } = useQuery({
+    ...callQuery(call, id ?? NO_CALL),
+    enabled: id !== undefined,
+    // Most are in the list already.
+    placeholderData: () => list.data?.pages.flat().find((one) => one.id === id),
+  });
+
+  return (
+    <>
+      <Bar title="Call Transcripts" meta={count?.toLocaleString("en-US")} />
+      <Page label="Call Transcripts">
+        <div className="grid gap-5">
+          {count !== 0 && <CallSearch q={q} />}
+          {list.error && !list.data ? (
+            <Note tone="bad" icon={CircleAlert}>
+              {wordsOf(list.error)}
+            </Note>
+          ) : (
+            <CallCards list={list} q={q} />
+          )}
+        </div>
+      </Page>
+      {id !== undefined && <CallDialog key={id} call={open} onClose={() => navigate(hrefOf(q))} />}
+    </>
+  );
+}
+
+function hrefOf(q: string): string {
+  return q === "" ? "/call-transcripts" : `/call-transcripts?q=${encodeURIComponent(q)}`;
+}

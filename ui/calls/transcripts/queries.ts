@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type CallTranscript, callTranscripts } from "#src/calls/transcripts/contract.ts";
+import { type Api, ApiError, type Call } from "#ui/api.ts";
+import type { Place } from "#ui/screen.ts";
+
+/** A call comes with all its words: more at once would weigh on every refetch while somebody speaks. */
+const PER_PAGE = 20;
+const ALSO = ["contacts", "potential-appointments"];
+
+/** What the page shows, as its address says. */
+export interface Shown {
+  readonly q: string;
+  readonly call: number | undefined;
+}
+
+export function callsQuery(call: Call, q: string) {
+  return infiniteQueryOptions({
+    queryKey: ["calls", "list", q],
+    queryFn: ({ pageParam }) =>
+      call(callTranscripts.list, { query: { q, before: pageParam, limit: PER_PAGE } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page: readonly CallTranscript[]) =>
+      page.length === PER_PAGE ? page.at(-1)?.id : undefined,
+    placeholderData: keepPreviousData,
+    meta: { alsoReads: ALSO },
+  });
+}
+
+/** Null when there is no such call (any more). */
+export function callQuery(call: Call, id: number) {
+  return queryOptions({
+    queryKey: ["calls", "one", id],
+    queryFn: () => call(callTranscripts.one, { params: { id } }).catch(nobodyOn404),
+    meta: { alsoReads: ALSO },
+  });
+}
+
+export function callCountQuery(call: Call) {
+  return queryOptions({
+    queryKey: ["calls", "count"],
+    queryFn: async () => (await call(callTranscripts.count)).count,
+  });
+}
+
+export function shownFrom(search: string): Shown {
+  const params = new URLSearchParams(search);
+  const id = Number(params.get("call"));
+  return {
+    q: (params.get("q") ?? "").trim(),
+    call: Number.isSafeInteger(id) && id > 0 ? id : undefined,
+  };
+}
+
+export async function prefetch({ call, client }: Api, { search }: Place): Promise<void> {
+  const shown = shownFrom(search);
+  await Promise.all([
+    client.prefetchInfiniteQuery(callsQuery(call, shown.q)),
+    client.prefetchQuery(callCountQuery(call)),
+    shown.call !== undefined && client.prefetchQuery(callQuery(call, shown.call)),
+  ]);
+}
+
+function nobodyOn404(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
+}

@@ -1,0 +1,36 @@
+import { Link } from "wouter";
+import type { CallTranscript } from "#src/calls/transcripts/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { buttonClass } from "#ui/kit/button-class.ts";
+
+const STATES = { pending: "Pending", approved: "Approved", rejected: "Rejected" } as const;
+
+/** What was asked to be booked in this call. */
+export function AskedFor({ requests }: Pick<CallTranscript, "requests">) {
+  const { user } = useCurrentUser();
+  const mayDecide = user && mayOpen(user, "/potential-appointments");
+  return (
+    <section className="card" aria-label="Asked for an appointment">
+      {requests.map(({ id, status, requestedService, preferredDate, preferredTime }) => (
+        <div key={id} className="line-row phone:flex-wrap">
+          <div className="min-w-0 grow">
+            <h3 className="h3 wrap-anywhere">{requestedService}</h3>
+            <p className="sm dim wrap-anywhere">
+              {[preferredDate, preferredTime].filter((words) => words !== "").join(", ")}
+              <span className="faint"> · {STATES[status]}</span>
+            </p>
+          </div>
+          {mayDecide && (
+            <Link
+              href={`/potential-appointments?status=${status}`}
+              className={`${buttonClass({ size: "tiny" })} phone:w-full`}
+            >
+              {status === "pending" ? "Decide" : "See Request"}
+            </Link>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}

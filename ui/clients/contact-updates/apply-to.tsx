@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useState } from "react";
+import type { ContactUpdate } from "#src/clients/contact-updates/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Note } from "#ui/kit/notice.tsx";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { ApproveDialog } from "./approve-dialog.tsx";
+import { type Applicable, ContactChoice } from "./contact-choice.tsx";
+import { foundQuery, suggestionsQuery } from "./queries.ts";
+
+interface ApplyToProps {
+  request: ContactUpdate;
+  onDone: () => void;
+}
+
+/** Which contact is it about? First those who have the number or the name, then whom one searches. */
+export function ApplyTo({ request, onDone }: ApplyToProps) {
+  const call = useCall();
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<Applicable>();
+  const q = useAfterPause(text.trim());
+  const suggested = useQuery(suggestionsQuery(call, request.id));
+  const found = useQuery({ ...foundQuery(call, q), enabled: q !== "" });
+  const searching = text.trim() !== "";
+  const { data, error } = searching ? found : suggested;
+  const shown: readonly Applicable[] | undefined = searching
+    ? found.data?.contacts
+    : suggested.data;
+
+  return (
+    <>
+      <h3 className="h3 mt-6">Which contact is this?</h3>
+      <p className="sm dim mb-3">
+        The contact you choose gets this name and number. No text is sent.
+      </p>
+      <SearchInput
+        label="Search contacts"
+        placeholder="Search contacts by name or phone"
+        value={text}
+        onValueChange={setText}
+      />
+      <h3 className="eyebrow mt-5 mb-1.5" aria-live="polite">
+        {searching ? "Contacts found" : "Suggested matches"}
+      </h3>
+      {error && !data ? (
+        <Note tone="bad" icon={CircleAlert}>
+          {wordsOf(error)}
+        </Note>
+      ) : !shown ? (
+        <p aria-busy="true">
+          <Skeleton height={56} />
+        </p>
+      ) : shown.length === 0 ? (
+        <p className="dim py-3 text-sm" role="status">
+          {searching
+            ? "No contacts found"
+            : "No contact has this number or this name. Search for the one that it is about."}
+        </p>
+      ) : (
+        <ul className="card overflow-hidden">
+          {shown.map((contact) => (
+            <ContactChoice
+              key={contact.id}
+              contact={contact}
+              samePhone={contact.phoneNumber === request.phoneNumber}
+              onChoose={() => setChosen(contact)}
+            />
+          ))}
+        </ul>
+      )}
+      {chosen && (
+        <ApproveDialog
+          request={request}
+          contact={chosen}
+          onClose={() => setChosen(undefined)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  );
+}

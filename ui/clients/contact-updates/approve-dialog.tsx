@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ContactUpdate, contactUpdates } from "#src/clients/contact-updates/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import type { Applicable } from "./contact-choice.tsx";
+import { newNameOf } from "./names.ts";
+
+interface ApproveDialogProps {
+  request: ContactUpdate;
+  contact: Applicable;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Shows what will be different before it is. */
+export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDialogProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const name = newNameOf(request);
+  const phone = phoneWords(request.phoneNumber);
+  const approve = useMutation({
+    mutationFn: () =>
+      call(contactUpdates.approve, {
+        params: { id: request.id },
+        body: { contactId: contact.id },
+      }),
+    onSuccess() {
+      toasts.show({ title: "Contact updated", description: `${name}, ${phone}` });
+      onDone();
+      return Promise.all(
+        ["contact-updates", "contacts"].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      );
+    },
+  });
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      harmless
+      title="Update this contact?"
+      description={
+        <>
+          <Change what="Name" from={phoneWords(contact.name)} to={name} />
+          <Change what="Phone" from={phoneWords(contact.phoneNumber)} to={phone} />
+          {contact.optedOut && (
+            <span className="mt-2 block">
+              This contact has opted out. What the new number said about texts will hold.
+            </span>
+          )}
+        </>
+      }
+      act="Update Contact"
+      busy={approve.isPending && "Updating..."}
+      error={approve.error ? wordsOf(approve.error) : undefined}
+      onConfirm={() => approve.mutate()}
+    />
+  );
+}
+
+function Change({ what, from, to }: { what: string; from: string; to: string }) {
+  return (
+    <span className="mt-1 grid grid-cols-[3.5rem_minmax(0,1fr)] gap-2">
+      <span className="faint">{what}</span>
+      {from === to ? (
+        <span className="num">
+          {to} <span className="faint">(stays)</span>
+        </span>
+      ) : (
+        <span className="num">
+          <s className="faint">{from}</s> <span className="sr">becomes</span>{" "}
+          <span className="font-label text-ink">{to}</span>
+        </span>
+      )}
+    </span>
+  );
+}

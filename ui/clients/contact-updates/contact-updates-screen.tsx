@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import UserRoundPen from "lucide-react/icons/user-round-pen";
+import { useLocation, useSearch } from "wouter";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { Panes } from "#ui/shell/layout/panes.tsx";
+import { waitingUpdatesQuery } from "#ui/shell/layout/pending-queries.ts";
+import { chosenIn, updatesQuery } from "./queries.ts";
+import { RequestList } from "./request-list.tsx";
+import { RequestPanel } from "./request-panel.tsx";
+
+const HOME = "/contact-updates";
+
+export function ContactUpdatesScreen() {
+  const call = useCall();
+  const { data: requests, error } = useQuery(updatesQuery(call));
+  const { data: count } = useQuery(waitingUpdatesQuery(call));
+  const [, navigate] = useLocation();
+  const id = chosenIn(useSearch());
+  const chosen = requests?.find((request) => request.id === id);
+  const waiting = count ?? requests?.length;
+
+  return (
+    <>
+      <Bar title="Contact Updates" />
+      <Panes
+        label="Contact Updates"
+        title={`Pending Requests (${waiting ?? 0})`}
+        open={chosen !== undefined}
+        list={
+          error && !requests ? (
+            <Note tone="bad" icon={CircleAlert} className="m-1.5">
+              {wordsOf(error)}
+            </Note>
+          ) : (
+            <RequestList requests={requests} chosen={chosen?.id} />
+          )
+        }
+      >
+        {chosen ? (
+          <RequestPanel key={chosen.id} request={chosen} onClose={() => navigate(HOME)} />
+        ) : (
+          <div className="grid flex-1 place-items-center">
+            <EmptyState icon={UserRoundPen} title="Select a request">
+              {requests?.length === 0
+                ? "What other programs ask to change will wait here for you."
+                : "Then choose the contact that it is about."}
+            </EmptyState>
+          </div>
+        )}
+      </Panes>
+    </>
+  );
+}

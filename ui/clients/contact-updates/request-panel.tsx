@@ -1,0 +1,82 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import EyeOff from "lucide-react/icons/eye-off";
+import { useState } from "react";
+import type { ContactUpdate } from "#src/clients/contact-updates/contract.ts";
+import { seesClients } from "#src/shared/permissions.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { ONLY_ALONE } from "#ui/shell/layout/panes.tsx";
+import { ApplyTo } from "./apply-to.tsx";
+import { newNameOf } from "./names.ts";
+import { useReject } from "./use-reject.ts";
+
+interface RequestPanelProps {
+  request: ContactUpdate;
+  onClose: () => void;
+}
+
+export function RequestPanel({ request, onClose }: RequestPanelProps) {
+  const { user } = useCurrentUser();
+  const [rejecting, setRejecting] = useState(false);
+  const reject = useReject(request.id, onClose);
+  const name = newNameOf(request);
+  const seesAll = user !== null && seesClients(user);
+
+  return (
+    <section
+      className="mx-auto flex w-full max-w-170 flex-1 flex-col p-6 phone:p-4"
+      aria-label={name}
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <IconButton
+          icon={ArrowLeft}
+          label="Back to the requests"
+          className={classes("-ml-2", ONLY_ALONE)}
+          onClick={onClose}
+        />
+        <Avatar id={`request ${request.id}`} name={name} size="m" />
+        <div className="min-w-40 grow">
+          <h2 className="h2 clip">{name}</h2>
+          <p className="sm dim num">
+            {phoneWords(request.phoneNumber)}
+            <span className="faint">
+              {" · "}
+              {request.username ? `from ${request.username}, ` : ""}
+              <RelativeTime iso={request.createdAt} />
+            </span>
+          </p>
+        </div>
+        <div className="flex gap-2 phone:w-full phone:[&>*]:flex-1">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="quiet-bad" onClick={() => setRejecting(true)}>
+            Reject Request
+          </Button>
+        </div>
+      </div>
+      {seesAll ? (
+        <ApplyTo request={request} onDone={onClose} />
+      ) : (
+        <Note icon={EyeOff} className="mt-5">
+          Clients' names or numbers are hidden from you, so somebody else has to choose the contact.
+        </Note>
+      )}
+      <ConfirmDialog
+        open={rejecting}
+        onOpenChange={setRejecting}
+        title="Reject Request"
+        description={`No contact is changed. The program can ask again for "${name}".`}
+        act="Reject Request"
+        busy={reject.isPending && "Rejecting..."}
+        error={reject.words}
+        onConfirm={reject.run}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+
+export function useReject(id: number, onDone: () => void) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const reject = useMutation({
+    mutationFn: () => call(contactUpdates.reject, { params: { id } }),
+    onSuccess() {
+      toasts.show({ title: "Request rejected" });
+      onDone();
+      return client.invalidateQueries({ queryKey: ["contact-updates"] });
+    },
+  });
+  return {
+    isPending: reject.isPending,
+    words: reject.error ? wordsOf(reject.error) : undefined,
+    run: () => reject.mutate(),
+  };
+}

@@ -1,0 +1,58 @@
+import Tag from "lucide-react/icons/tag";
+import X from "lucide-react/icons/x";
+import type { Tag as TagShape } from "#src/clients/tags/contract.ts";
+import { useTagActs } from "#ui/clients/parts/tag-actions.ts";
+import { TagMenu } from "#ui/clients/parts/tag-menu.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import type { useSelection } from "./selection.ts";
+
+interface BulkBarProps {
+  selection: ReturnType<typeof useSelection>;
+  /** How many match; undefined under a search, which nobody counts. */
+  matching: number | undefined;
+}
+
+/** What can be done with those chosen; it stays in sight below the cards. */
+export function BulkBar({ selection, matching }: BulkBarProps) {
+  const acts = useTagActs(selection.end);
+  const act = (what: "put-on" | "take-off") => (tag: TagShape) =>
+    acts.mutate({ tag, act: what, whom: selection.whom() });
+  const count = selection.count(matching ?? 0);
+  const nobody = count === 0 && !(selection.all && matching === undefined);
+
+  return (
+    <section
+      className="sticky bottom-0 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line-2 bg-overlay p-2 pl-4 shadow-float phone:w-full"
+      aria-label="Chosen contacts"
+    >
+      <span className="h3 num mr-2" aria-live="polite">
+        {selection.all && matching === undefined
+          ? "All that match"
+          : `${count.toLocaleString("en-US")} chosen`}
+      </span>
+      <Button variant="quiet" onClick={selection.all ? selection.chooseNone : selection.chooseAll}>
+        {selection.all ? "Choose none" : "Choose all that match"}
+      </Button>
+      <TagMenu
+        onChoose={act("put-on")}
+        trigger={
+          <Button icon={Tag} disabled={nobody} busy={acts.isPending && "Working..."}>
+            Put tag on
+          </Button>
+        }
+      />
+      <TagMenu
+        onlyKnown
+        onChoose={act("take-off")}
+        trigger={<Button disabled={nobody || acts.isPending}>Take tag off</Button>}
+      />
+      <IconButton
+        icon={X}
+        label="Stop choosing"
+        className="phone:ml-auto"
+        onClick={selection.end}
+      />
+    </section>
+  );
+}

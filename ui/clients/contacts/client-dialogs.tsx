@@ -1,0 +1,33 @@
+import { useLocation } from "wouter";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+
+// Fetched when the first of them opens.
+const ContactFormDialog = lateDialog(
+  async () => (await import("./contact-form-dialog.tsx")).ContactFormDialog,
+);
+const DeleteDialog = lateDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
+const EraseDialog = lateDialog(async () => (await import("./erase-dialog.tsx")).EraseDialog);
+
+export type ClientDialog = "edit" | "remove" | "erase";
+
+interface ClientDialogsProps {
+  contact: Contact;
+  opened: ClientDialog | undefined;
+  onClose: () => void;
+}
+
+export function ClientDialogs({ contact, opened, onClose }: ClientDialogsProps) {
+  const [, navigate] = useLocation();
+  const leave = () => navigate("/contacts", { replace: true });
+  if (!opened) return null;
+  return (
+    <>
+      {opened === "edit" && <ContactFormDialog contact={contact} onClose={onClose} />}
+      {opened === "remove" && (
+        <DeleteDialog contact={contact} onClose={onClose} onDeleted={leave} />
+      )}
+      {opened === "erase" && <EraseDialog contact={contact} onClose={onClose} onErased={leave} />}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import Check from "lucide-react/icons/check";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Badge } from "#ui/kit/badge.tsx";
+import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { ClientActs } from "./client-actions.tsx";
+import type { ClientDialog } from "./client-dialogs.tsx";
+
+interface ClientHeadProps {
+  contact: Contact;
+  onOpen: (dialog: ClientDialog) => void;
+}
+
+export function ClientHead({ contact, onOpen }: ClientHeadProps) {
+  const unknown = contact.name === contact.phoneNumber;
+  return (
+    <section
+      className="card mb-4 flex flex-wrap items-start gap-x-4 gap-y-4 p-5 phone:p-4"
+      aria-label="Details"
+    >
+      <Avatar id={contact.id} name={unknown ? null : contact.name} size="xl" />
+      <div className="min-w-50 flex-1">
+        <div className="row wrap gap-x-3 gap-y-1.5">
+          <h2 className="font-semibold text-dialog wrap-anywhere">{phoneWords(contact.name)}</h2>
+          {contact.optedOut ? (
+            <StatusBadge status="opted-out" />
+          ) : (
+            !contact.undeliverable && (
+              <Badge tone="good" icon={Check}>
+                Subscribed
+              </Badge>
+            )
+          )}
+          {contact.undeliverable && <StatusBadge status="undeliverable" />}
+        </div>
+        <Reach contact={contact} unknown={unknown} />
+        <ClientTags contact={contact} />
+      </div>
+      <ClientActs contact={contact} onOpen={onOpen} />
+    </section>
+  );
+}
+
+function Reach({ contact, unknown }: { contact: Contact; unknown: boolean }) {
+  const { now, timeZone } = useBusinessTime();
+  const { phoneNumber, email, optOutDate } = contact;
+  const day = (iso: string) => shortDayWords(wallTime(iso, timeZone), wallTime(now, timeZone));
+  return (
+    <p className="sm dim num mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
+      {phoneNumber.startsWith("+") ? (
+        <a href={`tel:${phoneNumber}`} className="min-h-6 hover:text-ink hover:underline">
+          {unknown ? "Call this number" : phoneWords(phoneNumber)}
+        </a>
+      ) : (
+        <span>{phoneNumber}</span>
+      )}
+      {email && (
+        <a href={`mailto:${email}`} className="clip min-h-6 hover:text-ink hover:underline">
+          {email}
+        </a>
+      )}
+      {optOutDate && <span className="min-h-6">Opted out {day(optOutDate)}</span>}
+      <span className="min-h-6 text-ink-3">Client since {day(contact.createdAt)}</span>
+    </p>
+  );
+}

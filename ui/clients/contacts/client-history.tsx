@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { MoreButton } from "#ui/shell/data/load-more.tsx";
+import { historyQuery } from "./client-queries.ts";
+import { HistoryEntry } from "./history-entry.tsx";
+import { NewNote } from "./new-note.tsx";
+
+/** Texts, what was agreed, and notes in one line. */
+export function ClientHistory({ contact }: { contact: Contact }) {
+  const history = useInfiniteQuery(historyQuery(useCall(), contact.id));
+  const entries = history.data?.pages.flatMap((page) => page.entries);
+
+  return (
+    <Card>
+      <CardHead title="History" />
+      <CardBody>
+        <NewNote contactId={contact.id} />
+        {history.error && !entries && (
+          <Note tone="bad" icon={CircleAlert}>
+            {wordsOf(history.error)}
+          </Note>
+        )}
+        {history.isPending && <Waiting />}
+        {entries?.length === 0 && (
+          <p className="dim py-6 text-center">
+            Nothing yet. Texts, notes and what the client agreed to will stand here.
+          </p>
+        )}
+        <ol>
+          {entries?.map((entry) => (
+            <HistoryEntry key={`${entry.kind} ${entry.id}`} entry={entry} contactId={contact.id} />
+          ))}
+        </ol>
+        <div className="row justify-center pt-3 empty:hidden">
+          <MoreButton list={history} words="Earlier" />
+        </div>
+      </CardBody>
+    </Card>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-4 py-4" aria-busy="true">
+      <Skeleton width="70%" />
+      <Skeleton width="50%" />
+      <Skeleton width="62%" />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { ClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { NotFound } from "#ui/shell/layout/not-found.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { type ClientDialog, ClientDialogs } from "./client-dialogs.tsx";
+import { ClientHead } from "./client-head.tsx";
+import { ClientHistory } from "./client-history.tsx";
+import { clientQuery, idFrom } from "./client-queries.ts";
+import { ClientSkeleton } from "./client-skeleton.tsx";
+
+export function ClientScreen() {
+  const [pathname] = useLocation();
+  const id = idFrom(pathname);
+  const { data: contact, error } = useQuery(clientQuery(useCall(), id));
+
+  return (
+    <>
+      <Bar title="Client" />
+      {contact === null ? (
+        <NotFound home="/contacts" level={2} />
+      ) : (
+        <Page label="Client">
+          <div className="mx-auto max-w-250">
+            <Link
+              href="/contacts"
+              className="sm dim row mb-3 min-h-6 w-fit gap-1 hover:text-ink hover:underline"
+            >
+              <Icon of={ChevronLeft} />
+              All contacts
+            </Link>
+            {contact ? (
+              // Another client is another page: nothing half-written goes along.
+              <Client key={id} contact={contact} />
+            ) : error ? (
+              <Note tone="bad" icon={CircleAlert}>
+                {wordsOf(error)}
+              </Note>
+            ) : (
+              <ClientSkeleton />
+            )}
+          </div>
+        </Page>
+      )}
+    </>
+  );
+}
+
+function Client({ contact }: { contact: Contact }) {
+  const [opened, setOpened] = useState<ClientDialog>();
+  return (
+    <>
+      <ClientHead contact={contact} onOpen={setOpened} />
+      <ClientAppointments
+        contactId={contact.id}
+        frame={(list) => (
+          <Card className="mb-4">
+            <CardHead title="Appointments" />
+            <CardBody>{list}</CardBody>
+          </Card>
+        )}
+      />
+      <ClientHistory contact={contact} />
+      <ClientDialogs contact={contact} opened={opened} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+
+/** What a card's menu does at once; deleting and editing ask first. */
+export function useContactActs() {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const refresh = () => client.invalidateQueries({ queryKey: ["contacts"] });
+  const onError = (error: unknown) => tellError(toasts, error);
+
+  const optOut = useMutation({
+    mutationFn: ({ id }: Contact) => call(contacts.optOut, { params: { id } }),
+    onSuccess(contact) {
+      toasts.show({
+        title: "Contact opted out",
+        description: `${contact.name} gets no more texts.`,
+      });
+      return refresh();
+    },
+    onError,
+  });
+
+  const optIn = useMutation({
+    mutationFn: ({ id }: Contact) => call(contacts.optIn, { params: { id } }),
+    onSuccess({ name, warning }) {
+      toasts.show({
+        title: "Contact opted in",
+        description: warning ?? `${name} can get texts again.`,
+      });
+      return refresh();
+    },
+    onError,
+  });
+
+  return { optOut: optOut.mutate, optIn: optIn.mutate };
+}

@@ -1,0 +1,150 @@
+import BellOff from "lucide-react/icons/bell-off";
+import BellRing from "lucide-react/icons/bell-ring";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
+import { memo } from "react";
+import { Link } from "wouter";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
+import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { addedWords } from "./import-summary.ts";
+
+export interface ContactActs {
+  readonly edit: (contact: Contact) => void;
+  readonly optOut: (contact: Contact) => void;
+  readonly optIn: (contact: Contact) => void;
+  readonly remove: (contact: Contact) => void;
+  readonly choose: (contact: Contact) => void;
+}
+
+interface ContactCardProps {
+  contact: Contact;
+  acts: ContactActs;
+  /** While some are being chosen: whether this one is. */
+  chosen: boolean | undefined;
+}
+
+export const ContactCard = memo(function ContactCard({ contact, acts, chosen }: ContactCardProps) {
+  const { id, phoneNumber, optedOut, undeliverable } = contact;
+  const unknown = contact.name === phoneNumber;
+  const name = phoneWords(contact.name);
+
+  return (
+    <article
+      className={classes(
+        "card relative flex min-h-22 items-center gap-3 py-3 pr-2 pl-3.5 hover:border-line-2 phone:min-h-20",
+        chosen && "border-accent-line",
+        (optedOut || undeliverable) && "[&_.avatar]:saturate-20",
+      )}
+      aria-label={name}
+    >
+      {chosen === undefined ? (
+        <Avatar id={id} name={unknown ? null : name} size="m" />
+      ) : (
+        <span className="grid h-10 w-10 flex-none place-items-center">
+          <Checkbox
+            // The whole card chooses.
+            className="after:absolute after:inset-0 phone:size-6"
+            aria-label={`Choose ${name}`}
+            checked={chosen}
+            onChange={() => acts.choose(contact)}
+          />
+        </span>
+      )}
+      <div className="grow">
+        <h2 className="h3 clip" title={name}>
+          {chosen === undefined ? (
+            <Link href={`/contacts/${id}`} className="hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        <p className="sm dim num clip">{unknown ? "Unknown name" : phoneWords(phoneNumber)}</p>
+        {contact.tags.length > 0 ? (
+          <CardTags tags={contact.tags} />
+        ) : (
+          <Added iso={contact.createdAt} />
+        )}
+      </div>
+      <div className="flex flex-none flex-col items-end gap-2 self-stretch">
+        {chosen === undefined && <CardMenu contact={contact} acts={acts} name={name} />}
+        <span className={classes("mr-1 flex", chosen !== undefined && "my-auto")}>
+          {optedOut ? (
+            <StatusBadge status="opted-out" />
+          ) : (
+            undeliverable && <StatusBadge status="undeliverable" />
+          )}
+        </span>
+      </div>
+    </article>
+  );
+});
+
+interface CardMenuProps {
+  contact: Contact;
+  acts: ContactActs;
+  name: string;
+}
+
+function CardMenu({ contact, acts, name }: CardMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          icon={Ellipsis}
+          size="tiny"
+          className="-mt-1"
+          label={`Actions for ${name}`}
+          data-tip="Actions"
+        />
+      }
+    >
+      <MenuItem icon={Pencil} onSelect={() => acts.edit(contact)}>
+        Edit
+      </MenuItem>
+      {contact.optedOut ? (
+        <MenuItem icon={BellRing} onSelect={() => acts.optIn(contact)}>
+          Opt in
+        </MenuItem>
+      ) : (
+        <MenuItem icon={BellOff} onSelect={() => acts.optOut(contact)}>
+          Opt out
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem icon={Trash2} bad onSelect={() => acts.remove(contact)}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}
+
+const TAGS_SHOWN = 2;
+
+function CardTags({ tags }: Pick<Contact, "tags">) {
+  const more = tags.length - TAGS_SHOWN;
+  return (
+    <p className="mt-0.5 flex min-w-0 gap-1" title={tags.map(({ name }) => name).join(", ")}>
+      {tags.slice(0, TAGS_SHOWN).map(({ id, name }) => (
+        <span key={id} className="chip h-5 min-w-0 px-1.5 first:max-w-28 first:flex-none">
+          <span className="clip">{name}</span>
+        </span>
+      ))}
+      {more > 0 && <span className="chip num h-5 flex-none px-1.5">+{more}</span>}
+    </p>
+  );
+}
+
+function Added({ iso }: { iso: string }) {
+  const { now, timeZone } = useBusinessTime();
+  return <p className="xs faint clip">{addedWords(iso, now, timeZone)}</p>;
+}

@@ -1,0 +1,35 @@
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+
+// Forms and the CSV reader are fetched when the first of them opens.
+const ContactFormDialog = lateDialog(
+  async () => (await import("./contact-form-dialog.tsx")).ContactFormDialog,
+);
+const DeleteDialog = lateDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
+const ImportDialog = lateDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
+const ManageTagsDialog = lateDialog(
+  async () => (await import("./manage-tags-dialog.tsx")).ManageTagsDialog,
+);
+
+export type Opened =
+  | { readonly dialog: "add" | "import" | "tags"; readonly contact?: never }
+  | { readonly dialog: "edit" | "remove"; readonly contact: Contact };
+
+interface ContactDialogsProps {
+  opened: Opened | undefined;
+  onClose: () => void;
+  onImported: () => void;
+}
+
+export function ContactDialogs({ opened, onClose, onImported }: ContactDialogsProps) {
+  if (!opened) return null;
+  return (
+    <>
+      {opened.dialog === "add" && <ContactFormDialog onClose={onClose} />}
+      {opened.dialog === "edit" && <ContactFormDialog contact={opened.contact} onClose={onClose} />}
+      {opened.dialog === "remove" && <DeleteDialog contact={opened.contact} onClose={onClose} />}
+      {opened.dialog === "tags" && <ManageTagsDialog onClose={onClose} />}
+      {opened.dialog === "import" && <ImportDialog onClose={onClose} onImported={onImported} />}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import Plus from "lucide-react/icons/plus";
+import UsersRound from "lucide-react/icons/users-round";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Cards } from "#ui/kit/cards.tsx";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { type ContactActs, ContactCard } from "./contact-card.tsx";
+
+interface ContactGridProps {
+  /** Undefined while the first page is on its way. */
+  contacts: readonly Contact[] | undefined;
+  acts: ContactActs;
+  /** Undefined while nobody is being chosen. */
+  isChosen: ((id: number) => boolean) | undefined;
+  /** A search or a filter is in force. */
+  narrowed: boolean;
+  onReset: () => void;
+  /** Undefined for who may not add any. */
+  onAdd: (() => void) | undefined;
+}
+
+export function ContactGrid(props: ContactGridProps) {
+  const { contacts, acts, isChosen, narrowed, onReset, onAdd } = props;
+  if (contacts === undefined)
+    return (
+      <Cards busy className="phone:gap-2">
+        <SkeletonCards />
+      </Cards>
+    );
+  if (contacts.length > 0)
+    return (
+      <Cards className="phone:gap-2">
+        {contacts.map((contact) => (
+          <ContactCard
+            key={contact.id}
+            contact={contact}
+            acts={acts}
+            chosen={isChosen?.(contact.id)}
+          />
+        ))}
+      </Cards>
+    );
+  if (narrowed)
+    return (
+      <EmptyState
+        level={2}
+        title="No contacts found"
+        action={<Button onClick={onReset}>Reset</Button>}
+      >
+        Nobody here matches the search and filters.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      level={2}
+      icon={UsersRound}
+      title="No contacts yet"
+      action={
+        onAdd && (
+          <Button icon={Plus} onClick={onAdd}>
+            Add Contact
+          </Button>
+        )
+      }
+    >
+      Add a client, or bring them all in from a CSV file.
+    </EmptyState>
+  );
+}
+
+const SKELETONS = 12;
+
+function SkeletonCards() {
+  return Array.from({ length: SKELETONS }, (_, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all the same
+    <div key={at} className="card flex min-h-22 items-center gap-3 px-3.5" aria-hidden="true">
+      <Skeleton width={40} height={40} round />
+      <div className="col grow gap-2">
+        <Skeleton width="60%" />
+        <Skeleton width="45%" />
+      </div>
+    </div>
+  ));
+}

@@ -1,0 +1,141 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Plus from "lucide-react/icons/plus";
+import Upload from "lucide-react/icons/upload";
+import { useMemo, useState } from "react";
+import { useSearchParams } from "wouter";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { seesClients } from "#src/shared/permissions.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Note } from "#ui/kit/notice.tsx";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { useSearchText } from "#ui/shell/format/search-text.ts";
+import { searchableWords } from "#ui/shell/format/searchable.ts";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { BarAction } from "#ui/shell/layout/bar-action.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { useContactActs } from "./contact-actions.ts";
+import { ContactDialogs, type Opened } from "./contact-dialogs.tsx";
+import { ContactGrid } from "./contact-grid.tsx";
+import { MoreContacts } from "./more-contacts.tsx";
+import { isNarrowed, MoreMenu } from "./more-menu.tsx";
+import { contactsQuery, wantedFrom } from "./queries.ts";
+import { useSelection } from "./selection.ts";
+import { StateFilter } from "./state-filter.tsx";
+import { TagFilter } from "./tag-filter.tsx";
+
+const EVERYBODY = { q: "", state: "", tag: "" };
+
+export function ContactsScreen() {
+  const { user } = useCurrentUser();
+  const [params, setParams] = useSearchParams();
+  const wanted = wantedFrom(params);
+  const list = useInfiniteQuery(contactsQuery(useCall(), wanted));
+  const [opened, setOpened] = useState<Opened>();
+  const { optOut, optIn } = useContactActs();
+  const selection = useSelection(wanted);
+  const { toggle } = selection;
+  const acts = useMemo(
+    () => ({
+      optOut,
+      optIn,
+      choose: ({ id }: Contact) => toggle(id),
+      edit: (contact: Contact) => setOpened({ dialog: "edit", contact }),
+      remove: (contact: Contact) => setOpened({ dialog: "remove", contact }),
+    }),
+    [optOut, optIn, toggle],
+  );
+
+  /** What the page shows is in its address; empty texts are left out. */
+  function show(changes: Readonly<Record<string, string>>) {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes))
+          if (value === "") after.delete(name);
+          else after.set(name, value);
+        return after;
+      },
+      { replace: true },
+    );
+  }
+
+  const [typed, setTyped] = useSearchText(wanted.q, (q) => show({ q }));
+  const contacts = list.data?.pages.flatMap((page) => page.contacts);
+  const total = list.data?.pages[0]?.total;
+  const mayAdd = user != null && seesClients(user);
+  const searchBy = user ? searchableWords(user) : undefined;
+  const add = () => show({ new: "1" });
+
+  return (
+    <>
+      <Bar title="Contacts" meta={total?.toLocaleString("en-US")}>
+        {user?.role === "admin" && (
+          <BarAction
+            icon={Upload}
+            className="phone:bg-transparent phone:shadow-none"
+            onClick={() => setOpened({ dialog: "import" })}
+          >
+            Import CSV
+          </BarAction>
+        )}
+        {mayAdd && (
+          <BarAction icon={Plus} variant="primary" onClick={add}>
+            Add Contact
+          </BarAction>
+        )}
+        <MoreMenu
+          wanted={wanted}
+          onChoose={selection.begin}
+          onTags={() => setOpened({ dialog: "tags" })}
+        />
+      </Bar>
+      <Page label="Contacts">
+        <div className="row mb-4 flex-wrap gap-3 phone:mb-3 phone:gap-2">
+          {searchBy && (
+            <SearchInput
+              className="max-w-95 grow phone:max-w-none phone:flex-1"
+              label="Search contacts"
+              placeholder={`Search by ${searchBy}`}
+              value={typed}
+              onValueChange={setTyped}
+            />
+          )}
+          <StateFilter
+            value={wanted.state}
+            onValueChange={(state) => show({ state: state === "all" ? "" : state })}
+          />
+          <TagFilter
+            value={wanted.tag}
+            onValueChange={(tag) => show({ tag: tag === undefined ? "" : String(tag) })}
+          />
+        </div>
+        {list.error && !contacts ? (
+          <Note tone="bad" icon={CircleAlert}>
+            {wordsOf(list.error)}
+          </Note>
+        ) : (
+          <ContactGrid
+            contacts={contacts}
+            acts={acts}
+            isChosen={selection.isChosen}
+            narrowed={isNarrowed(wanted)}
+            onReset={() => show(EVERYBODY)}
+            onAdd={mayAdd ? add : undefined}
+          />
+        )}
+        <MoreContacts list={list} searching={wanted.q !== ""} />
+        {selection.active && (
+          <BulkBar selection={selection} matching={wanted.q === "" ? total : undefined} />
+        )}
+      </Page>
+      <ContactDialogs
+        opened={mayAdd && params.get("new") === "1" ? { dialog: "add" } : opened}
+        onClose={() => (params.get("new") === "1" ? show({ new: "" }) : setOpened(undefined))}
+        onImported={() => show(EVERYBODY)}
+      />
+    </>
+  );
+}

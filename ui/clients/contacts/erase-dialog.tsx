@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useState } from "react";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { clients } from "#src/clients/profile/contract.ts";
+import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+
+interface EraseDialogProps {
+  contact: Contact;
+  onClose: () => void;
+  onErased: () => void;
+}
+
+export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [name, setName] = useState("");
+  const erasure = useMutation({
+    mutationFn: () => call(clients.erase, { params: { id: contact.id }, body: { name } }),
+    async onSuccess() {
+      toasts.show({ title: "Client erased" });
+      onErased();
+      await client.invalidateQueries();
+    },
+  });
+  const { error } = erasure;
+  const wrongName = error instanceof ApiError ? error.errors["name"] : undefined;
+
+  return (
+    <FormDialog
+      title="Erase all data"
+      description="For a client who asks to be forgotten. This action cannot be undone."
+      act="Erase"
+      variant="danger"
+      busy={erasure.isPending && "Erasing..."}
+      onSubmit={() => erasure.mutate()}
+      onClose={onClose}
+    >
+      <Kept title="This goes">
+        The name, number and e-mail of the contact, its tags and notes, the conversation, and the
+        words of every text.
+      </Kept>
+      <Kept title="The law makes this stay">
+        That a text went to the number, when, with which outcome and cost, without its words; and
+        what the number said about getting texts, so that an opt-out still holds.
+      </Kept>
+      <Kept title="This is not ours to erase">
+        A review that the client has written at Google. It stays in the list of reviews, but nothing
+        says any more whose it is.
+      </Kept>
+      {error && !wrongName && (
+        <Note tone="bad" icon={CircleAlert} role="alert">
+          {wordsOf(error)}
+        </Note>
+      )}
+      <Field label={`To confirm, type ${phoneWords(contact.name)}`} error={wrongName}>
+        <Input
+          autoComplete="off"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
+
+function Kept({ title, children }: { title: string; children: string }) {
+  return (
+    <div>
+      <h3 className="h3">{title}</h3>
+      <p className="sm dim mt-0.5">{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import BellOff from "lucide-react/icons/bell-off";
+import BellRing from "lucide-react/icons/bell-ring";
+import Megaphone from "lucide-react/icons/megaphone";
+import MessageCircle from "lucide-react/icons/message-circle";
+import PhoneIncoming from "lucide-react/icons/phone-incoming";
+import PhoneMissed from "lucide-react/icons/phone-missed";
+import Reply from "lucide-react/icons/reply";
+import { Link } from "wouter";
+import type { CallEntry, ConsentEntry, Entry, TextEntry } from "#src/clients/profile/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { callHref, durationWords } from "#ui/calls/parts/call-format.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { consentWords, textTitle, textWords } from "./history-format.ts";
+import { Line } from "./history-line.tsx";
+import { HistoryNote } from "./history-note.tsx";
+
+/** One line of what happened; appointments and payments will be further kinds. */
+export function HistoryEntry({ entry, contactId }: { entry: Entry; contactId: number }) {
+  switch (entry.kind) {
+    case "text":
+      return <TextLine entry={entry} />;
+    case "consent":
+      return <ConsentLine entry={entry} />;
+    case "note":
+      return <HistoryNote entry={entry} contactId={contactId} />;
+    case "call":
+      return <CallLine entry={entry} />;
+  }
+}
+
+function TextLine({ entry }: { entry: TextEntry }) {
+  const { direction, purpose, body } = entry;
+  const icon = purpose === "campaign" ? Megaphone : direction === "inbound" ? Reply : MessageCircle;
+  const { words, bad } = textWords(entry);
+  return (
+    <Line icon={icon} title={textTitle(entry)} at={entry.at}>
+      {body && <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>}
+      {words && <p className={bad ? "xs mt-0.5 text-bad-ink" : "xs faint mt-0.5"}>{words}</p>}
+    </Line>
+  );
+}
+
+function ConsentLine({ entry }: { entry: ConsentEntry }) {
+  return (
+    <Line
+      icon={entry.given ? BellRing : BellOff}
+      title={entry.given ? "Agreed to get texts" : "Opted out"}
+      at={entry.at}
+    >
+      <p className="wrap-anywhere">{entry.wording}</p>
+      <p className="xs faint mt-0.5">{consentWords(entry)}</p>
+    </Line>
+  );
+}
+
+function CallLine({ entry }: { entry: CallEntry }) {
+  const { user } = useCurrentUser();
+  const { id, status, duration, at } = entry;
+  const missed = status === "missed";
+  return (
+    <Line
+      icon={missed ? PhoneMissed : PhoneIncoming}
+      title={missed ? "Missed call" : "The client called"}
+      at={at}
+    >
+      <p className="num">
+        {status === "in_progress" ? "On the telephone now" : `Duration ${durationWords(duration)}`}
+        {user && mayOpen(user, "/call-transcripts") && (
+          <>
+            {" · "}
+            <Link href={callHref(id)} className="text-accent-ink underline underline-offset-2">
+              Read the call
+            </Link>
+          </>
+        )}
+      </p>
+    </Line>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ConsentEntry, TextEntry } from "#src/clients/profile/contract.ts";
+
+export function textTitle({ direction, purpose, campaignName }: TextEntry): string {
+  if (direction === "inbound") return "The client wrote";
+  if (purpose === "campaign") return campaignName ? `Campaign: ${campaignName}` : "Campaign";
+  return PURPOSES[purpose] ?? "Text";
+}
+
+const PURPOSES: Readonly<Record<string, string>> = {
+  chat: "Text",
+  keyword: "Automatic reply",
+  reminder: "Reminder",
+  "thank-you": "Thank-you",
+  invite: "Invitation",
+  confirmation: "Confirmation",
+  billing: "Payment notice",
+  "missed-call": "After a missed call",
+  test: "Test",
+};
+
+/** How a text fared, with the reason where it did not arrive; nothing for the client's own. */
+export function textWords({ status, error }: TextEntry): { words: string; bad: boolean } {
+  const words = STATUSES[status] ?? "";
+  const bad = status === "failed" || status === "undelivered";
+  return { words: error && words ? `${words}: ${error}` : words, bad };
+}
+
+const STATUSES: Readonly<Record<string, string>> = {
+  pending: "Waits to be sent",
+  claimed: "Sending",
+  sent: "Sent",
+  delivered: "Delivered",
+  undelivered: "Not delivered",
+  failed: "Not sent",
+  skipped: "Skipped",
+  unknown: "Nobody knows whether it arrived",
+};
+
+/** Who or what it came from: the words themselves stand above. */
+export function consentWords({ source, by }: ConsentEntry): string {
+  const from = SOURCES[source] ?? "On record";
+  return by ? `${from}, by ${by}` : from;
+}
+
+const SOURCES: Readonly<Record<string, string>> = {
+  keyword: "Texted by the client",
+  words: "Written by the client",
+  staff: "Noted by staff",
+  import: "With an import",
+  carrier: "Reported by the carrier",
+};

@@ -1,0 +1,30 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Glyph } from "#ui/kit/glyph.tsx";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+
+interface LineProps {
+  icon: LucideIcon;
+  title: string;
+  at: string;
+  /** Right of the time. */
+  acts?: ReactNode;
+  children: ReactNode;
+}
+
+export function Line({ icon, title, at, acts, children }: LineProps) {
+  return (
+    <li className="flex gap-3 border-line border-t py-3.5">
+      <Glyph icon={icon} />
+      <div className="min-w-0 grow">
+        <div className="row min-h-7 gap-2">
+          <h3 className="h3 clip">{title}</h3>
+          <span className="grow" />
+          {acts}
+          <RelativeTime iso={at} className="xs faint num flex-none" />
+        </div>
+        <div className="sm dim">{children}</div>
+      </div>
+    </li>
+  );
+}

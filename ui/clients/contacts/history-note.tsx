@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Pencil from "lucide-react/icons/pencil";
+import StickyNote from "lucide-react/icons/sticky-note";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { clients, type NoteEntry } from "#src/clients/profile/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { NoteForm } from "#ui/shell/form/note-form.tsx";
+import { Line } from "./history-line.tsx";
+
+export function HistoryNote({ entry, contactId }: { entry: NoteEntry; contactId: number }) {
+  const [doing, setDoing] = useState<"edit" | "remove">();
+  const stop = () => setDoing(undefined);
+  const acts = entry.canChange && doing !== "edit" && (
+    <>
+      <IconButton icon={Pencil} size="tiny" label="Edit note" onClick={() => setDoing("edit")} />
+      <IconButton
+        icon={Trash2}
+        size="tiny"
+        label="Delete note"
+        onClick={() => setDoing("remove")}
+      />
+    </>
+  );
+  return (
+    <Line icon={StickyNote} title={`Note by ${entry.author}`} at={entry.at} acts={acts}>
+      {doing === "edit" ? (
+        <EditNote entry={entry} contactId={contactId} onClose={stop} />
+      ) : (
+        <p className="wrap-anywhere whitespace-pre-wrap">{entry.body}</p>
+      )}
+      {entry.editedAt && <p className="xs faint mt-0.5">Edited</p>}
+      {doing === "remove" && <RemoveNote entry={entry} contactId={contactId} onClose={stop} />}
+    </Line>
+  );
+}
+
+interface OneNoteProps {
+  entry: NoteEntry;
+  contactId: number;
+  onClose: () => void;
+}
+
+function EditNote({ entry, contactId, onClose }: OneNoteProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const [body, setBody] = useState(entry.body);
+  const params = { id: contactId, noteId: entry.id };
+  const save = useMutation({
+    mutationFn: () => call(clients.changeNote, { params, body: { body } }),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: ["messages", "history", contactId] });
+      onClose();
+    },
+  });
+  return (
+    <NoteForm
+      label="Note"
+      act="Save"
+      body={body}
+      onBody={setBody}
+      busy={save.isPending}
+      error={save.error ? wordsOf(save.error) : undefined}
+      onSave={() => save.mutate()}
+      onCancel={onClose}
+    />
+  );
+}
+
+function RemoveNote({ entry, contactId, onClose }: OneNoteProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const params = { id: contactId, noteId: entry.id };
+  const removal = useMutation({
+    mutationFn: () => call(clients.removeNote, { params }),
+    onSuccess() {
+      toasts.show({ title: "Note deleted" });
+      onClose();
+      return client.invalidateQueries({ queryKey: ["messages", "history", contactId] });
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Delete note"
+      description="Are you sure you want to delete this note? This action cannot be undone."
+      act="Delete"
+      busy={removal.isPending && "Deleting..."}
+      error={removal.error ? wordsOf(removal.error) : undefined}
+      onConfirm={() => removal.mutate()}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { useCall } from "#ui/api.ts";
+import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import type { ImportOptions } from "./import-batches.ts";
+
+interface ImportOptionFieldsProps {
+  options: ImportOptions;
+  onChange: (options: ImportOptions) => void;
+}
+
+export function ImportOptionFields({ options, onChange }: ImportOptionFieldsProps) {
+  const { data: tags = [] } = useQuery(tagsQuery(useCall()));
+  const known = useId();
+  return (
+    <>
+      <Field
+        label="How did they agree to get texts? (optional)"
+        hint="Kept on record with each new contact."
+      >
+        <Input
+          maxLength={300}
+          placeholder="Ticked the box on our booking form"
+          value={options.consentBasis}
+          onChange={({ currentTarget }) =>
+            onChange({ ...options, consentBasis: currentTarget.value })
+          }
+        />
+      </Field>
+      <Field label="Tag them (optional)" hint="A tag that you have, or a new one.">
+        <Input
+          maxLength={40}
+          list={known}
+          autoComplete="off"
+          value={options.tag}
+          onChange={({ currentTarget }) => onChange({ ...options, tag: currentTarget.value })}
+        />
+      </Field>
+      <datalist id={known}>
+        {tags.map(({ id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+      {options.tag.trim() !== "" && (
+        <Checkbox
+          checked={options.tagPresent}
+          onChange={({ currentTarget }) =>
+            onChange({ ...options, tagPresent: currentTarget.checked })
+          }
+        >
+          Also tag clients of the file whom I already have
+        </Checkbox>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import Pencil from "lucide-react/icons/pencil";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { type Tag, tags } from "#src/clients/tags/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { NewTagDialog } from "#ui/clients/parts/new-tag-dialog.tsx";
+import { refreshTags } from "#ui/clients/parts/tag-actions.ts";
+import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { counted } from "#ui/shell/format/plural.ts";
+
+type Opened = { readonly act: "new" } | { readonly act: "rename" | "remove"; readonly tag: Tag };
+
+export function ManageTagsDialog({ onClose }: { onClose: () => void }) {
+  const { data = [], isPending } = useQuery(tagsQuery(useCall()));
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+
+  return (
+    <>
+      <Dialog open onOpenChange={(open) => open || onClose()} title="Tags">
+        <DialogBody className="-mx-2">
+          {data.length === 0 && !isPending && (
+            <p className="dim px-2">
+              No tags yet. A tag gathers clients: who has booked a wedding, who likes mornings.
+            </p>
+          )}
+          <ul>
+            {data.map((tag) => (
+              <li key={tag.id} className="flex min-h-11 items-center gap-1 rounded-md px-2">
+                <span className="h3 clip min-w-0">{tag.name}</span>
+                <span className="sm faint num mr-auto flex-none pl-2">
+                  {counted(tag.contactCount, "client")}
+                </span>
+                <IconButton
+                  icon={Pencil}
+                  label={`Rename ${tag.name}`}
+                  data-tip="Rename"
+                  onClick={() => setOpened({ act: "rename", tag })}
+                />
+                <IconButton
+                  icon={Trash2}
+                  label={`Delete ${tag.name}`}
+                  data-tip="Delete"
+                  onClick={() => setOpened({ act: "remove", tag })}
+                />
+              </li>
+            ))}
+          </ul>
+        </DialogBody>
+        <DialogFooter>
+          <Button icon={Plus} className="mr-auto" onClick={() => setOpened({ act: "new" })}>
+            New tag
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </DialogFooter>
+      </Dialog>
+      {opened && opened.act !== "remove" && (
+        <NewTagDialog tag={opened.act === "rename" ? opened.tag : undefined} onClose={close} />
+      )}
+      {opened?.act === "remove" && <RemoveTag tag={opened.tag} onClose={close} />}
+    </>
+  );
+}
+
+function RemoveTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const removal = useMutation({
+    mutationFn: () => call(tags.remove, { params: { id: tag.id } }),
+    onSuccess() {
+      toasts.show({ title: "Tag deleted" });
+      onClose();
+      return refreshTags(client);
+    },
+  });
+  const whom =
+    tag.contactCount === 0
+      ? "No client carries it."
+      : `It comes off ${counted(tag.contactCount, "client")}; the clients stay.`;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Delete tag"
+      description={`Are you sure you want to delete "${tag.name}"? ${whom} This action cannot be undone.`}
+      act="Delete"
+      busy={removal.isPending && "Deleting..."}
+      error={removal.error ? wordsOf(removal.error) : undefined}
+      onConfirm={() => removal.mutate()}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { CONTACTS_PER_PAGE, ContactState, contacts } from "#src/clients/contacts/contract.ts";
+import type { Api, Call } from "#ui/api.ts";
+import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
+import type { Place } from "#ui/screen.ts";
+
+/** What the page shows, as its address says. */
+export interface Wanted {
+  readonly q: string;
+  readonly state: ContactState;
+  /** A tag's id. */
+  readonly tag: number | undefined;
+}
+
+/** A search shows what it finds in one piece; the contract allows no more. */
+export const MOST_FOUND = 200;
+
+export function contactsQuery(call: Call, { q, state, tag }: Wanted) {
+  return infiniteQueryOptions({
+    queryKey: ["contacts", "list", q, state, tag],
+    queryFn: ({ pageParam }) =>
+      call(contacts.list, {
+        query: {
+          q,
+          state,
+          tag,
+          cursor: pageParam,
+          limit: q === "" ? CONTACTS_PER_PAGE : MOST_FOUND,
+        },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { alsoReads: ["tags"] },
+  });
+}
+
+export function wantedFrom(params: URLSearchParams): Wanted {
+  const state = ContactState.safeParse(params.get("state"));
+  const tag = Number(params.get("tag"));
+  return {
+    q: (params.get("q") ?? "").trim(),
+    state: state.success ? state.data : "all",
+    tag: Number.isSafeInteger(tag) && tag > 0 ? tag : undefined,
+  };
+}
+
+export async function prefetch({ call, client }: Api, { search }: Place): Promise<void> {
+  await Promise.all([
+    client.prefetchInfiniteQuery(contactsQuery(call, wantedFrom(new URLSearchParams(search)))),
+    client.prefetchQuery(tagsQuery(call)),
+  ]);
+}

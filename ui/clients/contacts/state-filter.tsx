@@ -1,0 +1,39 @@
+import ListFilter from "lucide-react/icons/list-filter";
+import type { ContactState } from "#src/clients/contacts/contract.ts";
+import { classes } from "#ui/kit/classes.ts";
+import { Filter } from "#ui/kit/filter.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+
+const OPTIONS = [
+  { value: "all", label: "All" },
+  { value: "subscribed", label: "Subscribed" },
+  { value: "opted-out", label: "Opted out" },
+  { value: "undeliverable", label: "Undeliverable" },
+] as const satisfies { value: ContactState; label: string }[];
+
+interface StateFilterProps {
+  value: ContactState;
+  onValueChange: (value: ContactState) => void;
+}
+
+export function StateFilter({ value, onValueChange }: StateFilterProps) {
+  const chosen = OPTIONS.find((option) => option.value === value)?.label;
+  return (
+    <Filter
+      value={value}
+      onValueChange={onValueChange}
+      options={OPTIONS}
+      trigger={
+        <IconButton
+          icon={ListFilter}
+          variant="secondary"
+          label={`Filter: ${chosen}`}
+          className={classes(
+            "only-phone h-11 w-11",
+            value !== "all" && "bg-accent-soft text-accent-ink",
+          )}
+        />
+      }
+    />
+  );
+}

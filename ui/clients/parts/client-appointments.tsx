@@ -1,0 +1,111 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { clockWordsOf } from "#src/shared/clock-time.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { type Api, type Call, useCall } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { shortDayWords, wallTime, weekdayWords } from "#ui/shell/format/dates.ts";
+
+function ofClientQuery(call: Call, contactId: number) {
+  return queryOptions({
+    queryKey: ["appointments", "client", contactId],
+    queryFn: async () => {
+      const { appointments } = await import("#src/calendar/appointments/contract.ts");
+      return call(appointments.ofClient, { params: { id: contactId } });
+    },
+    meta: { alsoReads: ["contacts", "employees", "settings"] },
+  });
+}
+
+function employeesQuery(call: Call) {
+  return queryOptions({
+    queryKey: ["employees"],
+    queryFn: async () => call((await import("#src/calendar/employees/contract.ts")).employees.list),
+  });
+}
+
+export async function prefetchClientAppointments(
+  { call, client }: Api,
+  contactId: number,
+): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(ofClientQuery(call, contactId)),
+    client.prefetchQuery(employeesQuery(call)),
+  ]);
+}
+
+/** What a client has ahead and had last; nothing while there is none. Wrapped by `frame`, which gives it its place. */
+export function ClientAppointments({
+  contactId,
+  frame,
+}: {
+  contactId: number;
+  frame: (list: ReactNode) => ReactNode;
+}) {
+  const call = useCall();
+  const { data } = useQuery(ofClientQuery(call, contactId));
+  const { data: staff } = useQuery(employeesQuery(call));
+  if (!data || data.next.length + data.last.length === 0) return null;
+  const who = new Map(staff?.map((employee) => [employee.id, employee]));
+  return frame(
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(200px,1fr))] gap-3">
+      <Lines title="Next" rows={data.next} who={who} />
+      <Lines title="Last" rows={data.last} who={who} />
+    </div>,
+  );
+}
+
+interface LinesProps {
+  title: string;
+  rows: readonly Appointment[];
+  who: ReadonlyMap<number, Employee>;
+}
+
+function Lines({ title, rows, who }: LinesProps) {
+  const { user } = useCurrentUser();
+  const { now, timeZone } = useBusinessTime();
+  const today = wallTime(now, timeZone);
+  if (rows.length === 0) return null;
+  const opens = user !== null && mayOpen(user, "/appointments");
+  return (
+    <div>
+      <h4 className="xs faint mb-1">{title}</h4>
+      <ul className="sm grid gap-2">
+        {rows.map(({ id, appointmentDate, service, employeeId, status }) => {
+          const day = partsOf(appointmentDate);
+          const words = `${weekdayWords(day).slice(0, 3)}, ${shortDayWords(day, today)}, ${clockWordsOf(appointmentDate)}`;
+          return (
+            <li key={id}>
+              <p className="num">
+                {opens ? (
+                  <Link
+                    href={`/appointments?date=${appointmentDate.slice(0, 10)}`}
+                    className="underline-offset-2 hover:underline"
+                  >
+                    {words}
+                  </Link>
+                ) : (
+                  words
+                )}
+                {status === "no_show" && <span className="bad"> · No-show</span>}
+              </p>
+              <p className="dim clip">
+                {service}
+                {who.has(employeeId) && ` with ${who.get(employeeId)?.name}`}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function partsOf(wall: string) {
+  const [year = 0, month = 1, day = 1] = wall.slice(0, 10).split("-").map(Number);
+  return { year, month, day, hour: 12, minute: 0 };
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+
+const SHOWN = 8;
+
+interface PickContactProps {
+  chosen: Contact | undefined;
+  onChoose: (contact: Contact) => void;
+  /** Also who opted out: it is not for a text. */
+  anybody?: boolean;
+  /** What is looked for at first. */
+  search?: string;
+}
+
+/** One client, found by name or phone. Who opted out is shown and cannot be chosen, unless told otherwise. */
+export function PickContact({ chosen, onChoose, anybody = false, search = "" }: PickContactProps) {
+  const call = useCall();
+  const name = useId();
+  const [typed, setTyped] = useState(search);
+  const q = useAfterPause(typed.trim());
+  const { data } = useQuery({
+    queryKey: ["contacts", "pick", q],
+    queryFn: () => call(contacts.list, { query: { q, limit: SHOWN } }),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+
+  return (
+    <div className="grid gap-3">
+      <SearchInput
+        label="Search clients by name or phone"
+        autoComplete="off"
+        value={typed}
+        onValueChange={setTyped}
+      />
+      <div className="grid max-h-80 gap-0.5 overflow-auto" role="radiogroup" aria-label="Clients">
+        {data?.contacts.length === 0 && <p className="dim p-3 text-center">No contacts found</p>}
+        {data?.contacts.map((contact) => (
+          <label
+            key={contact.id}
+            className="flex min-h-11 items-center gap-3 rounded-md px-2 has-checked:bg-select has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              className="sr"
+              name={name}
+              checked={contact.id === chosen?.id}
+              disabled={contact.optedOut && !anybody}
+              onChange={() => onChoose(contact)}
+            />
+            <Avatar
+              id={contact.id}
+              name={contact.name === contact.phoneNumber ? null : contact.name}
+            />
+            <span className="clip grow">{phoneWords(contact.name)}</span>
+            {contact.optedOut && !anybody ? (
+              <StatusBadge status="opted-out" />
+            ) : (
+              <span className="sm dim num">{phoneWords(contact.phoneNumber)}</span>
+            )}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

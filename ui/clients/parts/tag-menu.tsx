@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import Plus from "lucide-react/icons/plus";
+import Tag from "lucide-react/icons/tag";
+import { type ComponentProps, useState } from "react";
+import type { Tag as TagShape } from "#src/clients/tags/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
+import { tagsQuery } from "./tag-queries.ts";
+
+const NewTagDialog = lateDialog(async () => (await import("./new-tag-dialog.tsx")).NewTagDialog);
+
+interface TagMenuProps {
+  trigger: ComponentProps<typeof Menu>["trigger"];
+  /** Ids of tags that are not offered. */
+  without?: readonly number[] | undefined;
+  /** To take tags off, a new one is no use. */
+  onlyKnown?: boolean | undefined;
+  align?: "start" | "end" | undefined;
+  onChoose: (tag: TagShape) => void;
+}
+
+/** One of the tags, or a new one. */
+export function TagMenu({ trigger, without = [], onlyKnown, align, onChoose }: TagMenuProps) {
+  const { data = [] } = useQuery(tagsQuery(useCall()));
+  const [naming, setNaming] = useState(false);
+  const offered = data.filter(({ id }) => !without.includes(id));
+
+  return (
+    <>
+      <Menu trigger={trigger} align={align}>
+        {offered.map((tag) => (
+          <MenuItem key={tag.id} icon={Tag} onSelect={() => onChoose(tag)}>
+            {tag.name}
+          </MenuItem>
+        ))}
+        {onlyKnown && offered.length === 0 && <MenuItem disabled>No tags yet</MenuItem>}
+        {!onlyKnown && offered.length > 0 && <MenuSeparator />}
+        {!onlyKnown && (
+          <MenuItem icon={Plus} onSelect={() => setNaming(true)}>
+            New tag
+          </MenuItem>
+        )}
+      </Menu>
+      {naming && <NewTagDialog onClose={() => setNaming(false)} onSaved={onChoose} />}
+    </>
+  );
+}

@@ -1,7 +1,0 @@
-import { remembered } from "./remembered.ts";
-
-/** What is around every screen of the signed-in: the public pages are drawn without its code. */
-export const frame = remembered(() => import("./signed-in.tsx").then((module) => module.SignedIn));
-
-/** The frame's name in the build's manifest. */
-export const FRAME_MODULE = "signed-in";

@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Copy from "lucide-react/icons/copy";
+import KeyRound from "lucide-react/icons/key-round";
+import { useRef, useState } from "react";
+import { webhooks } from "#src/integrations/zapier/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { useCopy } from "#ui/platform/settings/use-copy.ts";
+import { apiKeyQuery } from "./webhook-queries.ts";
+
+export function ApiKey() {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const input = useRef<HTMLInputElement>(null);
+  const copy = useCopy(input);
+  const [asking, setAsking] = useState(false);
+  const { data, error } = useQuery(apiKeyQuery(call));
+  const generate = useMutation({
+    mutationFn: () => call(webhooks.generateKey),
+    onSuccess(made) {
+      client.setQueryData(apiKeyQuery(call).queryKey, made);
+      setAsking(false);
+      toasts.show({ title: "API key generated" });
+    },
+    onError() {
+      setAsking(false);
+      toasts.show({ title: "Failed to generate API key", kind: "destructive" });
+    },
+  });
+
+  if (error && !data)
+    return (
+      <Note tone="bad" icon={CircleAlert}>
+        {wordsOf(error)}
+      </Note>
+    );
+  if (!data?.apiKey)
+    return (
+      <div className="row wrap">
+        <p className="sm dim grow basis-70">
+          Lets Zapier and other programs add contacts and appointments here. Whoever has the key can
+          do that in your name.
+        </p>
+        <Button
+          icon={KeyRound}
+          disabled={!data}
+          busy={generate.isPending && "Generating..."}
+          onClick={() => generate.mutate()}
+        >
+          Generate API Key
+        </Button>
+      </div>
+    );
+
+  const { apiKey } = data;
+  return (
+    <div>
+      <Field label="API key" hint="Goes with every call as api_key. Keep it to yourself.">
+        <div className="row">
+          <Input ref={input} readOnly value={apiKey} className="num" spellCheck={false} />
+          <IconButton
+            icon={Copy}
+            label="Copy the API key"
+            variant="secondary"
+            className="beside"
+            onClick={() => void copy(apiKey)}
+          />
+        </div>
+      </Field>
+      <Button className="mt-3" onClick={() => setAsking(true)}>
+        Regenerate API Key
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Regenerate API Key"
+        description="The key you have now stops working at once. Programs that use it are refused until you give them the new one."
+        act="Regenerate"
+        busy={generate.isPending && "Generating..."}
+        onConfirm={() => generate.mutate()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Copy from "lucide-react/icons/copy";
+import { useRef } from "react";
+import { Icon } from "#ui/kit/icon.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { CopyField } from "#ui/platform/settings/copy-field.tsx";
+import { useCopy } from "#ui/platform/settings/use-copy.ts";
+import { curlOf, INBOUND_KINDS, type InboundKind } from "./inbound-fields.ts";
+
+/** Each kind of call: what it is for and where it goes; opened, its fields and a call to paste. */
+export function InboundExamples({ base }: { base: string }) {
+  return (
+    <div className="overflow-hidden rounded-md border border-line">
+      {INBOUND_KINDS.map((kind) => (
+        <details
+          key={kind.id}
+          name="inbound"
+          className="group border-line border-t first:border-t-0"
+        >
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-3 py-1.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+            <span className="grow">
+              <span className="h3 block">{kind.title}</span>
+              <span className="xs faint num block break-all">{kind.path}</span>
+            </span>
+            <Icon of={ChevronDown} className="faint flex-none group-open:rotate-180" />
+          </summary>
+          <Kind kind={kind} base={base} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function Kind({ kind, base }: { kind: InboundKind; base: string }) {
+  const example = useRef<HTMLPreElement>(null);
+  const copy = useCopy(example);
+  const curl = curlOf(kind, base);
+
+  return (
+    <div className="flex min-w-0 flex-col gap-3 px-3 pt-1 pb-4">
+      <p className="sm dim">{kind.words}</p>
+      <CopyField label={`Address for ${kind.title.toLowerCase()}`} base={base} path={kind.path} />
+      <div>
+        <h4 className="mb-1 font-label text-sm">Fields</h4>
+        <ul className="flex flex-wrap gap-1.5">
+          <li className="chip">api_key</li>
+          {kind.fields.map(({ name, optional }) => (
+            <li key={name} className="chip">
+              {name}
+              {optional && <span className="faint">optional</span>}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <div className="row">
+          <h4 className="font-label text-sm">Example</h4>
+          <span className="grow" />
+          <IconButton
+            icon={Copy}
+            size="tiny"
+            label={`Copy the example for ${kind.title.toLowerCase()}`}
+            onClick={() => void copy(curl)}
+          />
+        </div>
+        <pre
+          ref={example}
+          className="mt-1 whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2 text-xs"
+        >
+          {curl}
+        </pre>
+      </div>
+    </div>
+  );
+}

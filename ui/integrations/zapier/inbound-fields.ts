@@ -1,0 +1,73 @@
+import { INBOUND, type Inbound } from "#src/integrations/zapier/contract.ts";
+
+interface InboundField {
+  readonly name: string;
+  readonly example: string;
+  readonly optional?: boolean;
+}
+
+export interface InboundKind {
+  readonly id: Inbound;
+  readonly path: string;
+  readonly title: string;
+  readonly words: string;
+  readonly fields: readonly InboundField[];
+}
+
+export const WEBHOOK_EXAMPLES_HINT =
+  "In Zapier add the action Webhooks by Zapier, choose POST, and fill in the address and the fields (payload type Form or JSON).";
+
+const NAMES = [
+  { name: "first_name", example: "Ana" },
+  { name: "last_name", example: "Silva" },
+];
+const PERSON = [...NAMES, { name: "phone_number", example: "+15125550142" }];
+const NAMES_OPTIONAL = NAMES.map((field) => ({ ...field, optional: true }));
+const APPOINTMENT = [
+  { name: "start_datetime", example: "2026-11-27T10:00:00" },
+  { name: "end_datetime", example: "2026-11-27T11:30:00" },
+  { name: "service_display_name", example: "Balayage" },
+  { name: "employee_first_name", example: "Jo" },
+];
+
+export const INBOUND_KINDS: readonly InboundKind[] = [
+  {
+    id: "contactCreate",
+    path: INBOUND.contactCreate,
+    title: "New contact",
+    words: "Adds a contact. A number that is a contact already is left as it is.",
+    fields: PERSON,
+  },
+  {
+    id: "contactUpdate",
+    path: INBOUND.contactUpdate,
+    title: "Changed contact",
+    words: "Waits in Contact Updates until somebody says which contact it is.",
+    fields: PERSON,
+  },
+  {
+    id: "appointmentCreate",
+    path: INBOUND.appointmentCreate,
+    title: "New appointment",
+    words:
+      "Times are local, whatever their zone. The number comes from the contact of that name. The same appointment twice is added once.",
+    fields: [...NAMES_OPTIONAL, ...APPOINTMENT],
+  },
+  {
+    id: "appointmentDelete",
+    path: INBOUND.appointmentDelete,
+    title: "Deleted appointment",
+    words:
+      "Deletes the one appointment that agrees with all that is sent. When several do, you choose in Appointment Management.",
+    fields: [...NAMES, ...APPOINTMENT.map((field) => ({ ...field, optional: true }))],
+  },
+];
+
+/** One line for each field, to paste into a terminal. */
+export function curlOf({ path, fields }: InboundKind, base: string): string {
+  const body = { api_key: "YOUR_API_KEY" } as Record<string, string>;
+  for (const { name, example } of fields) body[name] = example;
+  return `curl -X POST ${base || "https://YOUR-SERVER"}${path} \\
+  -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify(body, null, 2)}'`;
+}

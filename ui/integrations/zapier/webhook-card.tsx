@@ -1,0 +1,88 @@
+import { useId, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { CheckAnswerNote } from "#ui/platform/settings/check-result.tsx";
+import { isChanged, WEBHOOKS } from "#ui/platform/settings/connections.ts";
+import { CopyField } from "#ui/platform/settings/copy-field.tsx";
+import { ENDPOINTS } from "#ui/platform/settings/endpoints.ts";
+import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
+import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
+import { TextField } from "#ui/platform/settings/text-field.tsx";
+import { useCheck } from "#ui/platform/settings/use-check.ts";
+
+export function WebhookCard({ settings }: { settings: Settings }) {
+  const { control } = useFormContext<SettingsValues>();
+  const typed = useWatch({ control, name: "webhookBaseUrl" });
+  const base = (typed.trim() || settings.publicUrl || "").replace(/\/+$/, "");
+  return (
+    <SectionCard id="webhooks">
+      <TextField
+        name="webhookBaseUrl"
+        label="Webhook base URL"
+        type="url"
+        spellCheck={false}
+        className={WIDE}
+        placeholder={settings.publicUrl ?? "https://"}
+        hint="The address at which the internet reaches this server."
+      />
+      <Checks />
+      {ENDPOINTS.map(({ service, where, paths }) => (
+        <fieldset key={service} className={`${WIDE} border-line border-t pt-4`}>
+          <legend className="sr">{service}</legend>
+          <p className="h3">{service}</p>
+          <p className="hint mb-3">{where}</p>
+          <div className="grid grid-cols-2 gap-4 @max-[560px]/page:grid-cols-1">
+            {paths.map(({ label, path }) => (
+              <CopyField key={path} label={label} base={base} path={path} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </SectionCard>
+  );
+}
+
+function Checks() {
+  const { formState } = useFormContext<SettingsValues>();
+  const hint = useId();
+  const check = useCheck("testWebhook");
+  const connect = useCheck("connectWebhook");
+  const [tried, setTried] = useState<"check" | "connect">();
+  const unsaved = isChanged(WEBHOOKS, formState.dirtyFields);
+  const answer = tried === "connect" ? connect.answer : check.answer;
+  return (
+    <div className={`${WIDE} flex flex-col gap-3`}>
+      <div className="row wrap">
+        <Button
+          disabled={unsaved}
+          busy={check.running && "Checking..."}
+          aria-describedby={hint}
+          onClick={() => {
+            setTried("check");
+            check.run();
+          }}
+        >
+          Check webhooks
+        </Button>
+        <Button
+          disabled={unsaved}
+          busy={connect.running && "Connecting..."}
+          aria-describedby={hint}
+          onClick={() => {
+            setTried("connect");
+            connect.run();
+          }}
+        >
+          Connect this number
+        </Button>
+        <p id={hint} className="hint">
+          {unsaved
+            ? "Save your changes to try them."
+            : "Connecting tells Twilio to send incoming texts and calls here."}
+        </p>
+      </div>
+      <CheckAnswerNote answer={unsaved ? undefined : answer} />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import Check from "lucide-react/icons/check";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Clock3 from "lucide-react/icons/clock-3";
+import { useState } from "react";
+import type { WebhookCall } from "#src/integrations/zapier/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Badge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { INBOUND_KINDS } from "./inbound-fields.ts";
+import { webhookCallsQuery } from "./webhook-queries.ts";
+
+const FIRST = 8;
+/** Accepted, and somebody has to decide. */
+const WAITS = 202;
+
+export function WebhookCalls() {
+  const { data: calls, error } = useQuery(webhookCallsQuery(useCall()));
+  const [all, setAll] = useState(false);
+  return (
+    <div>
+      <h3 className="h3">Last calls</h3>
+      {error && !calls && (
+        <Note tone="bad" icon={CircleAlert}>
+          {wordsOf(error)}
+        </Note>
+      )}
+      {calls?.length === 0 && (
+        <p className="sm dim">
+          No calls yet. The last 100 will stand here, with what became of each.
+        </p>
+      )}
+      {calls && calls.length > 0 && (
+        <ul>
+          {(all ? calls : calls.slice(0, FIRST)).map((call) => (
+            <CallRow key={call.id} call={call} />
+          ))}
+        </ul>
+      )}
+      {calls && calls.length > FIRST && !all && (
+        <Button className="mt-2" onClick={() => setAll(true)}>
+          Show all {calls.length}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function CallRow({ call }: { call: WebhookCall }) {
+  const fields = Object.entries(call.fields);
+  return (
+    <li className="border-line border-t py-2.5 first:border-t-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Outcome status={call.status} />
+        <span className="h3">{titleOf(call.path)}</span>
+        <span className="grow" />
+        <span className="xs faint num">
+          {call.username ?? "unknown key"}
+          {call.ipAddress && ` · ${call.ipAddress}`} · <RelativeTime iso={call.createdAt} />
+        </span>
+      </div>
+      <p className="sm dim mt-0.5">{call.words}</p>
+      {fields.length > 0 && (
+        <p className="xs faint num mt-0.5 break-words">
+          {fields.map(([name, value]) => `${name}: ${value}`).join(" · ")}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Outcome({ status }: Pick<WebhookCall, "status">) {
+  if (status === WAITS)
+    return (
+      <Badge tone="wait" icon={Clock3}>
+        Waiting
+      </Badge>
+    );
+  return status < 300 ? (
+    <Badge tone="good" icon={Check}>
+      Done
+    </Badge>
+  ) : (
+    <Badge tone="bad" icon={CircleAlert}>
+      Refused
+    </Badge>
+  );
+}
+
+function titleOf(path: string): string {
+  return INBOUND_KINDS.find((kind) => kind.path === path)?.title ?? path;
+}

@@ -1,0 +1,20 @@
+import { WIDE } from "#ui/platform/settings/section-card.tsx";
+import { ApiKey } from "./api-key.tsx";
+import { InboundExamples } from "./inbound-examples.tsx";
+import { WEBHOOK_EXAMPLES_HINT } from "./inbound-fields.ts";
+import { WebhookCalls } from "./webhook-requests.tsx";
+
+/** The key, what to send with it and where, and what came of the last calls. */
+export function Zapier({ base }: { base: string }) {
+  return (
+    <div className={`${WIDE} flex min-w-0 flex-col gap-5`}>
+      <ApiKey />
+      <div>
+        <h3 className="h3">What other programs can send</h3>
+        <p className="sm dim mb-2">{WEBHOOK_EXAMPLES_HINT}</p>
+        <InboundExamples base={base} />
+      </div>
+      <WebhookCalls />
+    </div>
+  );
+}

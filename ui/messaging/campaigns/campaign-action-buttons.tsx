@@ -1,0 +1,123 @@
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import ChartColumn from "lucide-react/icons/chart-column";
+import CircleStop from "lucide-react/icons/circle-stop";
+import Copy from "lucide-react/icons/copy";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import Pencil from "lucide-react/icons/pencil";
+import Play from "lucide-react/icons/play";
+import Send from "lucide-react/icons/send";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { Campaign } from "#src/messaging/campaigns/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem } from "#ui/kit/menu.tsx";
+
+export interface CampaignActs {
+  readonly stop: (campaign: Campaign) => void;
+  readonly resume: (campaign: Campaign) => void;
+  readonly edit: (campaign: Campaign) => void;
+  readonly remove: (campaign: Campaign) => void;
+  readonly reschedule: (campaign: Campaign) => void;
+  readonly sendNow: (campaign: Campaign) => void;
+  readonly duplicate: (campaign: Campaign) => void;
+  /** Leads to the report; absent on the report itself. */
+  readonly report?: ((campaign: Campaign) => void) | undefined;
+}
+
+interface CampaignActButtonsProps {
+  campaign: Campaign;
+  isAdmin: boolean;
+  acts: CampaignActs;
+  /** In a card's foot. */
+  small?: boolean | undefined;
+}
+
+const EDITABLE: readonly Campaign["status"][] = ["draft", "scheduled", "sending", "stopped"];
+
+/** The next step as a button, everything else in a menu. */
+export function CampaignActButtons(props: CampaignActButtonsProps) {
+  const { campaign, isAdmin, acts, small = false } = props;
+  const { status, name } = campaign;
+  const schedules = status === "scheduled" && isAdmin;
+  const item = (act: (campaign: Campaign) => void) => () => act(campaign);
+
+  return (
+    <>
+      <NextStep {...props} />
+      <Menu
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            size={small ? "tiny" : undefined}
+            variant={small ? "quiet" : "secondary"}
+            label={`More actions for ${name}`}
+          />
+        }
+      >
+        {acts.report && (
+          <MenuItem icon={ChartColumn} onSelect={item(acts.report)}>
+            Report
+          </MenuItem>
+        )}
+        {schedules && (
+          <MenuItem icon={Send} onSelect={item(acts.sendNow)}>
+            Send now
+          </MenuItem>
+        )}
+        {schedules && (
+          <MenuItem icon={CircleStop} onSelect={item(acts.stop)}>
+            Stop
+          </MenuItem>
+        )}
+        {EDITABLE.includes(status) && (
+          <MenuItem icon={Pencil} onSelect={item(acts.edit)}>
+            Edit Message
+          </MenuItem>
+        )}
+        {(small || status !== "completed") && (
+          <MenuItem icon={Copy} onSelect={item(acts.duplicate)}>
+            Duplicate
+          </MenuItem>
+        )}
+        {isAdmin && status !== "sending" && (
+          <MenuItem icon={Trash2} bad onSelect={item(acts.remove)}>
+            Delete
+          </MenuItem>
+        )}
+      </Menu>
+    </>
+  );
+}
+
+/** In one place, so that the button which turns into the other keeps the focus. */
+function NextStep({ campaign, isAdmin, acts, small }: CampaignActButtonsProps) {
+  const { status } = campaign;
+  const look = small
+    ? ({ variant: "quiet", size: "tiny" } as const)
+    : ({ variant: "secondary" } as const);
+  if (status === "scheduled" && isAdmin)
+    return (
+      <Button {...look} icon={CalendarClock} onClick={() => acts.reschedule(campaign)}>
+        Reschedule…
+      </Button>
+    );
+  if (status === "sending" || status === "scheduled")
+    return (
+      <Button {...look} icon={CircleStop} onClick={() => acts.stop(campaign)}>
+        Stop
+      </Button>
+    );
+  if (status === "stopped" || status === "failed")
+    return (
+      <Button {...look} icon={Play} onClick={() => acts.resume(campaign)}>
+        Resume
+      </Button>
+    );
+  if (status === "completed" && !small)
+    return (
+      <Button {...look} icon={Copy} onClick={() => acts.duplicate(campaign)}>
+        Duplicate
+      </Button>
+    );
+  return null;
+}

@@ -1,0 +1,74 @@
+import { Link } from "wouter";
+import type { Campaign } from "#src/messaging/campaigns/contract.ts";
+import { Meter } from "#ui/kit/meter.tsx";
+import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import type { Tone } from "#ui/kit/tone.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { CampaignActButtons, type CampaignActs } from "./campaign-action-buttons.tsx";
+import { CampaignNotices } from "./campaign-notices.tsx";
+import { CheckLine } from "./check-line.tsx";
+import { microsFrom, percentOf, totalWords } from "./rates.ts";
+
+interface CampaignCardProps {
+  campaign: Campaign;
+  isAdmin: boolean;
+  acts: CampaignActs;
+}
+
+export function CampaignCard({ campaign, isAdmin, acts }: CampaignCardProps) {
+  const { id, name, message, status } = campaign;
+  return (
+    <article className="card flex flex-col gap-2.5 px-4 pt-3.5 pb-2" aria-label={name}>
+      <div className="row">
+        <h3 className="h2 clip grow" title={name}>
+          <Link href={`/campaigns/${id}`} className="hover:underline">
+            {name}
+          </Link>
+        </h3>
+        <StatusBadge status={status} />
+      </div>
+      <p className="sm dim clamp2 min-h-10">{message}</p>
+      <Progress campaign={campaign} />
+      <CheckLine campaign={campaign} />
+      <CampaignNotices campaign={campaign} />
+      <div className="row xs num -mx-4 mt-auto min-h-9 border-line border-t pt-1.5 pr-2 pl-4">
+        <span className="dim">{totalWords(microsFrom(campaign.totalCost))}</span>
+        <span className="faint" aria-hidden="true">
+          ·
+        </span>
+        <RelativeTime iso={campaign.createdAt} className="faint clip" />
+        <span className="end flex flex-none">
+          <CampaignActButtons campaign={campaign} isAdmin={isAdmin} acts={acts} small />
+        </span>
+      </div>
+    </article>
+  );
+}
+
+const TONES: Record<Campaign["status"], Tone> = {
+  draft: "wait",
+  scheduled: "wait",
+  sending: "busy",
+  completed: "good",
+  stopped: "off",
+  failed: "bad",
+};
+
+/** Sent of all, in figures and as a meter. */
+export function Progress({ campaign }: { campaign: Campaign }) {
+  const { sentCount, totalRecipients, status } = campaign;
+  const percent = percentOf(sentCount, totalRecipients);
+  const width = totalRecipients === 0 ? 0 : (sentCount / totalRecipients) * 100;
+  return (
+    <div>
+      <div className="row sm num mb-1.5">
+        <span>
+          <b className="font-semibold">{sentCount.toLocaleString("en-US")}</b>{" "}
+          <span className="dim">of {totalRecipients.toLocaleString("en-US")} sent</span>
+        </span>
+        <span className="end dim">{percent}%</span>
+      </div>
+      <Meter label={`${percent}% sent`} parts={[{ percent: width, tone: TONES[status] }]} />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useRef } from "react";
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import type { Campaign } from "#src/messaging/campaigns/contract.ts";
+import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import type { Composed } from "./composed.ts";
+
+// Dialogs, forms and the picker are fetched when the first opens; the list of campaigns needs none.
+const CreateDialog = lateDialog(async () => (await import("./create-dialog.tsx")).CreateDialog);
+const DuplicateDialog = lateDialog(
+  async () => (await import("./duplicate-dialog.tsx")).DuplicateDialog,
+);
+const ApproveDialog = lateDialog(async () => (await import("./approve-dialog.tsx")).ApproveDialog);
+const RemoveDialog = lateDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
+const EditMessageDialog = lateDialog(
+  async () => (await import("./edit-message-dialog.tsx")).EditMessageDialog,
+);
+const RescheduleDialog = lateDialog(
+  async () => (await import("./reschedule-dialog.tsx")).RescheduleDialog,
+);
+const SendNowDialog = lateDialog(async () => (await import("./send-now-dialog.tsx")).SendNowDialog);
+
+export type Opened =
+  | { readonly dialog: "create"; readonly from?: number | undefined }
+  | {
+      readonly dialog: "approve" | "edit" | "remove" | "reschedule" | "send-now";
+      readonly campaign: Campaign;
+    };
+
+interface CampaignDialogsProps {
+  opened: Opened | undefined;
+  user: CurrentUser;
+  onRemove: (campaign: Campaign) => void;
+  onSendNow: (campaign: Campaign) => void;
+  onClose: () => void;
+}
+
+/** At most one is open. What was typed and not sent is kept as long as the screen is. */
+export function CampaignDialogs(props: CampaignDialogsProps) {
+  const { opened, user, onClose } = props;
+  const composed = useRef(new Map<string, Composed>());
+  const messages = useRef(new Map<string, string>());
+  if (!opened) return null;
+
+  const isAdmin = user.role === "admin";
+  if (opened.dialog === "create") {
+    const { from } = opened;
+    const create = { isAdmin, onClose, ...keeping(composed.current, `new ${from ?? ""}`) };
+    return from === undefined ? (
+      <CreateDialog {...create} />
+    ) : (
+      <DuplicateDialog {...create} from={from} />
+    );
+  }
+
+  const { dialog, campaign } = opened;
+  const id = String(campaign.id);
+  return (
+    <>
+      {dialog === "remove" && (
+        <RemoveDialog
+          campaign={campaign}
+          byAuthor={campaign.userId === user.id}
+          onConfirm={props.onRemove}
+          onClose={onClose}
+        />
+      )}
+      {dialog === "approve" && (
+        <ApproveDialog draft={campaign} onClose={onClose} {...keeping(composed.current, id)} />
+      )}
+      {dialog === "edit" && (
+        <EditMessageDialog
+          campaign={campaign}
+          onClose={onClose}
+          {...keeping(messages.current, id)}
+        />
+      )}
+      {dialog === "reschedule" && <RescheduleDialog campaign={campaign} onClose={onClose} />}
+      {dialog === "send-now" && (
+        <SendNowDialog campaign={campaign} onConfirm={props.onSendNow} onClose={onClose} />
+      )}
+    </>
+  );
+}
+
+function keeping<Value>(store: Map<string, Value>, key: string) {
+  return {
+    kept: store.get(key),
+    onKeep: (value: Value | undefined) => {
+      if (value === undefined) store.delete(key);
+      else store.set(key, value);
+    },
+  };
+}

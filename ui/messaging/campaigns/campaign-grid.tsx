@@ -1,0 +1,87 @@
+import Megaphone from "lucide-react/icons/megaphone";
+import Plus from "lucide-react/icons/plus";
+import type { Campaign } from "#src/messaging/campaigns/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Cards } from "#ui/kit/cards.tsx";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import type { CampaignActs } from "./campaign-action-buttons.tsx";
+import { CampaignCard } from "./campaign-card.tsx";
+import { type Shown, StatusFilter } from "./status-filter.tsx";
+
+interface CampaignGridProps {
+  /** Without drafts; undefined while they load. */
+  campaigns: readonly Campaign[] | undefined;
+  isAdmin: boolean;
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+  onCreate: () => void;
+  acts: CampaignActs;
+}
+
+export function CampaignGrid({
+  campaigns,
+  isAdmin,
+  shown,
+  onShow,
+  onCreate,
+  acts,
+}: CampaignGridProps) {
+  const cards = campaigns?.filter(({ status }) => shown === "all" || status === shown);
+  return (
+    <section aria-labelledby="campaigns">
+      <div className="sec">
+        <h2 className="h2" id="campaigns" tabIndex={-1}>
+          {isAdmin ? "Active Campaigns" : "My Campaigns"}
+        </h2>
+        {cards && <span className="chip num">{cards.length.toLocaleString("en-US")}</span>}
+        <span className="grow" />
+        {campaigns && campaigns.length > 0 && <StatusFilter value={shown} onValueChange={onShow} />}
+      </div>
+      {cards === undefined ? (
+        <Cards busy className="[--card:290px]">
+          <SkeletonCards />
+        </Cards>
+      ) : cards.length > 0 ? (
+        <Cards className="[--card:290px]">
+          {cards.map((campaign) => (
+            <CampaignCard key={campaign.id} campaign={campaign} isAdmin={isAdmin} acts={acts} />
+          ))}
+        </Cards>
+      ) : campaigns?.length === 0 ? (
+        <EmptyState
+          icon={Megaphone}
+          title="No campaigns yet"
+          action={
+            <Button icon={Plus} onClick={onCreate}>
+              {isAdmin ? "New Campaign" : "New Draft"}
+            </Button>
+          }
+        >
+          {isAdmin
+            ? "Write one text, pick who gets it, and see what it costs before it leaves."
+            : "Write a draft; once an administrator approves it, it is sent from here."}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title={`No ${shown} campaigns`}
+          action={<Button onClick={() => onShow("all")}>Show all</Button>}
+        />
+      )}
+    </section>
+  );
+}
+
+const SKELETONS = 6;
+
+function SkeletonCards() {
+  return Array.from({ length: SKELETONS }, (_, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all the same
+    <div key={at} className="card flex h-52 flex-col gap-4 p-4" aria-hidden="true">
+      <Skeleton width="60%" height={14} />
+      <Skeleton />
+      <Skeleton width="80%" />
+      <Skeleton height={6} />
+    </div>
+  ));
+}

@@ -1,0 +1,69 @@
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import Loader from "lucide-react/icons/loader";
+import Moon from "lucide-react/icons/moon";
+import { Link } from "wouter";
+import type { Campaign } from "#src/messaging/campaigns/contract.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { clockWords, daysBetween, shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { counted } from "#ui/shell/format/plural.ts";
+import { momentWords } from "./scheduled-time.ts";
+
+/** What else a person should know of a campaign: when it begins, why it waits, what did not arrive. */
+export function CampaignNotices({ campaign }: { campaign: Campaign }) {
+  const { heldUntil, failedCount, unknownCount, status, scheduledAt, preparing } = campaign;
+  const { timeZone } = useBusinessTime();
+  return (
+    <>
+      {status === "scheduled" && scheduledAt && (
+        <p className="row xs busy items-start gap-1.25">
+          <Icon of={CalendarClock} size="s" className="mt-px flex-none" />
+          {momentWords(scheduledAt, timeZone)}
+        </p>
+      )}
+      {preparing && (
+        <p className="row xs busy gap-1.25">
+          <Icon of={Loader} size="s" />
+          Preparing recipients…
+        </p>
+      )}
+      {status === "sending" && heldUntil && <Held campaign={campaign} until={heldUntil} />}
+      {failedCount > 0 && (
+        <p className="row xs bad gap-1.25">
+          <Icon of={CircleAlert} size="s" />
+          {failedCount.toLocaleString("en-US")} could not be delivered
+        </p>
+      )}
+      {unknownCount > 0 && (
+        <Link
+          href={`/campaigns/${campaign.id}#unknown`}
+          className="row xs wait min-h-6 w-fit gap-1.25 hover:underline"
+        >
+          <Icon of={CircleQuestionMark} size="s" />
+          {unknownCount.toLocaleString("en-US")} could not be confirmed
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** A campaign's texts wait for the morning, or for tomorrow's share of the daily cap. */
+function Held({ campaign, until }: { campaign: Campaign; until: string }) {
+  const { now, timeZone } = useBusinessTime();
+  const { totalRecipients, sentCount, skippedCount, failedCount, heldBy } = campaign;
+  const waiting = Math.max(0, totalRecipients - sentCount - skippedCount - failedCount);
+  const then = wallTime(until, timeZone);
+  const today = wallTime(now, timeZone);
+  const days = daysBetween(today, then);
+  const day = days <= 0 ? "" : days === 1 ? "tomorrow, " : `${shortDayWords(then, today)}, `;
+  return (
+    <Note tone="wait" icon={Moon} className="text-xs [&>.i]:mt-0">
+      {heldBy === "daily-cap" ? "Daily cap reached" : "Quiet hours"}:{" "}
+      {counted(waiting, "text waits", "texts wait")} until {day}
+      {clockWords(then)}.
+    </Note>
+  );
+}

@@ -1,0 +1,49 @@
+import type { LucideIcon } from "lucide-react";
+import Loader from "lucide-react/icons/loader";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import ShieldOff from "lucide-react/icons/shield-off";
+import type { Campaign } from "#src/messaging/campaigns/contract.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+
+/** More than this does not fit beside the check, and would be cut where it matters. */
+const SHORT = 28;
+
+/** How far the deliverability check is, and, beside or below it, why the campaign stands still. */
+export function CheckLine({ campaign }: { campaign: Campaign }) {
+  const { reason, status } = campaign;
+  const [tone, icon, words] = checkOf(campaign);
+  const paused = reason?.startsWith("Paused") ? "wait" : "faint";
+  const why = status === "failed" ? "bad" : paused;
+  const short = reason !== null && reason.length <= SHORT;
+  return (
+    <>
+      <div className="row xs">
+        <span className={`${tone} flex flex-none items-center gap-1.25`}>
+          <Icon of={icon} size="s" />
+          {words}
+        </span>
+        {short && <span className={`${why} end clip`}>{reason}</span>}
+      </div>
+      {reason && !short && <p className={`${why} xs`}>{reason}</p>}
+    </>
+  );
+}
+
+function checkOf(campaign: Campaign): [tone: string, icon: LucideIcon, words: string] {
+  switch (campaign.deliverabilityCheckStatus) {
+    case "pending":
+      return ["busy", Loader, "Starting check..."];
+    case "in_progress":
+      return ["busy", Loader, `Checking ${percentOf(campaign.deliverabilityCheckProgress)}%`];
+    case "completed":
+      return ["good", ShieldCheck, "Checked"];
+    case "skipped":
+      return ["off", ShieldOff, "Check skipped"];
+  }
+}
+
+/** JSON text of a number, or of an object that holds one. */
+function percentOf(progress: string): number {
+  const percent = Number(/\d+(\.\d+)?/.exec(progress)?.[0] ?? 0);
+  return Math.min(100, Math.round(percent));
+}

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCall } from "#ui/api.ts";
+import { classes } from "#ui/kit/classes.ts";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { CostSummary } from "./cost-summary.tsx";
+import { type Client, PhonePreview } from "./phone-preview.tsx";
+import { canReceive } from "./queries.ts";
+import type { Recipients } from "./recipients.ts";
+import { TestText } from "./test-text.tsx";
+import type { Wording } from "./wording.ts";
+
+interface ComposerLookProps {
+  wording: Wording;
+  recipients: Recipients;
+  /** Undefined for a draft: its recipients are picked when it is approved. */
+  counted: number | undefined;
+}
+
+const SAMPLE: Client = { id: 0, name: "Alex Morgan", phoneNumber: "" };
+const OFFERED = 8;
+
+/** What the client will see, and what it will cost. */
+export function ComposerLook({ wording, recipients, counted }: ComposerLookProps) {
+  const { data: settings } = useQuery(shellSettingsQuery(useCall()));
+  const [clientId, setClientId] = useState<number>();
+  const { rows = [], isChosen } = recipients;
+
+  const valid = rows.filter(canReceive);
+  // Chosen clients first, and those without a name last: they show least of the message.
+  const worth = (row: (typeof rows)[number]) =>
+    (row.name === row.phoneNumber ? 0 : 2) + (isChosen(row) ? 1 : 0);
+  const offered = valid.toSorted((one, other) => worth(other) - worth(one)).slice(0, OFFERED);
+  const client = valid.find(({ id }) => id === clientId) ?? offered[0] ?? SAMPLE;
+
+  return (
+    <aside
+      className={classes(
+        "flex flex-col gap-4 overflow-auto border-line border-l bg-sunken px-6 py-5",
+        "phone:border-t phone:border-l-0 phone:p-4",
+      )}
+      aria-label="Preview and cost"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      <PhonePreview
+        businessName={wording.businessName}
+        message={wording.text}
+        client={client}
+        others={offered}
+        onClient={setClientId}
+      />
+      <TestText message={wording.text} />
+      {settings && <CostSummary settings={settings} worst={wording.worst} recipients={counted} />}
+    </aside>
+  );
+}

@@ -1,0 +1,148 @@
+import { useQuery } from "@tanstack/react-query";
+import type { LucideIcon } from "lucide-react";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type * as z from "zod/mini";
+import { campaigns } from "#src/messaging/campaigns/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { resolverOf } from "#ui/shell/form/form.ts";
+import { CheckSwitch } from "./check-switch.tsx";
+import type { Composed } from "./composed.ts";
+import { ComposerLook } from "./composer-look.tsx";
+import { MessageBox } from "./message-box.tsx";
+import { OptOutNotice } from "./opt-out-notice.tsx";
+import { RecipientPicker } from "./recipient-picker.tsx";
+import { useRecipients } from "./recipients.ts";
+import { ScheduleChoice } from "./schedule-choice.tsx";
+import { UnicodeNotice } from "./unicode-notice.tsx";
+import { useWording } from "./wording.ts";
+
+interface ComposerProps {
+  title: string;
+  /** Said below the title. */
+  description?: string | undefined;
+  initial: Composed;
+  /** A draft that is approved keeps its name. */
+  named: boolean;
+  /** Whoever writes a draft picks nobody. */
+  picksRecipients: boolean;
+  act: { words: string; busy: string; icon: LucideIcon };
+  busy: boolean;
+  /** Words of the server for a field. */
+  errors?: Readonly<Record<string, string>> | undefined;
+  onSubmit: (composed: Composed) => void;
+  onCancel: () => void;
+  /** By Escape, the cross or a press outside: what was typed is handed over to be kept. */
+  onDismiss: (composed: Composed) => void;
+}
+
+// The contract's own shape, which Endpoint knows only as some shape.
+const TEXT = campaigns.create.body as z.ZodMiniType<unknown, { name: string; message: string }>;
+
+const BODY =
+  "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] overflow-hidden p-0 phone:block phone:overflow-auto";
+const LEFT =
+  "flex min-h-0 flex-col gap-3.5 overflow-auto px-6 pt-4 phone:overflow-visible phone:px-4 phone:pt-3";
+
+export function Composer(props: ComposerProps) {
+  const { initial, named, picksRecipients, act, busy, errors, onSubmit } = props;
+  const toasts = useToasts();
+  const { data: settings } = useQuery(shellSettingsQuery(useCall()));
+  const recipients = useRecipients(initial.choice, picksRecipients);
+  const [scheduledFor, setScheduledFor] = useState(initial.scheduledFor);
+  const [skipCheck, setSkipCheck] = useState(initial.skipCheck);
+  const { register, handleSubmit, control, setValue, formState } = useForm({
+    resolver: resolverOf(TEXT),
+    defaultValues: { name: initial.name, message: initial.message },
+  });
+  const [name, message] = useWatch({ control, name: ["name", "message"] });
+  const wording = useWording(message);
+  const composed = { name, message, choice: recipients.choice, scheduledFor, skipCheck };
+
+  const setMessage = (text: string) =>
+    setValue("message", text, { shouldValidate: formState.isSubmitted });
+
+  const submit = handleSubmit((text) => {
+    if (picksRecipients && recipients.count === 0)
+      toasts.show({
+        title: "No contacts selected",
+        description: "Please select at least one contact",
+        kind: "destructive",
+      });
+    else onSubmit({ ...composed, ...text });
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || busy || props.onDismiss(composed)}
+      title={props.title}
+      description={props.description}
+      size="full"
+      className={classes(picksRecipients && "h-180 phone:h-dvh")}
+    >
+      <form noValidate onSubmit={submit}>
+        <DialogBody className={BODY}>
+          <div className={LEFT}>
+            {named && (
+              <Field label="Name" error={formState.errors.name?.message ?? errors?.["name"]}>
+                <Input {...register("name")} autoComplete="off" />
+              </Field>
+            )}
+            <Field label="Message" error={formState.errors.message?.message ?? errors?.["message"]}>
+              <MessageBox
+                field={register("message")}
+                wording={wording}
+                onMessage={setMessage}
+                rows={picksRecipients ? 3 : 6}
+              />
+            </Field>
+            <UnicodeNotice message={message} onReplace={setMessage} />
+            <OptOutNotice message={message} wording={wording} onMessage={setMessage} />
+            {picksRecipients ? (
+              <>
+                <RecipientPicker recipients={recipients} />
+                <ScheduleChoice
+                  value={scheduledFor}
+                  onValueChange={setScheduledFor}
+                  error={errors?.["scheduledFor"]}
+                />
+              </>
+            ) : (
+              <p className="sm dim mb-6">
+                An administrator picks the recipients and approves it before anything is sent.
+              </p>
+            )}
+          </div>
+          <ComposerLook
+            wording={wording}
+            recipients={recipients}
+            counted={picksRecipients ? recipients.count : undefined}
+          />
+        </DialogBody>
+        <DialogFooter className="phone:flex-wrap">
+          {picksRecipients && (
+            <CheckSwitch
+              checked={!skipCheck}
+              onChange={(checked) => setSkipCheck(!checked)}
+              lineTypes={settings?.lineTypeLookups === true}
+            />
+          )}
+          <Button onClick={props.onCancel} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" icon={act.icon} busy={busy && act.busy}>
+            {act.words}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import Check from "lucide-react/icons/check";
+import Pencil from "lucide-react/icons/pencil";
+import type { ReactNode } from "react";
+import type { Campaign } from "#src/messaging/campaigns/contract.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { counted } from "#ui/shell/format/plural.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+
+interface DraftsProps {
+  drafts: readonly Campaign[];
+  isAdmin: boolean;
+  onApprove: (draft: Campaign) => void;
+  /** Rejecting is deleting, by somebody else than its author. */
+  onRemove: (draft: Campaign) => void;
+  onEdit: (draft: Campaign) => void;
+}
+
+export function Drafts({ drafts, isAdmin, onApprove, onRemove, onEdit }: DraftsProps) {
+  return (
+    <section className="mb-7" aria-labelledby="drafts">
+      <div className="sec">
+        <h2 className="h2" id="drafts">
+          {isAdmin ? "Pending Drafts" : "My Drafts"}
+        </h2>
+        <span className="chip num">{drafts.length}</span>
+      </div>
+      <div className="card">
+        {drafts.map((draft) => (
+          <DraftRow key={draft.id} draft={draft}>
+            <IconButton
+              icon={Pencil}
+              label={`Edit Message of ${draft.name}`}
+              data-tip="Edit Message"
+              onClick={() => onEdit(draft)}
+            />
+            {isAdmin ? (
+              <>
+                <Button variant="quiet" className="phone:flex-1" onClick={() => onRemove(draft)}>
+                  Reject
+                  <span className="sr"> {draft.name}</span>
+                </Button>
+                <Button icon={Check} className="phone:flex-1" onClick={() => onApprove(draft)}>
+                  Approve
+                  <span className="sr"> {draft.name}</span>
+                </Button>
+              </>
+            ) : (
+              <Button variant="quiet" className="phone:flex-1" onClick={() => onRemove(draft)}>
+                Delete
+                <span className="sr"> {draft.name}</span>
+              </Button>
+            )}
+          </DraftRow>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode }) {
+  const { name, message, author, userId, createdAt, segments } = draft;
+  return (
+    <article
+      className="line-row py-3 phone:flex-wrap phone:items-start"
+      aria-label={`Draft: ${name}`}
+    >
+      <Avatar id={userId} name={author} />
+      <div className="grow">
+        <div className="row phone:flex-wrap phone:gap-y-0.5">
+          <h3 className="h3 clip">{name}</h3>
+          <StatusBadge status="draft" />
+        </div>
+        <p className="sm dim clip phone:whitespace-normal">{message}</p>
+        <p className="xs faint">
+          {author}, <RelativeTime iso={createdAt} /> · {counted(segments, "segment")}
+        </p>
+      </div>
+      <div className="row phone:w-full phone:pl-11">{children}</div>
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, useEffect, useEffectEvent, useMemo } from "react";
+import { useCall } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+import { choiceOf } from "./choice.ts";
+import { blank } from "./composed.ts";
+import { CreateDialog } from "./create-dialog.tsx";
+import { campaignQuery } from "./queries.ts";
+
+interface DuplicateDialogProps extends Omit<ComponentProps<typeof CreateDialog>, "copied"> {
+  /** The campaign to begin with. */
+  from: number;
+}
+
+const NAME_AT_MOST = 120;
+const COPY = "Copy of ";
+
+/** The composer with another campaign's words and clients in it. */
+export function DuplicateDialog({ from, ...rest }: DuplicateDialogProps) {
+  const toasts = useToasts();
+  const { data: campaign, error } = useQuery(campaignQuery(useCall(), from));
+  const copied = useMemo(
+    () =>
+      campaign && {
+        ...blank(campaign.message, COPY + campaign.name.slice(0, NAME_AT_MOST - COPY.length)),
+        choice: choiceOf(campaign),
+      },
+    [campaign],
+  );
+  const fail = useEffectEvent(() => {
+    tellError(toasts, error);
+    rest.onClose();
+  });
+  useEffect(() => {
+    if (error) fail();
+  }, [error]);
+
+  return copied ? <CreateDialog {...rest} copied={copied} /> : null;
+}

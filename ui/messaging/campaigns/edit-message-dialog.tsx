@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
+import type * as z from "zod/mini";
+import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { resolverOf, tellFormError } from "#ui/shell/form/form.ts";
+import { MessageBox } from "./message-box.tsx";
+import { OptOutNotice } from "./opt-out-notice.tsx";
+import { campaignsQuery } from "./queries.ts";
+import { reportQuery } from "./report-queries.ts";
+import { UnicodeNotice } from "./unicode-notice.tsx";
+import { useWording } from "./wording.ts";
+
+interface EditMessageDialogProps {
+  campaign: Campaign;
+  /** What was typed before the dialog was dismissed. */
+  kept: string | undefined;
+  onKeep: (message: string | undefined) => void;
+  onClose: () => void;
+}
+
+// The contract's own shape, which Endpoint knows only as some shape.
+const MESSAGE = campaigns.editMessage.body as z.ZodMiniType<unknown, { message: string }>;
+
+export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessageDialogProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { register, handleSubmit, control, setValue, setError, formState } = useForm({
+    resolver: resolverOf(MESSAGE),
+    defaultValues: { message: kept ?? campaign.message },
+  });
+  const message = useWatch({ control, name: "message" });
+  const wording = useWording(message);
+  const setMessage = (text: string) =>
+    setValue("message", text, { shouldValidate: formState.isSubmitted });
+
+  const edit = useMutation({
+    mutationFn: (body: { message: string }) =>
+      call(campaigns.editMessage, { params: { id: campaign.id }, body }),
+    onSuccess(changed) {
+      client.setQueryData(campaignsQuery(call).queryKey, (list) =>
+        list?.map((one) => (one.id === changed.id ? changed : one)),
+      );
+      client.setQueryData(
+        reportQuery(call, changed.id).queryKey,
+        (report) => report && { ...report, campaign: changed },
+      );
+      toasts.show({ title: campaign.status === "draft" ? "Draft updated" : "Message updated" });
+      onKeep(undefined);
+      onClose();
+    },
+    onError: (error) => tellFormError(toasts, error, setError),
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !edit.isPending) {
+          onKeep(message === campaign.message ? undefined : message);
+          onClose();
+        }
+      }}
+      title="Edit Message"
+      description={campaign.name}
+    >
+      <form noValidate onSubmit={handleSubmit((body) => edit.mutate(body))}>
+        <DialogBody className="grid gap-3">
+          <Field
+            label="Message"
+            error={formState.errors.message?.message}
+            hint={
+              campaign.status === "draft"
+                ? undefined
+                : "Texts that have already left keep their words; the others get these."
+            }
+          >
+            <MessageBox
+              field={register("message")}
+              wording={wording}
+              onMessage={setMessage}
+              rows={6}
+            />
+          </Field>
+          <UnicodeNotice message={message} onReplace={setMessage} />
+          <OptOutNotice message={message} wording={wording} onMessage={setMessage} />
+        </DialogBody>
+        <DialogFooter>
+          <Button
+            disabled={edit.isPending}
+            onClick={() => {
+              onKeep(undefined);
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={edit.isPending && "Saving..."}>
+            Save
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

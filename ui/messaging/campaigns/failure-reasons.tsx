@@ -1,0 +1,45 @@
+import type { Report } from "#src/messaging/campaigns/contract.ts";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Meter } from "#ui/kit/meter.tsx";
+
+/** Why texts did not arrive, and why some were not sent at all. */
+export function FailureReasons({ report: { failures, campaign } }: { report: Report }) {
+  const most = Math.max(1, ...failures.map(({ count }) => count));
+  const ended = campaign.status === "completed";
+  return (
+    <Card aria-label="Not delivered">
+      <CardHead title="Not delivered" />
+      <CardBody>
+        {failures.length === 0 ? (
+          <p className="sm dim">
+            {ended
+              ? "Nothing failed, and nobody was left out."
+              : "So far nothing has failed, and nobody was left out."}
+          </p>
+        ) : (
+          <ul className="grid gap-3.5">
+            {failures.map(({ kind, words, count }) => (
+              <li key={`${kind} ${words}`} className="grid gap-1.5">
+                <div className="row sm">
+                  <span className="grow">{words}</span>
+                  <span className={`xs flex-none ${kind === "failed" ? "bad" : "off"}`}>
+                    {kind === "failed" ? "Failed" : "Left out"}
+                  </span>
+                  <b className="num w-14 flex-none text-right font-semibold">
+                    {count.toLocaleString("en-US")}
+                  </b>
+                </div>
+                <Meter
+                  label={`${count.toLocaleString("en-US")}: ${words}`}
+                  parts={[
+                    { percent: (count / most) * 100, tone: kind === "failed" ? "bad" : "off" },
+                  ]}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Report } from "#src/messaging/campaigns/contract.ts";
+import { clockWords, dayWords, wallTime } from "#ui/shell/format/dates.ts";
+
+type Hour = Report["hours"][number];
+type Counts = Omit<Hour, "at">;
+
+export interface Bucket extends Counts {
+  /** "10 AM" or "Nov 24". */
+  readonly tick: string;
+  /** "November 24, 10:00 AM" or "November 24". */
+  readonly words: string;
+}
+
+export interface Buckets {
+  readonly by: "hour" | "day";
+  readonly buckets: readonly Bucket[];
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Beyond a day and a half the hours become days. */
+const HOURS_SHOWN = 36;
+/** A reply a week later stands at the end of a long quiet: no more bars than these. */
+const DAYS_SHOWN = 62;
+
+/** The hours that something happened in, with the empty ones between them, or days where they are many. */
+export function bucketsOf(hours: readonly Hour[], timeZone: string): Buckets {
+  const first = hours[0];
+  const last = hours.at(-1);
+  if (!first || !last) return { by: "hour", buckets: [] };
+  const from = Date.parse(first.at);
+  const span = (Date.parse(last.at) - from) / HOUR_MS + 1;
+  const by = span <= HOURS_SHOWN ? "hour" : "day";
+
+  // Each hour in turn, so that days come out right in any zone and over clock changes.
+  const buckets = new Map<string, Bucket>();
+  for (let at = 0; at < span; at += 1) {
+    const name = named(from + at * HOUR_MS, timeZone, by);
+    buckets.set(name.words, { ...NOTHING, ...buckets.get(name.words), ...name });
+  }
+  for (const hour of hours) {
+    const { words } = named(Date.parse(hour.at), timeZone, by);
+    const bucket = buckets.get(words);
+    if (bucket) buckets.set(words, { ...bucket, ...sum(bucket, hour) });
+  }
+  return { by, buckets: [...buckets.values()].slice(0, by === "day" ? DAYS_SHOWN : undefined) };
+}
+
+export function sum(one: Counts, other: Counts): Counts {
+  return {
+    sent: one.sent + other.sent,
+    delivered: one.delivered + other.delivered,
+    failed: one.failed + other.failed,
+    replies: one.replies + other.replies,
+  };
+}
+
+export const NOTHING: Counts = { sent: 0, delivered: 0, failed: 0, replies: 0 };
+
+function named(moment: number, timeZone: string, by: "hour" | "day") {
+  const time = wallTime(moment, timeZone);
+  const day = dayWords(time);
+  if (by === "day") return { tick: day.replace(/^(\w{3})\w*/, "$1"), words: day };
+  const clock = clockWords(time);
+  return { tick: clock.replace(":00", ""), words: `${day}, ${clock}` };
+}

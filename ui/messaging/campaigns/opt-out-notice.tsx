@@ -1,0 +1,57 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import Info from "lucide-react/icons/info";
+import { missingNotice, withNotice } from "#src/shared/opt-out-notice.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import type { Wording } from "./wording.ts";
+
+interface OptOutNoticeProps {
+  message: string;
+  wording: Wording;
+  onMessage: (message: string) => void;
+}
+
+/** Carriers want to read who writes and how to end it; offers what is missing, or says it is added. */
+export function OptOutNotice({ message, wording, onMessage }: OptOutNoticeProps) {
+  const { businessName, noticeAlways } = wording;
+  const missing = missingNotice(message, businessName);
+  const lacks = message.trim() !== "" && (missing.businessName || missing.stopWords);
+  return (
+    <div role="status" className="empty:hidden">
+      {lacks &&
+        (noticeAlways ? (
+          <Note icon={CircleCheck}>
+            {added(missing, businessName)} added to every campaign. Preview and cost show it.
+          </Note>
+        ) : (
+          <Note icon={Info} className="items-center [&>.i]:mt-0">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <span className="min-w-50 flex-1">{lack(missing)}</span>
+              <Button size="tiny" onClick={() => onMessage(withNotice(message, businessName))}>
+                {offer(missing)}
+              </Button>
+            </div>
+          </Note>
+        ))}
+    </div>
+  );
+}
+
+type Missing = ReturnType<typeof missingNotice>;
+
+function lack({ businessName, stopWords }: Missing): string {
+  if (!stopWords) return "The text does not say who writes.";
+  return businessName
+    ? "The text says neither who writes nor how to opt out."
+    : "The text does not say how to opt out.";
+}
+
+function offer({ businessName, stopWords }: Missing): string {
+  if (!stopWords) return "Add your name";
+  return businessName ? "Add name and STOP" : "Add “Reply STOP to opt out”";
+}
+
+function added({ businessName: named, stopWords }: Missing, businessName: string): string {
+  if (named && stopWords) return `“${businessName}:” and “Reply STOP to opt out” are`;
+  return named ? `“${businessName}:” is` : "“Reply STOP to opt out” is";
+}

@@ -1,0 +1,98 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { CONTACTS_PER_PAGE, type Contact, contacts } from "#src/clients/contacts/contract.ts";
+import { tags } from "#src/clients/tags/contract.ts";
+import { campaigns } from "#src/messaging/campaigns/contract.ts";
+import { POLL_MS } from "#src/shared/constants.ts";
+import type { Api, Call } from "#ui/api.ts";
+
+export function campaignsQuery(call: Call) {
+  return queryOptions({
+    queryKey: ["campaigns"],
+    queryFn: () => call(campaigns.list),
+    refetchInterval: POLL_MS.campaigns,
+  });
+}
+
+/** With whom it was made for: what a duplicate begins with. Asked anew each time. */
+export function campaignQuery(call: Call, id: number) {
+  return queryOptions({
+    queryKey: ["campaigns", "one", id],
+    queryFn: () => call(campaigns.one, { params: { id } }),
+    gcTime: 0,
+  });
+}
+
+/** The longest names there are, and whether the notice is added to every campaign. */
+export function composingQuery(call: Call) {
+  return queryOptions({
+    queryKey: ["settings", "composing"],
+    queryFn: () => call(campaigns.composing),
+    meta: { alsoReads: ["contacts"] },
+  });
+}
+
+/** What the picker shows. */
+export interface Scope {
+  readonly q: string;
+  /** A tag's id. */
+  readonly tag: number | undefined;
+}
+
+/** The picker's rows, page by page. */
+export function recipientsQuery(call: Call, { q, tag }: Scope) {
+  return infiniteQueryOptions({
+    queryKey: ["contacts", "recipients", q, tag],
+    queryFn: ({ pageParam }) =>
+      call(contacts.list, { query: { q, tag, cursor: pageParam, limit: CONTACTS_PER_PAGE } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { alsoReads: ["tags"] },
+  });
+}
+
+/** How many contacts can be texted at all. */
+export function validCountQuery(call: Call) {
+  return queryOptions({
+    queryKey: ["contacts", "valid"],
+    queryFn: async () => {
+      const page = await call(contacts.list, { query: { state: "subscribed", limit: 1 } });
+      return page.total;
+    },
+  });
+}
+
+/** All tags by name, with how many carry each and how many of those can be texted. */
+export function tagsQuery(call: Call) {
+  return queryOptions({
+    queryKey: ["tags"],
+    queryFn: () => call(tags.list),
+    meta: { alsoReads: ["contacts"] },
+  });
+}
+
+/** Beyond this many, clients are not gathered one by one. */
+export const GATHERED_AT_MOST = 5_000;
+const PAGE = 200;
+
+/** Everybody in the scope who can be texted; undefined when they are too many to be named. */
+export async function gather(call: Call, { q, tag }: Scope): Promise<Contact[] | undefined> {
+  const found: Contact[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { q, tag, cursor, limit: PAGE, state: "subscribed" as const };
+    const page = await call(contacts.list, { query });
+    if (q === "" && page.total > GATHERED_AT_MOST) return undefined;
+    found.push(...page.contacts);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor && found.length < GATHERED_AT_MOST);
+  return cursor ? undefined : found;
+}
+
+export function canReceive(contact: Pick<Contact, "optedOut" | "undeliverable">): boolean {
+  return !contact.optedOut && !contact.undeliverable;
+}
+
+export async function prefetch({ call, client }: Api): Promise<void> {
+  await client.prefetchQuery(campaignsQuery(call));
+}

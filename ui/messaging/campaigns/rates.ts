@@ -1,0 +1,60 @@
+import type { CampaignTemplate } from "#src/platform/settings/change-contract.ts";
+import { microsOf } from "#src/shared/money.ts";
+import { counted } from "#ui/shell/format/plural.ts";
+
+const MICROS = 1_000_000;
+
+/** "$1,210.11": a total, with 2 decimals. */
+export function totalWords(micros: number): string {
+  const cents = Math.round(micros / (MICROS / 100)) / 100;
+  return `$${cents.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}
+
+/** "$0.0079": a segment, with 4 decimals. */
+export function segmentCostWords(micros: number): string {
+  return `$${(micros / MICROS).toFixed(4)}`;
+}
+
+export function microsFrom(decimal: string): number {
+  return microsOf(decimal) ?? 0;
+}
+
+/** Whole percent; 100 only when nothing is left. */
+export function percentOf(part: number, whole: number): number {
+  if (whole === 0) return 0;
+  const percent = Math.round((part / whole) * 100);
+  return part < whole ? Math.min(99, percent) : 100;
+}
+
+interface Pace {
+  readonly messageCount: number;
+  readonly delaySeconds: number;
+  readonly campaignTemplate: CampaignTemplate | null;
+}
+
+/** The installation's pace counts segments; a template's counts texts, and can only slow it down. */
+export function secondsToSend(pace: Pace, segments: number, recipients: number): number {
+  const { campaignTemplate: own } = pace;
+  return Math.max(
+    (segments * recipients * pace.delaySeconds) / pace.messageCount,
+    own ? (recipients * own.delaySeconds) / own.messageCount : 0,
+  );
+}
+
+/** "About 43 minutes", "About 2 hours 10 minutes", "About 3 days". */
+export function durationWords(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  const hours = Math.round(seconds / 3600);
+  if (seconds < 60) return "Less than a minute";
+  if (minutes < 60) return `About ${counted(minutes, "minute")}`;
+  if (minutes < 600)
+    return [
+      `About ${counted(Math.floor(minutes / 60), "hour")}`,
+      minutes % 60 > 0 && counted(minutes % 60, "minute"),
+    ]
+      .filter(Boolean)
+      .join(" ");
+  return hours < 48
+    ? `About ${counted(hours, "hour")}`
+    : `About ${counted(Math.round(hours / 24), "day")}`;
+}

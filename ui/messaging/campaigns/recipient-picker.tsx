@@ -1,0 +1,117 @@
+import Search from "lucide-react/icons/search";
+import { useId, useState } from "react";
+import { wordsOf } from "#ui/api.ts";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { counted } from "#ui/shell/format/plural.ts";
+import { moveWithArrows } from "./move-with-arrows.ts";
+import { RecipientRow, RecipientRowSkeletons } from "./recipient-row.tsx";
+import type { Recipients } from "./recipients.ts";
+import { TagChip } from "./tag-chip.tsx";
+
+const TOOLS = "flex h-10 flex-none items-center gap-2 border-line border-b px-3 phone:h-11";
+const NEAR_END_PX = 400;
+
+export function RecipientPicker({ recipients }: { recipients: Recipients }) {
+  const { rows, valid } = recipients;
+  const label = useId();
+  const [active, setActive] = useState<number>();
+  const first = rows?.find(({ optedOut, undeliverable }) => !optedOut && !undeliverable)?.id;
+  const stop = rows?.some(({ id }) => id === active) ? active : first;
+
+  return (
+    <div className="field min-h-52 grow phone:min-h-0 phone:flex-none">
+      <div className="row h-5 flex-none">
+        <span className="label" id={label}>
+          Recipients
+        </span>
+        <span className="end xs dim num" aria-live="polite">
+          {counted(recipients.count, "selected", "selected")} of{" "}
+          {(valid ?? 0).toLocaleString("en-US")} valid
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex column in every browser */}
+      <div
+        role="group"
+        aria-labelledby={label}
+        className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line-2 phone:flex-none"
+      >
+        <div className={TOOLS}>
+          <Icon of={Search} />
+          <input
+            className="sm h-9.5 min-w-0 flex-1 bg-transparent -outline-offset-2 phone:text-[16px]"
+            type="search"
+            placeholder="Search name or phone"
+            aria-label="Search recipients"
+            value={recipients.search}
+            onChange={(event) => recipients.setSearch(event.currentTarget.value)}
+            // Enter here looks for somebody; it must not send the campaign.
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          />
+          <TagChip recipients={recipients} />
+        </div>
+        <SelectAll recipients={recipients} />
+        <ul
+          aria-label="Contacts"
+          aria-busy={rows === undefined}
+          className="min-h-0 flex-1 overflow-auto phone:max-h-66"
+          onKeyDown={moveWithArrows}
+          onScroll={({ currentTarget: list }) => {
+            if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX)
+              recipients.loadMore();
+          }}
+        >
+          {rows?.map((contact) => (
+            <RecipientRow
+              key={contact.id}
+              contact={contact}
+              checked={recipients.isChosen(contact)}
+              disabled={recipients.choosing}
+              stop={contact.id === stop}
+              onToggle={recipients.toggle}
+              onFocus={setActive}
+            />
+          ))}
+          {rows === undefined && !recipients.error && <RecipientRowSkeletons />}
+          <NoRows recipients={recipients} />
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function SelectAll({ recipients }: { recipients: Recipients }) {
+  const { everyone, narrowed, total, reachable, tag, choosing } = recipients;
+  const unable = (total ?? 0) - (reachable ?? 0);
+  const known = !narrowed && total !== undefined && reachable !== undefined;
+  return (
+    <div className={`${TOOLS} sm bg-hover`}>
+      <Checkbox
+        checked={everyone === "all"}
+        mixed={everyone === "some"}
+        disabled={choosing || recipients.rows?.length === 0}
+        onChange={recipients.toggleEveryone}
+      >
+        <span className="ml-0.5 font-label">
+          {choosing ? "Selecting..." : narrowed ? "Select all found" : "Select all"}
+        </span>
+      </Checkbox>
+      <span className="end xs faint num clip">
+        {known &&
+          [
+            tag ? `${total.toLocaleString("en-US")} tagged` : counted(total, "contact"),
+            unable > 0 && `${unable.toLocaleString("en-US")} cannot receive texts`,
+          ]
+            .filter(Boolean)
+            .join(", ")}
+      </span>
+    </div>
+  );
+}
+
+function NoRows({ recipients: { rows, error, narrowed, tag } }: { recipients: Recipients }) {
+  const words = error
+    ? wordsOf(error)
+    : rows?.length === 0 && (narrowed || tag ? "No contacts found" : "No contacts yet");
+  return words ? <li className="sm dim px-3 py-6 text-center">{words}</li> : null;
+}

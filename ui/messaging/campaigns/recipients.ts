@@ -1,0 +1,127 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import type { Tag } from "#src/clients/tags/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { type Choice, countOf, isChosen, withoutUnable } from "./choice.ts";
+import { canReceive, recipientsQuery, tagsQuery, validCountQuery } from "./queries.ts";
+import { useChoosing } from "./use-choosing.ts";
+
+export interface Recipients {
+  readonly search: string;
+  readonly setSearch: (search: string) => void;
+  readonly tags: readonly Tag[];
+  /** Whose clients alone are listed. */
+  readonly tag: Tag | undefined;
+  readonly setTag: (id: number | undefined) => void;
+  /** A search is in the list's place. */
+  readonly narrowed: boolean;
+  /** Loaded so far; undefined while the first page is on its way. */
+  readonly rows: readonly Contact[] | undefined;
+  readonly error: unknown;
+  readonly loadMore: () => void;
+  readonly choice: Choice;
+  /** How many are chosen and can receive texts. */
+  readonly count: number;
+  readonly isChosen: (contact: Contact) => boolean;
+  readonly toggle: (contact: Contact) => void;
+  readonly everyone: "all" | "some" | "none";
+  readonly toggleEveryone: () => void;
+  readonly choosing: boolean;
+  /** Of the list without a search. */
+  readonly total: number | undefined;
+  readonly reachable: number | undefined;
+  /** Of all contacts. */
+  readonly valid: number | undefined;
+}
+
+/** Who gets the campaign: the rows of the picker and what is chosen of them and beyond. */
+export function useRecipients(initial: Choice, enabled: boolean): Recipients {
+  const call = useCall();
+  const [search, setSearch] = useState("");
+  const [tagId, setTag] = useState<number>();
+  const [wanted, setWanted] = useState(initial);
+  const q = useAfterPause(search.trim());
+
+  const list = useInfiniteQuery({ ...recipientsQuery(call, { q, tag: tagId }), enabled });
+  const { data: valid } = useQuery({ ...validCountQuery(call), enabled });
+  const { data: tags = [] } = useQuery({ ...tagsQuery(call), enabled });
+  const tag = tags.find(({ id }) => id === tagId);
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.contacts), [list.data]);
+
+  // A client who opts out while the dialog is open leaves the choice at once.
+  const choice = useMemo(() => {
+    const unable = (rows ?? []).filter((row) => !canReceive(row)).map(({ id }) => id);
+    return withoutUnable(wanted, new Set(unable));
+  }, [wanted, rows]);
+
+  const reachableOf = (id: number | null) =>
+    id === null ? (valid ?? 0) : (tags.find((one) => one.id === id)?.reachableCount ?? 0);
+  const count = countOf(choice, choice.kind === "all" ? reachableOf(choice.tag) : 0);
+  const able = (rows ?? []).filter(canReceive);
+  const found = {
+    total: able.length,
+    chosen: able.filter((row) => isChosen(choice, row)).length,
+    complete: !list.hasNextPage,
+  };
+  const scope = { q, tag: tag?.id };
+  const state = stateOf(choice, scope, { ...found, count, valid: valid ?? 0 });
+  const change = useChoosing({ choice, onChoice: setWanted, scope });
+
+  // Stable, so that typing the message does not draw thousands of rows anew.
+  const turn = (contact: Contact) => change.toggle(contact, isChosen(choice, contact));
+  const latest = useRef(turn);
+  useLayoutEffect(() => {
+    latest.current = turn;
+  });
+  const toggle = useCallback((contact: Contact) => latest.current(contact), []);
+
+  return {
+    search,
+    setSearch,
+    tags,
+    tag,
+    setTag,
+    narrowed: q !== "",
+    rows,
+    error: list.error,
+    loadMore() {
+      if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+    },
+    choice,
+    count,
+    isChosen: (contact) => canReceive(contact) && isChosen(choice, contact),
+    toggle,
+    everyone: state,
+    toggleEveryone: () => change.toggleEveryone(state === "all"),
+    choosing: change.running,
+    total: tag?.contactCount ?? list.data?.pages[0]?.total,
+    reachable: tag ? tag.reachableCount : valid,
+    valid,
+  };
+}
+
+interface Known {
+  readonly total: number;
+  readonly chosen: number;
+  /** Every row of the scope is loaded. */
+  readonly complete: boolean;
+  readonly count: number;
+  readonly valid: number;
+}
+
+/** Whether all, some or none of what is listed is chosen; of rows not loaded, what the choice says. */
+export function stateOf(
+  choice: Choice,
+  { q, tag }: { readonly q: string; readonly tag: number | undefined },
+  { total, chosen, complete, count, valid }: Known,
+): "all" | "some" | "none" {
+  const isWhole = q === "" && tag === undefined;
+  if (isWhole) return count === 0 ? "none" : count >= valid ? "all" : "some";
+  if (choice.kind === "all" && choice.except.size === 0) {
+    if (choice.tag === null || choice.tag === tag) return total > 0 ? "all" : "none";
+  }
+  if (complete && total > 0 && chosen === total) return "all";
+  return chosen > 0 ? "some" : "none";
+}

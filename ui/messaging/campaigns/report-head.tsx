@@ -1,0 +1,71 @@
+import Megaphone from "lucide-react/icons/megaphone";
+import type { Campaign } from "#src/messaging/campaigns/contract.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { clockWords, shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { counted } from "#ui/shell/format/plural.ts";
+import { CampaignActButtons, type CampaignActs } from "./campaign-action-buttons.tsx";
+import { Progress } from "./campaign-card.tsx";
+import { CampaignNotices } from "./campaign-notices.tsx";
+import { CheckLine } from "./check-line.tsx";
+
+interface ReportHeadProps {
+  campaign: Campaign;
+  isAdmin: boolean;
+  acts: CampaignActs;
+}
+
+/** What it is, when and by whom, its words, and how far it has come. */
+export function ReportHead({ campaign, isAdmin, acts }: ReportHeadProps) {
+  const { name, status, message, segments } = campaign;
+  const isDraft = status === "draft";
+  return (
+    <section
+      className="card grid grid-cols-[minmax(0,1fr)_minmax(0,340px)] items-start gap-x-8 gap-y-4 p-5 @max-[720px]/page:grid-cols-1 phone:p-4"
+      aria-label="Details"
+    >
+      <div className="col gap-3">
+        <div>
+          <div className="row wrap gap-x-3 gap-y-1.5">
+            <h2 className="font-semibold text-dialog wrap-anywhere">{name}</h2>
+            <StatusBadge status={status} />
+          </div>
+          <Origin campaign={campaign} />
+        </div>
+        {isDraft ? (
+          <p className="sm dim">An administrator approves it before anything is sent.</p>
+        ) : (
+          <div className="col max-w-100 gap-2.5">
+            <Progress campaign={campaign} />
+            <CheckLine campaign={campaign} />
+            <CampaignNotices campaign={campaign} />
+          </div>
+        )}
+        <div className="row wrap">
+          <CampaignActButtons campaign={campaign} isAdmin={isAdmin} acts={acts} />
+        </div>
+      </div>
+      <div className="col items-end gap-1.5 @max-[720px]/page:order-none @max-[720px]/page:items-start">
+        <div className="max-w-full whitespace-pre-wrap rounded-[18px] rounded-br-[5px] border border-line-2 px-3.5 py-2.5 wrap-anywhere">
+          <span className="row xs dim mb-1">
+            <Icon of={Megaphone} size="s" />
+            Message
+          </span>
+          {message}
+        </div>
+        <span className="xs faint num">{counted(segments, "segment")} a text at most</span>
+      </div>
+    </section>
+  );
+}
+
+function Origin({ campaign: { author, createdAt } }: { campaign: Campaign }) {
+  const { now, timeZone } = useBusinessTime();
+  const then = wallTime(createdAt, timeZone);
+  return (
+    <p className="sm dim num mt-1">
+      By {author}, {shortDayWords(then, wallTime(now, timeZone))}, {clockWords(then)}
+    </p>
+  );
+}

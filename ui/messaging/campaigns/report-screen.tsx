@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import type { Campaign, Report } from "#src/messaging/campaigns/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { NotFound } from "#ui/shell/layout/not-found.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { useCampaignActs } from "./campaign-actions.ts";
+import { CampaignDialogs, type Opened } from "./campaign-dialogs.tsx";
+import { FailureReasons } from "./failure-reasons.tsx";
+import { HoursCard } from "./hours-card.tsx";
+import { ReportFigures } from "./report-figures.tsx";
+import { ReportHead } from "./report-head.tsx";
+import { idFrom, reportQuery } from "./report-queries.ts";
+import { ReportSkeleton } from "./report-skeleton.tsx";
+import { UnknownCard } from "./unknown-card.tsx";
+
+export function ReportScreen() {
+  const [pathname] = useLocation();
+  const id = idFrom(pathname);
+  const { data: report, error } = useQuery(reportQuery(useCall(), id));
+
+  return (
+    <>
+      <Bar title="Campaign" />
+      {report === null ? (
+        <NotFound home="/campaigns" level={2} />
+      ) : (
+        <Page label="Campaign">
+          <div className="mx-auto max-w-250">
+            <Link
+              href="/campaigns"
+              className="sm dim row mb-3 min-h-6 w-fit gap-1 hover:text-ink hover:underline"
+            >
+              <Icon of={ChevronLeft} />
+              All campaigns
+            </Link>
+            {report ? (
+              <CampaignReport key={id} report={report} />
+            ) : error ? (
+              <Note tone="bad" icon={CircleAlert}>
+                {wordsOf(error)}
+              </Note>
+            ) : (
+              <ReportSkeleton />
+            )}
+          </div>
+        </Page>
+      )}
+    </>
+  );
+}
+
+function CampaignReport({ report }: { report: Report }) {
+  const { campaign } = report;
+  const { user } = useCurrentUser();
+  const [, navigate] = useLocation();
+  const [opened, setOpened] = useState<Opened>();
+  const { stop, resume, remove, sendNow } = useCampaignActs();
+  if (!user) return null;
+
+  const isAdmin = user.role === "admin";
+  const open = (dialog: Exclude<Opened["dialog"], "create">) => (one: Campaign) =>
+    setOpened({ dialog, campaign: one });
+  return (
+    <div className="grid gap-4">
+      <ReportHead
+        campaign={campaign}
+        isAdmin={isAdmin}
+        acts={{
+          stop,
+          resume,
+          edit: open("edit"),
+          remove: open("remove"),
+          reschedule: open("reschedule"),
+          sendNow: open("send-now"),
+          duplicate: ({ id }) => navigate(`/campaigns?new=1&from=${id}`),
+        }}
+      />
+      {campaign.status !== "draft" && (
+        <>
+          <ReportFigures report={report} />
+          {campaign.unknownCount > 0 && <UnknownCard campaign={campaign} isAdmin={isAdmin} />}
+          <HoursCard hours={report.hours} />
+          <FailureReasons report={report} />
+        </>
+      )}
+      <CampaignDialogs
+        opened={opened}
+        user={user}
+        onRemove={(one) => {
+          navigate("/campaigns");
+          remove(one);
+        }}
+        onSendNow={sendNow}
+        onClose={() => setOpened(undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import {
+  clockWords,
+  dayWords,
+  type WallTime,
+  wallTime,
+  weekdayWords,
+} from "#ui/shell/format/dates.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MORNING_HOUR = 10;
+
+/** "2026-11-24T10:00", as the calls take it; undefined while a part is missing. */
+export function wallFrom(date: string, time: string): string | undefined {
+  const wall = `${date}T${time}`;
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall) ? wall : undefined;
+}
+
+/** Ten o'clock: today's where that is still two hours off, else the next day that is no Sunday. */
+export function nextMorning(now: WallTime): string {
+  const today = Date.UTC(now.year, now.month - 1, now.day);
+  const isSunday = (day: number) => new Date(day).getUTCDay() === 0;
+  let day = now.hour < MORNING_HOUR - 2 ? today : today + DAY_MS;
+  if (isSunday(day)) day += DAY_MS;
+  return `${new Date(day).toISOString().slice(0, 10)}T${MORNING_HOUR}:00`;
+}
+
+export function wallText(moment: string, timeZone: string): string {
+  const { year, month, day, hour, minute } = wallTime(moment, timeZone);
+  const two = (figure: number) => String(figure).padStart(2, "0");
+  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
+}
+
+/** "Tuesday, November 24 at 10:00 AM, Chicago time". */
+export function wallWords(wall: string, timeZone: string): string {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = wall.split(/[-T:]/).map(Number);
+  const time = { year, month, day, hour, minute };
+  return `${weekdayWords(time)}, ${dayWords(time)} at ${clockWords(time)}, ${zoneWords(timeZone)}`;
+}
+
+/** The same of a moment, in the business's zone. */
+export function momentWords(moment: string, timeZone: string): string {
+  return wallWords(wallText(moment, timeZone), timeZone);
+}
+
+/** "Chicago time" for "America/Chicago". */
+function zoneWords(timeZone: string): string {
+  const city = timeZone.split("/").at(-1)?.replaceAll("_", " ");
+  return city === undefined || city === "UTC" ? "UTC" : `${city} time`;
+}

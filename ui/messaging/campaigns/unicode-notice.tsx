@@ -1,0 +1,41 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { Button } from "#ui/kit/button.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { unicodeCause, withPlainSigns } from "./plain-signs.ts";
+
+interface UnicodeNoticeProps {
+  message: string;
+  onReplace: (message: string) => void;
+}
+
+const NAMED = 6;
+
+/** One curly quote more than halves what a segment holds; who pays for it should know. */
+export function UnicodeNotice({ message, onReplace }: UnicodeNoticeProps) {
+  const cause = unicodeCause(message);
+  return (
+    <div role="status" className="empty:hidden">
+      {cause && (
+        <Note tone="wait" icon={TriangleAlert}>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <span className="min-w-50 flex-1">
+              {listed(cause.signs)} {cause.signs.length === 1 ? "makes" : "make"} this a Unicode
+              text: 70 characters in a segment instead of 160.
+            </span>
+            {/* While an emoji stays, replacing the others would save nothing. */}
+            {cause.curable && (
+              <Button size="tiny" onClick={() => onReplace(withPlainSigns(message))}>
+                Use plain characters
+              </Button>
+            )}
+          </div>
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function listed(signs: readonly string[]): string {
+  const shown = signs.slice(0, NAMED).join("  ");
+  return signs.length > NAMED ? `${shown} and ${signs.length - NAMED} more` : shown;
+}

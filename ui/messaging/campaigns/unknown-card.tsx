@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useEffect, useRef, useState } from "react";
+import type { Campaign, UnknownList } from "#src/messaging/campaigns/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { MoreButton } from "#ui/shell/data/load-more.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { unknownQuery } from "./report-queries.ts";
+import { UnknownRow } from "./unknown-row.tsx";
+import { useSettle } from "./use-settle.ts";
+
+type Recipient = UnknownList["recipients"][number];
+
+interface UnknownCardProps {
+  campaign: Campaign;
+  isAdmin: boolean;
+}
+
+/** Of whom it is not known whether the text left: staff may know, and decide. */
+export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
+  const list = useInfiniteQuery(unknownQuery(useCall(), campaign.id));
+  const settle = useSettle(campaign.id);
+  const [again, setAgain] = useState<Recipient>();
+  const card = useScrolledTo("#unknown");
+  const rows = list.data?.pages.flatMap((page) => page.recipients);
+
+  return (
+    <Card ref={card} id="unknown" className="scroll-mt-6" aria-label="Could not be confirmed">
+      <CardHead title="Could not be confirmed">
+        <span className="chip num mr-2">{campaign.unknownCount.toLocaleString("en-US")}</span>
+      </CardHead>
+      <CardBody className="grid gap-2 border-line border-b">
+        <p className="sm dim">
+          The connection broke while these were handed over, and what Twilio has does not tell
+          whether they were sent. {!isAdmin && "An administrator can settle them."}
+        </p>
+        {isAdmin && <Meanings />}
+      </CardBody>
+      {list.error && !rows ? (
+        <CardBody>
+          <Note tone="bad" icon={CircleAlert}>
+            {wordsOf(list.error)}
+          </Note>
+        </CardBody>
+      ) : (
+        <ul aria-busy={rows === undefined}>
+          {rows?.map((recipient) => (
+            <UnknownRow
+              key={recipient.id}
+              recipient={recipient}
+              isAdmin={isAdmin}
+              busy={settle.settling === recipient.id}
+              onSettle={(as) =>
+                as === "send-again" ? setAgain(recipient) : settle.run(recipient.id, as)
+              }
+            />
+          )) ?? (
+            <li className="line-row">
+              <Skeleton width="40%" />
+            </li>
+          )}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <CardBody className="flex justify-center border-line border-t">
+          <MoreButton list={list} />
+        </CardBody>
+      )}
+      <ConfirmDialog
+        open={again !== undefined}
+        onOpenChange={(open) => open || setAgain(undefined)}
+        title="Send again"
+        description={`If the first text did arrive, ${again ? phoneWords(again.name ?? again.phoneNumber) : "the client"} gets it twice.`}
+        act="Send again"
+        onConfirm={() => {
+          if (again) settle.run(again.id, "send-again");
+          setAgain(undefined);
+        }}
+      />
+    </Card>
+  );
+}
+
+function Meanings() {
+  return (
+    <dl className="xs faint grid grid-cols-[auto_1fr] gap-x-2 gap-y-0.5">
+      <dt className="dim font-label">It arrived</dt>
+      <dd>The client has it: it counts as sent.</dd>
+      <dt className="dim font-label">Send again</dt>
+      <dd>It goes out once more, even if the first one did arrive.</dd>
+      <dt className="dim font-label">Leave it</dt>
+      <dd>Nothing is sent: it counts as failed.</dd>
+    </dl>
+  );
+}
+
+/** A link from elsewhere leads to this part of the page; the browser alone would stay at the top. */
+function useScrolledTo(hash: string) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (location.hash === hash) element.current?.scrollIntoView();
+  }, [hash]);
+  return element;
+}

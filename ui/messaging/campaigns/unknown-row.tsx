@@ -1,0 +1,74 @@
+import { Link } from "wouter";
+import type { Settlement, UnknownList } from "#src/messaging/campaigns/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { clockWords, shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+
+interface UnknownRowProps {
+  recipient: UnknownList["recipients"][number];
+  isAdmin: boolean;
+  busy: boolean;
+  onSettle: (as: Settlement) => void;
+}
+
+const ACTS = [
+  { as: "arrived", words: "It arrived" },
+  { as: "send-again", words: "Send again" },
+  { as: "leave", words: "Leave it" },
+] as const satisfies { as: Settlement; words: string }[];
+
+export function UnknownRow({ recipient, isAdmin, busy, onSettle }: UnknownRowProps) {
+  const { now, timeZone } = useBusinessTime();
+  const { contactId, name, phoneNumber, at, reason } = recipient;
+  const named = name !== null && name !== phoneNumber ? name : null;
+  const then = wallTime(at, timeZone);
+  return (
+    <li className="line-row flex-wrap">
+      <Avatar id={contactId ?? 0} name={named} />
+      <div className="min-w-50 flex-1">
+        <p className="row flex-wrap gap-x-2 gap-y-0">
+          <Name recipient={recipient} words={named ?? phoneWords(phoneNumber)} />
+          {named && <span className="sm dim num">{phoneWords(phoneNumber)}</span>}
+        </p>
+        <p className="xs faint num">
+          {shortDayWords(then, wallTime(now, timeZone))}, {clockWords(then)} · {reason}
+        </p>
+      </div>
+      {isAdmin && (
+        <div className="row phone:w-full phone:*:flex-1">
+          {ACTS.map(({ as, words }) => (
+            <Button
+              key={as}
+              size="tiny"
+              variant={as === "leave" ? "quiet" : "secondary"}
+              disabled={busy}
+              onClick={() => onSettle(as)}
+            >
+              {words}
+              <span className="sr"> {named ?? phoneNumber}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Leads to the client, for those who may go there. */
+function Name({ recipient, words }: { recipient: UnknownRowProps["recipient"]; words: string }) {
+  const { user } = useCurrentUser();
+  if (recipient.contactId === null || !user || !mayOpen(user, "/contacts"))
+    return <span className="h3">{words}</span>;
+  return (
+    <Link
+      href={`/contacts/${recipient.contactId}`}
+      className="h3 inline-flex min-h-6 items-center hover:underline"
+    >
+      {words}
+    </Link>
+  );
+}

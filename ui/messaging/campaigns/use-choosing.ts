@@ -1,0 +1,90 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { type Call, useCall, wordsOf } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { adding, type Choice, everyone, MOST_EXCEPT, NOBODY, removing } from "./choice.ts";
+import { GATHERED_AT_MOST, gather, type Scope } from "./queries.ts";
+
+interface Choosing {
+  readonly choice: Choice;
+  readonly onChoice: (choice: Choice) => void;
+  readonly scope: Scope;
+}
+
+const figure = (n: number) => n.toLocaleString("en-US");
+const TOO_MANY_FOUND = `More than ${figure(GATHERED_AT_MOST)} clients: search for fewer of them.`;
+const TOO_MANY_TO_ADD = `More than ${figure(GATHERED_AT_MOST)} clients cannot be added to others. Select everybody, or one tag alone.`;
+const TOO_MANY_EXCEPT = `At most ${figure(MOST_EXCEPT)} clients can be left out of all. Choose by tag instead.`;
+
+/** Words for a person: this choice cannot be made. */
+class Unfit extends Error {}
+
+/** Changes of the choice; one that needs the server's help to say who it means takes a moment. */
+export function useChoosing({ choice, onChoice, scope }: Choosing) {
+  const call = useCall();
+  const toasts = useToasts();
+  const changing = useMutation({
+    mutationFn: (change: () => Promise<Choice>) => change(),
+    onSuccess: onChoice,
+    onError: (error) =>
+      toasts.show({
+        title: "Error",
+        description: error instanceof Unfit ? error.message : wordsOf(error),
+        kind: "destructive",
+      }),
+  });
+
+  return {
+    running: changing.isPending,
+    toggle(contact: Contact, chosen: boolean) {
+      const next = chosen ? removing(choice, [contact]) : adding(choice, [contact]);
+      if (next) onChoice(next);
+      else if (chosen) toasts.show({ title: TOO_MANY_EXCEPT, kind: "destructive" });
+      else changing.mutate(() => together(call, choice, [contact]));
+    },
+    toggleEveryone(allChosen: boolean) {
+      const atOnce = allChosen ? withoutScope(choice, scope) : withScope(choice, scope);
+      if (atOnce) onChoice(atOnce);
+      else
+        changing.mutate(() =>
+          allChosen ? withoutFound(call, choice, scope) : withFound(call, choice, scope),
+        );
+    },
+  };
+}
+
+/** Everybody listed, where the choice can say it without naming them. */
+function withScope(choice: Choice, { q, tag }: Scope): Choice | undefined {
+  if (q !== "") return undefined;
+  if (tag === undefined) return everyone(null);
+  const isEmpty = choice.kind === "some" && choice.ids.size === 0;
+  return isEmpty || (choice.kind === "all" && choice.tag === tag) ? everyone(tag) : undefined;
+}
+
+function withoutScope(choice: Choice, { q, tag }: Scope): Choice | undefined {
+  if (q !== "") return undefined;
+  return tag === undefined || (choice.kind === "all" && choice.tag === tag) ? NOBODY : undefined;
+}
+
+async function withFound(call: Call, choice: Choice, scope: Scope): Promise<Choice> {
+  const found = await gather(call, scope);
+  if (!found) throw new Unfit(scope.q === "" ? TOO_MANY_TO_ADD : TOO_MANY_FOUND);
+  return adding(choice, found) ?? together(call, choice, found);
+}
+
+async function withoutFound(call: Call, choice: Choice, scope: Scope): Promise<Choice> {
+  const found = await gather(call, scope);
+  const left = found && removing(choice, found);
+  if (!left) throw new Unfit(found ? TOO_MANY_EXCEPT : TOO_MANY_FOUND);
+  return left;
+}
+
+/** All of a tag and others beside them can only be said by naming everybody. */
+async function together(call: Call, choice: Choice, others: readonly Contact[]): Promise<Choice> {
+  const tag = choice.kind === "all" ? (choice.tag ?? undefined) : undefined;
+  const tagged = await gather(call, { q: "", tag });
+  if (!tagged) throw new Unfit(TOO_MANY_TO_ADD);
+  const except = choice.kind === "all" ? choice.except : new Set<number>();
+  const ids = [...tagged.filter(({ id }) => !except.has(id)), ...others].map(({ id }) => id);
+  return { kind: "some", ids: new Set(ids) };
+}

@@ -1,0 +1,43 @@
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { wallFrom, wallText, wallWords } from "./scheduled-time.ts";
+
+interface WhenFieldsProps {
+  /** Wall time in the business's zone; its parts may be empty while they are typed. */
+  value: string;
+  onValueChange: (wall: string) => void;
+  /** The server's words. */
+  error?: string | undefined;
+}
+
+/** A day and a time where the business is, and what they mean in words. */
+export function WhenFields({ value, onValueChange, error }: WhenFieldsProps) {
+  const { now, timeZone } = useBusinessTime();
+  const [date = "", time = ""] = value.split("T");
+  const wall = wallFrom(date, time);
+  return (
+    <div className="grid gap-1.5">
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Date" error={error}>
+          <Input
+            type="date"
+            min={wallText(new Date(now).toISOString(), timeZone).slice(0, 10)}
+            value={date}
+            onChange={(event) => onValueChange(`${event.currentTarget.value}T${time}`)}
+          />
+        </Field>
+        <Field label="Time">
+          <Input
+            type="time"
+            value={time}
+            onChange={(event) => onValueChange(`${date}T${event.currentTarget.value}`)}
+          />
+        </Field>
+      </div>
+      <p className="hint num" role="status">
+        {wall ? wallWords(wall, timeZone) : "Choose a day and a time."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { Link } from "wouter";
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { Note } from "#ui/kit/notice.tsx";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { alertsQuery } from "./queries.ts";
+
+/** What an administrator should put right; nobody else is asked, nor told. */
+export function AlertNotes({ user }: { user: CurrentUser }) {
+  const { data: alerts = [] } = useQuery({
+    ...alertsQuery(useCall()),
+    enabled: user.role === "admin",
+  });
+  if (alerts.length === 0) return null;
+
+  return (
+    <ul className="mb-4 grid gap-2" aria-label="Alerts">
+      {alerts.map(({ name, title, words, since, inSettings }) => (
+        <li key={name}>
+          <Note tone="bad" icon={TriangleAlert}>
+            <p className="row wrap gap-x-2">
+              <strong className="font-label">{title}</strong>
+              <RelativeTime iso={since} className="xs dim" />
+            </p>
+            <p>
+              {words}{" "}
+              {inSettings && (
+                <Link href="/settings" className="font-label underline">
+                  Open Settings
+                </Link>
+              )}
+            </p>
+          </Note>
+        </li>
+      ))}
+    </ul>
+  );
+}

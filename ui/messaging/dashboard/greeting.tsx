@@ -1,0 +1,31 @@
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { dayWords, wallTime, weekdayWords } from "#ui/shell/format/dates.ts";
+
+/** By the clock on the salon's wall, wherever this person reads it. */
+export function Greeting({ user, unread }: { user: CurrentUser; unread: number }) {
+  const { now, timeZone } = useBusinessTime();
+  const time = wallTime(now, timeZone);
+  const name = user.username.slice(0, 1).toUpperCase() + user.username.slice(1);
+
+  return (
+    <div className="mt-1 mb-5 phone:mb-4">
+      <h2 className="display wrap-anywhere">
+        Good {partOfDay(time.hour)}, {name}
+      </h2>
+      <p className="dim mt-0.5">
+        {weekdayWords(time)}, {dayWords(time)}.{waiting(unread)}
+      </p>
+    </div>
+  );
+}
+
+function partOfDay(hour: number): string {
+  if (hour < 12) return "morning";
+  return hour < 18 ? "afternoon" : "evening";
+}
+
+function waiting(unread: number): string {
+  if (unread === 0) return "";
+  return ` ${unread === 1 ? "1 chat" : `${unread} chats`} waiting for a reply.`;
+}

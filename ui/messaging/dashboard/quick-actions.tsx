@@ -1,0 +1,68 @@
+import Megaphone from "lucide-react/icons/megaphone";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Plus from "lucide-react/icons/plus";
+import UserRoundPlus from "lucide-react/icons/user-round-plus";
+import { Link } from "wouter";
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { mayOpen, seesClients } from "#src/shared/permissions.ts";
+import { Card, CardHead } from "#ui/kit/card.tsx";
+import { Glyph } from "#ui/kit/glyph.tsx";
+import { Kbd } from "#ui/kit/kbd.tsx";
+
+const ACTIONS = [
+  {
+    page: "/campaigns",
+    to: "/campaigns?new=1",
+    words: "Create Campaign",
+    icon: Plus,
+    tone: "accent",
+    keys: "N C",
+  },
+  {
+    page: "/contacts",
+    to: "/contacts?new=1",
+    words: "Add Contact",
+    icon: UserRoundPlus,
+    tone: undefined,
+    keys: "N P",
+  },
+  {
+    page: "/inbox",
+    to: "/inbox",
+    words: "View Inbox",
+    icon: MessageCircle,
+    tone: undefined,
+    keys: "G I",
+  },
+  {
+    page: "/campaigns",
+    to: "/campaigns",
+    words: "View Campaigns",
+    icon: Megaphone,
+    tone: undefined,
+    keys: "G C",
+  },
+] as const;
+
+/** Only what this person may open; the keys work on every screen (ui/shell/shortcuts.ts). */
+export function QuickActions({ user }: { user: CurrentUser }) {
+  const actions = ACTIONS.filter(
+    ({ page, words }) => mayOpen(user, page) && (words !== "Add Contact" || seesClients(user)),
+  );
+  if (actions.length === 0) return null;
+
+  return (
+    <Card>
+      <CardHead title="Quick Actions" />
+      {actions.map(({ to, words, icon, tone, keys }) => (
+        <Link key={words} href={to} className="line-row min-h-12 px-3! py-2! phone:min-h-13">
+          <Glyph icon={icon} tone={tone} />
+          <span className="h3">{words}</span>
+          <span className="end no-phone" aria-hidden="true">
+            <Kbd>{keys}</Kbd>
+          </span>
+        </Link>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import Megaphone from "lucide-react/icons/megaphone";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Send from "lucide-react/icons/send";
+import UsersRound from "lucide-react/icons/users-round";
+import type { Stats } from "#src/messaging/dashboard/contract.ts";
+import { Stat } from "#ui/kit/stat.tsx";
+
+const WEEK = 7;
+
+/** A slope only where there are figures for one: the days of texts sent. */
+export function StatCards({ stats }: { stats: Stats | undefined }) {
+  const sent = stats?.days.map((day) => day.sent);
+  const thisWeek = sum(sent?.slice(-WEEK) ?? []).toLocaleString("en-US");
+  const unread = stats?.unreadConversations ?? 0;
+
+  return (
+    <div className="grid grid-cols-4 gap-3 @max-[820px]/page:grid-cols-2">
+      <Stat icon={Megaphone} label="Total Campaigns" figure={stats?.totalCampaigns} />
+      <Stat
+        icon={Send}
+        label="Messages Sent"
+        figure={stats?.totalMessages}
+        note={`${thisWeek} in 7 days`}
+        trend={sent}
+      />
+      <Stat icon={UsersRound} label="Contacts" figure={stats?.totalContacts} />
+      <Stat
+        icon={MessageCircle}
+        label="Active Chats"
+        figure={stats?.activeConversations}
+        note={unread > 0 && `${unread} unread`}
+      />
+    </div>
+  );
+}
+
+export function sum(figures: readonly number[]): number {
+  return figures.reduce((total, figure) => total + figure, 0);
+}

@@ -1,0 +1,37 @@
+import Bell from "lucide-react/icons/bell";
+import BellRing from "lucide-react/icons/bell-ring";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { switchNotifications, useNotifications } from "#ui/shell/layout/notifications.ts";
+
+/** Notifications of new texts, in this browser. It asks for the permission only when it is pressed. */
+export function BellButton() {
+  const now = useNotifications();
+  const toasts = useToasts();
+  const on = now === "on";
+  if (now === "missing") return null;
+
+  async function press() {
+    const then = await switchNotifications(!on);
+    if (then === "on")
+      toasts.show({
+        title: "Notifications on",
+        description: "New texts are shown while no tab of Parlor is in sight.",
+      });
+    else if (then === "blocked")
+      toasts.show({
+        title: "Notifications are blocked",
+        description: "Allow them for this site in the browser's settings.",
+        kind: "destructive",
+      });
+  }
+
+  return (
+    <IconButton
+      icon={on ? BellRing : Bell}
+      label={on ? "Switch notifications off" : "Notify me of new texts"}
+      aria-pressed={on}
+      onClick={() => void press()}
+    />
+  );
+}

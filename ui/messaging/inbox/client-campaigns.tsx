@@ -1,0 +1,24 @@
+import type { ClientAside } from "#src/messaging/inbox/contract.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+
+/** The last texts of campaigns that the client got. */
+export function ClientCampaigns({ campaigns }: Pick<ClientAside, "campaigns">) {
+  const { now, timeZone } = useBusinessTime();
+  const today = wallTime(now, timeZone);
+  return (
+    <section className="border-line border-t px-5 py-4">
+      <h3 className="eyebrow mb-2.5">Campaigns received</h3>
+      <ul className="sm col gap-2">
+        {campaigns.map(({ id, name, at }) => (
+          <li key={`${id} ${at}`} className="row">
+            <span className="clip grow">{name}</span>
+            <span className="faint num flex-none">
+              {shortDayWords(wallTime(at, timeZone), today)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import Check from "lucide-react/icons/check";
+import Trash2 from "lucide-react/icons/trash-2";
+import { Link } from "wouter";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { useCall } from "#ui/api.ts";
+import { ClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
+import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Badge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { ClientCampaigns } from "./client-campaigns.tsx";
+import { ClientFacts } from "./client-facts.tsx";
+import { ClientNotes } from "./client-notes.tsx";
+import { clientAsideQuery, clientQuery } from "./client-queries.ts";
+import { ConsentActs } from "./consent-actions.tsx";
+import { isUnknown, nameOf } from "./names.ts";
+
+interface ClientDetailsProps {
+  conversation: Conversation;
+  onDelete: () => void;
+}
+
+export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
+  const { contact } = conversation;
+  const { user } = useCurrentUser();
+  const { data: client } = useQuery(clientQuery(useCall(), contact));
+  const { data: aside } = useQuery(clientAsideQuery(useCall(), conversation.id));
+  const mayOpenPage = user !== null && mayOpen(user, "/contacts");
+
+  return (
+    <>
+      <div className="col items-center px-5 pt-7 pb-[18px] text-center">
+        <div className="mb-2">
+          <Avatar id={contact.id} name={contact.name} size="xl" />
+        </div>
+        <h2 className="max-w-full font-semibold text-dialog wrap-anywhere">{nameOf(contact)}</h2>
+        <PhoneNumber contact={contact} />
+        <div className="row wrap mt-2 justify-center">
+          {contact.optedOut ? (
+            <StatusBadge status="opted-out" />
+          ) : (
+            <Badge tone="good" icon={Check}>
+              Subscribed
+            </Badge>
+          )}
+          {contact.undeliverable && <StatusBadge status="undeliverable" />}
+        </div>
+        {mayOpenPage && (
+          <Link
+            href={`/contacts/${contact.id}`}
+            className="sm mt-2 min-h-6 underline underline-offset-2"
+          >
+            Open client page
+          </Link>
+        )}
+      </div>
+      {client && (
+        <>
+          <ClientFacts client={client} consent={aside?.consent} />
+          <Tags client={client} />
+        </>
+      )}
+      <ClientAppointments
+        contactId={contact.id}
+        frame={(list) => (
+          <section className="border-line border-t px-5 py-4">
+            <h3 className="eyebrow mb-2.5">Appointments</h3>
+            {list}
+          </section>
+        )}
+      />
+      {aside && aside.campaigns.length > 0 && <ClientCampaigns campaigns={aside.campaigns} />}
+      <ClientNotes contactId={contact.id} />
+      {(user?.role === "admin" || mayOpenPage) && (
+        <div className="col items-start border-line border-t px-5 pt-3 pb-3">
+          {mayOpenPage && client && <ConsentActs client={client} />}
+          {user?.role === "admin" && (
+            <Button
+              variant="quiet-bad"
+              icon={Trash2}
+              fill
+              className="-ml-3 justify-start"
+              onClick={onDelete}
+            >
+              Delete conversation
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Tags({ client }: { client: Contact }) {
+  return (
+    <section className="border-line border-t px-5 py-4">
+      <h3 className="eyebrow -mb-1">Tags</h3>
+      <ClientTags contact={client} />
+    </section>
+  );
+}
+
+function PhoneNumber({ contact }: { contact: Conversation["contact"] }) {
+  const { phoneNumber } = contact;
+  if (!phoneNumber.startsWith("+")) return <p className="sm dim num">{phoneNumber}</p>;
+  return (
+    <a href={`tel:${phoneNumber}`} className="sm dim num min-h-6 hover:underline">
+      {isUnknown(contact) ? "Call this number" : phoneWords(phoneNumber)}
+    </a>
+  );
+}

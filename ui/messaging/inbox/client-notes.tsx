@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
+import { clients } from "#src/clients/profile/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { NoteForm } from "#ui/shell/form/note-form.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { notesQuery } from "./client-queries.ts";
+
+/** The last notes, and room for another; the client's own page has all of them. */
+export function ClientNotes({ contactId }: { contactId: number }) {
+  const { data } = useQuery(notesQuery(useCall(), contactId));
+  const [writing, setWriting] = useState(false);
+  const { now, timeZone } = useBusinessTime();
+  const today = wallTime(now, timeZone);
+  if (!data) return null;
+
+  return (
+    <section className="border-line border-t px-5 py-4">
+      <h3 className="eyebrow mb-2.5">Notes</h3>
+      <ul className="sm col gap-3">
+        {data.notes.map(({ id, body, author, createdAt }) => (
+          <li key={id}>
+            <p className="wrap-anywhere line-clamp-6 whitespace-pre-wrap">{body}</p>
+            <p className="xs faint mt-0.5">
+              {author}, {shortDayWords(wallTime(createdAt, timeZone), today)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {writing ? (
+        <div className="mt-3">
+          <NewNote contactId={contactId} onClose={() => setWriting(false)} />
+        </div>
+      ) : (
+        <Button
+          variant="quiet"
+          size="tiny"
+          icon={Plus}
+          className={data.notes.length > 0 ? "mt-2 -ml-2" : "-ml-2"}
+          onClick={() => setWriting(true)}
+        >
+          Add note
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function NewNote({ contactId, onClose }: { contactId: number; onClose: () => void }) {
+  const call = useCall();
+  const client = useQueryClient();
+  const [body, setBody] = useState("");
+  const add = useMutation({
+    mutationFn: () => call(clients.addNote, { params: { id: contactId }, body: { body } }),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: ["notes"] });
+      onClose();
+    },
+  });
+  return (
+    <NoteForm
+      label="New note"
+      act="Add note"
+      body={body}
+      onBody={setBody}
+      busy={add.isPending}
+      error={add.error ? wordsOf(add.error) : undefined}
+      onSave={() => add.mutate()}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import { Dialog } from "#ui/kit/dialog.tsx";
+import { ClientDetails } from "./client-details.tsx";
+
+interface ClientSheetProps {
+  conversation: Conversation;
+  onClose: () => void;
+  onDelete: () => void;
+}
+
+export function ClientSheet({ conversation, onClose, onDelete }: ClientSheetProps) {
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title="Client details">
+      <div className="min-h-0 overflow-auto">
+        <ClientDetails conversation={conversation} onDelete={onDelete} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,176 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import MessageSquareQuote from "lucide-react/icons/message-square-quote";
+import Users from "lucide-react/icons/users";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import { classes } from "#ui/kit/classes.ts";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { useLate } from "#ui/kit/lazy.ts";
+import { Note } from "#ui/kit/notice.tsx";
+import { ChosenPictures } from "./chosen-pictures.tsx";
+import { useDraft } from "./draft.ts";
+import { quickReplyList, quickReplyManager } from "./lazy.ts";
+import { LengthCounter, MOST_CHARACTERS } from "./length-counter.tsx";
+import { firstNameOf } from "./names.ts";
+import { PictureButton } from "./picture-button.tsx";
+import { usePictures } from "./pictures.ts";
+import { useCompany, useReplyHint, useTellTyping } from "./presence.ts";
+import { useQuickReplies, wantedIn } from "./quick-replies.ts";
+import { TypingLine } from "./typing-line.tsx";
+import { useFileDrop } from "./use-file-drop.ts";
+import { useToNewest } from "./use-scroll-to-newest.ts";
+import { useSend } from "./use-sending.ts";
+
+const BOX =
+  "rounded-xl border border-control bg-field pt-2.5 pr-2 pb-2 pl-3.5 focus-within:border-focus focus-within:shadow-[0_0_0_3px_var(--ring)] phone:rounded-[24px] phone:py-1 phone:pr-1";
+/** A second, invisible copy of the text gives the field its height: 6 lines at most. */
+const GROWING =
+  "grid max-h-[132px] min-w-0 overflow-hidden phone:max-h-[150px] phone:flex-1 after:invisible after:whitespace-pre-wrap after:wrap-anywhere after:leading-[22px] after:content-[attr(data-text)_'_'] after:[grid-area:1/1] phone:after:py-[9px] phone:after:text-h1 phone:after:leading-[22px]";
+const FIELD =
+  "max-h-[132px] resize-none overflow-auto bg-transparent leading-[22px] outline-none [grid-area:1/1] wrap-anywhere phone:max-h-[150px] phone:py-[9px] phone:text-h1 phone:leading-[22px]";
+
+export function Composer({ conversation }: { conversation: Conversation }) {
+  useSignals();
+  const keeper = useDraft(conversation.id);
+  const send = useSend(conversation.id, keeper);
+  const pictures = usePictures(keeper);
+  const drop = useFileDrop(pictures.add);
+  const toNewest = useToNewest(conversation.id);
+  const tellTyping = useTellTyping(conversation.id);
+  const company = useCompany(conversation.id);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [listOpen, setListOpen] = useState<"by-button" | "never" | undefined>("never");
+  /** Send was pressed once although a colleague had just replied. */
+  const [asked, setAsked] = useState(false);
+  const [managing, setManaging] = useState(false);
+  const Manager = useLate(managing, quickReplyManager, () => setManaging(false));
+
+  const { text, failed, pictures: chosen } = keeper.draft.value;
+  const uploaded = chosen.flatMap(({ media }) => media ?? []);
+  const hint = useReplyHint(company?.replied, text.trim() !== "" || chosen.length > 0);
+  const sendable =
+    (text.trim() !== "" || chosen.length > 0) &&
+    uploaded.length === chosen.length &&
+    text.length <= MOST_CHARACTERS;
+
+  const slash = listOpen === "never" ? undefined : wantedIn(text);
+  const quick = useQuickReplies({
+    contact: conversation.contact,
+    wanted: listOpen === "by-button" ? "" : slash,
+    onClose: () => setListOpen("never"),
+    onInsert(filled) {
+      const before = wantedIn(text) === undefined ? text : "";
+      write(before.trim() === "" ? filled : `${before.trimEnd()} ${filled}`);
+      field.current?.focus();
+    },
+  });
+
+  // Its keys are heard before its code is there.
+  const QuickReplyList = useLate(quick.open, quickReplyList, () => setListOpen("never"));
+
+  function write(next: string) {
+    keeper.write({ ...keeper.draft.peek(), text: next });
+    setListOpen(undefined);
+    if (next.trim() !== "") tellTyping();
+  }
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    if (!sendable) return;
+    if (hint && !asked) {
+      setAsked(true);
+      return;
+    }
+    setAsked(false);
+    const body = text.trim();
+    keeper.clear();
+    toNewest();
+    send.mutate({
+      body,
+      pictures: chosen,
+      key: failed?.body === body ? failed.key : crypto.randomUUID(),
+    });
+    field.current?.focus();
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (quick.press(event.key)) {
+      event.preventDefault();
+    } else if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      submit();
+    }
+  }
+
+  return (
+    <>
+      <form
+        onSubmit={submit}
+        {...drop.handlers}
+        className="relative flex-none px-5 pt-2 pb-5 phone:px-2.5 phone:pt-1.5 phone:pb-[calc(10px+env(safe-area-inset-bottom))]"
+      >
+        <TypingLine company={company} />
+        {hint && (
+          <Note tone="wait" icon={Users} role="alert" className="mb-2">
+            {hint} has just replied.{" "}
+            {asked ? "Press Send again to send yours as well." : "Read it before you send yours."}
+          </Note>
+        )}
+        {QuickReplyList && quick.open && (
+          <QuickReplyList
+            list={quick.list}
+            onManage={() => {
+              setListOpen("never");
+              setManaging(true);
+            }}
+          />
+        )}
+        <div className={classes(BOX, drop.over && "border-focus shadow-[0_0_0_3px_var(--ring)]")}>
+          <ChosenPictures pictures={chosen} onRemove={pictures.remove} />
+          <div className="phone:flex phone:items-end">
+            <div className={GROWING} data-text={text}>
+              <textarea
+                ref={field}
+                rows={1}
+                className={FIELD}
+                aria-label="Message"
+                placeholder={`Message ${firstNameOf(conversation.contact)}`}
+                value={text}
+                {...quick.field}
+                onChange={(event) => write(event.currentTarget.value)}
+                onBlur={keeper.flush}
+                onKeyDown={press}
+              />
+            </div>
+            <div className="flex items-center gap-2 phone:gap-0">
+              <div className="-ml-1.5 flex grow gap-1 phone:ml-0 phone:gap-0">
+                <IconButton
+                  icon={MessageSquareQuote}
+                  label="Quick replies"
+                  aria-expanded={quick.open}
+                  onClick={() => {
+                    setListOpen(quick.open ? "never" : "by-button");
+                    field.current?.focus();
+                  }}
+                />
+                <PictureButton onFiles={pictures.add} />
+              </div>
+              <LengthCounter text={text} pictures={chosen.length} />
+              <IconButton
+                type="submit"
+                variant="primary"
+                icon={ArrowUp}
+                label="Send"
+                disabled={!sendable}
+                className="phone:rounded-full"
+              />
+            </div>
+          </div>
+        </div>
+      </form>
+      {Manager && managing && <Manager onClose={() => setManaging(false)} />}
+    </>
+  );
+}

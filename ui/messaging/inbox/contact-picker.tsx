@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useId, useState } from "react";
+import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { ContactOption } from "./contact-option.tsx";
+
+const SHOWN = 20;
+const NONE: readonly Contact[] = [];
+
+/** A combobox: the focus stays in the field, the arrow keys move the choice in the list below. */
+export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => void }) {
+  const id = useId();
+  const call = useCall();
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const q = useAfterPause(text.trim());
+  const { data, error } = useQuery({
+    queryKey: ["contacts", "pick", q],
+    queryFn: () => call(contacts.list, { query: { q, limit: SHOWN } }),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+  const found = data?.contacts ?? NONE;
+  const chosen = found[Math.min(at, found.length - 1)];
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) {
+      event.preventDefault();
+      setAt((Math.min(at, found.length - 1) + step + found.length) % found.length);
+    }
+    if (event.key === "Enter" && chosen && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      choose(chosen);
+    }
+  }
+
+  function choose(contact: Contact) {
+    if (!contact.optedOut) onChoose(contact);
+  }
+
+  return (
+    <>
+      <SearchInput
+        label="Search clients by name or number"
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={chosen && `${id}-${chosen.id}`}
+        aria-autocomplete="list"
+        autoComplete="off"
+        value={text}
+        onValueChange={(next) => {
+          setText(next);
+          setAt(0);
+        }}
+        onKeyDown={press}
+      />
+      <div role="listbox" id={`${id}-list`} aria-label="Clients" className="-mx-2 mt-2">
+        {found.map((contact, index) => (
+          <ContactOption
+            key={contact.id}
+            id={`${id}-${contact.id}`}
+            contact={contact}
+            chosen={contact === chosen}
+            onPoint={() => setAt(index)}
+            onChoose={() => choose(contact)}
+          />
+        ))}
+      </div>
+      <p role="status" className="dim py-6 text-center text-sm empty:hidden">
+        {error && !data ? wordsOf(error) : data && found.length === 0 && "No contacts found"}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { memo } from "react";
+import { Link } from "wouter";
+import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { nameOf } from "./names.ts";
+import { hrefOf } from "./position.ts";
+import { Preview } from "./preview.tsx";
+
+interface ConversationRowProps {
+  conversation: Conversation;
+  /** The search, which stays when the conversation is opened. */
+  q: string;
+  current: boolean;
+  /** What was typed here and not sent. */
+  draft: string | undefined;
+}
+
+const ROW =
+  "flex gap-3 rounded-md px-2.5 py-[9px] -outline-offset-2 hover:bg-hover aria-[current]:bg-select phone:py-[11px] phone:aria-[current]:bg-transparent phone:[&>.avatar]:size-11 phone:[&>.avatar]:text-h2";
+
+export const ConversationRow = memo(({ conversation, q, current, draft }: ConversationRowProps) => {
+  const { id, contact, unreadCount, found } = conversation;
+  const unread = unreadCount > 0;
+  return (
+    <li>
+      <Link
+        href={hrefOf({ conversationId: id, q, at: found?.messageId })}
+        className={ROW}
+        aria-current={current ? "true" : undefined}
+      >
+        <Avatar id={contact.id} name={contact.name} size="m" />
+        <div className="grow">
+          <div className="row">
+            <span
+              className={classes(
+                "clip grow text-base phone:text-h1",
+                unread ? "font-[650]" : "font-medium",
+              )}
+            >
+              {nameOf(contact)}
+            </span>
+            <RelativeTime
+              iso={conversation.lastMessageAt}
+              compact
+              className="xs faint num flex-none"
+            />
+          </div>
+          <div className="row min-h-5 [&>.badge]:-my-px">
+            <Preview conversation={conversation} draft={current ? undefined : draft} />
+            {contact.optedOut && <StatusBadge status="opted-out" />}
+            {unread && (
+              <b className="count hot">
+                {unreadCount}
+                <span className="sr"> unread</span>
+              </b>
+            )}
+          </div>
+        </div>
+      </Link>
+    </li>
+  );
+});

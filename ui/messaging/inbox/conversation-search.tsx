@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { searchableWords } from "#ui/shell/format/searchable.ts";
+import { useInboxPlace } from "./position.ts";
+
+/** Searches on the server once the typing pauses; the address keeps the words. */
+export function ConversationSearch() {
+  const place = useInboxPlace();
+  const { user } = useCurrentUser();
+  const [text, setText] = useState(place.q);
+  const [known, setKnown] = useState(place.q);
+  const settled = useAfterPause(text).trim();
+
+  // The address changed by itself: Back, Reset, a link.
+  if (place.q !== known) {
+    setKnown(place.q);
+    if (place.q !== text.trim()) setText(place.q);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a pause in the typing searches
+  useEffect(() => {
+    if (settled !== place.q && settled === text.trim()) place.search(settled);
+  }, [settled]);
+
+  if (user && !searchableWords(user)) return null;
+  return (
+    <div className="px-3 pt-3 pb-2">
+      <SearchInput
+        label="Search conversations"
+        maxLength={100}
+        value={text}
+        onValueChange={setText}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { type Signal, signal } from "@preact/signals-react";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { inbox, type Draft as KeptDraft } from "#src/messaging/inbox/contract.ts";
+import { type Call, useCall } from "#ui/api.ts";
+import type { Picture } from "./pictures.ts";
+import { draftsQuery } from "./queries.ts";
+
+interface Draft {
+  readonly text: string;
+  readonly pictures: readonly Picture[];
+  /** The act of sending that failed, kept while the text is unchanged: pressing Send again is the same act. */
+  readonly failed?: { readonly body: string; readonly key: string };
+}
+
+export interface DraftKeeper {
+  readonly draft: Signal<Draft>;
+  write(next: Draft): void;
+  /** Sent: the server forgets it by itself. */
+  clear(): void;
+  /** Tells the server at once what it does not know yet. */
+  flush(): void;
+}
+
+const EMPTY: Draft = { text: "", pictures: [] };
+const PAUSE_MS = 1_000;
+
+/**
+ * What is written but not sent. It lives in the visitor's own cache, so that it outlives a look at
+ * another conversation, and its words are kept by the server, for a reload and other devices.
+ */
+export function useDraft(conversationId: number): DraftKeeper {
+  const call = useCall();
+  const client = useQueryClient();
+  const { data: kept } = useQuery(draftsQuery(call));
+  const there = kept?.find((one) => one.conversationId === conversationId)?.body ?? "";
+  const [keeper] = useState(() => keeperOf(client, call, conversationId, there));
+
+  useEffect(() => keeper.hear(there), [keeper, there]);
+  useEffect(() => {
+    addEventListener("pagehide", keeper.flush);
+    return () => removeEventListener("pagehide", keeper.flush);
+  }, [keeper]);
+  return keeper;
+}
+
+interface Keeper extends DraftKeeper {
+  /** What the server has now: taken over unless something newer was typed here. */
+  hear(there: string): void;
+}
+
+function keeperOf(client: QueryClient, call: Call, conversationId: number, first: string): Keeper {
+  const queryKey = ["draft-keepers", conversationId];
+  const known = client.getQueryData<Keeper>(queryKey);
+  if (known) return known;
+
+  const draft = signal<Draft>({ ...EMPTY, text: first });
+  let told = first;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    const { text } = draft.peek();
+    if (text === told || text.length > 1600) return;
+    const before = told;
+    told = text;
+    showDraft(client, conversationId, text);
+    call(inbox.keepDraft, { params: { id: conversationId }, body: { body: text } }).catch(() => {
+      if (told === text) told = before;
+    });
+  }
+
+  const keeper: Keeper = {
+    draft,
+    flush,
+    write(next) {
+      // Not before: what the server renders with must not travel along with its data.
+      client.setQueryDefaults(["draft-keepers"], { gcTime: Number.POSITIVE_INFINITY });
+      client.setQueryData(queryKey, keeper);
+      draft.value = next;
+      clearTimeout(timer);
+      timer = setTimeout(flush, PAUSE_MS);
+    },
+    clear() {
+      clearTimeout(timer);
+      draft.value = EMPTY;
+      told = "";
+      showDraft(client, conversationId, "");
+    },
+    hear(there) {
+      if (there === told || draft.peek().text !== told) return;
+      told = there;
+      draft.value = { ...draft.peek(), text: there };
+    },
+  };
+  return keeper;
+}
+
+/** The list says "Draft" without waiting for the server. */
+function showDraft(client: QueryClient, conversationId: number, body: string): void {
+  client.setQueryData<readonly KeptDraft[]>(["drafts"], (all = []) => {
+    const others = all.filter((one) => one.conversationId !== conversationId);
+    return body.trim() === "" ? others : [{ conversationId, body }, ...others];
+  });
+}

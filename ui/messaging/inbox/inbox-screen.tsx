@@ -1,0 +1,60 @@
+import MessageCircle from "lucide-react/icons/message-circle";
+import SquarePen from "lucide-react/icons/square-pen";
+import { useState } from "react";
+import { classes } from "#ui/kit/classes.ts";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { BarAction } from "#ui/shell/layout/bar-action.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { BellButton } from "./bell-button.tsx";
+import { ConversationList } from "./conversation-list.tsx";
+import { NOT_ALONE } from "./layout.ts";
+import { NewMessageDialog } from "./lazy.ts";
+import { useInboxPlace } from "./position.ts";
+import { ThreadPane } from "./thread-pane.tsx";
+import { ThreadSkeleton } from "./thread-skeleton.tsx";
+import { useConversations, useOpenConversation } from "./use-conversations.ts";
+
+/** On a phone an open thread is a screen of its own: of the bar only the page's name is left. */
+const BAR_OF_THREAD =
+  "phone:[&>.bar]:absolute phone:[&>.bar]:[clip-path:inset(50%)] phone:[&>.bar>:not(h1)]:hidden";
+
+export function InboxScreen() {
+  const place = useInboxPlace();
+  const conversations = useConversations(place.q);
+  const conversation = useOpenConversation(place.conversationId, conversations);
+  const [writing, setWriting] = useState(false);
+  const { unread } = conversations;
+
+  return (
+    <>
+      <div className={classes("contents", conversation !== null && BAR_OF_THREAD)}>
+        <Bar title="Inbox" meta={unread > 0 ? `${unread} unread` : undefined}>
+          <BellButton />
+          <BarAction icon={SquarePen} aria-haspopup="dialog" onClick={() => setWriting(true)}>
+            New message
+          </BarAction>
+        </Bar>
+      </div>
+      <Page label="Inbox" flush>
+        <div className="@container/inbox flex min-w-0 flex-1">
+          <ConversationList conversations={conversations} beside={conversation !== null} />
+          {conversation && (
+            <ThreadPane key={conversation.id} conversation={conversation} at={place.at} />
+          )}
+          {conversation === undefined && <ThreadSkeleton />}
+          {conversation === null && <NothingOpen />}
+        </div>
+      </Page>
+      {writing && <NewMessageDialog onClose={() => setWriting(false)} onOpen={place.open} />}
+    </>
+  );
+}
+
+function NothingOpen() {
+  return (
+    <div className={classes("grid min-w-0 flex-1 place-items-center", NOT_ALONE)}>
+      <EmptyState icon={MessageCircle} level={2} title="Select a conversation to start chatting" />
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import MessageSquareQuote from "lucide-react/icons/message-square-quote";
+import Pencil from "lucide-react/icons/pencil";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { type QuickReply, quickReplies } from "#src/messaging/quick-replies/contract.ts";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { quickRepliesQuery } from "./quick-replies.ts";
+import { QuickReplyForm } from "./quick-reply-form.tsx";
+
+export function ManageQuickReplies({ onClose }: { onClose: () => void }) {
+  const { data = [], isPending } = useQuery(quickRepliesQuery(useCall()));
+  const [editing, setEditing] = useState<QuickReply | "new">();
+  const [removing, setRemoving] = useState<QuickReply>();
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => open || onClose()}
+        title="Quick replies"
+        description="Type / in a message to use one. {firstName|there} and {name} are filled in."
+        size="wide"
+      >
+        {editing ? (
+          <QuickReplyForm
+            reply={editing === "new" ? undefined : editing}
+            onClose={() => setEditing(undefined)}
+          />
+        ) : (
+          <>
+            <DialogBody>
+              {data.length === 0 && !isPending && (
+                <EmptyState
+                  icon={MessageSquareQuote}
+                  level={3}
+                  title="Write what you say every day once"
+                />
+              )}
+              <ul>
+                {data.map((reply, at) => (
+                  <Row
+                    key={reply.id}
+                    reply={reply}
+                    at={at}
+                    last={data.length - 1}
+                    onEdit={() => setEditing(reply)}
+                    onRemove={() => setRemoving(reply)}
+                  />
+                ))}
+              </ul>
+            </DialogBody>
+            <DialogFooter>
+              <Button onClick={onClose}>Close</Button>
+              <Button variant="primary" icon={Plus} onClick={() => setEditing("new")}>
+                New quick reply
+              </Button>
+            </DialogFooter>
+          </>
+        )}
+      </Dialog>
+      {removing && <Remove reply={removing} onClose={() => setRemoving(undefined)} />}
+    </>
+  );
+}
+
+interface RowProps {
+  reply: QuickReply;
+  at: number;
+  last: number;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function Row({ reply: { id, title, body }, at, last, onEdit, onRemove }: RowProps) {
+  const call = useCall();
+  const client = useQueryClient();
+  const move = useMutation({
+    mutationFn: (place: number) => call(quickReplies.change, { params: { id }, body: { place } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["quick-replies"] }),
+  });
+  return (
+    <li className="flex items-center gap-2 border-line border-b py-2 last:border-0">
+      <div className="grow min-w-0">
+        <p className="clip font-medium">{title}</p>
+        <p className="clip sm dim">{body}</p>
+      </div>
+      <IconButton
+        icon={ChevronUp}
+        size="tiny"
+        label={`Move ${title} up`}
+        disabled={at === 0}
+        onClick={() => move.mutate(at - 1)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        size="tiny"
+        label={`Move ${title} down`}
+        disabled={at === last}
+        onClick={() => move.mutate(at + 1)}
+      />
+      <IconButton icon={Pencil} size="tiny" label={`Edit ${title}`} onClick={onEdit} />
+      <IconButton icon={Trash2} size="tiny" label={`Delete ${title}`} onClick={onRemove} />
+    </li>
+  );
+}
+
+function Remove({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const removal = useMutation({
+    mutationFn: () => call(quickReplies.remove, { params: { id: reply.id } }),
+    onSuccess() {
+      toasts.show({ title: "Quick reply deleted" });
+      onClose();
+      return client.invalidateQueries({ queryKey: ["quick-replies"] });
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Delete quick reply"
+      description={`Are you sure you want to delete "${reply.title}"? This action cannot be undone.`}
+      act="Delete"
+      busy={removal.isPending && "Deleting..."}
+      error={removal.error ? wordsOf(removal.error) : undefined}
+      onConfirm={() => removal.mutate()}
+    />
+  );
+}

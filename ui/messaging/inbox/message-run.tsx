@@ -1,0 +1,142 @@
+import Megaphone from "lucide-react/icons/megaphone";
+import { memo } from "react";
+import type { Message } from "#src/messaging/inbox/contract.ts";
+import { classes } from "#ui/kit/classes.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { clockWords, wallTime } from "#ui/shell/format/dates.ts";
+import { MessageMedia } from "./message-media.tsx";
+import { isFailed, isSending, receiptOf } from "./receipt.ts";
+import { RetryButton } from "./retry-button.tsx";
+
+interface MessageRunProps {
+  /** Of one direction, status and moment. */
+  messages: readonly Message[];
+  timeZone: string;
+  /** The client's. */
+  name: string;
+  retryable: ReadonlySet<number>;
+  /** The message that was looked for. */
+  found: number | undefined;
+}
+
+export function MessageRun({ messages, timeZone, name, retryable, found }: MessageRunProps) {
+  const last = messages.at(-1);
+  if (!last) return null;
+  return (
+    <>
+      {messages.map((message) => (
+        <Bubble
+          key={message.id}
+          message={message}
+          last={message === last}
+          name={name}
+          found={message.id === found}
+        />
+      ))}
+      <Meta message={last} timeZone={timeZone} canRetry={retryable.has(last.id)} />
+    </>
+  );
+}
+
+const BUBBLE =
+  "max-w-[min(76%,440px)] whitespace-pre-wrap rounded-[18px] wrap-anywhere phone:max-w-[84%] phone:text-h1 phone:leading-[22px]";
+const LOOKS = {
+  inbound: "self-start bg-trough px-3.5 py-[9px] text-msg",
+  outbound: "self-end bg-bubble px-3.5 py-[9px] text-msg text-on-accent",
+  failed: "self-end px-3.5 py-[9px] text-msg inset-ring inset-ring-bad",
+  campaign: "self-end border border-line-2 px-3.5 py-2.5 text-base",
+};
+
+interface BubbleProps {
+  message: Message;
+  last: boolean;
+  name: string;
+  found: boolean;
+}
+
+const Bubble = memo(({ message, last, name, found }: BubbleProps) => {
+  const { direction, purpose, campaignName, body, media } = message;
+  const look = lookOf(message);
+  const who = direction === "inbound" ? `${name}: ` : "You: ";
+  return (
+    <>
+      {media.length > 0 && (
+        <MessageMedia message={message} name={name} found={found && body === ""} />
+      )}
+      {(body !== "" || media.length === 0) && (
+        <div
+          data-message={message.id}
+          className={classes(
+            BUBBLE,
+            found && "outline-2 outline-focus outline-offset-2",
+            LOOKS[look],
+            last && (direction === "inbound" ? "rounded-bl-[5px]" : "rounded-br-[5px]"),
+            // Not see-through, as the comp has it: at 60% the words would lose their contrast.
+            isSending(message) && "brightness-85",
+          )}
+        >
+          <span className="sr">
+            {found && "Found: "}
+            {who}
+          </span>
+          {purpose === "campaign" && (
+            <span className="row xs dim mb-1">
+              <Icon of={Megaphone} size="s" />
+              <span className="clip">{campaignName ?? "Campaign"}</span>
+            </span>
+          )}
+          {body}
+        </div>
+      )}
+    </>
+  );
+});
+
+function lookOf(message: Message): keyof typeof LOOKS {
+  if (message.direction === "inbound") return "inbound";
+  if (message.purpose === "campaign") return "campaign";
+  return isFailed(message) ? "failed" : "outbound";
+}
+
+/** What left by itself. */
+const CAPTIONS: Readonly<Partial<Record<Message["purpose"], string>>> = {
+  keyword: "Automatic reply",
+  "thank-you": "Thank-you",
+  reminder: "Reminder",
+  billing: "Payment notice",
+  invite: "Invitation",
+  confirmation: "Confirmation",
+  "missed-call": "Missed call",
+};
+
+interface MetaProps {
+  message: Message;
+  timeZone: string;
+  canRetry: boolean;
+}
+
+function Meta({ message, timeZone, canRetry }: MetaProps) {
+  const receipt = receiptOf(message);
+  const time = clockWords(wallTime(message.createdAt, timeZone));
+  const words = [
+    !receipt?.bad && time,
+    message.direction === "outbound" && CAPTIONS[message.purpose],
+    receipt?.words,
+  ];
+  // A campaign's own icon is above its text.
+  const icon = message.purpose === "campaign" && !receipt?.bad ? undefined : receipt?.icon;
+
+  return (
+    <div
+      className={classes(
+        "xs num flex max-w-full items-center gap-[5px] px-1.5 pt-0.5 pb-3",
+        message.direction === "outbound" && "self-end",
+        receipt?.bad ? "bad" : "faint",
+      )}
+    >
+      {icon && <Icon of={icon} size="s" />}
+      <span>{words.filter(Boolean).join(" · ")}</span>
+      {canRetry && <RetryButton message={message} />}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+
+type Client = Conversation["contact"];
+
+/** A client of whom only the number is known is named by it. */
+export function isUnknown({ name, phoneNumber }: Client): boolean {
+  return name === phoneNumber;
+}
+
+export function nameOf({ name }: Client): string {
+  return phoneWords(name);
+}
+
+export function firstNameOf(client: Client): string {
+  return isUnknown(client) ? nameOf(client) : (client.name.trim().split(/\s+/)[0] ?? client.name);
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from "react";
+import type { Message } from "#src/messaging/inbox/contract.ts";
+
+interface NewInboundProps {
+  messages: readonly Message[];
+  name: string;
+}
+
+/** Reads out what a client writes while the thread is open; not what was there or is loaded later. */
+export function NewInbound({ messages, name }: NewInboundProps) {
+  const newest = messages.findLast((message) => message.direction === "inbound");
+  const told = useRef(newest?.id ?? 0);
+  const [words, setWords] = useState("");
+
+  useEffect(() => {
+    if (newest && newest.id > told.current) {
+      told.current = newest.id;
+      setWords(`${name}: ${newest.body}`);
+    }
+  }, [newest, name]);
+
+  return (
+    <p className="sr" aria-live="polite">
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+import { type Media, MOST_PICTURES, media } from "#src/messaging/media/contract.ts";
+import { type Call, useCall, wordsOf } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import type { DraftKeeper } from "./draft.ts";
+
+/** Chosen, but not sent: on its way to the server until `media` is there. */
+export interface Picture {
+  /** Of this browser's copy, also its key. */
+  readonly preview: string;
+  readonly name: string;
+  readonly media: Media | undefined;
+}
+
+const TAKEN = "Only JPEG, PNG, GIF and WebP pictures can be sent.";
+
+/** Adds pictures to what is being written, scaled down on the way. */
+export function usePictures({ draft, write }: DraftKeeper) {
+  const call = useCall();
+  const toasts = useToasts();
+  const refuse = (description: string) =>
+    toasts.show({ title: "Picture not added", description, kind: "destructive" });
+
+  function drop(preview: string): void {
+    const { pictures, ...rest } = draft.peek();
+    write({ ...rest, pictures: pictures.filter((one) => one.preview !== preview) });
+    URL.revokeObjectURL(preview);
+  }
+
+  async function add(file: File): Promise<void> {
+    const preview = URL.createObjectURL(file);
+    const before = draft.peek();
+    const waiting: Picture = { preview, name: file.name || "picture", media: undefined };
+    write({ ...before, pictures: [...before.pictures, waiting] });
+    try {
+      const uploaded = await upload(call, file);
+      const now = draft.peek();
+      // Removed while it was on its way.
+      if (!now.pictures.some((one) => one.preview === preview)) return;
+      write({
+        ...now,
+        pictures: now.pictures.map((one) =>
+          one.preview === preview ? { ...one, media: uploaded } : one,
+        ),
+      });
+    } catch (error) {
+      drop(preview);
+      refuse(wordsOf(error, TAKEN));
+    }
+  }
+
+  return {
+    add(files: Iterable<File>): void {
+      const all = [...files];
+      const pictures = all.filter(({ type }) => type.startsWith("image/"));
+      if (pictures.length < all.length) refuse(TAKEN);
+      const room = MOST_PICTURES - draft.peek().pictures.length;
+      if (pictures.length > room) refuse(`A text holds at most ${MOST_PICTURES} pictures.`);
+      for (const file of pictures.slice(0, room)) void add(file);
+    },
+    remove(picture: Picture): void {
+      drop(picture.preview);
+      if (picture.media)
+        call(media.remove, { params: { id: picture.media.id } }).catch(() => undefined);
+    },
+  };
+}
+
+async function upload(call: Call, file: File): Promise<Media> {
+  // Code that only a picture needs.
+  const { scaledDown } = await import("./scale-picture.ts");
+  return call(media.upload, { body: { data: await scaledDown(file) } });
+}

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { type Company, inbox } from "#src/messaging/inbox/contract.ts";
+import { type Call, useCall } from "#ui/api.ts";
+
+const TELL_MS = 3_000;
+
+function companyQuery(call: Call, conversationId: number) {
+  return {
+    queryKey: ["typing", conversationId],
+    queryFn: () => call(inbox.company, { params: { id: conversationId } }),
+    // Who falls silent is told of by nobody.
+    refetchInterval: ({ state }: { state: { data?: Company | undefined } }) =>
+      state.data && state.data.forMs > 0 ? state.data.forMs + 200 : (false as const),
+    retry: false,
+    gcTime: 0,
+  };
+}
+
+/** Who else is at this conversation. */
+export function useCompany(conversationId: number): Company | undefined {
+  return useQuery(companyQuery(useCall(), conversationId)).data;
+}
+
+/** Tells the others that somebody types here, at most every three seconds. */
+export function useTellTyping(conversationId: number): () => void {
+  const call = useCall();
+  const told = useRef(Number.NEGATIVE_INFINITY);
+  return () => {
+    if (performance.now() - told.current < TELL_MS) return;
+    told.current = performance.now();
+    call(inbox.typing, { params: { id: conversationId } }).catch(() => undefined);
+  };
+}
+
+/** A colleague's text that came while something is being written here: seen before it is sent too. */
+export function useReplyHint(replied: Company["replied"] | undefined, writing: boolean) {
+  const latest = replied?.messageId ?? 0;
+  const [before, setBefore] = useState<number>();
+  // What had been replied when this was opened, or while nothing was written, has been there to be read.
+  if (replied !== undefined && before !== latest && (before === undefined || !writing))
+    setBefore(latest);
+  const isNew = writing && replied != null && before !== undefined && latest > before;
+  return isNew ? nameOfColleague(replied.name) : undefined;
+}
+
+export function nameOfColleague(username: string): string {
+  return username.slice(0, 1).toUpperCase() + username.slice(1);
+}

@@ -1,0 +1,60 @@
+import CheckCheck from "lucide-react/icons/check-check";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import { classes } from "#ui/kit/classes.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+
+/** The last message in one line, with how it fared when it was ours. */
+interface PreviewProps {
+  conversation: Conversation;
+  draft: string | undefined;
+}
+
+export function Preview({ conversation, draft }: PreviewProps) {
+  const { lastMessagePreview, lastMessageDirection, unreadCount, found } = conversation;
+  if (found) return <span className="sm dim clip grow phone:text-base">{found.excerpt}</span>;
+  if (draft !== undefined && unreadCount === 0)
+    return (
+      <span className="sm dim clip grow phone:text-base">
+        <span className="text-accent-ink">Draft: </span>
+        {draft}
+      </span>
+    );
+  return (
+    <span
+      className={classes(
+        "sm flex grow items-center gap-[5px] phone:text-base",
+        unreadCount > 0 ? "font-[450] text-ink" : "dim",
+      )}
+    >
+      <Fate conversation={conversation} />
+      <span className="clip">
+        {lastMessageDirection === "outbound" && "You: "}
+        {lastMessagePreview || "No messages yet"}
+      </span>
+    </span>
+  );
+}
+
+function Fate({ conversation }: { conversation: Conversation }) {
+  if (conversation.lastMessageDirection !== "outbound") return null;
+  switch (conversation.lastMessageStatus) {
+    case "delivered":
+      return (
+        <>
+          <Icon of={CheckCheck} size="s" className="text-ink-3" />
+          <span className="sr">Delivered. </span>
+        </>
+      );
+    case "failed":
+    case "undelivered":
+      return (
+        <>
+          <Icon of={CircleAlert} size="s" className="bad" />
+          <span className="sr">Not delivered. </span>
+        </>
+      );
+    default:
+      return null;
+  }
+}

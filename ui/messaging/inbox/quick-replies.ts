@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import type { QuickReply } from "#src/messaging/quick-replies/contract.ts";
+import { fillFields } from "#src/shared/merge-fields.ts";
+import { seesNames } from "#src/shared/permissions.ts";
+import { type Call, useCall } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+
+export function quickRepliesQuery(call: Call) {
+  return {
+    queryKey: ["quick-replies"],
+    queryFn: async () =>
+      call((await import("#src/messaging/quick-replies/contract.ts")).quickReplies.list),
+  };
+}
+
+/** What a text such as "/pri" looks for; undefined where none is meant. */
+export function wantedIn(text: string): string | undefined {
+  return /^\/([^\n]{0,40})$/.exec(text)?.[1]?.toLowerCase();
+}
+
+interface Options {
+  contact: Conversation["contact"];
+  /** The words to look for; undefined: closed. */
+  wanted: string | undefined;
+  onInsert: (text: string) => void;
+  onClose: () => void;
+}
+
+/** The list over the composer, which keeps the focus and hands its keys on. */
+export function useQuickReplies({ contact, wanted, onInsert, onClose }: Options) {
+  const listId = useId();
+  const open = wanted !== undefined;
+  const { data = [], isPending } = useQuery({ ...quickRepliesQuery(useCall()), enabled: open });
+  const [pointed, setPointed] = useState({ wanted, index: 0 });
+  const offered = data.filter(({ title, body }) =>
+    `${title} ${body}`.toLowerCase().includes(wanted ?? ""),
+  );
+  const index = pointed.wanted === wanted ? Math.min(pointed.index, offered.length - 1) : 0;
+  const optionId = (at: number) => `${listId}-${at}`;
+  const point = (at: number) => setPointed({ wanted, index: at });
+
+  const { user } = useCurrentUser();
+  // Who may not see the name leaves the fields as they are: the server fills them in as the text is sent.
+  const fill = ({ body }: QuickReply) =>
+    user && seesNames(user) ? fillFields(body, contact) : body;
+
+  function insert(reply: QuickReply | undefined): void {
+    if (reply) onInsert(fill(reply));
+  }
+
+  return {
+    open,
+    /** True when the key was the list's. */
+    press(key: string): boolean {
+      if (!open) return false;
+      const { length } = offered;
+      if (key === "Escape") onClose();
+      else if (key === "ArrowDown" && length > 0) point((index + 1) % length);
+      else if (key === "ArrowUp" && length > 0) point((index - 1 + length) % length);
+      else if ((key === "Enter" || key === "Tab") && length > 0) insert(offered[index]);
+      else return false;
+      return true;
+    },
+    field: open
+      ? ({
+          "aria-controls": listId,
+          "aria-activedescendant": offered.length > 0 ? optionId(index) : undefined,
+          "aria-autocomplete": "list",
+        } as const)
+      : {},
+    list: { listId, offered, isPending, index, optionId, point, insert, fill, known: data.length },
+  };
+}

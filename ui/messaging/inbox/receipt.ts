@@ -1,0 +1,58 @@
+import type { LucideIcon } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import CheckCheck from "lucide-react/icons/check-check";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import Clock3 from "lucide-react/icons/clock-3";
+import type { Message } from "#src/messaging/inbox/contract.ts";
+
+export interface Receipt {
+  readonly icon: LucideIcon;
+  /** With the reason where it did not arrive. */
+  readonly words: string;
+  readonly bad?: boolean;
+}
+
+/** How a text fared; nothing for a client's own. */
+export function receiptOf({
+  status,
+  error,
+}: Pick<Message, "status" | "error">): Receipt | undefined {
+  switch (status) {
+    case "pending":
+    case "claimed":
+      return { icon: Clock3, words: "Sending" };
+    case "sent":
+      return { icon: Check, words: "Sent" };
+    case "delivered":
+      return { icon: CheckCheck, words: "Delivered" };
+    case "failed":
+      return { icon: CircleAlert, words: withReason("Not sent", error), bad: true };
+    case "undelivered":
+      return { icon: CircleAlert, words: withReason("Not delivered", error), bad: true };
+    case "skipped":
+      return { icon: CircleAlert, words: withReason("Skipped", error) };
+    case "unknown":
+      return {
+        icon: CircleQuestionMark,
+        words: withReason("Nobody knows whether it arrived", error),
+      };
+    case "received":
+      return undefined;
+  }
+}
+
+export function isSending({ status }: Pick<Message, "status">): boolean {
+  return status === "pending" || status === "claimed";
+}
+
+export function isFailed({ status }: Pick<Message, "status">): boolean {
+  return status === "failed" || status === "undelivered";
+}
+
+/** "Not sent: the carrier did not answer." */
+function withReason(what: string, reason: string | null): string {
+  if (!reason) return what;
+  const words = reason.replace(/^(The|A) /, (article) => article.toLowerCase());
+  return `${what}: ${words}${/[.!?]$/.test(words) ? "" : "."}`;
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { inbox, type Message } from "#src/messaging/inbox/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+
+/** Sends the same words again. One key for all its presses: a lost answer must not send it twice. */
+export function RetryButton({ message }: { message: Message }) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [asking, setAsking] = useState(false);
+  const doubtful = message.status === "unknown";
+  const retry = useMutation({
+    mutationFn: () =>
+      call(inbox.retry, {
+        params: { id: message.id },
+        body: { evenIfItArrived: doubtful },
+        idempotencyKey,
+      }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["messages"] }),
+        client.invalidateQueries({ queryKey: ["conversations"] }),
+      ]),
+    onError: (error) =>
+      tellError(toasts, error, {
+        title: "Failed to send message",
+        fallback: "This contact may have opted out",
+      }),
+    onSettled: () => setAsking(false),
+  });
+
+  return (
+    <>
+      <button
+        type="button"
+        className="min-h-6 flex-none font-label underline"
+        aria-disabled={retry.isPending}
+        onClick={() => {
+          if (doubtful) setAsking(true);
+          else if (!retry.isPending) retry.mutate();
+        }}
+      >
+        {retry.isPending ? "Retrying..." : "Retry"}
+      </button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Send this text again?"
+        description="It may have arrived. If it did, the client gets it twice."
+        act="Send again"
+        harmless
+        busy={retry.isPending && "Sending..."}
+        onConfirm={() => retry.isPending || retry.mutate()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import PanelRight from "lucide-react/icons/panel-right";
+import Pencil from "lucide-react/icons/pencil";
+import Phone from "lucide-react/icons/phone";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import { seesNames } from "#src/shared/permissions.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem } from "#ui/kit/menu.tsx";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { NO_THIRD_PANE, ONLY_ALONE } from "./layout.ts";
+import { RenameForm } from "./lazy.ts";
+import { isUnknown, nameOf } from "./names.ts";
+import { useInboxPlace } from "./position.ts";
+
+interface ThreadHeadProps {
+  contact: Conversation["contact"];
+  onDetails: () => void;
+  onDelete: () => void;
+}
+
+export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
+  const { close } = useInboxPlace();
+  const { user } = useCurrentUser();
+  const [renaming, setRenaming] = useState(false);
+
+  return (
+    <header className="flex h-14 flex-none items-center gap-3 border-line border-b pr-3 pl-5 phone:h-15 phone:gap-2 phone:px-1">
+      <IconButton
+        icon={ChevronLeft}
+        label="Back to conversations"
+        className={ONLY_ALONE}
+        onClick={close}
+      />
+      <Avatar id={contact.id} name={contact.name} />
+      {renaming && isUnknown(contact) ? (
+        <RenameForm contact={contact} onClose={() => setRenaming(false)} />
+      ) : (
+        <>
+          <WhoseThread
+            contact={contact}
+            onRename={user && seesNames(user) ? () => setRenaming(true) : undefined}
+          />
+          <div className="flex gap-1 phone:gap-0">
+            {contact.phoneNumber.startsWith("+") && <CallLink contact={contact} />}
+            <IconButton
+              icon={PanelRight}
+              label="Client details"
+              aria-haspopup="dialog"
+              className={NO_THIRD_PANE}
+              onClick={onDetails}
+            />
+            {user?.role === "admin" && (
+              <Menu trigger={<IconButton icon={Ellipsis} label="More actions" />}>
+                <MenuItem icon={Trash2} bad onSelect={onDelete}>
+                  Delete conversation
+                </MenuItem>
+              </Menu>
+            )}
+          </div>
+        </>
+      )}
+    </header>
+  );
+}
+
+interface WhoseThreadProps {
+  contact: Conversation["contact"];
+  onRename: (() => void) | undefined;
+}
+
+function WhoseThread({ contact, onRename }: WhoseThreadProps) {
+  const unknown = isUnknown(contact);
+  return (
+    <div className="grow">
+      <div className="row gap-1">
+        <h2 className="h2 clip num">{nameOf(contact)}</h2>
+        {unknown && onRename && (
+          <IconButton
+            icon={Pencil}
+            label="Name this client"
+            size="tiny"
+            className="-my-1"
+            onClick={onRename}
+          />
+        )}
+      </div>
+      <p className="xs faint num clip">
+        {unknown ? "Unknown number" : phoneWords(contact.phoneNumber)}
+      </p>
+    </div>
+  );
+}
+
+function CallLink({ contact }: { contact: Conversation["contact"] }) {
+  return (
+    <a
+      href={`tel:${contact.phoneNumber}`}
+      className={`${buttonClass({ variant: "quiet" })} icon`}
+      aria-label={`Call ${nameOf(contact)}`}
+      data-tip="Call"
+    >
+      <Icon of={Phone} />
+    </a>
+  );
+}

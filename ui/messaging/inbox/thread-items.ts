@@ -1,0 +1,78 @@
+import type { Message } from "#src/messaging/inbox/contract.ts";
+import {
+  dayHeading,
+  daysBetween,
+  dayWords,
+  type WallTime,
+  wallTime,
+  weekdayWords,
+} from "#ui/shell/format/dates.ts";
+import { isFailed } from "./receipt.ts";
+
+export type ThreadItem =
+  | { readonly kind: "day"; readonly key: string; readonly words: string }
+  | { readonly kind: "run"; readonly key: string; readonly messages: readonly Message[] };
+
+const RUN_MS = 5 * 60_000;
+
+/** A thread as it is drawn: days, and in them runs of messages that share one time and receipt. */
+export function threadItems(
+  messages: readonly Message[],
+  timeZone: string,
+  now: number,
+): readonly ThreadItem[] {
+  const today = wallTime(now, timeZone);
+  const items: ThreadItem[] = [];
+  let day: WallTime | undefined;
+  let run: Message[] = [];
+
+  for (const message of messages) {
+    const time = wallTime(message.createdAt, timeZone);
+    const newDay = !day || daysBetween(day, time) !== 0;
+    if (newDay) {
+      items.push({ kind: "day", key: `day-${message.id}`, words: headOf(time, today) });
+      day = time;
+    }
+    const last = run.at(-1);
+    if (!newDay && last && belongTogether(last, message)) {
+      run.push(message);
+    } else {
+      run = [message];
+      items.push({ kind: "run", key: `run-${message.id}`, messages: run });
+    }
+  }
+  return items;
+}
+
+/** "Today", "Yesterday", else "Tuesday, November 18". */
+function headOf(time: WallTime, today: WallTime): string {
+  if (daysBetween(time, today) < 2) return dayHeading(time, today);
+  const words = `${weekdayWords(time)}, ${dayWords(time)}`;
+  return time.year === today.year ? words : `${words}, ${time.year}`;
+}
+
+function belongTogether(one: Message, next: Message): boolean {
+  return (
+    one.direction === next.direction &&
+    one.status === next.status &&
+    one.purpose === "chat" &&
+    next.purpose === "chat" &&
+    !isFailed(next) &&
+    Date.parse(next.createdAt) - Date.parse(one.createdAt) < RUN_MS
+  );
+}
+
+/** A retry is a new text and the failed one stays: only what was not repeated since offers it. */
+export function retryableIds(messages: readonly Message[]): ReadonlySet<number> {
+  const repeated = new Set<string>();
+  const ids = new Set<number>();
+  for (const message of messages.toReversed()) {
+    if (message.direction === "outbound" && message.purpose === "chat") {
+      // Pictures without words all read alike; the server knows which were repeated.
+      const isRepeated = message.body !== "" && repeated.has(message.body);
+      if (message.canRetry && !isRepeated) ids.add(message.id);
+      repeated.add(message.body);
+    }
+  }
+  return ids;
+}

@@ -1,0 +1,64 @@
+import { Suspense, useState } from "react";
+import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import { clientPart } from "./client-panel.ts";
+import { Composer } from "./composer.tsx";
+import { THIRD_PANE } from "./layout.ts";
+import { ClientSheet, DeleteConversation } from "./lazy.ts";
+import { Messages } from "./messages.tsx";
+import { nameOf } from "./names.ts";
+import { OptedOutNotice } from "./opted-out-notice.tsx";
+import { ThreadHead } from "./thread-head.tsx";
+import { useMarkRead } from "./use-mark-read.ts";
+
+interface ThreadPaneProps {
+  conversation: Conversation;
+  /** The message that it is open at. */
+  at: number | undefined;
+}
+
+/** Everything of one open conversation; keyed by it, so that opening another starts afresh. */
+export function ThreadPane({ conversation, at }: ThreadPaneProps) {
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const { contact } = conversation;
+  useMarkRead(conversation);
+
+  function askToDelete() {
+    setSheetOpen(false);
+    setDeleting(true);
+  }
+
+  return (
+    <>
+      <section
+        className="relative flex min-w-0 flex-1 flex-col"
+        aria-label={`Conversation with ${nameOf(contact)}`}
+      >
+        <ThreadHead contact={contact} onDetails={() => setSheetOpen(true)} onDelete={askToDelete} />
+        {/* Elsewhere in the thread is another window: nothing of this one goes along. */}
+        <Messages key={at ?? "newest"} conversation={conversation} at={at} />
+        {contact.optedOut ? <OptedOutNotice /> : <Composer conversation={conversation} />}
+      </section>
+      <aside
+        className={`${THIRD_PANE} w-[292px] flex-none overflow-auto border-line border-l [scrollbar-width:none]`}
+        aria-label="Client details"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <Suspense>
+          <clientPart.Component conversation={conversation} onDelete={askToDelete} />
+        </Suspense>
+      </aside>
+      {sheetOpen && (
+        <ClientSheet
+          conversation={conversation}
+          onClose={() => setSheetOpen(false)}
+          onDelete={askToDelete}
+        />
+      )}
+      {deleting && (
+        <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { conversationQuery, conversationsQuery, findListed } from "./queries.ts";
+
+export interface Conversations {
+  /** Undefined while the first page is on its way. */
+  readonly all: readonly Conversation[] | undefined;
+  /** How many hold something unread, whatever is searched. */
+  readonly unread: number;
+  readonly error: Error | null;
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  loadMore(): void;
+}
+
+export function useConversations(q: string): Conversations {
+  const list = useInfiniteQuery({
+    ...conversationsQuery(useCall(), q),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = list;
+  return {
+    all: useMemo(() => data?.pages.flatMap((page) => page.conversations), [data]),
+    unread: data?.pages[0]?.unread ?? 0,
+    error: data ? null : list.error,
+    hasMore: list.hasNextPage,
+    loadingMore: list.isFetchingNextPage,
+    loadMore() {
+      if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+    },
+  };
+}
+
+/** Undefined while it is looked for; null when there is none (any more). */
+export function useOpenConversation(
+  id: number | undefined,
+  { all }: Conversations,
+): Conversation | null | undefined {
+  const client = useQueryClient();
+  const listed = all?.find((one) => one.id === id);
+  const { data: further } = useQuery({
+    ...conversationQuery(useCall(), id),
+    enabled: id !== undefined && all !== undefined && !listed,
+    placeholderData: () => (id === undefined ? null : findListed(client, id)),
+  });
+  return id === undefined ? null : (listed ?? further);
+}

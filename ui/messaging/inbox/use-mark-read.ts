@@ -1,0 +1,71 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { type Conversation, type ConversationList, inbox } from "#src/messaging/inbox/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+
+/**
+ * What is open and in sight is read: told to the server once for each new message. After a failure
+ * no more, until the conversation is opened again.
+ */
+export function useMarkRead({ id, unreadCount, lastMessageAt }: Conversation): void {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const inSight = useInSight();
+  const told = useRef("");
+
+  const { mutate, isError } = useMutation({
+    mutationFn: () => call(inbox.markRead, { params: { id } }),
+    onSuccess() {
+      showRead(client, id);
+      void client.invalidateQueries({ queryKey: ["conversations"] });
+    },
+    onError() {
+      toasts.show({
+        title: "Failed to mark messages as read",
+        description: "Switch to another conversation and back to retry",
+        kind: "destructive",
+      });
+    },
+  });
+
+  useEffect(() => {
+    if (unreadCount > 0 && inSight && !isError && told.current !== lastMessageAt) {
+      told.current = lastMessageAt;
+      mutate();
+    }
+  }, [unreadCount, inSight, isError, lastMessageAt, mutate]);
+}
+
+function useInSight(): boolean {
+  const [inSight, setInSight] = useState(false);
+  useEffect(() => {
+    const look = () => setInSight(document.visibilityState === "visible");
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  return inSight;
+}
+
+function showRead(client: QueryClient, id: number): void {
+  client.setQueriesData<InfiniteData<ConversationList>>(
+    { queryKey: ["conversations", "list"] },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          conversations: page.conversations.map((one) =>
+            one.id === id ? { ...one, unreadCount: 0 } : one,
+          ),
+        })),
+      },
+  );
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation, useSearch } from "wouter";
+import type { Thread } from "#src/messaging/inbox/contract.ts";
+import { hrefOf, readPlace } from "./position.ts";
+import { threadKey } from "./queries.ts";
+
+/** Leads to the thread's newest messages, wherever in it one is. */
+export function useToNewest(conversationId: number): () => void {
+  const place = readPlace(useSearch());
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  return () => {
+    const queryKey = threadKey(conversationId);
+    const thread = client.getQueryData<{ pages: readonly Thread[] }>(queryKey);
+    // The newest page was let go while an old one was read.
+    if (thread?.pages[0]?.newerCursor) void client.resetQueries({ queryKey, exact: true });
+    if (place.at !== undefined) navigate(hrefOf({ ...place, at: undefined }), { replace: true });
+  };
+}

@@ -1,0 +1,134 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useMemo } from "react";
+import { inbox, type Message, type Thread } from "#src/messaging/inbox/contract.ts";
+import type { Media } from "#src/messaging/media/contract.ts";
+import { ApiError, useCall } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+import type { DraftKeeper } from "./draft.ts";
+import type { Picture } from "./pictures.ts";
+import { threadQuery } from "./queries.ts";
+
+interface Sending {
+  readonly body: string;
+  readonly pictures: readonly Picture[];
+  readonly key: string;
+}
+
+const keyOf = (conversationId: number) => ["messages", "send", conversationId];
+
+/** One after the other, so that they arrive in the order they were written. */
+export function useSend(conversationId: number, { draft, write }: DraftKeeper) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  return useMutation({
+    mutationKey: keyOf(conversationId),
+    scope: { id: `send-${conversationId}` },
+    mutationFn: ({ body, pictures, key }: Sending) =>
+      call(inbox.send, {
+        body: { conversationId, body, mediaIds: mediaOf(pictures).map(({ id }) => id) },
+        idempotencyKey: key,
+      }),
+    onSuccess(message, { pictures }) {
+      for (const { preview } of pictures) URL.revokeObjectURL(preview);
+      addToThread(client, threadQuery(call, conversationId).queryKey, message);
+      void client.invalidateQueries({ queryKey: ["conversations"] });
+    },
+    onError(error, { body, pictures, key }) {
+      const now = draft.peek();
+      write({
+        text: now.text.trim() === "" ? body : `${body}\n${now.text}`,
+        pictures: [...pictures, ...now.pictures],
+        failed: { body, key },
+      });
+      tellError(toasts, error, {
+        title: "Failed to send message",
+        fallback: "This contact may have opted out",
+      });
+      if (error instanceof ApiError && error.status === 403)
+        void client.invalidateQueries({ queryKey: ["conversations"] });
+    },
+  });
+}
+
+/** The bubbles of what is on its way to the server, until the thread holds it. */
+export function useSendingMessages(
+  conversationId: number,
+  known: readonly Message[],
+): readonly Message[] {
+  const pending = useMutationState({
+    filters: { mutationKey: keyOf(conversationId), status: "pending" },
+    select: ({ state: { variables, submittedAt } }) => ({
+      body: (variables as Sending).body,
+      media: mediaOf((variables as Sending).pictures),
+      submittedAt,
+    }),
+  });
+  return useMemo(
+    () => pending.filter((one) => !isThere(one, known)).map(asMessage),
+    [pending, known],
+  );
+}
+
+function mediaOf(pictures: readonly Picture[]): Media[] {
+  return pictures.flatMap(({ media }) => media ?? []);
+}
+
+interface Pending {
+  readonly body: string;
+  readonly media: Media[];
+  readonly submittedAt: number;
+}
+
+const CLOCKS_APART_MS = 5_000;
+
+/** An event can bring the text into the thread before its own answer arrives. */
+function isThere({ body, media, submittedAt }: Pending, known: readonly Message[]): boolean {
+  const newest = known.findLast((message) => message.direction === "outbound");
+  return (
+    newest?.body === body &&
+    newest.media.length === media.length &&
+    Date.parse(newest.createdAt) > submittedAt - CLOCKS_APART_MS
+  );
+}
+
+function asMessage({ body, media, submittedAt }: Pending): Message {
+  return {
+    id: -submittedAt,
+    direction: "outbound",
+    purpose: "chat",
+    campaignName: null,
+    body,
+    status: "pending",
+    error: null,
+    canRetry: false,
+    read: true,
+    media,
+    createdAt: new Date(submittedAt).toISOString(),
+  };
+}
+
+function addToThread(client: QueryClient, queryKey: readonly unknown[], message: Message): void {
+  client.setQueryData<InfiniteData<Thread>>(queryKey, (thread) => {
+    const [newest, ...older] = thread?.pages ?? [];
+    // A window further back does not hold the newest.
+    if (
+      !thread ||
+      !newest ||
+      newest.newerCursor ||
+      newest.messages.some(({ id }) => id === message.id)
+    )
+      return thread;
+    return {
+      ...thread,
+      pages: [{ ...newest, messages: [...newest.messages, message] }, ...older],
+    };
+  });
+}

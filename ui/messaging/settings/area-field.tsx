@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { useFormContext } from "react-hook-form";
+import { Field } from "#ui/kit/field.tsx";
+import { Textarea } from "#ui/kit/textarea.tsx";
+import type { FieldName, SettingsValues } from "#ui/platform/settings/form-values.ts";
+import { WIDE } from "#ui/platform/settings/section-card.tsx";
+
+interface AreaFieldProps {
+  name: FieldName;
+  label: string;
+  hint?: ReactNode;
+  rows?: number;
+  placeholder?: string;
+}
+
+/** A text of several lines in the settings form. */
+export function AreaField({ name, label, hint, ...rest }: AreaFieldProps) {
+  const { register, formState } = useFormContext<SettingsValues>();
+  return (
+    <Field label={label} hint={hint} error={formState.errors[name]?.message} className={WIDE}>
+      <Textarea {...rest} {...register(name)} />
+    </Field>
+  );
+}

@@ -1,0 +1,23 @@
+import { SectionCard } from "#ui/platform/settings/section-card.tsx";
+import { TextField } from "#ui/platform/settings/text-field.tsx";
+
+export function CostCard() {
+  return (
+    <SectionCard id="cost">
+      <TextField
+        name="costPerSegment"
+        label="Cost per segment"
+        inputMode="decimal"
+        hint="What your provider charges for one segment, such as 0.0079. Estimates use it."
+      />
+      <TextField
+        name="mediaRetentionDays"
+        label="Keep pictures of texts (days)"
+        type="number"
+        min={1}
+        inputMode="numeric"
+        hint="Older ones are deleted from the inbox and from backups made after that."
+      />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,35 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
+import { TextField } from "#ui/platform/settings/text-field.tsx";
+import { counted } from "#ui/shell/format/plural.ts";
+
+/** "At most 2 campaign texts in 7 days", as two fields. */
+export function FrequencyCap() {
+  const { control } = useFormContext<SettingsValues>();
+  const [texts, days] = useWatch({ control, name: ["frequencyCapMessages", "frequencyCapDays"] });
+  return (
+    <>
+      <TextField
+        name="frequencyCapMessages"
+        label="Campaign texts per client (optional)"
+        type="number"
+        min={1}
+        max={100}
+        inputMode="numeric"
+        hint={
+          texts === ""
+            ? "Who has had so many is left out of the next campaign."
+            : `At most ${counted(Number(texts), "campaign text")} in ${counted(Number(days), "day")}.`
+        }
+      />
+      <TextField
+        name="frequencyCapDays"
+        label="Within days"
+        type="number"
+        min={1}
+        max={90}
+        inputMode="numeric"
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useState } from "react";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { WIDE } from "#ui/platform/settings/section-card.tsx";
+import { counted } from "#ui/shell/format/plural.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { scanWords } from "./scan-format.ts";
+import { scanQuery } from "./scan-query.ts";
+import { useScan } from "./use-scan.ts";
+
+/** What became of texts, asked by hand: a confirmation, the progress, and the last result. */
+export function ManualCheck() {
+  const { data: state, error } = useQuery(scanQuery(useCall()));
+  const scan = useScan();
+  const [asking, setAsking] = useState(false);
+  const busy = scan.running || state?.running != null;
+
+  return (
+    <>
+      <div className={`${WIDE} flex flex-col gap-3`}>
+        <p className="sm dim">
+          Asks Twilio what became of up to 50,000 texts since the last check, marks the numbers that
+          cannot be reached, and clears those that can again.
+        </p>
+        <div className="row wrap">
+          <Button busy={busy && "Checking..."} onClick={() => setAsking(true)}>
+            Check now
+          </Button>
+          <p className="hint num" role="status">
+            {busy && `Scanned ${counted(state?.running?.scanned ?? 0, "message")}…`}
+          </p>
+        </div>
+        {state?.last && !busy && (
+          <p className="sm dim num">
+            {state.last.nightly ? "Last nightly check" : "Last check"},{" "}
+            <RelativeTime iso={state.last.finishedAt} />: {scanWords(state.last)}
+          </p>
+        )}
+        {error && !state && (
+          <Note tone="bad" icon={CircleAlert}>
+            {wordsOf(error)}
+          </Note>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        harmless
+        title="Check deliverability"
+        description="Contacts whose texts could not be delivered are marked undeliverable and left out of campaigns. It can take some minutes."
+        act="Check now"
+        onConfirm={() => {
+          setAsking(false);
+          scan.run();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { countSegments } from "#src/shared/sms-segments.ts";
+import { WIDE } from "#ui/platform/settings/section-card.tsx";
+import { counted } from "#ui/shell/format/plural.ts";
+
+interface MessagePreviewProps {
+  message: string;
+  businessName: string;
+}
+
+/** What stands for each field; the server fills in the same ones. */
+const SAMPLE: Readonly<Record<string, string>> = {
+  clientName: "Dana Reyes",
+  firstName: "Dana",
+  service: "Balayage",
+  employee: "Priya",
+  date: "Tuesday, November 24",
+  time: "2:30 PM",
+};
+
+/** How a client will read it, and what it costs in segments. */
+export function MessagePreview({ message, businessName }: MessagePreviewProps) {
+  const sample: typeof SAMPLE = { ...SAMPLE, businessName: businessName || "Your Salon" };
+  const text = message.replace(/\{(\w+)\}/g, (field, name: string) => sample[name] ?? field);
+  const { segments, encoding } = countSegments(text);
+  const unknown = [...text.matchAll(/\{\w+\}/g)].map(([field]) => field);
+  return (
+    <div className={WIDE}>
+      <div className="flex rounded-lg bg-sunken p-3">
+        <p className="b out whitespace-pre-wrap wrap-anywhere">{text.trim() || "…"}</p>
+      </div>
+      <p className="hint num mt-1" role="status">
+        {counted(segments, "segment")}
+        {encoding === "Unicode" && ", because of signs that need Unicode"}
+        {unknown.length > 0 && `. Nothing is known of ${unknown.join(", ")}: it is sent as it is`}
+      </p>
+    </div>
+  );
+}

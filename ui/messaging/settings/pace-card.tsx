@@ -1,0 +1,66 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { Switch } from "#ui/kit/switch.tsx";
+import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
+import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
+import { TextField } from "#ui/platform/settings/text-field.tsx";
+import { FrequencyCap } from "./frequency-cap.tsx";
+import { paceWords } from "./pace-format.ts";
+
+export function PaceCard() {
+  const { register, control } = useFormContext<SettingsValues>();
+  const [count, delay, quiet] = useWatch({
+    control,
+    name: ["messageCount", "delaySeconds", "quietHoursEnabled"],
+  });
+  return (
+    <SectionCard id="pace">
+      <TextField
+        name="messageCount"
+        label="Messages per send"
+        type="number"
+        min={1}
+        inputMode="numeric"
+      />
+      <TextField
+        name="delaySeconds"
+        label="Delay between messages (seconds)"
+        type="number"
+        min={1}
+        inputMode="numeric"
+      />
+      <p className={`hint num ${WIDE}`} role="status">
+        {paceWords(count, delay)}
+      </p>
+      <TextField
+        name="maxSegmentsPerSecond"
+        label="Segments per second (optional)"
+        inputMode="decimal"
+        hint="What the carriers grant your number; it can only slow the pace above."
+      />
+      <TextField
+        name="dailyCap"
+        label="Daily cap (optional)"
+        type="number"
+        min={1}
+        inputMode="numeric"
+        hint="After so many texts in a day, campaigns wait until tomorrow."
+      />
+      <FrequencyCap />
+      <div className={`${WIDE} border-line border-t pt-4`}>
+        <Switch {...register("quietHoursEnabled")} aria-describedby="quiet-hours-hint">
+          Quiet hours
+        </Switch>
+        <p id="quiet-hours-hint" className="hint mt-1">
+          Campaigns wait while it is night for the client or for you, and on Sundays before noon.
+          Replies in the inbox are sent at any hour.
+        </p>
+      </div>
+      {quiet && (
+        <>
+          <TextField name="quietHoursStart" label="From" type="time" />
+          <TextField name="quietHoursEnd" label="Until" type="time" />
+        </>
+      )}
+    </SectionCard>
+  );
+}

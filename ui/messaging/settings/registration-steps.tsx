@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
+import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
+
+/** Prices and times as Twilio states them; they change, so the words say "about". */
+export function RegistrationSteps() {
+  const name = useWatch<SettingsValues, "businessName">({ name: "businessName" });
+  const business = name.trim() || "Your Salon";
+  return (
+    <div className="flex flex-col gap-4 pt-3">
+      <p className="dim">
+        American carriers only deliver a business's texts from a number that is registered. You do
+        it once, in the Twilio console, and it needs no technician. There are two ways; take one.
+      </p>
+
+      <Way
+        title="Way 1: a local number (10DLC)"
+        about="About $20 once and $2 a month for a small business; 1 to 3 weeks"
+      >
+        <Step title="Register your business as a brand">
+          In the Twilio console: Messaging, Regulatory Compliance, Onboarding. Have your legal name
+          and EIN as they stand on the IRS letter, your address and your website. They must agree
+          with each other to the letter; that is what most refusals are about.
+        </Step>
+        <Step title="Describe what you text: the campaign">
+          Choose <b>Mixed</b> (<b>Low volume mixed</b> is right for most salons): you send
+          appointment texts, answers and offers. Give two or three samples as you really send them,
+          with your name and “Reply STOP to opt out”. Over 6,000 texts a day you register as a
+          standard brand instead, for about $60 once.
+        </Step>
+        <Step title="Put your number into the Messaging Service">
+          The campaign belongs to a Messaging Service. Add your number to its sender pool, then copy
+          the service's SID (it begins with MG) into the field above.
+        </Step>
+        <Step title="No EIN? Register as a sole proprietor">
+          You give your own name, address and mobile number and confirm a code. It allows one number
+          and about 1,000 texts a day to T-Mobile's customers: enough for one chair, not for large
+          campaigns. About $4 once and $2 a month.
+        </Step>
+      </Way>
+
+      <Way title="Way 2: a toll-free number" about="No registration fee; about 3 to 5 working days">
+        <Step title="Buy an 800-type number and have it verified">
+          In the Twilio console: Phone Numbers, your number, Regulatory Information. It asks for
+          much the same: who you are, what you text, how clients agreed. It is quicker and good for
+          a single shop in the US and Canada; clients see a toll-free number instead of a local one.
+        </Step>
+      </Way>
+
+      <div>
+        <h4 className="h3">How clients agreed: words you can show</h4>
+        <p className="dim mt-1">
+          Every form asks for it. Put this next to a box on your booking page or on the card at the
+          desk, with the box not ticked beforehand, and give a link to a picture of it:
+        </p>
+        <blockquote className="mt-2 rounded-md bg-sunken p-3">
+          “I agree to get appointment texts and offers from {business} at this number. Message
+          frequency varies. Message and data rates may apply. Reply STOP to opt out, HELP for help.
+          Agreeing is no condition of a purchase. Privacy policy and terms: (your links)”
+        </blockquote>
+      </div>
+
+      <div>
+        <h4 className="h3">If you see error 30034</h4>
+        <p className="dim mt-1">
+          It means: this number is in no approved campaign, and the carrier threw the text away.
+          Sending stops by itself so that you do not pay for more. Finish the steps above (also the
+          third: a number outside of the Messaging Service counts as not registered), then press
+          Resume under Connections. 30032 is the same for a toll-free number.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Way({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <section>
+      <h4 className="h3">{title}</h4>
+      <p className="sm dim">{about}</p>
+      <ol className="mt-2 flex list-decimal flex-col gap-2 pl-5">{children}</ol>
+    </section>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li>
+      <span className="h3">{title}.</span> <span className="dim">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { useState } from "react";
+import { Icon } from "#ui/kit/icon.tsx";
+import { late, useLate } from "#ui/kit/lazy.ts";
+import { WIDE } from "#ui/platform/settings/section-card.tsx";
+
+// Read once, by few.
+const steps = late(async () => (await import("./registration-steps.tsx")).RegistrationSteps);
+
+/** What US carriers want before they deliver texts, for owners who have never heard of it. */
+export function Registration() {
+  const [open, setOpen] = useState(false);
+  const Steps = useLate(open, steps, () => undefined);
+  return (
+    <details
+      className={`${WIDE} group border-line border-t pt-3`}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="row -mx-2 cursor-pointer list-none rounded-sm p-2 hover:bg-hover">
+        <Icon of={ChevronRight} className="group-open:rotate-90" />
+        <span className="grow">
+          <span className="h3 block">Register your number, or texts in the US do not arrive</span>
+          <span className="sm dim block">
+            10DLC or toll-free verification: what it is, what it costs, and how to get through.
+          </span>
+        </span>
+      </summary>
+      {Steps ? <Steps /> : open && <p className="dim p-2">Loading...</p>}
+    </details>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { CardBadge } from "#ui/platform/settings/connection-badge.tsx";
+import { TWILIO } from "#ui/platform/settings/connections.ts";
+import { SecretSetting } from "#ui/platform/settings/secret-setting.tsx";
+import { SectionCard } from "#ui/platform/settings/section-card.tsx";
+import { TextField } from "#ui/platform/settings/text-field.tsx";
+import { Registration } from "./registration.tsx";
+
+export function TwilioCard({ settings }: { settings: Settings }) {
+  return (
+    <SectionCard id="twilio" aside={<CardBadge connection={TWILIO} settings={settings} />}>
+      <TextField
+        name="twilioAccountSid"
+        label="Account SID"
+        className="num"
+        placeholder="AC…"
+        spellCheck={false}
+      />
+      <SecretSetting name="twilioAuthToken" label="Auth token" settings={settings} />
+      <TextField
+        name="twilioPhoneNumber"
+        label="Phone number"
+        type="tel"
+        placeholder="+1"
+        hint="The number your texts come from."
+      />
+      <TextField
+        name="twilioMessagingServiceSid"
+        label="Messaging Service SID (optional)"
+        placeholder="MG…"
+        spellCheck={false}
+        hint="Only if you registered your number with one."
+      />
+      <Registration />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { Select } from "#ui/kit/select.tsx";
+import { useSearchText } from "#ui/shell/format/search-text.ts";
+import { kindsQuery, type Wanted } from "./queries.ts";
+
+const ALL = "all";
+
+interface AuditFiltersProps {
+  wanted: Wanted;
+  narrowed: boolean;
+  onChange: (changes: Readonly<Record<string, string>>) => void;
+  onReset: () => void;
+}
+
+export function AuditFilters({ wanted, narrowed, onChange, onReset }: AuditFiltersProps) {
+  const { data: kinds } = useQuery(kindsQuery(useCall()));
+  const [typed, setTyped] = useSearchText(wanted.search, (search) => onChange({ search }));
+  const actions = kinds?.actions ?? [];
+  const actors = kinds?.actors ?? [];
+
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3 phone:gap-2">
+      <SearchInput
+        className="min-w-60 grow basis-60"
+        label="Search audit logs"
+        placeholder="Search by action, metadata or actor"
+        maxLength={100}
+        value={typed}
+        onValueChange={setTyped}
+      />
+      <Select
+        className="min-w-40 phone:flex-1"
+        aria-label="Action"
+        value={wanted.action || ALL}
+        onValueChange={(action) => onChange({ action: action === ALL ? "" : action })}
+        options={[
+          { value: ALL, label: "All actions" },
+          ...withChosen(
+            actions.map(({ action }) => action),
+            wanted.action,
+          ).map((action) => ({ value: action, label: action })),
+        ]}
+      />
+      <Select
+        className="min-w-40 phone:flex-1"
+        aria-label="Actor"
+        value={wanted.actor || ALL}
+        onValueChange={(actor) => onChange({ actor: actor === ALL ? "" : actor })}
+        options={[
+          { value: ALL, label: "All actors" },
+          { value: "user", label: "Any user" },
+          { value: "system", label: "System" },
+          ...actors.map(({ id, username }) => ({ value: id, label: username })),
+        ]}
+      />
+      <Button
+        variant="quiet"
+        className={narrowed ? undefined : "phone:hidden"}
+        disabled={!narrowed}
+        onClick={onReset}
+      >
+        Reset Filters
+      </Button>
+    </div>
+  );
+}
+
+/** What the address names is shown as chosen, also when the log holds none of it. */
+function withChosen(actions: readonly string[], chosen: string): readonly string[] {
+  return chosen === "" || actions.includes(chosen) ? actions : [...actions, chosen];
+}

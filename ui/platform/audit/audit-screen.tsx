@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Download from "lucide-react/icons/download";
+import ScrollText from "lucide-react/icons/scroll-text";
+import { useSearchParams } from "wouter";
+import { useCall, wordsOf } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { BarAction } from "#ui/shell/layout/bar-action.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { AuditFilters } from "./audit-filters.tsx";
+import { LogCard } from "./log-card.tsx";
+import { LogSkeletons } from "./log-skeletons.tsx";
+import { Pager } from "./pager.tsx";
+import { auditsQuery, filterOf, type Wanted, wantedFrom } from "./queries.ts";
+
+const ALL = { search: "", action: "", actor: "", page: "", cursor: "" };
+
+export function AuditScreen() {
+  const { user } = useCurrentUser();
+  const [params, setParams] = useSearchParams();
+  const wanted = wantedFrom(params);
+  const { data, error } = useQuery(auditsQuery(useCall(), wanted));
+  const narrowed = wanted.search !== "" || wanted.action !== "" || wanted.actor !== "";
+
+  /** What the page shows is in its address; empty texts are left out. */
+  function show(changes: Readonly<Record<string, string>>) {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes))
+          if (value === "") after.delete(name);
+          else after.set(name, value);
+        return after;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <>
+      <Bar
+        title="Audit Logs"
+        meta={data && !narrowed ? data.total.toLocaleString("en-US") : undefined}
+      >
+        {user?.role === "admin" && (
+          <BarAction icon={Download} onClick={() => location.assign(exportHref(wanted))}>
+            {narrowed ? "Export what is shown" : "Export CSV"}
+          </BarAction>
+        )}
+      </Bar>
+      <Page label="Audit Logs">
+        <div className="mx-auto max-w-250">
+          <AuditFilters
+            wanted={wanted}
+            narrowed={narrowed}
+            onChange={(changes) => show({ ...changes, page: "", cursor: "" })}
+            onReset={() => show(ALL)}
+          />
+          {error && !data ? (
+            <Note tone="bad" icon={CircleAlert}>
+              {wordsOf(error)}
+            </Note>
+          ) : !data ? (
+            <LogSkeletons />
+          ) : data.logs.length === 0 ? (
+            <EmptyState
+              icon={narrowed ? undefined : ScrollText}
+              level={2}
+              title="No audit logs found"
+              action={narrowed && <Button onClick={() => show(ALL)}>Reset</Button>}
+            >
+              {narrowed
+                ? data.nextCursor
+                  ? "Nothing among the newest entries matches. Press Next to look at older ones."
+                  : "Nothing matches the search and filters."
+                : "What people and the system do will stand here."}
+            </EmptyState>
+          ) : (
+            <ul className="flex flex-col gap-2.5" aria-label="Logs">
+              {data.logs.map((log) => (
+                <LogCard key={log.id} log={log} />
+              ))}
+            </ul>
+          )}
+          {data && <Pager wanted={wanted} list={data} onGo={show} />}
+        </div>
+      </Page>
+    </>
+  );
+}
+
+/** The server streams it as an attachment, so the page stays. */
+function exportHref(wanted: Wanted): string {
+  const params = Object.entries(filterOf(wanted)).flatMap(([name, value]) =>
+    value ? [[name, value]] : [],
+  );
+  return `/api/audit-logs/export?${new URLSearchParams(params)}`;
+}

@@ -1,0 +1,82 @@
+import Bot from "lucide-react/icons/bot";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Trash2 from "lucide-react/icons/trash-2";
+import UserRound from "lucide-react/icons/user-round";
+import type { AuditLog } from "#src/platform/audit/contract.ts";
+import { Badge } from "#ui/kit/badge.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { actionWords } from "./action-labels.ts";
+import { momentWords } from "./moment-format.ts";
+
+export function LogCard({ log }: { log: AuditLog }) {
+  const { timeZone } = useBusinessTime();
+  const facts = [
+    ["Actor", log.actorName],
+    ["Actor ID", log.actorId],
+    ["Target ID", log.targetId],
+    ["IP address", log.ipAddress],
+  ] as const;
+
+  return (
+    <li className="card px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+        <ActionBadge action={log.action} />
+        <Badge icon={log.actorType === "user" ? UserRound : Bot}>{log.actorType}</Badge>
+        {log.targetType && <Badge>{log.targetType}</Badge>}
+        <span className="grow" />
+        <time dateTime={log.createdAt} className="xs faint num">
+          {momentWords(log.createdAt, timeZone)}
+        </time>
+      </div>
+      <p className="h3 mt-2">{actionWords(log.action)}</p>
+      <dl className="sm dim mt-0.5 flex flex-wrap gap-x-5 gap-y-0.5">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="flex min-w-0 gap-1.5">
+                <dt className="faint flex-none">{name}</dt>
+                <dd className="num min-w-0 break-all">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <Metadata of={log.metadata} />
+    </li>
+  );
+}
+
+function ActionBadge({ action }: Pick<AuditLog, "action">) {
+  if (/\.(delete|erase|clear|remove)/.test(action))
+    return (
+      <Badge tone="bad" icon={Trash2}>
+        {action}
+      </Badge>
+    );
+  if (/(failed|wrong|undeliverable|paused)$/.test(action))
+    return (
+      <Badge tone="bad" icon={CircleAlert}>
+        {action}
+      </Badge>
+    );
+  return <Badge>{action}</Badge>;
+}
+
+const SHORT_LINES = 12;
+
+function Metadata({ of }: { of: AuditLog["metadata"] }) {
+  if (Object.keys(of).length === 0) return null;
+  const text = JSON.stringify(of, null, 2);
+  const lines = text.split("\n").length;
+  const json = (
+    <pre className="mt-2 whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2 text-xs">
+      {text}
+    </pre>
+  );
+  if (lines <= SHORT_LINES) return json;
+  return (
+    <details className="mt-1">
+      <summary className="sm dim min-h-6 w-fit cursor-pointer">Metadata ({lines} lines)</summary>
+      {json}
+    </details>
+  );
+}

@@ -1,0 +1,58 @@
+import { AUDIT_PAGE, type AuditPageReply, FARTHEST_OFFSET } from "#src/platform/audit/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import type { Wanted } from "./queries.ts";
+
+interface PagerProps {
+  wanted: Wanted;
+  list: AuditPageReply;
+  onGo: (place: { page: string; cursor: string }) => void;
+}
+
+/** By number as far as numbers reach, then by the cursor of the page before. */
+export function Pager({ wanted: { page }, list, onGo }: PagerProps) {
+  const from = (page - 1) * AUDIT_PAGE;
+  const last = from + list.logs.length;
+  const isLast = list.nextCursor === null;
+  if (list.logs.length === 0 && page === 1 && isLast) return null;
+
+  function go(to: number) {
+    const numbered = (to - 1) * AUDIT_PAGE <= FARTHEST_OFFSET;
+    // A page that gave up before it was full goes on from where it looked to.
+    const full = list.logs.length === AUDIT_PAGE;
+    const cursor = to > page && (!numbered || !full) ? list.nextCursor : null;
+    onGo({ page: to === 1 ? "" : String(to), cursor: cursor ?? "" });
+    document.querySelector(".page")?.scrollTo({ top: 0 });
+  }
+
+  return (
+    <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label="Pages">
+      <p className="sm faint num grow" role="status">
+        {list.logs.length > 0 &&
+          `Showing ${number(from + 1)}-${number(last)} of ${totalWords(list, last)} logs`}
+      </p>
+      <Button disabled={page === 1} onClick={() => go(previousOf(page))}>
+        Previous
+      </Button>
+      <Button disabled={isLast} onClick={() => go(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  );
+}
+
+/** Backwards only numbers lead. */
+function previousOf(page: number): number {
+  return Math.min(page - 1, FARTHEST_OFFSET / AUDIT_PAGE + 1);
+}
+
+function totalWords({ total, totalIsExact, nextCursor }: AuditPageReply, last: number): string {
+  if (totalIsExact) return number(total);
+  // Counted as far as was looked: at the end that is all.
+  return nextCursor === null
+    ? number(Math.max(total, last))
+    : `more than ${number(Math.max(total, last))}`;
+}
+
+function number(n: number): string {
+  return n.toLocaleString("en-US");
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { AUDIT_PAGE, audits, FARTHEST_OFFSET } from "#src/platform/audit/contract.ts";
+import type { Api, Call } from "#ui/api.ts";
+import type { Place } from "#ui/screen.ts";
+
+/** What the page shows, as its address says. */
+export interface Wanted {
+  readonly search: string;
+  /** Empty for all. */
+  readonly action: string;
+  /** "user", "system", a user's id, or empty for all. */
+  readonly actor: string;
+  /** Counted from 1. */
+  readonly page: number;
+  /** Where pages by number end. */
+  readonly cursor: string | undefined;
+}
+
+const LAST_NUMBERED = FARTHEST_OFFSET / AUDIT_PAGE + 1;
+
+export function wantedFrom(params: URLSearchParams): Wanted {
+  const page = Number(params.get("page") ?? 1);
+  return {
+    search: (params.get("search") ?? "").trim(),
+    action: params.get("action") ?? "",
+    actor: params.get("actor") ?? "",
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    cursor: params.get("cursor") ?? undefined,
+  };
+}
+
+/** Without what belongs to one page only: what the export takes too. */
+export function filterOf({ search, action, actor }: Wanted) {
+  const isType = actor === "user" || actor === "system";
+  return {
+    search,
+    action: action || undefined,
+    actorType: isType ? actor : undefined,
+    actor: isType ? undefined : actor || undefined,
+  } as const;
+}
+
+export function auditsQuery(call: Call, wanted: Wanted) {
+  const { page, cursor } = wanted;
+  return queryOptions({
+    queryKey: ["audit-logs", "list", wanted],
+    queryFn: () =>
+      call(audits.list, {
+        query: {
+          ...filterOf(wanted),
+          limit: AUDIT_PAGE,
+          ...(cursor === undefined
+            ? { offset: (Math.min(page, LAST_NUMBERED) - 1) * AUDIT_PAGE }
+            : { cursor }),
+        },
+      }),
+    placeholderData: keepPreviousData,
+    meta: { alsoReads: ["users"] },
+  });
+}
+
+export function kindsQuery(call: Call) {
+  return queryOptions({
+    queryKey: ["audit-logs", "kinds"],
+    queryFn: () => call(audits.kinds),
+    meta: { alsoReads: ["users"] },
+  });
+}
+
+export async function prefetch({ call, client }: Api, { search }: Place): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(auditsQuery(call, wantedFrom(new URLSearchParams(search)))),
+    client.prefetchQuery(kindsQuery(call)),
+  ]);
+}

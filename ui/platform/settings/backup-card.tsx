@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { type Backups, backups } from "#src/platform/backups/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+import { counted } from "#ui/shell/format/plural.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { backupsQuery } from "./queries.ts";
+import { SectionCard, WIDE } from "./section-card.tsx";
+
+export function BackupCard() {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { data } = useQuery(backupsQuery(call));
+  const make = useMutation({
+    mutationFn: () => call(backups.make),
+    onSuccess(next) {
+      client.setQueryData(backupsQuery(call).queryKey, next);
+      toasts.show({ title: "Backup started" });
+    },
+    onError: (error) => tellError(toasts, error),
+  });
+  const running = make.isPending || (data?.running ?? false);
+
+  return (
+    <SectionCard id="backups">
+      <div className={`${WIDE} row wrap`}>
+        <div className="grow basis-60" role="status">
+          <p className="h3">{data ? <LastBackup {...data} /> : "Looking…"}</p>
+          {data && (
+            <p className="hint mt-1">
+              {data.nightly ? `Every night at ${data.time}.` : "This demo makes none at night."}{" "}
+              {counted(data.kept, "copy", "copies")} in{" "}
+              <span className="break-all">{data.folder}</span>: the last 7 days and 4 weeks.
+            </p>
+          )}
+        </div>
+        <Button busy={running && "Backing up..."} onClick={() => make.mutate()}>
+          Back up now
+        </Button>
+      </div>
+      {data?.last && !data.last.ok && !running && (
+        <Note tone="bad" icon={CircleAlert} className={WIDE}>
+          The last try failed: {data.last.words}
+        </Note>
+      )}
+      <p className={`hint ${WIDE}`}>
+        Copy the folder to another place as well, and keep the file secret.key apart from it.
+      </p>
+    </SectionCard>
+  );
+}
+
+function LastBackup({ lastGoodAt, last }: Backups) {
+  if (lastGoodAt === null) return "Last backup: none yet";
+  const size = last?.ok && last.bytes !== null ? `, ${megabytes(last.bytes)}` : "";
+  return (
+    <>
+      Last backup: <RelativeTime iso={lastGoodAt} />
+      {size}
+    </>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString("en-US", { maximumFractionDigits: 1 })} MB`;
+}

@@ -1,0 +1,22 @@
+import Check from "lucide-react/icons/check";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { Note } from "#ui/kit/notice.tsx";
+import type { CheckAnswer } from "./use-check.ts";
+
+interface CheckAnswerNoteProps {
+  answer: CheckAnswer | undefined;
+  className?: string;
+}
+
+/** There before the answer, or a screen reader would not hear it come. */
+export function CheckAnswerNote({ answer, className }: CheckAnswerNoteProps) {
+  return (
+    <div role="status" className={answer && className}>
+      {answer && (
+        <Note tone={answer.ok ? "good" : "bad"} icon={answer.ok ? Check : CircleAlert}>
+          {answer.words}
+        </Note>
+      )}
+    </div>
+  );
+}

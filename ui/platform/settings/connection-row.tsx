@@ -1,0 +1,88 @@
+import { useId } from "react";
+import { useFormContext } from "react-hook-form";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Glyph } from "#ui/kit/glyph.tsx";
+import type { Tone } from "#ui/kit/tone.ts";
+import { CheckAnswerNote } from "./check-result.tsx";
+import { ConnectionBadge } from "./connection-badge.tsx";
+import { type Connection, isChanged, TWILIO } from "./connections.ts";
+import type { SettingsValues } from "./form-values.ts";
+import { goToSection } from "./sections.ts";
+import { useCheck } from "./use-check.ts";
+
+interface ConnectionRowProps {
+  connection: Connection;
+  settings: Settings;
+}
+
+export function ConnectionRow({ connection, settings }: ConnectionRowProps) {
+  const hint = useId();
+  const test = useCheck(connection.test);
+  const { formState } = useFormContext<SettingsValues>();
+  const unsaved = isChanged(connection, formState.dirtyFields);
+  const setUp = connection.isSetUp(settings);
+  const answer = unsaved || !setUp ? undefined : test.answer;
+  const badge = (
+    <ConnectionBadge connection={connection} settings={settings} refused={answer?.ok === false} />
+  );
+
+  return (
+    <>
+      <div className="line-row min-h-15 phone:items-start">
+        <Glyph icon={connection.icon} tone={toneOf(connection, settings, answer?.ok === false)} />
+        <div className="grow">
+          <div className="h3">{connection.name}</div>
+          <div className="sm dim">{purposeOf(connection, settings)}</div>
+          <div className="only-phone mt-1.5">{badge}</div>
+        </div>
+        <span className="sm faint num clip max-w-60 @max-[560px]/page:hidden">
+          {connection.detail(settings)}
+        </span>
+        <span className="no-phone w-28">{badge}</span>
+        <span className="min-w-22 text-right">
+          {setUp ? (
+            <Button
+              variant="quiet"
+              size="tiny"
+              aria-label={`Test ${connection.name}`}
+              disabled={unsaved}
+              aria-describedby={unsaved ? hint : undefined}
+              busy={test.running && "Testing..."}
+              onClick={test.run}
+            >
+              Test
+            </Button>
+          ) : (
+            <Button
+              size="tiny"
+              aria-label={`Set up ${connection.name}`}
+              onClick={() => goToSection(connection.section)}
+            >
+              Set up
+            </Button>
+          )}
+        </span>
+      </div>
+      {setUp && unsaved && (
+        <p id={hint} className="hint px-4 pb-3 text-right">
+          Save your changes to test them.
+        </p>
+      )}
+      <CheckAnswerNote answer={answer} className="px-4 pb-3" />
+    </>
+  );
+}
+
+function toneOf(connection: Connection, settings: Settings, refused: boolean): Tone | undefined {
+  if (connection === TWILIO && settings.simulatedCarrier) return "accent";
+  if (!connection.isSetUp(settings)) return undefined;
+  return refused ? "bad" : "good";
+}
+
+function purposeOf(connection: Connection, { simulatedCarrier, demo }: Settings): string {
+  if (connection !== TWILIO || !simulatedCarrier) return connection.purpose;
+  return demo
+    ? "This is a demo: texts and replies are made up here and reach nobody, whatever is entered below"
+    : "The simulated carrier is switched on for this server: texts and replies are made up here and reach nobody";
+}

@@ -1,0 +1,52 @@
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { Card } from "#ui/kit/card.tsx";
+import { late, useLate } from "#ui/kit/lazy.ts";
+import { ConnectionRow } from "./connection-row.tsx";
+import { CONNECTIONS, MAIL, STRIPE, TWILIO } from "./connections.ts";
+import { ReadyRing } from "./ready-ring.tsx";
+
+// Seldom so, and a page's beginning is counted in kilobytes.
+const paused = late(
+  async () => (await import("#ui/messaging/settings/sending-paused.tsx")).SendingPaused,
+);
+
+export function ConnectionsCard({ settings }: { settings: Settings }) {
+  const Paused = useLate(Boolean(settings.sendingPaused), paused, () => undefined);
+  const ready = CONNECTIONS.filter(
+    (one) => one.isSetUp(settings) || (one === TWILIO && settings.simulatedCarrier),
+  ).length;
+  return (
+    <Card id="connections" className="scroll-mt-6" aria-label="Connections">
+      <div className="head min-h-16 pr-4">
+        <div className="grow">
+          <h2 className="h2">Connections</h2>
+          <p className="sm dim">
+            {ready} of {CONNECTIONS.length} ready. {wordsFor(settings)}
+          </p>
+        </div>
+        <ReadyRing ready={ready} of={CONNECTIONS.length} />
+      </div>
+      {Paused && settings.sendingPaused && <Paused reason={settings.sendingPaused} />}
+      <div className="divide-y divide-line">
+        {CONNECTIONS.map((connection) => (
+          <div key={connection.name}>
+            <ConnectionRow connection={connection} settings={settings} />
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function wordsFor(settings: Settings): string {
+  if (settings.simulatedCarrier) return "Texts are simulated.";
+  if (!TWILIO.isSetUp(settings)) return "Connect Twilio to send and receive texts.";
+  if (settings.sendingPaused) return "Sending has stopped itself.";
+  const working = [
+    "Texts",
+    STRIPE.isSetUp(settings) ? "payments" : [],
+    MAIL.isSetUp(settings) ? "e-mail" : [],
+  ].flat();
+  const last = working.pop() ?? "";
+  return `${working.length > 0 ? `${working.join(", ")} and ${last}` : last} work today.`;
+}

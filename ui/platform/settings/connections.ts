@@ -1,0 +1,161 @@
+import type { LucideIcon } from "lucide-react";
+import AudioLines from "lucide-react/icons/audio-lines";
+import CreditCard from "lucide-react/icons/credit-card";
+import Gem from "lucide-react/icons/gem";
+import Mail from "lucide-react/icons/mail";
+import MessageSquare from "lucide-react/icons/message-square";
+import PhoneIncoming from "lucide-react/icons/phone-incoming";
+import Star from "lucide-react/icons/star";
+import Webhook from "lucide-react/icons/webhook";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import type { Dirty, FieldName } from "./form-values.ts";
+import type { SectionId } from "./sections.ts";
+import type { CheckName } from "./use-check.ts";
+
+/** One row of the checklist: an outside service, whether it is set up, and how it is tried out. */
+export interface Connection {
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly section: SectionId;
+  readonly test: CheckName;
+  readonly purpose: string;
+  /** Right of it: the number, the server. */
+  readonly detail: (settings: Settings) => string;
+  /** Everything that is needed is saved; whether it is right, only a test tells. */
+  readonly isSetUp: (settings: Settings) => boolean;
+  /** A test is of what is saved, so it waits while one of these is being changed. */
+  readonly fields: readonly FieldName[];
+}
+
+const TWILIO: Connection = {
+  name: "Twilio",
+  icon: MessageSquare,
+  section: "twilio",
+  test: "testTwilio",
+  purpose: "Sends and receives every text",
+  detail: ({ twilioPhoneNumber }) => (twilioPhoneNumber ? phoneWords(twilioPhoneNumber) : ""),
+  isSetUp: ({ twilioAccountSid, twilioAuthToken, twilioPhoneNumber }) =>
+    Boolean(twilioAccountSid && twilioAuthToken?.set && twilioPhoneNumber),
+  fields: ["twilioAccountSid", "twilioAuthToken", "twilioPhoneNumber", "twilioMessagingServiceSid"],
+};
+
+const WEBHOOKS: Connection = {
+  name: "Webhooks",
+  icon: Webhook,
+  section: "webhooks",
+  test: "testWebhook",
+  purpose: "Brings replies and receipts here",
+  detail: ({ webhookBaseUrl, publicUrl }) =>
+    (webhookBaseUrl || publicUrl || "").replace(/^https?:\/\//, ""),
+  isSetUp: (settings) =>
+    TWILIO.isSetUp(settings) && Boolean(settings.webhookBaseUrl || settings.publicUrl),
+  fields: ["webhookBaseUrl", ...TWILIO.fields],
+};
+
+const MAIL: Connection = {
+  name: "Mail server",
+  icon: Mail,
+  section: "smtp",
+  test: "testSmtp",
+  purpose: "Sign-in codes and notices",
+  detail: ({ smtpHost }) => smtpHost ?? "",
+  isSetUp: ({ canMail }) => canMail === true,
+  fields: [
+    "smtpHost",
+    "smtpPort",
+    "smtpUser",
+    "smtpPassword",
+    "smtpSecure",
+    "smtpFromName",
+    "smtpFromAddress",
+  ],
+};
+
+const MEMBERSHIP_MAIL: Connection = {
+  name: "Membership mail",
+  icon: Gem,
+  section: "membership-smtp",
+  test: "testMembershipSmtp",
+  purpose: "Invitations, receipts and agreements",
+  detail: (settings) =>
+    settings.membershipSmtpHost || (MAIL.isSetUp(settings) ? "by the mail server above" : ""),
+  isSetUp: (settings) =>
+    settings.membershipSmtpHost
+      ? !settings.membershipSmtpUser || settings.membershipSmtpPassword?.set === true
+      : MAIL.isSetUp(settings),
+  fields: [
+    ...MAIL.fields,
+    "membershipSmtpHost",
+    "membershipSmtpPort",
+    "membershipSmtpUser",
+    "membershipSmtpPassword",
+    "membershipSmtpFromName",
+    "membershipSmtpSecure",
+  ],
+};
+
+const STRIPE: Connection = {
+  name: "Stripe",
+  icon: CreditCard,
+  section: "stripe",
+  test: "testStripe",
+  purpose: "Memberships and payment plans",
+  detail: ({ stripePublishableKey: key }) => {
+    if (!key) return "";
+    return key.startsWith("pk_test_") ? "Test mode" : "Live mode";
+  },
+  isSetUp: ({ stripeSecretKey }) => stripeSecretKey?.set === true,
+  fields: ["stripePublishableKey", "stripeSecretKey", "stripeWebhookSecret"],
+};
+
+const GOOGLE: Connection = {
+  name: "Google Business Profile",
+  icon: Star,
+  section: "google",
+  test: "testGoogle",
+  purpose: "Reviews and matching",
+  detail: ({ googleBusinessName }) => googleBusinessName ?? "",
+  isSetUp: ({ googleApiKey, googlePlaceId, googleOAuthRefreshToken }) =>
+    googleOAuthRefreshToken?.set === true || (googleApiKey?.set === true && Boolean(googlePlaceId)),
+  fields: ["googleApiKey", "googlePlaceId", "googleOAuthClientId", "googleOAuthClientSecret"],
+};
+
+const ASSISTANT: Connection = {
+  name: "AI Voice Assistant",
+  icon: PhoneIncoming,
+  section: "voice",
+  test: "testOpenai",
+  purpose: "Answers calls after hours",
+  detail: ({ openaiApiKey }) => (openaiApiKey?.set ? "OpenAI" : "Needs an OpenAI key"),
+  isSetUp: ({ openaiApiKey }) => openaiApiKey?.set === true,
+  fields: ["openaiApiKey"],
+};
+
+const VOICE: Connection = {
+  name: "Natural voice",
+  icon: AudioLines,
+  section: "voice",
+  test: "testElevenlabs",
+  purpose: "Reads aloud by ElevenLabs, if you like",
+  detail: () => "",
+  isSetUp: ({ elevenlabsApiKey }) => elevenlabsApiKey?.set === true,
+  fields: ["elevenlabsApiKey"],
+};
+
+export const CONNECTIONS = [
+  TWILIO,
+  WEBHOOKS,
+  STRIPE,
+  MAIL,
+  MEMBERSHIP_MAIL,
+  GOOGLE,
+  ASSISTANT,
+  VOICE,
+] as const;
+
+export { GOOGLE, MAIL, MEMBERSHIP_MAIL, STRIPE, TWILIO, WEBHOOKS };
+
+export function isChanged({ fields }: Connection, dirty: Dirty): boolean {
+  return fields.some((name) => dirty[name]);
+}

@@ -1,0 +1,54 @@
+import type { Resolver } from "react-hook-form";
+import { SettingsChange } from "#src/platform/settings/change-contract.ts";
+import { fieldOf } from "#ui/messaging/settings/template-fields.ts";
+import { CAPS, type FieldName, NUMBERS, type SettingsValues } from "./form-values.ts";
+
+/** The contract's own shape and words; hands on the change alone. Its context is what is saved. */
+export const resolver: Resolver<SettingsValues, SettingsValues, SettingsChange> = (
+  values,
+  saved,
+) => {
+  const parsed = SettingsChange.safeParse(saved ? changeOf(values, saved) : {});
+  if (parsed.success) return { values: parsed.data, errors: {} };
+
+  const errors: Partial<Record<FieldName, { type: string; message: string }>> = {};
+  for (const { path, code, message } of parsed.error.issues)
+    errors[fieldOf(path.join("."))] ??= { type: code, message };
+  return { values: {}, errors };
+};
+
+/** What is to be sent: only what differs from what is saved. */
+function changeOf(values: SettingsValues, saved: SettingsValues): Record<string, unknown> {
+  const change: Record<string, unknown> = {};
+  for (const name of Object.keys(values) as FieldName[]) {
+    const value = values[name];
+    if (value === saved[name] || value === null) continue;
+    if (name.startsWith("template")) change["campaignTemplate"] = templateOf(values);
+    else if (name === "verificationCountries") change[name] = codesIn(String(value));
+    else if (isOneOf(CAPS, name) && value === "") change[name] = null;
+    else change[name] = isOneOf(NUMBERS, name) ? Number(value) : value;
+  }
+  return change;
+}
+
+/** "us, CA" names two. */
+function codesIn(typed: string): string[] {
+  return [
+    ...new Set(
+      typed
+        .toUpperCase()
+        .split(/[^A-Z0-9]+/)
+        .filter(Boolean),
+    ),
+  ];
+}
+
+function templateOf(values: SettingsValues) {
+  const { templateMessageCount: count, templateDelaySeconds: delay, templateMessage } = values;
+  if (`${count}${delay}${templateMessage}`.trim() === "") return null;
+  return { messageCount: Number(count), delaySeconds: Number(delay), message: templateMessage };
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name);
+}

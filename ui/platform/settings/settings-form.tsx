@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef } from "react";
+import { FormProvider, type Resolver, useForm } from "react-hook-form";
+import type { SettingsChange } from "#src/platform/settings/change-contract.ts";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { ApiError, useCall } from "#ui/api.ts";
+import { late, useLate } from "#ui/kit/lazy.ts";
+import { tellNotLoaded } from "#ui/kit/lazy-dialog.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { fieldOf } from "#ui/messaging/settings/template-fields.ts";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { loadSettings } from "#ui/shell/settings-contract.ts";
+import { ConnectionsCard } from "./connections-card.tsx";
+import { type SettingsValues, valuesOf } from "./form-values.ts";
+import { LatePlace } from "./lazy-placeholder.tsx";
+import { SaveBar } from "./save-bar.tsx";
+import { SectionList, SectionSelect } from "./section-nav.tsx";
+
+const FORM = "settings-form";
+// Nobody who only looks needs it.
+const guard = late(async () => (await import("./leave-guard.tsx")).LeaveGuard);
+// Half of the page's code, and all of it below the fold.
+const formCards = late(async () => (await import("./lazy-cards.tsx")).FormCards);
+const otherCards = late(async () => (await import("./lazy-cards.tsx")).OtherCards);
+/** With the first save: the shapes and words of every field. */
+const resolver: Resolver<SettingsValues, SettingsValues, SettingsChange> = async (...form) =>
+  (await import("./resolver.ts")).resolver(...form);
+
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const element = useRef<HTMLFormElement>(null);
+  const saved = useMemo(() => valuesOf(settings), [settings]);
+  const form = useForm<SettingsValues, SettingsValues, SettingsChange>({
+    defaultValues: saved,
+    values: saved,
+    // Somebody else's save comes in beside what is being typed here.
+    resetOptions: { keepDirtyValues: true },
+    context: saved,
+    resolver,
+  });
+  const dirty = Object.keys(form.formState.dirtyFields).length > 0;
+  const Guard = useLate(dirty, guard, () => undefined);
+  const FormCards = useLate(true, formCards, tellOffline);
+  const OtherCards = useLate(true, otherCards, () => undefined);
+  useEffect(() => {
+    // What the address points to has moved as the cards above it came.
+    const { hash } = location;
+    if (FormCards && hash.length > 1) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [FormCards]);
+
+  const save = useMutation({
+    mutationFn: async (change: SettingsChange) =>
+      call((await loadSettings()).save, { body: change }),
+    onSuccess(next) {
+      form.reset(valuesOf(next), { keepDirtyValues: false });
+      client.setQueryData(shellSettingsQuery(call).queryKey, next);
+      toasts.show({ title: "Settings saved" });
+      keepFocus();
+    },
+    onError(error) {
+      tellError(toasts, error);
+      if (error instanceof ApiError)
+        Object.entries(error.errors).forEach(([path, message], at) => {
+          form.setError(fieldOf(path), { message }, { shouldFocus: at === 0 });
+        });
+    },
+  });
+
+  function discard() {
+    form.reset(saved, { keepDirtyValues: false });
+    keepFocus();
+  }
+
+  function tellOffline() {
+    tellNotLoaded(toasts);
+  }
+
+  /** The save bar goes, and the focus would go with it. */
+  function keepFocus() {
+    element.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <FormProvider {...form}>
+      <div className="relative">
+        <div className="mx-auto grid max-w-250 grid-cols-[208px_minmax(0,1fr)] gap-8 @max-[720px]/page:grid-cols-1 @max-[720px]/page:gap-4">
+          <SectionList />
+          <div className="flex min-w-0 flex-col gap-4">
+            <p className="dim">Set up your telephony provider, mail server and rate limiting.</p>
+            <SectionSelect />
+            <form
+              ref={element}
+              id={FORM}
+              tabIndex={-1}
+              noValidate
+              className="flex flex-col gap-4 outline-none"
+              aria-label="Settings"
+              onSubmit={(event) =>
+                void form
+                  .handleSubmit((change) => save.mutate(change))(event)
+                  .catch(tellOffline)
+              }
+            >
+              <ConnectionsCard settings={settings} />
+              {FormCards ? (
+                <FormCards settings={settings} />
+              ) : (
+                <LatePlace from="twilio" until="reminder" />
+              )}
+            </form>
+            {OtherCards ? (
+              <OtherCards settings={settings} />
+            ) : (
+              <LatePlace from="zapier" until="clear-appointments" />
+            )}
+          </div>
+        </div>
+        {dirty && <SaveBar form={FORM} saving={save.isPending} onDiscard={discard} />}
+      </div>
+      {Guard && <Guard active={dirty} />}
+    </FormProvider>
+  );
+}

@@ -1,0 +1,47 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useId } from "react";
+import { useFormContext } from "react-hook-form";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { type Connection, isChanged } from "./connections.ts";
+import type { SettingsValues } from "./form-values.ts";
+import { WIDE } from "./section-card.tsx";
+import { useTestMail } from "./use-test-mail.ts";
+
+interface TestMailProps {
+  connection: Connection;
+  name: "testSmtp" | "testMembershipSmtp";
+  settings: Settings;
+  children: string;
+}
+
+export function TestMail({ connection, name, settings, children }: TestMailProps) {
+  const { formState } = useFormContext<SettingsValues>();
+  const id = useId();
+  const test = useTestMail(name);
+  const unsaved = isChanged(connection, formState.dirtyFields);
+  return (
+    <div className={`${WIDE} flex flex-col gap-3`}>
+      <div className="row wrap">
+        <Button
+          disabled={unsaved || !connection.isSetUp(settings)}
+          aria-describedby={id}
+          busy={test.running && "Sending..."}
+          onClick={test.run}
+        >
+          {children}
+        </Button>
+        <p id={id} className="hint">
+          {unsaved ? "Save your changes to test them." : "Sends a mail to your own address."}
+        </p>
+      </div>
+      {/* The toast goes; what to put right stays. */}
+      {test.refusal && !unsaved && (
+        <Note tone="bad" icon={CircleAlert}>
+          {test.refusal}
+        </Note>
+      )}
+    </div>
+  );
+}

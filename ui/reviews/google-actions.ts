@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { reviews } from "#src/reviews/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+
+/** Asking Google, and looking at the names again: both take a while and tell what came of it. */
+export function useGoogleActs() {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const refresh = () => client.invalidateQueries({ queryKey: ["reviews"] });
+
+  const fetch = useMutation({
+    mutationFn: () => call(reviews.fetch),
+    onSuccess({ message }) {
+      toasts.show({ title: "Reviews fetched", description: message });
+      return refresh();
+    },
+    onError(error) {
+      tellError(toasts, error, {
+        title: "Error fetching reviews",
+        fallback: "Failed to fetch reviews from Google",
+      });
+      return refresh();
+    },
+  });
+
+  const rematch = useMutation({
+    mutationFn: () => call(reviews.rematch),
+    onSuccess({ message }) {
+      toasts.show({ title: "Reviews re-matched", description: message });
+      return refresh();
+    },
+    onError: (error) =>
+      tellError(toasts, error, {
+        title: "Error re-matching reviews",
+        fallback: "Failed to re-match reviews",
+      }),
+  });
+
+  return { fetch, rematch };
+}

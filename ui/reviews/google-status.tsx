@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Unplug from "lucide-react/icons/unplug";
+import { Link } from "wouter";
+import { useCall } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { connectionQuery } from "./queries.ts";
+
+const SETTINGS = "/settings#google";
+
+/** Where they come from, and how fresh they are. */
+export function LastFetched() {
+  const { data } = useQuery(connectionQuery(useCall()));
+  if (!data || (data.source === "none" && data.lastFetchedAt === null)) return null;
+  const from = data.source === "place" ? "The newest 5 of Google Maps" : data.businessName;
+  return (
+    <p className="sm faint min-w-0 phone:w-full">
+      {from && <>{from} · </>}
+      {data.lastFetchedAt === null ? (
+        "Not fetched yet"
+      ) : (
+        <>
+          Last fetched: <RelativeTime iso={data.lastFetchedAt} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Said once, in so many words. */
+export function GoogleRule() {
+  return (
+    <p className="sm dim">
+      Google forbids rewarding reviews: a discount must not depend on somebody writing one.
+    </p>
+  );
+}
+
+/** Why nothing new comes, above reviews that are there already. */
+export function GoogleProblem() {
+  const { data } = useQuery(connectionQuery(useCall()));
+  const isAdmin = useCurrentUser().user?.role === "admin";
+  if (!data || (data.source !== "none" && data.problem === null)) return null;
+  return (
+    <Note tone={data.problem ? "bad" : "wait"} icon={data.problem ? CircleAlert : Unplug}>
+      {data.problem ?? "Google is not connected, so no new reviews come."}{" "}
+      {isAdmin ? (
+        <Link className="font-label underline" href={SETTINGS}>
+          Open Settings
+        </Link>
+      ) : (
+        data.source === "none" && "An administrator can connect it in Settings."
+      )}
+    </Note>
+  );
+}
+
+export function NotConnected() {
+  const isAdmin = useCurrentUser().user?.role === "admin";
+  return (
+    <EmptyState
+      level={2}
+      icon={Unplug}
+      title="Google is not connected"
+      action={
+        isAdmin && (
+          <Link className={buttonClass({ variant: "primary" })} href={SETTINGS}>
+            Connect Google
+          </Link>
+        )
+      }
+    >
+      {isAdmin
+        ? "Connect the business's account, and what clients write about it at Google appears here."
+        : "What clients write at Google appears here once an administrator has connected it in Settings."}
+    </EmptyState>
+  );
+}

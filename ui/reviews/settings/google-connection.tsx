@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Check from "lucide-react/icons/check";
+import { useEffect, useEffectEvent } from "react";
+import { useLocation } from "wouter";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import type { SignInFailure } from "#src/reviews/contract.ts";
+import { useCall } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { WIDE } from "#ui/platform/settings/section-card.tsx";
+import { tellError } from "#ui/shell/data/error-toast.ts";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+
+const loadReviews = async () => (await import("#src/reviews/contract.ts")).reviews;
+
+/** The account that manages the business: connected or not, and the way there and back. */
+export function GoogleConnection({ settings }: { settings: Settings }) {
+  const call = useCall();
+  const client = useQueryClient();
+  const toasts = useToasts();
+  useReturn();
+
+  const start = useMutation({
+    mutationFn: async () => call((await loadReviews()).startSignIn),
+    onSuccess: ({ authUrl }) => location.assign(authUrl),
+    onError: (error) => tellError(toasts, error, { title: "Failed to start Google connection" }),
+  });
+  const disconnect = useMutation({
+    mutationFn: async () => call((await loadReviews()).disconnect),
+    onSuccess() {
+      toasts.show({
+        title: "Disconnected",
+        description: "Your Google Business Profile has been disconnected",
+      });
+      return client.invalidateQueries(shellSettingsQuery(call));
+    },
+    onError: (error) => tellError(toasts, error, { title: "Failed to disconnect" }),
+  });
+
+  const { googleBusinessName, googleAccountId, googleLocationId } = settings;
+  const signedIn = settings.googleOAuthRefreshToken?.set === true;
+  const connected = signedIn && Boolean(googleBusinessName);
+  const ready = Boolean(settings.googleOAuthClientId) && settings.googleOAuthClientSecret?.set;
+  return (
+    <div className={`${WIDE} flex flex-col gap-3 border-line border-t pt-4`}>
+      {connected ? (
+        <div>
+          <p className="h3 row">
+            <Icon of={Check} />
+            {googleBusinessName}
+          </p>
+          <dl className="sm dim num mt-1 wrap-anywhere">
+            <div>
+              <dt className="inline">Account ID: </dt>
+              <dd className="inline">{googleAccountId}</dd>
+            </div>
+            <div>
+              <dt className="inline">Location ID: </dt>
+              <dd className="inline">{googleLocationId}</dd>
+            </div>
+          </dl>
+        </div>
+      ) : (
+        <p className="h3">
+          Not connected
+          {signedIn && (
+            <span className="sm dim block">
+              Google let you in but showed no business: press Test under Connections to see why.
+            </span>
+          )}
+        </p>
+      )}
+      <div className="row wrap">
+        <Button
+          disabled={!ready}
+          aria-describedby={ready ? undefined : "google-connect-hint"}
+          busy={start.isPending && "Connecting..."}
+          onClick={() => start.mutate()}
+        >
+          {connected ? "Reconnect Google Account" : "Connect Google Account"}
+        </Button>
+        {signedIn && (
+          <Button
+            variant="quiet-bad"
+            busy={disconnect.isPending && "Disconnecting..."}
+            onClick={() => disconnect.mutate()}
+          >
+            Disconnect
+          </Button>
+        )}
+        {!ready && (
+          <p id="google-connect-hint" className="hint">
+            Save the OAuth client ID and secret first.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const FAILURES: Readonly<Record<SignInFailure, string>> = {
+  denied: "You did not give the permission at Google.",
+  expired: "That took too long, or was begun in another browser. Please try again.",
+  refused:
+    "Google refused the sign-in: check the client ID, its secret and the authorized redirect address.",
+  business: "Google let you in but showed no business. Press Test under Connections to see why.",
+};
+
+/** Google sends back to this page with the result in its address, which is told once and cleared. */
+function useReturn() {
+  const toasts = useToasts();
+  const [, navigate] = useLocation();
+  const tell = useEffectEvent(() => {
+    const query = new URLSearchParams(location.search);
+    const failure = query.get("google_error");
+    if (query.get("google_connected") === "true")
+      toasts.show({ title: "Google Account Connected" });
+    else if (failure !== null && failure in FAILURES)
+      toasts.show({
+        title: "Google Account not connected",
+        description: FAILURES[failure as SignInFailure],
+        kind: "destructive",
+      });
+    else return;
+    navigate(`/settings${location.hash}`, { replace: true });
+  });
+  useEffect(() => tell(), []);
+}

@@ -1,8 +1,0 @@
-import type { ScanResult } from "#src/deliverability/contract.ts";
-import { counted } from "#ui/shell/counted.ts";
-
-/** "Scanned 12 messages. 2 contacts marked undeliverable, 1 contact opted out." */
-export function scanWords({ totalMessages, summary }: ScanResult): string {
-  const changes = summary.length === 0 ? "No changes needed" : `${summary.join(", ")}.`;
-  return `Scanned ${counted(totalMessages, "message")}. ${changes}`;
-}

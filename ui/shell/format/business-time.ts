@@ -1,0 +1,23 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "#ui/api.ts";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { useUiState } from "#ui/ui-state.ts";
+
+interface BusinessTime {
+  /** Epoch milliseconds: the server's moment on the first paint, ticking in the browser. */
+  readonly now: number;
+  /** The business's zone, from settings. */
+  readonly timeZone: string;
+}
+
+/** What time it is at the salon; never Date.now() in a render, which would break hydration. */
+export function useBusinessTime(): BusinessTime {
+  useSignals();
+  const { now } = useUiState();
+  const { data: timeZone = "UTC" } = useQuery({
+    ...shellSettingsQuery(useCall()),
+    select: (settings) => settings.timeZone,
+  });
+  return { now: now.value, timeZone };
+}

@@ -1,0 +1,71 @@
+/**
+ * Every screen renders its own bar, so it is there in the server's page too. A screen is
+ *
+ *   <>
+ *     <Bar title="Contacts" meta={total}>
+ *       <BarAction icon={Upload} onClick={…}>Import CSV</BarAction>
+ *       <BarAction icon={UserRoundPlus} variant="primary" onClick={…}>Add Contact</BarAction>
+ *     </Bar>
+ *     <Page label="Contacts">…</Page>
+ *   </>
+ *
+ * `meta` becomes the chip beside the title. The children stand between search and theme.
+ * `<Page flush>` has no padding, scrolls nothing itself and is a row of panes (inbox).
+ * `ui/shell/loading-screen.tsx` shows the same bar while a screen's code is on its way.
+ */
+import Menu from "lucide-react/icons/menu";
+import PanelLeft from "lucide-react/icons/panel-left";
+import type { ReactNode } from "react";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { useTickingClock } from "#ui/shell/format/ticking-clock.ts";
+import { SearchButton } from "#ui/shell/palette/search-button.tsx";
+import { useUiState } from "#ui/ui-state.ts";
+import { CarrierNotice } from "./carrier-notice.tsx";
+import { useSidebar } from "./sidebar-state.ts";
+import { ThemeToggle } from "./theme-toggle.tsx";
+
+interface BarProps {
+  /** As in the menu; the page's one h1. */
+  title: string;
+  /** A count or a state in a few words. */
+  meta?: ReactNode;
+  /** BarActions, at most one of them primary. */
+  children?: ReactNode;
+}
+
+export function Bar({ title, meta, children }: BarProps) {
+  const { phoneMenuOpen } = useUiState();
+  const sidebar = useSidebar();
+  useTickingClock();
+  return (
+    <>
+      <header className="bar">
+        <IconButton
+          icon={PanelLeft}
+          label="Toggle sidebar"
+          className="no-phone"
+          aria-expanded={sidebar.open}
+          aria-controls="sidebar"
+          onClick={sidebar.toggle}
+        />
+        <IconButton
+          icon={Menu}
+          label="Open menu"
+          className="only-phone"
+          aria-haspopup="dialog"
+          onClick={() => {
+            phoneMenuOpen.value = true;
+          }}
+        />
+        <span className="tick no-phone" />
+        <h1 tabIndex={-1}>{title}</h1>
+        {meta !== undefined && meta !== null && <span className="chip num ml-1">{meta}</span>}
+        <span className="grow" />
+        <SearchButton />
+        {children}
+        <ThemeToggle />
+      </header>
+      <CarrierNotice />
+    </>
+  );
+}

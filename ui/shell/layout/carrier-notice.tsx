@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import FlaskConical from "lucide-react/icons/flask-conical";
+import { useCall } from "#ui/api.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+
+/** On every screen, because every screen leads to one that sends. */
+export function CarrierNotice() {
+  const { data: settings } = useQuery(shellSettingsQuery(useCall()));
+  if (!settings?.simulatedCarrier) return null;
+
+  return (
+    <p className="flex flex-none items-center gap-2 border-line print:hidden border-b bg-accent-soft px-4 py-1.5 text-xs">
+      <Icon of={FlaskConical} size="s" className="text-accent-ink" />
+      {settings.demo
+        ? "Demo: texts are simulated; nothing leaves this computer."
+        : "Simulated carrier: nothing is really sent."}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import LogOut from "lucide-react/icons/log-out";
+import { Link, useLocation } from "wouter";
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { useSignOut } from "./sign-out.ts";
+
+const ROLES = { admin: "Admin", user: "User" };
+
+interface MeProps {
+  user: CurrentUser;
+  /** Called when the account was chosen. */
+  onGo?: () => void;
+}
+
+export function Me({ user, onGo }: MeProps) {
+  const [pathname] = useLocation();
+  const signOut = useSignOut();
+  return (
+    <div className="me">
+      <Link
+        href="/account"
+        className="who-link"
+        aria-current={pathname === "/account" ? "page" : undefined}
+        data-tip="Your account"
+        data-tip-side="right"
+        onClick={onGo}
+      >
+        <Avatar id={user.id} name={user.username.slice(0, 1)} />
+        <span className="sr">Your account: </span>
+        <span className="who grow">
+          <span className="h3 sm clip block">{user.username}</span>
+          <span className="xs faint block">{ROLES[user.role]}</span>
+        </span>
+      </Link>
+      <IconButton
+        icon={LogOut}
+        label="Sign out"
+        size="tiny"
+        disabled={signOut.isPending}
+        onClick={() => signOut.mutate()}
+      />
+    </div>
+  );
+}

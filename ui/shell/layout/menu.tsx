@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "wouter";
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { mayOpen, type Page } from "#src/shared/permissions.ts";
+import { useCall } from "#ui/api.ts";
+import { classes } from "#ui/kit/classes.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { screenAt } from "#ui/screens.ts";
+import { type MenuEntry, menuFor } from "./menu-entries.ts";
+import {
+  requestCountsQuery,
+  waitingConflictsQuery,
+  waitingUpdatesQuery,
+} from "./pending-queries.ts";
+import { unreadQuery } from "./unread-query.ts";
+
+interface MenuProps {
+  user: CurrentUser;
+  /** Icons only: the names become tooltips. */
+  rail?: boolean;
+  /** Called when an entry was chosen. */
+  onGo?: () => void;
+}
+
+export function Menu({ user, rail = false, onGo }: MenuProps) {
+  const counts = useCounts(user);
+
+  return (
+    <nav className="nav" aria-label="Screens">
+      {menuFor(user).flatMap(({ caption, entries }) => [
+        caption && (
+          <p key={caption} className="eyebrow">
+            {caption}
+          </p>
+        ),
+        <ul key={entries[0]?.path}>
+          {entries.map((entry) => (
+            <li key={entry.path}>
+              <Entry entry={entry} rail={rail} count={counts[entry.path]} onGo={onGo} />
+            </li>
+          ))}
+        </ul>,
+      ])}
+    </nav>
+  );
+}
+
+interface Count {
+  readonly n: number;
+  readonly words: string;
+  /** Filled: somebody waits for an answer. */
+  readonly hot?: boolean;
+}
+
+/** What waits on which screen, of those that this person may open. */
+function useCounts(user: CurrentUser): Readonly<Record<string, Count>> {
+  const call = useCall();
+  const may = (page: Page) => ({ enabled: mayOpen(user, page) });
+  const { data: unread = 0 } = useQuery({ ...unreadQuery(call), ...may("/inbox") });
+  const { data: updates = 0 } = useQuery({
+    ...waitingUpdatesQuery(call),
+    ...may("/contact-updates"),
+  });
+  const { data: conflicts = 0 } = useQuery({
+    ...waitingConflictsQuery(call),
+    ...may("/appointment-management"),
+  });
+  const { data: requests } = useQuery({
+    ...requestCountsQuery(call),
+    ...may("/potential-appointments"),
+  });
+  return {
+    "/inbox": { n: unread, words: "unread", hot: true },
+    "/potential-appointments": { n: requests?.pending ?? 0, words: "waiting" },
+    "/contact-updates": { n: updates, words: "waiting" },
+    "/appointment-management": { n: conflicts, words: "waiting" },
+  };
+}
+
+interface EntryProps {
+  entry: MenuEntry;
+  rail: boolean;
+  count: Count | undefined;
+  onGo: (() => void) | undefined;
+}
+
+function Entry({ entry: { path, title, icon, preload }, rail, count, onGo }: EntryProps) {
+  const [pathname] = useLocation();
+  const isHere = pathname === path;
+  // On a page below it, such as one client's, it is where one is without being the page.
+  const isAbove = screenAt(pathname)?.page === path;
+  const counted = count && count.n > 0 ? count : undefined;
+  const name = counted ? `${title}, ${counted.n} ${counted.words}` : title;
+  return (
+    <Link
+      href={path}
+      aria-label={rail ? name : undefined}
+      aria-current={isHere ? "page" : isAbove || undefined}
+      data-tip={rail ? name : undefined}
+      data-tip-side="right"
+      onPointerEnter={() => void preload()}
+      onClick={onGo}
+    >
+      <Icon of={icon} />
+      <span className="clip">{title}</span>
+      {counted && (
+        <b className={classes("count", counted.hot && "hot")}>
+          {counted.n}
+          <span className="sr"> {counted.words}</span>
+        </b>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { classes } from "#ui/kit/classes.ts";
+import { useShortcuts } from "#ui/shell/palette/shortcuts.ts";
+import { useClosePhoneMenuWhenWide } from "./close-phone-menu.ts";
+import { Overlays } from "./overlays.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { useSidebar } from "./sidebar-state.ts";
+
+/** The frame of everyone who is signed in. A screen brings its own Bar and Page: see bar.tsx. */
+export function Shell({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const sidebar = useSidebar();
+  useShortcuts(user);
+  useClosePhoneMenuWhenWide();
+
+  return (
+    <>
+      <a className="skip btn primary focus:fixed focus:top-2 focus:left-2 focus:z-70" href="#main">
+        Skip to content
+      </a>
+      {/* ui/server-events.ts looks for the attribute: only the signed-in may listen. */}
+      <div className={classes("app", !sidebar.open && "rail")} data-signed-in="true">
+        <Sidebar user={user} rail={!sidebar.open} />
+        <main className="main" id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <Overlays user={user} />
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { LucideIcon } from "lucide-react";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
+import LogOut from "lucide-react/icons/log-out";
+import Plus from "lucide-react/icons/plus";
+import Search from "lucide-react/icons/search";
+import SunMoon from "lucide-react/icons/sun-moon";
+import UserRound from "lucide-react/icons/user-round";
+import UserRoundCog from "lucide-react/icons/user-round-cog";
+import UserRoundPlus from "lucide-react/icons/user-round-plus";
+import { useLocation } from "wouter";
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { mayOpen, seesClients } from "#src/shared/permissions.ts";
+import { phoneWords } from "#ui/shell/format/phone.ts";
+import { menuFor } from "#ui/shell/layout/menu-entries.ts";
+import { useSignOut } from "#ui/shell/layout/sign-out.ts";
+import { switchTheme } from "#ui/shell/layout/theme.ts";
+import { useFoundContacts } from "./palette-contacts.ts";
+import { GO } from "./shortcuts.ts";
+
+export interface Command {
+  readonly id: string;
+  readonly group: "Go to" | "Actions" | "Contacts";
+  readonly title: string;
+  readonly detail?: string;
+  readonly icon: LucideIcon;
+  readonly keys?: string | undefined;
+  readonly run: () => void;
+}
+
+/** What can be done from here by this person, narrowed to the words typed. */
+export function useCommands(user: CurrentUser, query: string): readonly Command[] {
+  const [, navigate] = useLocation();
+  const signOut = useSignOut();
+  const found = useFoundContacts(user, query);
+
+  const to = (path: string, rest: Omit<Command, "id" | "run" | "keys">): Command => ({
+    id: path,
+    keys: keysFor(path),
+    run: () => navigate(path),
+    ...rest,
+  });
+
+  const screens = menuFor(user)
+    .flatMap(({ entries }) => entries)
+    .map(({ path, title, icon }) => to(path, { group: "Go to", title, icon }));
+  screens.push(to("/account", { group: "Go to", title: "Your account", icon: UserRoundCog }));
+
+  const actions: Command[] = [
+    ...(mayOpen(user, "/campaigns")
+      ? [to("/campaigns?new=1", { group: "Actions", title: newCampaign(user), icon: Plus })]
+      : []),
+    ...(mayOpen(user, "/contacts") && seesClients(user)
+      ? [to("/contacts?new=1", { group: "Actions", title: "Add Contact", icon: UserRoundPlus })]
+      : []),
+    ...(user.role === "admin"
+      ? [
+          to("/appointments?new=1", {
+            group: "Actions",
+            title: "Add Appointment",
+            icon: CalendarPlus,
+          }),
+        ]
+      : []),
+    { id: "theme", group: "Actions", title: "Switch theme", icon: SunMoon, run: switchTheme },
+    {
+      id: "sign-out",
+      group: "Actions",
+      title: "Sign out",
+      icon: LogOut,
+      run: () => signOut.mutate(),
+    },
+  ];
+
+  const clients = found.map((contact) =>
+    to(`/contacts?q=${encodeURIComponent(contact.name)}`, {
+      group: "Contacts",
+      title: phoneWords(contact.name),
+      detail: phoneWords(contact.phoneNumber),
+      icon: UserRound,
+    }),
+  );
+
+  const words = query.trim();
+  const search =
+    words !== "" && mayOpen(user, "/contacts")
+      ? [
+          to(`/contacts?q=${encodeURIComponent(words)}`, {
+            group: "Contacts",
+            title: `Search contacts for “${words}”`,
+            icon: Search,
+          }),
+        ]
+      : [];
+
+  return [
+    ...[...screens, ...actions].filter(({ title }) => matches(title, words)),
+    ...clients.map((command, at) => ({ ...command, id: `contact-${at}` })),
+    ...search.map((command) => ({ ...command, id: "search" })),
+  ];
+}
+
+/** The words on the button of /campaigns: only an admin's campaign is more than a draft. */
+function newCampaign({ role }: CurrentUser): string {
+  return role === "admin" ? "New Campaign" : "New Draft";
+}
+
+function keysFor(path: string): string | undefined {
+  const keys = Object.entries(GO).find(([, to]) => to === path)?.[0];
+  return keys?.toUpperCase();
+}
+
+function matches(title: string, words: string): boolean {
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => title.toLowerCase().includes(word));
+}

@@ -1,0 +1,73 @@
+import Search from "lucide-react/icons/search";
+import { type KeyboardEvent, useId, useState } from "react";
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { Kbd } from "#ui/kit/kbd.tsx";
+import { type Command, useCommands } from "./palette-commands.ts";
+import { PaletteList } from "./palette-list.tsx";
+
+interface PaletteSearchProps {
+  user: CurrentUser;
+  onDone: () => void;
+}
+
+/** A combobox: the focus stays in the field, the arrow keys move the choice in the list below. */
+export function PaletteSearch({ user, onDone }: PaletteSearchProps) {
+  const id = useId();
+  const [query, setQuery] = useState("");
+  const [at, setAt] = useState(0);
+  const commands = useCommands(user, query);
+  const chosen = commands[Math.min(at, commands.length - 1)];
+
+  function run(command: Command) {
+    onDone();
+    command.run();
+  }
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && commands.length > 0) {
+      event.preventDefault();
+      const from = chosen ? commands.indexOf(chosen) : 0;
+      setAt((from + step + commands.length) % commands.length);
+    }
+    if (event.key === "Enter" && chosen && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      run(chosen);
+    }
+  }
+
+  return (
+    <>
+      <div className="flex flex-none items-center gap-3 border-line border-b px-4">
+        <Icon of={Search} className="text-ink-3" />
+        <input
+          role="combobox"
+          className="h-13 min-w-0 flex-1 bg-transparent text-h2 outline-none phone:text-h1"
+          placeholder="Search or jump to..."
+          aria-label="Search screens, actions and contacts"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen && `${id}-${chosen.id}`}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={press}
+        />
+        <Kbd>Esc</Kbd>
+      </div>
+      <PaletteList
+        id={id}
+        commands={commands}
+        chosen={chosen}
+        onChoose={(command) => setAt(commands.indexOf(command))}
+        onRun={run}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import * as Dialog from "radix-ui/dialog";
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { useReturnFocus } from "#ui/kit/return-focus.ts";
+import { useUiState } from "#ui/ui-state.ts";
+import { PaletteSearch } from "./palette-search.tsx";
+
+/** Ctrl or Cmd K: go anywhere, do the frequent things, find a client. */
+export function Palette({ user }: { user: CurrentUser }) {
+  useSignals();
+  const { paletteOpen } = useUiState();
+  const focus = useReturnFocus();
+  const set = (open: boolean) => {
+    paletteOpen.value = open;
+  };
+  return (
+    <Dialog.Root open={paletteOpen.value} onOpenChange={set}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim">
+          <Dialog.Content
+            className="dialog mt-[10vh] max-w-140 self-start phone:mt-0 phone:self-end"
+            onOpenAutoFocus={focus.remember}
+            onCloseAutoFocus={focus.giveBack}
+            aria-describedby={undefined}
+          >
+            <Dialog.Title className="sr">Command palette</Dialog.Title>
+            <PaletteSearch user={user} onDone={() => set(false)} />
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
