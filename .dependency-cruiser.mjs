@@ -7,11 +7,11 @@
 /** Which domains each domain may use, apart from its own, `platform` and `src/shared`. */
 const DOMAINS = {
   platform: [],
-  accounts: [],
+  accounts: ["clients", "messaging"],
   clients: [],
   messaging: ["clients"],
   calendar: ["clients", "messaging"],
-  billing: ["clients", "messaging"],
+  billing: ["accounts", "clients", "messaging"],
   calls: ["clients", "messaging", "calendar"],
   reviews: ["clients"],
   integrations: ["clients", "calendar"],
@@ -90,7 +90,8 @@ export default {
       from: { path: "^src/([^/]+)/", pathNot: `^${COMPOSITION}|^src/platform/` },
       to: {
         path: "^src/([^/]+)/",
-        pathNot: "^src/($1|platform|shared)/|^src/[^/]+/([^/]+)/\\2[.]ts$|contract[.]ts$",
+        pathNot:
+          "^src/($1|platform|shared)/|^src/[^/]+/([^/]+)/\\2[.]ts$|^src/[^/]+/[^/]+[.]ts$|contract[.]ts$|^src/app[.]ts$",
       },
     },
     {

@@ -12,7 +12,7 @@ import type { SpeechProvider } from "#src/platform/providers/speech.ts";
 import type { SecretBox } from "#src/platform/secrets/secret-box.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
 
-/** Everything a verb may reach. Tests build one with a database in memory and fakes. */
+/** Everything a service function may reach. Tests build one with an in-memory database and fakes. */
 export interface App {
   readonly db: Database;
   readonly providers: Providers;
@@ -22,6 +22,34 @@ export interface App {
   readonly events: Events;
   readonly secrets: SecretBox;
   readonly background: Background;
+  readonly hooks: Hooks;
+}
+
+/** What upper domains contribute to a step that a lower domain runs. create-app.ts fills it. */
+export interface Hooks {
+  /** Conditions that admins are alerted about, in the order in which screens list them. */
+  readonly alertConditions: readonly AlertCondition[];
+  /** Erases what one domain holds on a client, inside the erasure's transaction. May refuse with a Problem. */
+  readonly eraseClient: readonly ((app: App, client: ErasedClient) => void)[];
+  /** Handles a one-word reply to a reminder. */
+  readonly answerReminder: (app: App, phone: string, answer: "confirm" | "cancel") => void;
+}
+
+export interface ErasedClient {
+  readonly id: number;
+  readonly name: string;
+  /** E.164. */
+  readonly phone: string;
+}
+
+export interface AlertCondition {
+  /** Stored in the database and exported in the metrics, so it never changes. */
+  readonly name: string;
+  readonly title: string;
+  /** True when the owner fixes it in Settings. */
+  readonly inSettings: boolean;
+  /** Returns what is wrong and what to do in plain words, or null while all is well. */
+  readonly look: (app: App, wasOpen: boolean) => string | null;
 }
 
 export interface Providers {
@@ -37,7 +65,7 @@ export interface Providers {
   readonly simulated: SmsProvider | undefined;
 }
 
-/** A signed-in member of the staff, as the verbs see who acts. */
+/** A signed-in staff user, as service functions see the actor. */
 export interface Staff {
   readonly id: string;
   readonly username: string;

@@ -1,10 +1,23 @@
 import { type Background, inThisThread } from "#db/background-thread.ts";
 import type { Database } from "#db/connection.ts";
+import { eraseConflictsOfClient } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
+import { answerReminder } from "#src/calendar/reminders/reminders.ts";
+import { eraseCallsOfClient } from "#src/calls/transcripts/transcripts.ts";
+import { eraseRequestsOfClient } from "#src/integrations/zapier/zapier.ts";
 import type { Config } from "#src/platform/config.ts";
 import { createEvents } from "#src/platform/http/events.ts";
 import type { Log } from "#src/platform/log.ts";
 import type { SecretBox } from "#src/platform/secrets/secret-box.ts";
-import type { App, Providers } from "./app.ts";
+import { ALERT_CONDITIONS } from "./alert-conditions.ts";
+import type { App, Hooks, Providers } from "./app.ts";
+
+/** Domains that take part in a lower domain's work. */
+const HOOKS: Hooks = {
+  alertConditions: ALERT_CONDITIONS,
+  // Transcripts first: booked appointments are found through what the caller asked for.
+  eraseClient: [eraseCallsOfClient, eraseConflictsOfClient, eraseRequestsOfClient],
+  answerReminder,
+};
 
 export interface Parts {
   readonly db: Database;
@@ -19,6 +32,7 @@ export interface Parts {
 export function createApp({ now = Date.now, background, ...parts }: Parts): App {
   return {
     ...parts,
+    hooks: HOOKS,
     now,
     background: background ?? inThisThread(parts.db),
     events: createEvents(parts.db),

@@ -47,7 +47,7 @@ import { tags } from "#src/clients/tags/contract.ts";
 import { tagRoutes } from "#src/clients/tags/routes.ts";
 import { webhooks } from "#src/integrations/zapier/contract.ts";
 import { webhookRoutes } from "#src/integrations/zapier/routes.ts";
-import { mountInboundCalls } from "#src/integrations/zapier/webhooks.ts";
+import { mountInboundCalls } from "#src/integrations/zapier/zapier.ts";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
 import { campaignRoutes } from "#src/messaging/campaigns/routes.ts";
 import { dashboard } from "#src/messaging/dashboard/contract.ts";

@@ -5,7 +5,7 @@ import { approveUser } from "#src/accounts/users/users.ts";
 import type { App, Staff } from "#src/app.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { createCampaign } from "#src/messaging/campaigns/campaigns.ts";
-import { markUndeliverable } from "#src/messaging/deliverability/undeliverable-numbers.ts";
+import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { receiveText } from "#src/messaging/inbox/inbound.ts";
 import { markRead, sendMessage, startConversation } from "#src/messaging/inbox/inbox.ts";
 import { createQuickReply } from "#src/messaging/quick-replies/quick-replies.ts";

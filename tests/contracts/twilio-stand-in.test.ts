@@ -3,8 +3,9 @@ import { validateRequest } from "twilio/lib/webhooks/webhooks.js";
 import { type ProductEnd, startProductEnd } from "#tests/sandbox/product-end.ts";
 import { postForm, refused, sdkFor } from "#tests/sandbox/sdk-client.ts";
 import { PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
+import type { TwilioStandIn } from "#tests/sandbox/twilio-controls.ts";
 import { statusCallback } from "#tests/sandbox/twilio-shapes.ts";
-import { startTwilioStandIn, type TwilioStandIn } from "#tests/sandbox/twilio-stand-in.ts";
+import { startTwilioStandIn } from "#tests/sandbox/twilio-stand-in.ts";
 
 const CLIENT = "+12025550123";
 const TEXT = { to: CLIENT, from: PHONE_NUMBER, body: "Your table is ready" };

@@ -1,5 +1,5 @@
 import twilio, { RestException } from "twilio";
-import type { TwilioStandIn } from "./twilio-stand-in.ts";
+import type { TwilioStandIn } from "./twilio-controls.ts";
 
 type HttpClient = NonNullable<
   NonNullable<ConstructorParameters<typeof twilio.Twilio>[2]>["httpClient"]

@@ -1,9 +1,8 @@
 import { type Random, seededRandom } from "./random.ts";
 import { emptyLedger, type Ledger } from "./twilio-ledger.ts";
-import type { FetchedMedia } from "./twilio-media.ts";
 import { createNumber, type OwnedNumber } from "./twilio-numbers.ts";
 import { newOutbox, type Outbox } from "./twilio-outbox.ts";
-import type { Control, Faults } from "./twilio-shapes.ts";
+import type { Control, Faults, FetchedMedia } from "./twilio-shapes.ts";
 
 export const ACCOUNT_SID = `AC${"a".repeat(32)}`;
 export const AUTH_TOKEN = "stand-in-token";

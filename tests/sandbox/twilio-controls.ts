@@ -1,6 +1,40 @@
 import * as z from "zod";
-import { control, inboundText } from "./twilio-shapes.ts";
-import type { TwilioStandIn } from "./twilio-stand-in.ts";
+import type { Params, SignedForm } from "./signature.ts";
+import type { Counts, LoggedText } from "./twilio-counts.ts";
+import type { InboundResult } from "./twilio-inbound.ts";
+import {
+  type Control,
+  control,
+  type FetchedMedia,
+  type InboundText,
+  inboundText,
+} from "./twilio-shapes.ts";
+
+export interface TwilioStandIn {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** What the product asked that Twilio does not know: expect it to be empty. */
+  readonly unexpected: readonly string[];
+  /** Where the stand-in itself broke the contract: expect it to be empty too. */
+  readonly bugs: readonly string[];
+  /** Texts accepted from the product, oldest first. */
+  log(): LoggedText[];
+  counts(): Counts;
+  /** What the product's MediaUrls answered when they were fetched. */
+  media(): readonly FetchedMedia[];
+  /** A client texts the business; rejects when nobody answers at the webhook. */
+  inbound(text: InboundText): Promise<InboundResult>;
+  control(change: Control): void;
+  /** Forgets all but its sids, which are never given twice. */
+  reset(): void;
+  /** A post with a true signature, to replay or to forge from. */
+  signedForm(address: string, params: Params): SignedForm;
+  /** Resolves once every callback has been posted. */
+  callbacksDone(): Promise<void>;
+  stop(): Promise<void>;
+}
 
 /** The methods of the stand-in over HTTP, for a test in another process. */
 export async function answerControl(

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { refused, sdkFor } from "./sdk-client.ts";
 import { PHONE_NUMBER } from "./twilio-carrier.ts";
-import { startTwilioStandIn, type TwilioStandIn } from "./twilio-stand-in.ts";
+import type { TwilioStandIn } from "./twilio-controls.ts";
+import { startTwilioStandIn } from "./twilio-stand-in.ts";
 
 const TEXT = { to: "+12025550123", from: PHONE_NUMBER, body: "Your table is ready" };
 

@@ -1,14 +1,6 @@
 import type { Carrier } from "./twilio-carrier.ts";
 
 /** What a MediaUrl of the product answered, when the carrier fetched it as anybody could. */
-export interface FetchedMedia {
-  readonly sid: string;
-  readonly address: string;
-  readonly status: number;
-  readonly type: string;
-  readonly bytes: number;
-}
-
 const LIST = /^\/Messages\/(MM[0-9a-f]{32})\/Media\.json$/;
 
 /** Without credentials, once the text is accepted. Only on this machine: nothing leaves a test. */

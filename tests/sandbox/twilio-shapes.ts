@@ -90,3 +90,11 @@ export const inboundText = z.strictObject({
   deliver: z.boolean().optional(),
 });
 export type InboundText = z.infer<typeof inboundText>;
+
+export interface FetchedMedia {
+  readonly sid: string;
+  readonly address: string;
+  readonly status: number;
+  readonly type: string;
+  readonly bytes: number;
+}

@@ -1,4 +1,4 @@
-import { type Params, type SignedForm, signForm } from "./signature.ts";
+import { signForm } from "./signature.ts";
 import {
   type Carrier,
   changeSettings,
@@ -6,41 +6,13 @@ import {
   resetCarrier,
   type TwilioStandInOptions,
 } from "./twilio-carrier.ts";
-import { answerControl } from "./twilio-controls.ts";
-import { acceptedTexts, type Counts, count, type LoggedText } from "./twilio-counts.ts";
+import { answerControl, type TwilioStandIn } from "./twilio-controls.ts";
+import { acceptedTexts, count } from "./twilio-counts.ts";
 import { answerRequest } from "./twilio-front.ts";
-import { type InboundResult, receiveText } from "./twilio-inbound.ts";
-import type { FetchedMedia } from "./twilio-media.ts";
+import { receiveText } from "./twilio-inbound.ts";
 import { outboxIdle } from "./twilio-outbox.ts";
-import type { Control, InboundText } from "./twilio-shapes.ts";
 
 /** Twilio on a loopback address, for TWILIO_API_BASE and TWILIO_LOOKUPS_BASE alike. */
-export interface TwilioStandIn {
-  /** Without a slash at the end. */
-  readonly url: string;
-  readonly accountSid: string;
-  readonly authToken: string;
-  /** What the product asked that Twilio does not know: expect it to be empty. */
-  readonly unexpected: readonly string[];
-  /** Where the stand-in itself broke the contract: expect it to be empty too. */
-  readonly bugs: readonly string[];
-  /** Texts accepted from the product, oldest first. */
-  log(): LoggedText[];
-  counts(): Counts;
-  /** What the product's MediaUrls answered when they were fetched. */
-  media(): readonly FetchedMedia[];
-  /** A client texts the business; rejects when nobody answers at the webhook. */
-  inbound(text: InboundText): Promise<InboundResult>;
-  control(change: Control): void;
-  /** Forgets all but its sids, which are never given twice. */
-  reset(): void;
-  /** A post with a true signature, to replay or to forge from. */
-  signedForm(address: string, params: Params): SignedForm;
-  /** Resolves once every callback has been posted. */
-  callbacksDone(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 export async function startTwilioStandIn(
   options: TwilioStandInOptions = {},
 ): Promise<TwilioStandIn> {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import type { TwilioStandIn } from "#tests/sandbox/twilio-controls.ts";
 import type { Control, InboundText } from "#tests/sandbox/twilio-shapes.ts";
-import type { TwilioStandIn } from "#tests/sandbox/twilio-stand-in.ts";
 
 export interface StandInProcess {
   readonly url: string;

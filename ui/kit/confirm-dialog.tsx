@@ -1,24 +1,5 @@
-import type { ReactNode } from "react";
+import type { ConfirmDialogProps } from "./confirm-view.tsx";
 import { late, useLate } from "./lazy.ts";
-
-export interface ConfirmDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** The act, as on the button that led here. */
-  title: ReactNode;
-  /** The specification's words. */
-  description: ReactNode;
-  act: string;
-  cancel?: string | undefined;
-  /** For the rare confirmation that destroys nothing. */
-  harmless?: boolean | undefined;
-  /** The words while it runs ("Deleting..."); it cannot be closed meanwhile. */
-  busy?: string | false | undefined;
-  /** Why it did not work; the dialog stays. */
-  error?: string | undefined;
-  /** Close it by `open` when the act has worked. */
-  onConfirm: () => void;
-}
 
 const view = late(async () => (await import("./confirm-view.tsx")).ConfirmView);
 

@@ -1,9 +1,28 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import * as AlertDialog from "radix-ui/alert-dialog";
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
-import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
 import { Note } from "./notice.tsx";
 import { useReturnFocus } from "./return-focus.ts";
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The act, as on the button that led here. */
+  title: ReactNode;
+  /** The specification's words. */
+  description: ReactNode;
+  act: string;
+  cancel?: string | undefined;
+  /** For the rare confirmation that destroys nothing. */
+  harmless?: boolean | undefined;
+  /** The words while it runs ("Deleting..."); it cannot be closed meanwhile. */
+  busy?: string | false | undefined;
+  /** Why it did not work; the dialog stays. */
+  error?: string | undefined;
+  /** Close it by `open` when the act has worked. */
+  onConfirm: () => void;
+}
 
 export function ConfirmView(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, act, busy, error, onConfirm } = props;

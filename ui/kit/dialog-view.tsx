@@ -1,9 +1,21 @@
 import X from "lucide-react/icons/x";
 import * as RadixDialog from "radix-ui/dialog";
+import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
-import type { DialogProps } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { useReturnFocus } from "./return-focus.ts";
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** 480 px, 720 px (`wide`) or 1000 px (`full`, which fills a phone); else a sheet on a phone. */
+  size?: "normal" | "wide" | "full" | undefined;
+  className?: string | undefined;
+  /** DialogBody, then DialogFooter; both may lie in one <form>. */
+  children: ReactNode;
+}
 
 export function DialogView(props: DialogProps) {
   const { title, description, size = "normal", className, children, ...state } = props;

@@ -1,18 +1,7 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { classes } from "./classes.ts";
+import type { DialogProps } from "./dialog-view.tsx";
 import { late, useLate } from "./lazy.ts";
-
-export interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: ReactNode;
-  description?: ReactNode;
-  /** 480 px, 720 px (`wide`) or 1000 px (`full`, which fills a phone); else a sheet on a phone. */
-  size?: "normal" | "wide" | "full" | undefined;
-  className?: string | undefined;
-  /** DialogBody, then DialogFooter; both may lie in one <form>. */
-  children: ReactNode;
-}
 
 // Radix's dialog is 16 KB of gzip that no first page needs.
 const view = late(async () => (await import("./dialog-view.tsx")).DialogView);

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { Dialog, DialogBody, DialogFooter, type DialogProps } from "./dialog.tsx";
+import { Dialog, DialogBody, DialogFooter } from "./dialog.tsx";
+import type { DialogProps } from "./dialog-view.tsx";
 
 interface FormDialogProps extends Pick<DialogProps, "title" | "description" | "size"> {
   /** On the button that sends the form. */

@@ -3,16 +3,8 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { ReviewContact } from "./review-contact.tsx";
 import { ReviewState } from "./review-state.tsx";
-import { RowActions } from "./row-actions.tsx";
+import { RowActions, type RowActs } from "./row-actions.tsx";
 import { Stars } from "./stars.tsx";
-
-export interface RowActs {
-  readonly read: (review: Review) => void;
-  /** Undefined for who may not see names: whose it is cannot be judged then. */
-  readonly match: ((review: Review) => void) | undefined;
-  readonly unmatch: (review: Review) => void;
-  readonly check: (review: Review) => void;
-}
 
 interface ReviewRowProps {
   review: Review;

@@ -1,7 +1,8 @@
 import type { Review } from "#src/reviews/contract.ts";
 import { Card } from "#ui/kit/card.tsx";
 import { SkeletonRows, Table } from "#ui/kit/table.tsx";
-import { ReviewRow, type RowActs } from "./review-row.tsx";
+import { ReviewRow } from "./review-row.tsx";
+import type { RowActs } from "./row-actions.tsx";
 
 interface ReviewTableProps {
   /** Undefined while they are on their way. */

@@ -5,7 +5,14 @@ import type { Review } from "#src/reviews/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
-import type { RowActs } from "./review-row.tsx";
+
+export interface RowActs {
+  readonly read: (review: Review) => void;
+  /** Undefined for who may not see names: whose it is cannot be judged then. */
+  readonly match: ((review: Review) => void) | undefined;
+  readonly unmatch: (review: Review) => void;
+  readonly check: (review: Review) => void;
+}
 
 interface RowActionsProps {
   review: Review;

@@ -6,12 +6,12 @@ import type { App, Caller, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { count, forgive, limit, refuseAfter } from "#src/platform/http/rate-limit.ts";
 import { hashOfSession } from "#src/platform/http/session-cookie.ts";
+import { closeSession, openSession, signedIn } from "#src/platform/http/sessions.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Credentials, CurrentUser, Registration } from "./contract.ts";
 import { hashPassword, isPassword, refuseCommon } from "./passwords.ts";
 import { requireSecondFactor } from "./second-step.ts";
-import { closeSession, openSession, signedIn } from "./sessions.ts";
 import { useSetupToken } from "./setup-link.ts";
 
 const PENDING =

@@ -3,8 +3,11 @@ import { type PlanSubscriberRow, planSubscribersByPhone } from "#db/billing/plan
 import { reversalsOfPlans } from "#db/billing/reversals.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
-import { phoneTyped, sendPhoneCode } from "#src/accounts/verification-codes/phone-codes.ts";
-import { takeCode } from "#src/accounts/verification-codes/verification-codes.ts";
+import {
+  phoneTyped,
+  sendPhoneCode,
+  takeCode,
+} from "#src/accounts/verification-codes/verification-codes.ts";
 import type { App, Caller } from "#src/app.ts";
 import { reversedPayments } from "#src/billing/ledger/reversals.ts";
 import { shownTerms } from "#src/billing/payment-plans/payment-plans.ts";

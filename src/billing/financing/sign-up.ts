@@ -2,10 +2,11 @@ import { firstAdmin } from "#db/accounts/users.ts";
 import { type PaymentPlanRow, setPlanPrice } from "#db/billing/payment-plans.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
-import { phoneTyped, sendPhoneCode } from "#src/accounts/verification-codes/phone-codes.ts";
 import {
   checkProof,
   consumeCode,
+  phoneTyped,
+  sendPhoneCode,
   verifyCode,
 } from "#src/accounts/verification-codes/verification-codes.ts";
 import type { App, Caller } from "#src/app.ts";

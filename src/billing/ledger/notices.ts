@@ -1,7 +1,7 @@
 import { findPlanSubscriber } from "#db/billing/plan-subscribers.ts";
 import { findListed } from "#db/billing/subscriptions-list.ts";
 import type { App } from "#src/app.ts";
-import { optedOutSince } from "#src/messaging/consent.ts";
+import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { sendMembershipMail } from "#src/platform/mail.ts";
 import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";

@@ -1,7 +1,10 @@
 import { type ListedSubscription, subscriptionsOfPhone } from "#db/billing/subscriptions-list.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
-import { phoneTyped, sendPhoneCode } from "#src/accounts/verification-codes/phone-codes.ts";
-import { takeCode } from "#src/accounts/verification-codes/verification-codes.ts";
+import {
+  phoneTyped,
+  sendPhoneCode,
+  takeCode,
+} from "#src/accounts/verification-codes/verification-codes.ts";
 import type { App, Caller } from "#src/app.ts";
 import { answerOf, requirePayments } from "#src/billing/stripe/provider.ts";
 import {

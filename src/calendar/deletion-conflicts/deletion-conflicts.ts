@@ -1,6 +1,6 @@
 import * as store from "#db/calendar/deletion-conflicts.ts";
 import { inTransaction } from "#db/connection.ts";
-import type { App, Staff } from "#src/app.ts";
+import type { App, ErasedClient, Staff } from "#src/app.ts";
 import { removeAppointment } from "#src/calendar/appointments/appointments.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { nameKey } from "#src/shared/names.ts";
@@ -100,7 +100,7 @@ export function closeEmptyConflicts(app: App): void {
 }
 
 /** In the transaction that erases a client. */
-export function forgetConflictsOf(app: App, name: string): void {
+export function eraseConflictsOfClient(app: App, { name }: ErasedClient): void {
   const key = nameKey(name);
   store.forgetConflictsOf(app.db, (clientName) => nameKey(clientName) === key);
   app.events.changed("deletion-conflicts");

@@ -1,80 +1,73 @@
-import { appointmentsToRemindOf, setReminder } from "#db/calendar/appointment-texts.ts";
-import type { AppointmentRow } from "#db/calendar/appointments.ts";
-import { inTransaction } from "#db/connection.ts";
+import { openlyReminded, setAnswered } from "#db/calendar/appointment-texts.ts";
+import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
+import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
+import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
-import { instantOf, wallTimeOf } from "#src/platform/time.ts";
-import { addDays, dayOf } from "#src/shared/wall-time.ts";
+import { wallTimeOf } from "#src/platform/time.ts";
+import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { mayText, textClient } from "./texting.ts";
-import { worded } from "./wording.ts";
-
-const SLICE = 100;
-/** Who is on the way already needs no reminder. */
-const SOONEST_MS = 2 * 60 * 60 * 1000;
+import { clockWords, dateWords } from "./wording.ts";
 
 /**
- * Reminds once, the day before, at the set time. What was booked after that time needs none; a reminder
- * that was missed while the server was down still goes out while it is of use.
+ * C and X answer the client's last reminder: all appointments that it told of are confirmed or canceled,
+ * and the client is told so once. In the caller's transaction. False when no reminder is open.
  */
-export async function sendReminders(app: App): Promise<void> {
-  const settings = settingsOf(app);
-  if (!settings.appointmentReminderEnabled) return;
+export function answerReminder(app: App, phone: string, answer: "confirm" | "cancel"): boolean {
+  const reminded = openlyReminded(app.db, phone, wallTimeOf(app, app.now()));
+  const [first] = reminded;
+  if (!first) return false;
 
-  const now = app.now();
-  const today = dayOf(wallTimeOf(app, now));
-  const isTime = now >= instantOf(app, `${today}T${settings.appointmentReminderTime}:00`);
-  const between = {
-    from: wallTimeOf(app, now + SOONEST_MS),
-    until: `${addDays(today, isTime ? 2 : 1)}T00:00:00`,
-    limit: SLICE,
-  };
-  for (;;) {
-    const found = appointmentsToRemindOf(app.db, between);
-    if (found.length === 0 || !canSend(app)) return;
-    inTransaction(app.db, () => remindOf(app, found));
-    await Bun.sleep(1);
-  }
-}
-
-function remindOf(app: App, found: readonly AppointmentRow[]): void {
-  const { wanted = [], unwanted = [] } = Object.groupBy(found, (appointment) =>
-    isWanted(app, appointment) ? "wanted" : "unwanted",
-  );
-  for (const { id } of unwanted) skipOne(app, id);
-  // Two visits on one day are one text.
-  const days = Map.groupBy(wanted, ({ phone, startsAt }) => `${phone} ${dayOf(startsAt)}`);
-  for (const visits of days.values()) remind(app, visits);
-}
-
-/** Due since the day before, by what was known then. */
-function isWanted(app: App, { phone, startsAt, createdAt }: AppointmentRow): boolean {
-  const { appointmentReminderTime, appointmentReminderEnabledAt } = settingsOf(app);
-  const due = instantOf(app, `${addDays(dayOf(startsAt), -1)}T${appointmentReminderTime}:00`);
-  const isTomorrow = dayOf(startsAt) > dayOf(wallTimeOf(app, app.now()));
-  if (phone === null || !mayText(app, phone) || createdAt >= due) return false;
-  return isTomorrow || due >= (appointmentReminderEnabledAt ?? 0);
-}
-
-function remind(app: App, appointments: readonly AppointmentRow[]): void {
-  const phone = appointments[0]?.phone;
-  if (!phone) return;
-  const { appointmentReminderMessage } = settingsOf(app);
-  const message = textClient(
-    app,
-    "reminder",
-    phone,
-    worded(app, appointmentReminderMessage, appointments),
-  );
-  for (const { id } of appointments) {
-    setReminder(app.db, id, "sent", message);
-    recordSystem(app, { action: "appointment.remind", target: ["appointment", id] });
+  const status = answer === "confirm" ? "confirmed" : "canceled";
+  const changed = reminded.filter((appointment) => appointment.status !== status);
+  for (const { id } of changed) {
+    setAnswered(app.db, id, status);
+    recordSystem(app, {
+      action: `appointment.${answer}`,
+      target: ["appointment", id],
+      metadata: { by: "text" },
+    });
     app.events.changed("appointments", id);
   }
+  if (changed.length > 0 && mayText(app, phone))
+    textClient(app, "keyword", phone, answerWords(app, answer, first.startsAt));
+  return true;
 }
 
-function skipOne(app: App, id: number): void {
-  setReminder(app.db, id, "skipped", null);
-  app.events.changed("appointments", id);
+function answerWords(app: App, answer: "confirm" | "cancel", startsAt: string): string {
+  const when = `${dateWords(startsAt)} at ${clockWords(startsAt)}`;
+  if (answer === "confirm") return `Thank you, you are confirmed for ${when}.`;
+  const { businessPhone } = settingsOf(app);
+  return `Your appointment on ${when} is canceled. To book another, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
+}
+
+/**
+ * Texts a client what was just booked for them, in the caller's transaction. They asked for it, so no
+ * quiet hours hold it. Why none is sent is told in words.
+ */
+export function confirmBooking(app: App, id: number): { sent: boolean; words: string } {
+  const appointment = findAppointment(app.db, id);
+  if (!appointment) throw new Error("a confirmation of no appointment");
+  const { phone } = appointment;
+  const refusal = refusalOf(app, appointment);
+  if (phone === null || refusal !== undefined)
+    return { sent: false, words: `No text was sent: ${refusal}.` };
+  textClient(app, "confirmation", phone, confirmationOf(app, appointment));
+  recordSystem(app, { action: "appointment.text_confirmation", target: ["appointment", id] });
+  return { sent: true, words: "A text confirms it to the client." };
+}
+
+function refusalOf(app: App, { phone, startsAt }: AppointmentRow): string | undefined {
+  if (phone === null) return "the client's number is not known";
+  if (startsAt <= wallTimeOf(app, app.now())) return "the appointment has begun or is over";
+  if (!canSend(app)) return "texting is not set up";
+  if (optedOutSince(app, phone) !== undefined) return "the client has opted out of texts";
+  return mayText(app, phone) ? undefined : "the number cannot get texts";
+}
+
+function confirmationOf(app: App, { service, employeeId, startsAt }: AppointmentRow): string {
+  const employee = findEmployee(app.db, employeeId)?.name ?? "";
+  return confirmationText(settingsOf(app), { service, employee, startsAt });
 }

@@ -1,7 +1,7 @@
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
-import { optedOutSince } from "#src/messaging/consent.ts";
-import { isUndeliverable } from "#src/messaging/deliverability/undeliverable-numbers.ts";
+import { optedOutSince } from "#src/clients/consent.ts";
+import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
 
 export function mayText(app: App, phone: string): boolean {

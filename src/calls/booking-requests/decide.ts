@@ -7,7 +7,7 @@ import {
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { bookAppointment } from "#src/calendar/appointments/appointments.ts";
-import { confirmBooking } from "#src/calendar/reminders/appointment-texts.ts";
+import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { Problem } from "#src/shared/problem.ts";

@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
+import { CallStatus } from "#src/shared/call-status.ts";
 import { clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
 import { get } from "#src/shared/endpoint.ts";
 
 const MOST_AT_ONCE = 50;
-
-export const CallStatus = z.enum(["in_progress", "completed", "missed", "failed"]);
-export type CallStatus = z.infer<typeof CallStatus>;
 
 const Turn = z.object({
   /** The caller, the assistant, or what the assistant did, which nobody heard. */

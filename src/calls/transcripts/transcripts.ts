@@ -2,7 +2,7 @@ import * as store from "#db/calls/calls.ts";
 import { eraseCallsOf, isOnTheLine } from "#db/calls/calls-of-client.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
-import type { App } from "#src/app.ts";
+import type { App, ErasedClient } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { makeSearchable } from "./searchable.ts";
@@ -108,7 +108,7 @@ export function leaveMessage(app: App, callId: number, words: string): boolean {
  * that booked.
  * @throws Problem 409 while the client is on the telephone
  */
-export function forgetSpokenBy(app: App, client: { id: number; phone: string }): void {
+export function eraseCallsOfClient(app: App, client: ErasedClient): void {
   if (isOnTheLine(app.db, client))
     throw new Problem(409, "This client is on the telephone just now. Try again afterwards.");
   eraseCallsOf(app.db, client);

@@ -6,11 +6,11 @@ import { liveCall } from "#src/calls/conversation/live-calls.ts";
 import { WORDS } from "#src/calls/conversation/phrases.ts";
 import type { Line, Next } from "#src/calls/conversation/transport.ts";
 import type { Verb } from "#src/platform/providers/twilio/twiml.ts";
+import type { CallForm } from "./call-form.ts";
 import { listen, voicemail } from "./incoming.ts";
 import { dial } from "./on-hangup.ts";
 import { takeCall } from "./opening.ts";
 import { spoken } from "./speech.ts";
-import type { CallForm } from "./webhooks.ts";
 
 /** A call that goes sentence by sentence, by form. */
 interface Turns {

@@ -5,10 +5,10 @@ import { writeNow } from "#src/calls/conversation/turn-batch.ts";
 import { addTurn } from "#src/calls/transcripts/transcripts.ts";
 import type { Verb } from "#src/platform/providers/twilio/twiml.ts";
 import { addressOf, VOICE } from "./addresses.ts";
+import type { CallForm } from "./call-form.ts";
 import { handoffData } from "./frames.ts";
 import { voicemail } from "./incoming.ts";
 import { handoverNumber } from "./own-numbers.ts";
-import type { CallForm } from "./webhooks.ts";
 
 /** The socket is over: as the assistant wished, or because it broke; then the caller is still there. */
 export function afterRelay(app: App, { CallSid, HandoffData }: CallForm): Verb[] {

@@ -4,8 +4,8 @@ import type { App } from "#src/app.ts";
 import { endingOf, endOnce } from "#src/calls/conversation/ending.ts";
 import { dropCall } from "#src/calls/conversation/live-calls.ts";
 import { beginCall } from "#src/calls/transcripts/transcripts.ts";
+import type { CallForm } from "./call-form.ts";
 import { callerNumber } from "./own-numbers.ts";
-import type { CallForm } from "./webhooks.ts";
 
 /** Nobody was talked to. */
 const NEVER_ANSWERED = new Set(["busy", "no-answer", "canceled", "failed"]);

@@ -1,5 +1,4 @@
 import type { Context, Hono } from "hono";
-import * as z from "zod/mini";
 import { findCallBySid } from "#db/calls/calls.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
@@ -12,25 +11,11 @@ import { countWebhook } from "#src/platform/metrics/metrics.ts";
 import { twiml, type Verb } from "#src/platform/providers/twilio/twiml.ts";
 import { VOICE } from "./addresses.ts";
 import { mountAudio } from "./audio.ts";
+import { CallForm } from "./call-form.ts";
 import { answerForm } from "./gather.ts";
 import { answerCall } from "./incoming.ts";
 import { afterDial, afterRelay } from "./on-hangup.ts";
 import { settleStatus } from "./status.ts";
-
-/** Twilio adds fields without notice; only these are read. */
-const CallForm = z.object({
-  CallSid: z.string().check(z.regex(/^CA[0-9a-f]{32}$/i)),
-  From: z._default(z.string().check(z.maxLength(100)), ""),
-  To: z._default(z.string().check(z.maxLength(100)), ""),
-  Direction: z._default(z.string(), "inbound"),
-  CallStatus: z._default(z.string(), ""),
-  CallDuration: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(86_400 * 7))),
-  SpeechResult: z._default(z.string(), ""),
-  Digits: z._default(z.string(), ""),
-  HandoffData: z._default(z.string(), ""),
-  DialCallStatus: z._default(z.string(), ""),
-});
-export type CallForm = z.infer<typeof CallForm>;
 
 const MOST_MESSAGE = 2_000;
 

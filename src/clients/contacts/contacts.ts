@@ -1,4 +1,5 @@
 import { hasLiveSubscription } from "#db/billing/subscriptions-list.ts";
+import { revokedByKeyword } from "#db/clients/consents.ts";
 import * as store from "#db/clients/contacts.ts";
 import {
   type LongestNames,
@@ -7,11 +8,10 @@ import {
 } from "#db/clients/longest-names.ts";
 import { tagsOfContacts } from "#db/clients/tags.ts";
 import { inTransaction } from "#db/connection.ts";
-import { revokedByKeyword } from "#db/messaging/consents.ts";
 import { readdress } from "#db/messaging/messages-queue.ts";
 import { detachFromContact } from "#db/messaging/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
-import { grant, optedOutSince, revoke } from "#src/messaging/consent.ts";
+import { grant, optedOutSince, revoke } from "#src/clients/consent.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import {
   requireNames,
@@ -37,7 +37,7 @@ export function createContact(app: App, actor: Staff, wanted: NewContact): Conta
       userId: actor.id,
     });
     record(app, actor, { action: "contact.create", target: ["contact", id] });
-    return shownOne(app, id);
+    return getContact(app, id);
   });
 }
 
@@ -81,7 +81,7 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
       email: change.email === undefined ? former.email : change.email,
       fields: Object.keys(change),
     });
-    return shownOne(app, id);
+    return getContact(app, id);
   });
 }
 
@@ -155,7 +155,7 @@ export function optOut(app: App, actor: Staff, id: number): Contact {
       });
       record(app, actor, { action: "contact.opt_out", target: ["contact", id] });
     }
-    return shownOne(app, id);
+    return getContact(app, id);
   });
 }
 
@@ -174,7 +174,7 @@ export function optIn(app: App, actor: Staff, id: number): Contact & { warning: 
     const warning = blocked
       ? "This client texted STOP, so the carrier still blocks the number until they text START."
       : null;
-    return { ...shownOne(app, id), warning };
+    return { ...getContact(app, id), warning };
   });
 }
 
@@ -220,7 +220,7 @@ export function shown(app: App, contacts: readonly store.ContactRow[]): Contact[
 }
 
 /** @throws Problem 404 */
-export function shownOne(app: App, id: number): Contact {
+export function getContact(app: App, id: number): Contact {
   const [contact] = shown(app, [found(app, id)]);
   if (!contact) throw new Error("one row in, one row out");
   return contact;

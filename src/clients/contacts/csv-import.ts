@@ -1,7 +1,7 @@
+import { insertConsent, lastConsents } from "#db/clients/consents.ts";
 import { contactsByPhone, insertContacts } from "#db/clients/contacts.ts";
 import { putOn } from "#db/clients/tags.ts";
 import { inTransaction } from "#db/connection.ts";
-import { insertConsent, lastConsents } from "#db/messaging/consents.ts";
 import type { App, Staff } from "#src/app.ts";
 import { foundTag, tagNamed } from "#src/clients/tags/tags.ts";
 import { record } from "#src/platform/audit/audit.ts";

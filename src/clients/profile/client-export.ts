@@ -2,13 +2,13 @@ import { appointmentsHeld } from "#db/calendar/appointments-of-client.ts";
 import { turnsOf } from "#db/calls/calls.ts";
 import { callsOfContact, requestsHeld } from "#db/calls/calls-of-client.ts";
 import * as file from "#db/clients/client-file.ts";
+import { consentsOf } from "#db/clients/consents.ts";
 import { notesOf } from "#db/clients/notes.ts";
 import { inTransaction } from "#db/connection.ts";
-import { consentsOf } from "#db/messaging/consents.ts";
 import { findConversationOf } from "#db/messaging/conversations.ts";
 import { reviewsHeld } from "#db/reviews/reviews.ts";
 import type { App, Staff } from "#src/app.ts";
-import { shownOne } from "#src/clients/contacts/contacts.ts";
+import { getContact } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
@@ -35,7 +35,7 @@ export function exportClient(app: App, actor: Staff, id: number): FileReply {
 
 async function* pieces(app: App, id: number, phone: string): AsyncGenerator<string> {
   const conversation = findConversationOf(app.db, id);
-  const { tags, ...contact } = shownOne(app, id);
+  const { tags, ...contact } = getContact(app, id);
   const head = {
     exportedAt: iso(app.now()),
     contact,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { CallStatus } from "#src/calls/transcripts/contract.ts";
 import { Contact } from "#src/clients/contacts/contract.ts";
+import { CallStatus } from "#src/shared/call-status.ts";
 import { clientWords } from "#src/shared/client-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 
@@ -110,8 +110,6 @@ export const clients = {
   addNote: post("/api/contacts/:id/notes", { body: NewNote, reply: Note, status: 201 }),
   changeNote: patch("/api/contacts/:id/notes/:noteId", { body: NewNote, reply: Note }),
   removeNote: remove("/api/contacts/:id/notes/:noteId"),
-  /** The number is worth another try; what the client said about texts stays. */
-  clearUndeliverable: post("/api/contacts/:id/clear-undeliverable", { reply: Contact }),
   /** Everything that is held on the person, as JSON to read. */
   exportOne: file("/api/contacts/:id/export"),
   erase: post("/api/contacts/:id/erase", { body: Erasure }),

@@ -5,11 +5,8 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import { detachFromContact } from "#db/messaging/messages-thread.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
-import { forgetConflictsOf } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
-import { forgetSpokenBy } from "#src/calls/transcripts/transcripts.ts";
 import { forgetUpdatesOf } from "#src/clients/contact-updates/contact-updates.ts";
 import { forgetName } from "#src/clients/contacts/contacts.ts";
-import { forgetCallsOf } from "#src/integrations/zapier/webhooks.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { foundClient } from "./profile.ts";
@@ -28,8 +25,7 @@ export function eraseClient(app: App, actor: Staff, id: number, typed: string): 
       if (store.isTextUnderWay(app.db, contact.phone))
         throw new Problem(409, "A text to this client is on its way. Try again in a minute.");
 
-      // First: what it was booked under is found by what was asked for.
-      forgetSpokenBy(app, contact);
+      for (const erase of app.hooks.eraseClient) erase(app, contact);
       store.forgetReplies(app.db, contact);
       store.dropWaitingTexts(app.db, id, contact.phone);
       store.blankTexts(app.db, id);
@@ -38,8 +34,6 @@ export function eraseClient(app: App, actor: Staff, id: number, typed: string): 
       deleteContact(app.db, id);
       forgetName(app, contact.name);
       forgetUpdatesOf(app, contact);
-      forgetConflictsOf(app, contact.name);
-      forgetCallsOf(app, contact);
       writeState(app.db, REST, store.SEARCH_INDEXES);
       record(app, actor, { action: "contact.erase", target: ["contact", id] });
       for (const resource of RESOURCES) app.events.changed(resource);

@@ -1,6 +1,6 @@
 import { type CallOfClient, callsOfContact } from "#db/calls/calls-of-client.ts";
+import { type ConsentSaid, consentsOf } from "#db/clients/consents.ts";
 import { type NoteRow, notesOf } from "#db/clients/notes.ts";
-import { type ConsentSaid, consentsOf } from "#db/messaging/consents.ts";
 import { type ThreadRow, threadOf } from "#db/messaging/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
 import type {

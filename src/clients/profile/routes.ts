@@ -1,6 +1,6 @@
 import { findContact } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
-import { shownOne } from "#src/clients/contacts/contacts.ts";
+import { getContact } from "#src/clients/contacts/contacts.ts";
 import { idOf } from "#src/platform/http/ids.ts";
 import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
 import { exportClient } from "./client-export.ts";
@@ -8,7 +8,6 @@ import type { clients } from "./contract.ts";
 import { eraseClient } from "./erase.ts";
 import { readHistory } from "./history.ts";
 import { addNote, changeNote, deleteNote, listNotes } from "./notes.ts";
-import { clearUndeliverable } from "./profile.ts";
 
 const SEES_CLIENTS = ["/contacts", "/inbox"] as const;
 
@@ -16,7 +15,7 @@ const about = ({ app, params }: { app: App; params: { id: string } }) =>
   findContact(app.db, idOf(params.id)) ?? undefined;
 
 export const clientRoutes: Routes<typeof clients> = {
-  one: staff(SEES_CLIENTS, ({ app, params }) => shownOne(app, idOf(params.id))),
+  one: staff(SEES_CLIENTS, ({ app, params }) => getContact(app, idOf(params.id))),
   history: staff(
     "/contacts",
     ({ app, actor, params, query }) => readHistory(app, actor, idOf(params.id), query),
@@ -35,9 +34,6 @@ export const clientRoutes: Routes<typeof clients> = {
   ),
   removeNote: staff(SEES_CLIENTS, ({ app, actor, params }) =>
     deleteNote(app, actor, idOf(params.id), idOf(params.noteId)),
-  ),
-  clearUndeliverable: staff("/contacts", ({ app, actor, params }) =>
-    clearUndeliverable(app, actor, idOf(params.id)),
   ),
   exportOne: admin(({ app, actor, params }) => exportClient(app, actor, idOf(params.id))),
   erase: admin(({ app, actor, params, body }) =>

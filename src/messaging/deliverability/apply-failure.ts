@@ -2,9 +2,9 @@ import { countOptOut } from "#db/messaging/campaign-report.ts";
 import { findCampaign, setCampaignStatus } from "#db/messaging/campaigns.ts";
 import { countAttempts, queueAgain } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
-import { pauseSending } from "#src/messaging/outbox/sending-state.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { judgeNumber, meaningOf } from "./classify-number.ts";
+import { pauseSending } from "#src/platform/sending-state.ts";
+import { judgeNumber, meaningOf } from "./deliverability.ts";
 import { tooManyFiltered } from "./filtered-share.ts";
 
 const ATTEMPTS = 2;

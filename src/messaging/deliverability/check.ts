@@ -16,7 +16,7 @@ import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { SmsProvider } from "#src/platform/providers/sms.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
-import { markUndeliverable } from "./undeliverable-numbers.ts";
+import { markUndeliverable } from "./deliverability.ts";
 
 const GOOD_FOR_MS = 90 * 24 * 60 * 60 * 1000;
 const SLICE = 100;

@@ -7,7 +7,7 @@ import {
 import type { App } from "#src/app.ts";
 import { learnStatus } from "#src/messaging/outbox/outbox.ts";
 import type { ProviderMessage } from "#src/platform/providers/sms.ts";
-import { judgeNumber, meaningOf, type NumberChange } from "./classify-number.ts";
+import { judgeNumber, meaningOf, type NumberChange } from "./deliverability.ts";
 import type { Counts } from "./scan-state.ts";
 
 /** What a slice of the provider's texts, newest first, says of its numbers; in the caller's transaction. */

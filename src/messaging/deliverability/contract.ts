@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Contact } from "#src/clients/contacts/contract.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 
 const ScanResult = z.object({
@@ -20,6 +21,8 @@ const ScanState = z.object({
 export type ScanState = z.infer<typeof ScanState>;
 
 export const deliverability = {
+  /** Lets the number be texted again. Consent does not change. */
+  clearUndeliverable: post("/api/contacts/:id/clear-undeliverable", { reply: Contact }),
   state: get("/api/deliverability", { reply: ScanState, reads: ["deliverability"] }),
   /** Answers when the scan is done; a second caller gets the result of the one that runs. */
   scan: post("/api/twilio/check-failed-messages", { reply: ScanResult, isLong: true }),

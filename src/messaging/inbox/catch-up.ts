@@ -3,12 +3,12 @@ import { lastTalkAt } from "#db/messaging/messages-thread.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
-import { hasMissedTexts, noteNothingMissed } from "#src/messaging/outbox/sending-state.ts";
 import {
   type ProviderMessage,
   ProviderUnreachable,
   type SmsProvider,
 } from "#src/platform/providers/sms.ts";
+import { hasMissedTexts, noteNothingMissed } from "#src/platform/sending-state.ts";
 import { receiveText } from "./inbound.ts";
 
 const STATE = "inbound-watched-until";

@@ -7,9 +7,8 @@ import { insertNamed } from "#db/messaging/media.ts";
 import { isKnownProviderId } from "#db/messaging/message-outcomes.ts";
 import { indexBody, insertInbound } from "#db/messaging/messages-thread.ts";
 import type { App } from "#src/app.ts";
-import { answerReminder } from "#src/calendar/reminders/appointment-texts.ts";
+import { grant, revoke } from "#src/clients/consent.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
-import { grant, revoke } from "#src/messaging/consent.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
@@ -105,7 +104,7 @@ function obey(app: App, text: Inbound, contactId: number, campaignId: number | u
   } else if (keyword === "help") {
     answer(app, text, contactId, helpText(app));
   } else if (keyword === "confirm" || keyword === "cancel") {
-    answerReminder(app, text.from, keyword);
+    app.hooks.answerReminder(app, text.from, keyword);
   }
 }
 

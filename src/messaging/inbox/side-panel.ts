@@ -1,5 +1,5 @@
+import { consentsOf } from "#db/clients/consents.ts";
 import { campaignsSentTo } from "#db/messaging/campaign-report.ts";
-import { consentsOf } from "#db/messaging/consents.ts";
 import type { App } from "#src/app.ts";
 import type { ClientAside } from "./contract.ts";
 import { found } from "./inbox.ts";

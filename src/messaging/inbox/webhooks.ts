@@ -2,10 +2,10 @@ import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { isBusy, isDiskFull, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { noteMissedText } from "#src/messaging/outbox/sending-state.ts";
 import { parsed } from "#src/platform/http/problems.ts";
 import { signedForm } from "#src/platform/http/signed-form.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
+import { noteMissedText } from "#src/platform/sending-state.ts";
 import { receiveText } from "./inbound.ts";
 
 /** Twilio adds fields without notice; only these are read. */

@@ -3,8 +3,8 @@ import { countCampaignTexts } from "#db/messaging/campaign-report.ts";
 import { sentOnDay } from "#db/messaging/message-receipts.ts";
 import { countInFlight, type DueText } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
-import { optedOutSince } from "#src/messaging/consent.ts";
-import { isUndeliverable } from "#src/messaging/deliverability/undeliverable-numbers.ts";
+import { optedOutSince } from "#src/clients/consent.ts";
+import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { businessDay, type SettingsValues } from "#src/platform/settings/settings.ts";
 import { wallTimeOf } from "#src/platform/time.ts";
 

@@ -9,7 +9,7 @@ import {
 import { addToDay } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
 import { drawConsequences } from "#src/messaging/deliverability/apply-failure.ts";
-import { meaningOf } from "#src/messaging/deliverability/classify-number.ts";
+import { meaningOf } from "#src/messaging/deliverability/deliverability.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
 import type { SmsOutcome } from "#src/platform/providers/sms.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";

@@ -9,7 +9,7 @@ import {
 } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
 import { drawConsequences, type FailedText } from "#src/messaging/deliverability/apply-failure.ts";
-import { judgeNumber, meaningOf } from "#src/messaging/deliverability/classify-number.ts";
+import { judgeNumber, meaningOf } from "#src/messaging/deliverability/deliverability.ts";
 import { tooManyFiltered } from "#src/messaging/deliverability/filtered-share.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
 import type { ProviderStatus } from "#src/platform/providers/sms.ts";

@@ -3,12 +3,12 @@ import { requeue } from "#db/messaging/message-outcomes.ts";
 import type { App } from "#src/app.ts";
 import { mediaAddresses } from "#src/messaging/media/media.ts";
 import type { SmsOutcome, SmsProvider } from "#src/platform/providers/sms.ts";
+import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
 import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
 import { type Claimed, type ClaimedText, claimDue } from "./claim.ts";
 import { carrierOf } from "./outbox.ts";
 import { type Outcome, recordOutcomes } from "./outcomes.ts";
 import { PaceWindow } from "./pace.ts";
-import { hasMissedTexts, pausedReason } from "./sending-state.ts";
 
 export interface Sender {
   /** Looks for work now. */

@@ -1,11 +1,10 @@
 import { allUsers } from "#db/accounts/users.ts";
 import { whenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
-import type { App } from "#src/app.ts";
+import type { AlertCondition, App } from "#src/app.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";
 import type { Mail } from "#src/platform/providers/mail.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
-import { CONDITIONS, type Condition } from "./conditions.ts";
 import type { Alert } from "./contract.ts";
 
 const STATE = "alerts";
@@ -31,8 +30,8 @@ const unwritten = new WeakMap<App, OpenByName>();
 export async function watchConditions(app: App): Promise<void> {
   const before = stored(app);
   const now: Record<string, Open> = {};
-  const over: Condition[] = [];
-  for (const condition of CONDITIONS) {
+  const over: AlertCondition[] = [];
+  for (const condition of app.hooks.alertConditions) {
     const known = before[condition.name];
     const words = condition.look(app, known !== undefined);
     if (words !== null)
@@ -42,7 +41,9 @@ export async function watchConditions(app: App): Promise<void> {
       };
     else if (known?.told) over.push(condition);
   }
-  const due = CONDITIONS.filter(({ name }) => (now[name]?.tellAt ?? Infinity) <= app.now());
+  const due = app.hooks.alertConditions.filter(
+    ({ name }) => (now[name]?.tellAt ?? Infinity) <= app.now(),
+  );
   // Written first: a restart in the middle of the mails must not begin them anew.
   for (const { name } of due)
     now[name] = put(now[name], { tellAt: app.now() + DAY_MS, told: true });
@@ -68,7 +69,7 @@ export async function watchConditions(app: App): Promise<void> {
 /** What is wrong right now, as it was seen last. */
 export function openAlerts(app: App): Alert[] {
   const open = stored(app);
-  return CONDITIONS.flatMap(({ name, title, inSettings }) => {
+  return app.hooks.alertConditions.flatMap(({ name, title, inSettings }) => {
     const one = open[name];
     if (!one) return [];
     return [
@@ -112,7 +113,7 @@ async function tell(app: App, mail: Omit<Mail, "to">): Promise<boolean> {
   return outcomes.some(({ kind }) => kind === "accepted");
 }
 
-function beginningOf(app: App, { title }: Condition, { words, since }: Open) {
+function beginningOf(app: App, { title }: AlertCondition, { words, since }: Open) {
   const repeated = app.now() - since >= DAY_MS;
   const lead = repeated ? `This has been so since ${dayWords(app, since)}.\n\n` : "";
   return {
@@ -121,7 +122,7 @@ function beginningOf(app: App, { title }: Condition, { words, since }: Open) {
   };
 }
 
-function endOf(app: App, { title }: Condition) {
+function endOf(app: App, { title }: AlertCondition) {
   return {
     subject: `${business(app)}: over: ${title}`,
     text: `This is over, and nothing more needs to be done: ${title}.\n\n${closing(app)}`,

@@ -2,8 +2,8 @@ import { existsSync, rmSync, statfsSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { App } from "#src/app.ts";
-import { pauseSending } from "#src/messaging/outbox/sending-state.ts";
 import type { Config } from "#src/platform/config.ts";
+import { pauseSending } from "#src/platform/sending-state.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 const MEGABYTE = 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { signedIn } from "#src/accounts/sign-in/sessions.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
+import { signedIn } from "#src/platform/http/sessions.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { type Client, clientOf } from "./client-session.ts";

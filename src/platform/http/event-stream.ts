@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
-import { signedIn } from "#src/accounts/sign-in/sessions.ts";
 import type { App, Staff } from "#src/app.ts";
+import { signedIn } from "#src/platform/http/sessions.ts";
 import type { Resource } from "#src/shared/endpoint.ts";
 import { mayOpen, type Page } from "#src/shared/permissions.ts";
 import { requireAccess } from "./access.ts";

@@ -3,12 +3,12 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { schemaVersion } from "#db/migrate.ts";
 import { readQueue } from "#db/platform/gauges.ts";
 import type { App } from "#src/app.ts";
-import { pausedReason } from "#src/messaging/outbox/sending-state.ts";
 import { openAlerts } from "#src/platform/alerts/alerts.ts";
 import { lastGoodAt, lastTry } from "#src/platform/backups/backups.ts";
 import { VERSION } from "#src/platform/build.ts";
 import { freeBytes } from "#src/platform/disk/disk.ts";
 import { heartbeats } from "#src/platform/http/health.ts";
+import { pausedReason } from "#src/platform/sending-state.ts";
 import type { Metric, Sample } from "./exposition.ts";
 import { BUCKETS, countsOf, type Latency } from "./metrics.ts";
 

@@ -1,10 +1,10 @@
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { whenFree } from "#db/connection.ts";
-import { signedIn } from "#src/accounts/sign-in/sessions.ts";
 import type { App, Staff } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { sessionOf } from "#src/platform/http/session-cookie.ts";
+import { signedIn } from "#src/platform/http/sessions.ts";
 import { SIDEBAR } from "#src/shared/constants.ts";
 import { homePage, mayOpen } from "#src/shared/permissions.ts";
 import { accessOf, type Manifest, renderPage } from "#ui/entry-server.tsx";

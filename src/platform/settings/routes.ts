@@ -1,8 +1,8 @@
 import { inTransaction } from "#db/connection.ts";
-import { unpauseSending } from "#src/messaging/outbox/sending-state.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireBallast } from "#src/platform/disk/disk.ts";
 import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import { unpauseSending } from "#src/platform/sending-state.ts";
 import { connectWebhook, testTwilio, testWebhook } from "./connection-tests.ts";
 import type { settings } from "./contract.ts";
 import { testMembershipSmtp, testSmtp } from "./mail-test.ts";

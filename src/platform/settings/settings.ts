@@ -1,12 +1,12 @@
 import { inTransaction } from "#db/connection.ts";
 import { allSettings, setSetting } from "#db/platform/settings.ts";
 import type { App, Staff } from "#src/app.ts";
-import { pausedReason } from "#src/messaging/outbox/sending-state.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { hasNumbers, requirePhone } from "#src/platform/phone-numbers.ts";
 import type { MailServer } from "#src/platform/providers/mail.ts";
 import type { GoogleConnection, ReviewsAccess } from "#src/platform/providers/reviews.ts";
 import type { TwilioCredentials } from "#src/platform/providers/sms.ts";
+import { pausedReason } from "#src/platform/sending-state.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { SettingsChange } from "./change-contract.ts";
 import type { Settings } from "./contract.ts";

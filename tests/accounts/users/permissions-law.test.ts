@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { findUser } from "#db/accounts/users.ts";
 import { insertEmployee } from "#db/calendar/employees.ts";
-import { openSession } from "#src/accounts/sign-in/sessions.ts";
+import { openSession } from "#src/platform/http/sessions.ts";
 import { GRANTABLE_PAGES, mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
 import { testApp } from "#tests/support/test-app.ts";
 

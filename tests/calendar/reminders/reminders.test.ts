@@ -131,7 +131,7 @@ test("without an open reminder C and X are only letters", async () => {
 test("a reminder that waits is withdrawn when its appointment is canceled", async () => {
   const stand = reminding();
   stand.book("2026-11-23T15:00:00");
-  const { sendReminders } = await import("#src/calendar/reminders/reminders.ts");
+  const { sendReminders } = await import("#src/calendar/reminders/send-reminders.ts");
   stand.clock.now = Date.parse("2026-11-22T15:00:00Z");
   await sendReminders(stand.app);
   stand.app.db.run("update appointments set status = 'canceled'");

@@ -1,8 +1,8 @@
 import { insertEmployee } from "#db/calendar/employees.ts";
 import { inTransaction } from "#db/connection.ts";
 import { addAppointment } from "#src/calendar/appointments/appointments.ts";
-import { sendReminders } from "#src/calendar/reminders/reminders.ts";
-import { sendThankYous } from "#src/calendar/reminders/thank-yous.ts";
+import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
+import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import type { SettingsChange } from "#src/platform/settings/change-contract.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";

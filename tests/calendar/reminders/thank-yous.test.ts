@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { writeState } from "#db/state.ts";
-import { sendThankYous } from "#src/calendar/reminders/thank-yous.ts";
+import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import { adoptSentSinceBackup } from "#src/messaging/outbox/after-restore.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";

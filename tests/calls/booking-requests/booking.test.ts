@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { inTransaction } from "#db/connection.ts";
-import { markUndeliverable } from "#src/messaging/deliverability/undeliverable-numbers.ts";
+import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { TODAY } from "#tests/calendar/appointments/stand.ts";
 import { CALLER } from "#tests/support/callers.ts";
 import { actions, countOf } from "#tests/support/outside.ts";

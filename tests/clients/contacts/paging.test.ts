@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { markUndeliverable } from "#src/messaging/deliverability/undeliverable-numbers.ts";
+import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";

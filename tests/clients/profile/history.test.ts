@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { markUndeliverable } from "#src/messaging/deliverability/undeliverable-numbers.ts";
+import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";

@@ -3,7 +3,8 @@ import { readConfig } from "#src/platform/config.ts";
 import { downloadMedia } from "#src/platform/providers/media-download.ts";
 import { connectTwilio } from "#src/platform/providers/twilio/twilio.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
-import { startTwilioStandIn, type TwilioStandIn } from "#tests/sandbox/twilio-stand-in.ts";
+import type { TwilioStandIn } from "#tests/sandbox/twilio-controls.ts";
+import { startTwilioStandIn } from "#tests/sandbox/twilio-stand-in.ts";
 
 const MB = 1024 * 1024;
 const asked: { path: string; authorization: string | null }[] = [];

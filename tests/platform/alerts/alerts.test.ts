@@ -1,11 +1,7 @@
 import { expect, test } from "bun:test";
-import {
-  noteMissedText,
-  noteNothingMissed,
-  pauseSending,
-} from "#src/messaging/outbox/sending-state.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { heartbeats } from "#src/platform/http/health.ts";
+import { noteMissedText, noteNothingMissed, pauseSending } from "#src/platform/sending-state.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { newFolder } from "#tests/support/binary.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";

@@ -8,7 +8,8 @@ import {
 import { saveSettings, settingsOf } from "#src/platform/settings/settings.ts";
 import { createServer } from "#src/server.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
-import { startTwilioStandIn, type TwilioStandIn } from "#tests/sandbox/twilio-stand-in.ts";
+import type { TwilioStandIn } from "#tests/sandbox/twilio-controls.ts";
+import { startTwilioStandIn } from "#tests/sandbox/twilio-stand-in.ts";
 import { freePort } from "#tests/support/binary.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 

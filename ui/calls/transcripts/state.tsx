@@ -3,7 +3,7 @@ import Check from "lucide-react/icons/check";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import PhoneCall from "lucide-react/icons/phone-call";
 import PhoneMissed from "lucide-react/icons/phone-missed";
-import type { CallStatus } from "#src/calls/transcripts/contract.ts";
+import type { CallStatus } from "#src/shared/call-status.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import type { Tone } from "#ui/kit/tone.ts";
 

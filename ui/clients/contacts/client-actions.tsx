@@ -10,7 +10,7 @@ import PhoneCall from "lucide-react/icons/phone-call";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useLocation } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { clients } from "#src/clients/profile/contract.ts";
+import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import { inbox } from "#src/messaging/inbox/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useCall } from "#ui/api.ts";
@@ -105,7 +105,7 @@ function useClear() {
   const client = useQueryClient();
   const toasts = useToasts();
   return useMutation({
-    mutationFn: ({ id }: Contact) => call(clients.clearUndeliverable, { params: { id } }),
+    mutationFn: ({ id }: Contact) => call(deliverability.clearUndeliverable, { params: { id } }),
     onSuccess({ optedOut }) {
       toasts.show({
         title: "Undeliverable cleared",

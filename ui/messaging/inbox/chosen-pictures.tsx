@@ -1,6 +1,6 @@
 import X from "lucide-react/icons/x";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import type { Picture } from "./pictures.ts";
+import type { Picture } from "./draft.ts";
 
 interface ChosenPicturesProps {
   pictures: readonly Picture[];

@@ -2,9 +2,17 @@ import { type Signal, signal } from "@preact/signals-react";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { inbox, type Draft as KeptDraft } from "#src/messaging/inbox/contract.ts";
+import type { Media } from "#src/messaging/media/contract.ts";
 import { type Call, useCall } from "#ui/api.ts";
-import type { Picture } from "./pictures.ts";
 import { draftsQuery } from "./queries.ts";
+
+/** Chosen, but not sent: on its way to the server until `media` is there. */
+export interface Picture {
+  /** Of this browser's copy, also its key. */
+  readonly preview: string;
+  readonly name: string;
+  readonly media: Media | undefined;
+}
 
 interface Draft {
   readonly text: string;

@@ -1,15 +1,7 @@
 import { type Media, MOST_PICTURES, media } from "#src/messaging/media/contract.ts";
 import { type Call, useCall, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import type { DraftKeeper } from "./draft.ts";
-
-/** Chosen, but not sent: on its way to the server until `media` is there. */
-export interface Picture {
-  /** Of this browser's copy, also its key. */
-  readonly preview: string;
-  readonly name: string;
-  readonly media: Media | undefined;
-}
+import type { DraftKeeper, Picture } from "./draft.ts";
 
 const TAKEN = "Only JPEG, PNG, GIF and WebP pictures can be sent.";
 

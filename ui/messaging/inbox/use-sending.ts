@@ -11,8 +11,7 @@ import type { Media } from "#src/messaging/media/contract.ts";
 import { ApiError, useCall } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
-import type { DraftKeeper } from "./draft.ts";
-import type { Picture } from "./pictures.ts";
+import type { DraftKeeper, Picture } from "./draft.ts";
 import { threadQuery } from "./queries.ts";
 
 interface Sending {

@@ -1,5 +1,5 @@
+import { type ConsentSource, insertConsent, lastConsent } from "#db/clients/consents.ts";
 import { setOptedOut } from "#db/clients/contacts.ts";
-import { type ConsentSource, insertConsent, lastConsent } from "#db/messaging/consents.ts";
 import type { App } from "#src/app.ts";
 
 export interface Word {

@@ -1,31 +1,21 @@
 import { disputesToAnswer } from "#db/billing/reversals.ts";
 import { countOverdue } from "#db/billing/subscriptions.ts";
 import { areCodesCapped } from "#src/accounts/verification-codes/caps.ts";
-import type { App } from "#src/app.ts";
+import type { AlertCondition, App } from "#src/app.ts";
 import { owedBack } from "#src/billing/ledger/amount-owed.ts";
-import { hasMissedTexts, pausedReason } from "#src/messaging/outbox/sending-state.ts";
 import { lastGoodAt, lastTry } from "#src/platform/backups/backups.ts";
 import { freeBytes, inMegabytes, isDiskLow } from "#src/platform/disk/disk.ts";
 import { heartbeats, STALLED_MS } from "#src/platform/http/health.ts";
 import { countsOf } from "#src/platform/metrics/metrics.ts";
+import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
 import { moneyWords } from "#src/shared/money.ts";
-
-export interface Condition {
-  /** Kept in the database and in the metrics: never renamed. */
-  readonly name: string;
-  readonly title: string;
-  /** Whether Settings is where it is put right. */
-  readonly inSettings: boolean;
-  /** What is wrong and what to do, for somebody who knows nothing of servers; null while all is well. */
-  readonly look: (app: App, wasOpen: boolean) => string | null;
-}
 
 const HOUR_MS = 60 * 60 * 1000;
 const REFUSED_IN_AN_HOUR = 5;
 const OLDEST_BACKUP_MS = 49 * HOUR_MS;
 
-export const CONDITIONS: readonly Condition[] = [
+export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
     name: "sending-paused",
     title: "Sending is paused",

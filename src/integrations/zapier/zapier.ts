@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { inTransaction, whenFree } from "#db/connection.ts";
-import type { App, Staff } from "#src/app.ts";
+import type { App, ErasedClient, Staff } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { count, limit, refuseAfter } from "#src/platform/http/rate-limit.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
@@ -89,6 +89,6 @@ function note(app: App, call: Call, status: number, words: string): Promise<void
 }
 
 /** In the transaction that erases a client: what calls said of them goes, that they came stays. */
-export function forgetCallsOf(app: App, client: { name: string; phone: string }): void {
+export function eraseRequestsOfClient(app: App, client: ErasedClient): void {
   blankCallsOf(app, client);
 }
