@@ -14,6 +14,7 @@ import commerce from "#db/migrations/0015-commerce.sql" with { type: "text" };
 import calls from "#db/migrations/0016-calls.sql" with { type: "text" };
 import reviews from "#db/migrations/0017-reviews.sql" with { type: "text" };
 import paymentsDepth from "#db/migrations/0018-payments-depth.sql" with { type: "text" };
+import jobIds from "#db/migrations/0019-job-ids.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only; the place in the list is the schema's version. */
@@ -34,6 +35,7 @@ const MIGRATIONS: readonly string[] = [
   calls,
   reviews,
   paymentsDepth,
+  jobIds,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

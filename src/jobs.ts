@@ -12,8 +12,8 @@ import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { closeEmptyConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
-import { endForgottenCalls } from "#src/calls/conversation/ending.ts";
-import { forgetOldCalls } from "#src/calls/transcripts/retention.ts";
+import { endStaleCalls } from "#src/calls/conversation/ending.ts";
+import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
 import { eraseFromSearch } from "#src/clients/profile/erase.ts";
 import { startScheduled } from "#src/messaging/campaigns/schedule.ts";
 import { freezeAudiences } from "#src/messaging/campaigns/snapshot-audience.ts";
@@ -32,73 +32,186 @@ import { giveMemoryBack } from "#src/platform/jobs/memory.ts";
 import type { Job } from "#src/platform/jobs/scheduler.ts";
 import { fetchByItself } from "#src/reviews/fetch.ts";
 
-/** Texts at a time: a few milliseconds of the loop. */
-const SLICE = 1_000;
-const AUDIT_SLICE = 500;
+/** Rows per transaction; each takes a few milliseconds of the event loop. */
+const CAMPAIGN_TEXTS = 1_000;
+const AUDIT_ENTRIES = 500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Everything that this machine does by itself, beside the sender's own loop. */
-export const schedule: readonly Job[] = [
-  { name: "begin scheduled campaigns", everySeconds: 1, run: startScheduled },
-  { name: "write down large audiences", everySeconds: 1, run: freezeAudiences },
-  { name: "check the numbers of campaigns", everySeconds: 1, run: checkNumbers },
-  { name: "scan what became of texts", everySeconds: 30, run: keepScanning },
-  { name: "settle texts in doubt", everySeconds: 2, run: settleDoubtful },
+/** Everything that runs by itself, apart from the sender's own loop. */
+export const JOBS: readonly Job[] = [
   {
-    name: "erase the words of deleted campaigns",
+    id: "start-scheduled-campaigns",
+    description: "Starts campaigns whose time has come.",
+    everySeconds: 1,
+    run: startScheduled,
+  },
+  {
+    id: "snapshot-audiences",
+    description: "Writes the rest of large audiences.",
+    everySeconds: 1,
+    run: freezeAudiences,
+  },
+  {
+    id: "check-numbers",
+    description: "Looks up the numbers of campaigns that wait for it.",
+    everySeconds: 1,
+    run: checkNumbers,
+  },
+  {
+    id: "scan-deliverability",
+    description: "Reads the outcomes of past texts from the carrier.",
+    everySeconds: 30,
+    run: keepScanning,
+  },
+  {
+    id: "reconcile-texts",
+    description: "Asks the carrier about texts whose outcome is unknown.",
+    everySeconds: 2,
+    run: settleDoubtful,
+  },
+  {
+    id: "erase-deleted-campaigns",
+    description: "Erases the message bodies of deleted campaigns.",
     everySeconds: 2,
     run: async (app) => {
-      while (inTransaction(app.db, () => eraseDeletedCampaigns(app.db, SLICE))) await Bun.sleep(10);
+      while (inTransaction(app.db, () => eraseDeletedCampaigns(app.db, CAMPAIGN_TEXTS)))
+        await Bun.sleep(10);
     },
   },
   {
-    name: "index old rows of the audit log",
+    id: "index-audit-log",
+    description: "Indexes audit entries written before the search existed.",
     everySeconds: 2,
     run: async (app) => {
-      const slice = () => inTransaction(app.db, () => indexOldAudits(app.db, AUDIT_SLICE));
+      const slice = () => inTransaction(app.db, () => indexOldAudits(app.db, AUDIT_ENTRIES));
       while (await whenFree(slice)) await Bun.sleep(10);
     },
   },
   {
-    name: "close conflicts of which every appointment is gone",
+    id: "close-empty-conflicts",
+    description: "Closes deletion conflicts that have no appointment left.",
     everySeconds: 600,
     run: closeEmptyConflicts,
   },
-  { name: "end calls of which nobody told the end", everySeconds: 600, run: endForgottenCalls },
-  { name: "delete the contacts of deleted users", everySeconds: 2, run: dropLeavingContacts },
-  { name: "remind of appointments", everySeconds: 60, run: sendReminders },
-  { name: "thank for appointments", everySeconds: 120, run: sendThankYous },
   {
-    name: "ask Stripe what happened",
+    id: "end-abandoned-calls",
+    description: "Ends calls whose end Twilio never reported.",
+    everySeconds: 600,
+    run: endStaleCalls,
+  },
+  {
+    id: "delete-contacts-of-deleted-users",
+    description: "Deletes the contacts of users deleted with everything they own.",
+    everySeconds: 2,
+    run: dropLeavingContacts,
+  },
+  {
+    id: "send-reminders",
+    description: "Sends appointment reminders.",
+    everySeconds: 60,
+    run: sendReminders,
+  },
+  {
+    id: "send-thank-yous",
+    description: "Sends thank-you texts.",
+    everySeconds: 120,
+    run: sendThankYous,
+  },
+  {
+    id: "reconcile-payments",
+    description: "Compares the ledger with Stripe.",
     everySeconds: 24 * 3600,
     atStart: true,
     run: reconcile,
   },
-  { name: "finish charges that were cut off", everySeconds: 60, run: finishCharges },
-  { name: "fetch reviews from Google", everySeconds: 60, run: fetchByItself },
-  { name: "fetch what texts cost", everySeconds: 6 * 3600, run: fetchPrices },
-  { name: "erase clients' words from the search", everySeconds: 5, run: eraseFromSearch },
-  { name: "write the log back", everySeconds: 0.5, run: writeLogBack },
-  { name: "fetch texts that could not be written down", everySeconds: 5, run: fetchMissedTexts },
-  { name: "give memory back", everySeconds: 5, run: giveMemoryBack },
-  { name: "keep the ballast", everySeconds: 60, run: (app) => keepBallast(app.config) },
-  { name: "back up at night", everySeconds: 60, run: backUpNightly },
   {
-    name: "look for what admins should know",
+    id: "finish-charges",
+    description: "Completes charges that were interrupted.",
+    everySeconds: 60,
+    run: finishCharges,
+  },
+  {
+    id: "fetch-reviews",
+    description: "Fetches reviews from Google.",
+    everySeconds: 60,
+    run: fetchByItself,
+  },
+  {
+    id: "fetch-prices",
+    description: "Fetches what texts cost from the carrier.",
+    everySeconds: 6 * 3600,
+    run: fetchPrices,
+  },
+  {
+    id: "erase-clients-from-search",
+    description: "Removes erased clients from the search indexes.",
+    everySeconds: 5,
+    run: eraseFromSearch,
+  },
+  {
+    id: "checkpoint",
+    description: "Moves the write-ahead log into the database.",
+    everySeconds: 0.5,
+    run: writeLogBack,
+  },
+  {
+    id: "fetch-missed-texts",
+    description: "Fetches incoming texts that could not be saved.",
+    everySeconds: 5,
+    run: fetchMissedTexts,
+  },
+  {
+    id: "collect-garbage",
+    description: "Returns unused memory to the system.",
+    everySeconds: 5,
+    run: giveMemoryBack,
+  },
+  {
+    id: "keep-disk-reserve",
+    description: "Keeps the disk reserve in place.",
+    everySeconds: 60,
+    run: (app) => keepBallast(app.config),
+  },
+  { id: "back-up", description: "Makes the nightly backup.", everySeconds: 60, run: backUpNightly },
+  {
+    id: "watch-alerts",
+    description: "Checks the conditions that admins are alerted about.",
     everySeconds: 60,
     run: watchConditions,
   },
-  { name: "fetch what clients sent along", everySeconds: 1, run: fetchPictures },
-  { name: "forget old pictures", everySeconds: 3600, run: forgetOldMedia },
-  { name: "forget old calls", everySeconds: 3600, run: forgetOldCalls },
-  { name: "note that inbound texts are heard", everySeconds: 60, run: noteWatching },
   {
-    name: "forget agreements that nobody paid for",
+    id: "fetch-pictures",
+    description: "Downloads pictures that clients sent.",
+    everySeconds: 1,
+    run: fetchPictures,
+  },
+  {
+    id: "delete-old-pictures",
+    description: "Deletes pictures past their retention.",
+    everySeconds: 3600,
+    run: forgetOldMedia,
+  },
+  {
+    id: "delete-old-calls",
+    description: "Deletes call transcripts past their retention.",
+    everySeconds: 3600,
+    run: deleteOldCalls,
+  },
+  {
+    id: "record-inbound-watch",
+    description: "Records until when incoming texts were received.",
+    everySeconds: 60,
+    run: noteWatching,
+  },
+  {
+    id: "delete-unpaid-agreements",
+    description: "Deletes agreements that were never paid for.",
     everySeconds: 3600,
     run: (app) => void deleteUnpaidAgreements(app.db, app.now()),
   },
   {
-    name: "forget expired sessions",
+    id: "delete-expired-sessions",
+    description: "Deletes expired sessions.",
     everySeconds: 3600,
     run(app) {
       deleteExpiredSessions(app.db, app.now());
@@ -106,12 +219,14 @@ export const schedule: readonly Job[] = [
     },
   },
   {
-    name: "forget verification codes",
+    id: "delete-verification-codes",
+    description: "Deletes verification codes after two days.",
     everySeconds: 3600,
     run: (app) => deleteCodesBefore(app.db, app.now() - 2 * DAY_MS),
   },
   {
-    name: "forget answered idempotency keys",
+    id: "delete-idempotency-keys",
+    description: "Deletes idempotency keys after a day.",
     everySeconds: 3600,
     run: (app) => deleteRepliesBefore(app.db, app.now() - DAY_MS),
   },

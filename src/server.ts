@@ -1,91 +1,97 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { account } from "#src/accounts/profile/contract.ts";
-import { accountRoutes } from "#src/accounts/profile/routes.ts";
-import { auth } from "#src/accounts/sign-in/contract.ts";
-import { authRoutes } from "#src/accounts/sign-in/routes.ts";
-import { users } from "#src/accounts/users/contract.ts";
-import { userRoutes } from "#src/accounts/users/routes.ts";
-import { clientPages } from "#src/billing/client-pages/contract.ts";
-import { clientPageRoutes } from "#src/billing/client-pages/routes.ts";
-import { financingApi } from "#src/billing/financing/contract.ts";
-import { financingRoutes } from "#src/billing/financing/routes.ts";
-import { members } from "#src/billing/members/contract.ts";
-import { memberRoutes } from "#src/billing/members/routes.ts";
-import { memberships } from "#src/billing/memberships/contract.ts";
-import { membershipRoutes } from "#src/billing/memberships/routes.ts";
-import { paymentPlans } from "#src/billing/payment-plans/contract.ts";
-import { paymentPlanRoutes } from "#src/billing/payment-plans/routes.ts";
-import { planSubscribers } from "#src/billing/plan-subscribers/contract.ts";
-import { planSubscriberRoutes } from "#src/billing/plan-subscribers/routes.ts";
+import { accountModule } from "#src/accounts/profile/routes.ts";
+import { authModule } from "#src/accounts/sign-in/routes.ts";
+import { userModule } from "#src/accounts/users/routes.ts";
+import { clientPageModule } from "#src/billing/client-pages/routes.ts";
+import { financingModule } from "#src/billing/financing/routes.ts";
+import { memberModule } from "#src/billing/members/routes.ts";
+import { membershipModule } from "#src/billing/memberships/routes.ts";
+import { paymentPlanModule } from "#src/billing/payment-plans/routes.ts";
+import { planSubscriberModule } from "#src/billing/plan-subscribers/routes.ts";
 import { mountStripeWebhook } from "#src/billing/stripe/webhooks.ts";
-import { subscriptions } from "#src/billing/subscriptions/contract.ts";
-import { subscriptionRoutes } from "#src/billing/subscriptions/routes.ts";
-import { appointments } from "#src/calendar/appointments/contract.ts";
-import { appointmentRoutes } from "#src/calendar/appointments/routes.ts";
-import { deletionConflicts } from "#src/calendar/deletion-conflicts/contract.ts";
-import { deletionConflictRoutes } from "#src/calendar/deletion-conflicts/routes.ts";
-import { employees } from "#src/calendar/employees/contract.ts";
-import { employeeRoutes } from "#src/calendar/employees/routes.ts";
-import { calendarFeeds } from "#src/calendar/feeds/contract.ts";
+import { subscriptionModule } from "#src/billing/subscriptions/routes.ts";
+import { appointmentModule } from "#src/calendar/appointments/routes.ts";
+import { deletionConflictModule } from "#src/calendar/deletion-conflicts/routes.ts";
+import { employeeModule } from "#src/calendar/employees/routes.ts";
 import { mountCalendarFeed } from "#src/calendar/feeds/public.ts";
-import { calendarFeedRoutes } from "#src/calendar/feeds/routes.ts";
-import { calls } from "#src/calls/assistant/contract.ts";
-import { callRoutes } from "#src/calls/assistant/routes.ts";
-import { potentialAppointments } from "#src/calls/booking-requests/contract.ts";
-import { potentialAppointmentRoutes } from "#src/calls/booking-requests/routes.ts";
-import { callTranscripts } from "#src/calls/transcripts/contract.ts";
-import { callTranscriptRoutes } from "#src/calls/transcripts/routes.ts";
+import { calendarFeedModule } from "#src/calendar/feeds/routes.ts";
+import { assistantModule } from "#src/calls/assistant/routes.ts";
+import { potentialAppointmentModule } from "#src/calls/booking-requests/routes.ts";
+import { callTranscriptModule } from "#src/calls/transcripts/routes.ts";
 import { mountVoice } from "#src/calls/twilio/webhooks.ts";
-import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
-import { contactUpdateRoutes } from "#src/clients/contact-updates/routes.ts";
-import { contacts } from "#src/clients/contacts/contract.ts";
-import { contactRoutes } from "#src/clients/contacts/routes.ts";
-import { clients } from "#src/clients/profile/contract.ts";
-import { clientRoutes } from "#src/clients/profile/routes.ts";
-import { tags } from "#src/clients/tags/contract.ts";
-import { tagRoutes } from "#src/clients/tags/routes.ts";
-import { webhooks } from "#src/integrations/zapier/contract.ts";
-import { webhookRoutes } from "#src/integrations/zapier/routes.ts";
+import { contactUpdateModule } from "#src/clients/contact-updates/routes.ts";
+import { contactModule } from "#src/clients/contacts/routes.ts";
+import { clientModule } from "#src/clients/profile/routes.ts";
+import { tagModule } from "#src/clients/tags/routes.ts";
+import { webhookModule } from "#src/integrations/zapier/routes.ts";
 import { mountInboundCalls } from "#src/integrations/zapier/zapier.ts";
-import { campaigns } from "#src/messaging/campaigns/contract.ts";
-import { campaignRoutes } from "#src/messaging/campaigns/routes.ts";
-import { dashboard } from "#src/messaging/dashboard/contract.ts";
-import { dashboardRoutes } from "#src/messaging/dashboard/routes.ts";
-import { deliverability } from "#src/messaging/deliverability/contract.ts";
-import { deliverabilityRoutes } from "#src/messaging/deliverability/routes.ts";
-import { inbox } from "#src/messaging/inbox/contract.ts";
-import { inboxRoutes } from "#src/messaging/inbox/routes.ts";
+import { campaignModule } from "#src/messaging/campaigns/routes.ts";
+import { dashboardModule } from "#src/messaging/dashboard/routes.ts";
+import { deliverabilityModule } from "#src/messaging/deliverability/routes.ts";
+import { inboxModule } from "#src/messaging/inbox/routes.ts";
 import { mountInboundTexts } from "#src/messaging/inbox/webhooks.ts";
-import { media } from "#src/messaging/media/contract.ts";
 import { mountSignedMedia } from "#src/messaging/media/public.ts";
-import { mediaRoutes } from "#src/messaging/media/routes.ts";
+import { mediaModule } from "#src/messaging/media/routes.ts";
 import { mountReceipts } from "#src/messaging/outbox/webhooks.ts";
-import { quickReplies } from "#src/messaging/quick-replies/contract.ts";
-import { quickReplyRoutes } from "#src/messaging/quick-replies/routes.ts";
-import { alerts } from "#src/platform/alerts/contract.ts";
-import { alertRoutes } from "#src/platform/alerts/routes.ts";
-import { audits } from "#src/platform/audit/contract.ts";
-import { auditRoutes } from "#src/platform/audit/routes.ts";
-import { backups } from "#src/platform/backups/contract.ts";
-import { backupRoutes } from "#src/platform/backups/routes.ts";
+import { quickReplyModule } from "#src/messaging/quick-replies/routes.ts";
+import { alertModule } from "#src/platform/alerts/routes.ts";
+import { auditModule } from "#src/platform/audit/routes.ts";
+import { backupModule } from "#src/platform/backups/routes.ts";
 import { mountEventStream } from "#src/platform/http/event-stream.ts";
 import { mountHealth } from "#src/platform/http/health.ts";
 import { mount } from "#src/platform/http/mount.ts";
 import { sameOrigin } from "#src/platform/http/origin.ts";
 import { onError, problemResponse } from "#src/platform/http/problems.ts";
+import type { Module } from "#src/platform/http/routes.ts";
 import { mountMetrics } from "#src/platform/metrics/page.ts";
 import { readManifest } from "#src/platform/pages/assets.ts";
 import { mountPages } from "#src/platform/pages/pages.ts";
-import { settings } from "#src/platform/settings/contract.ts";
-import { settingsRoutes } from "#src/platform/settings/routes.ts";
+import { settingsModule } from "#src/platform/settings/routes.ts";
 import { mountGoogleCallback } from "#src/reviews/callback.ts";
-import { reviews } from "#src/reviews/contract.ts";
-import { reviewRoutes } from "#src/reviews/routes.ts";
+import { reviewModule } from "#src/reviews/routes.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { App } from "./app.ts";
 
-/** The API's contents page: the order of the middleware, and every room. */
+/** Every module of the API. Where two paths match, the earlier one answers. */
+export const MODULES: readonly Module[] = [
+  authModule,
+  accountModule,
+  userModule,
+  contactModule,
+  clientModule,
+  tagModule,
+  campaignModule,
+  deliverabilityModule,
+  inboxModule,
+  mediaModule,
+  quickReplyModule,
+  dashboardModule,
+  employeeModule,
+  calendarFeedModule,
+  appointmentModule,
+  settingsModule,
+  assistantModule,
+  reviewModule,
+  backupModule,
+  alertModule,
+  webhookModule,
+  contactUpdateModule,
+  deletionConflictModule,
+  callTranscriptModule,
+  potentialAppointmentModule,
+  paymentPlanModule,
+  // Before planSubscriberModule: "verify-phone" is not an id.
+  financingModule,
+  planSubscriberModule,
+  auditModule,
+  membershipModule,
+  subscriptionModule,
+  memberModule,
+  clientPageModule,
+];
+
+/** The whole server: middleware in order, then every module. */
 export function createServer(app: App, manifest = readManifest()): Hono {
   const hono = new Hono();
   hono.onError((error, c) => {
@@ -108,41 +114,8 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mountStripeWebhook(hono, app);
 
   hono.use("/api/*", sameOrigin(app));
-  mount(hono, app, auth, authRoutes);
-  mount(hono, app, account, accountRoutes);
-  mount(hono, app, users, userRoutes);
-  mount(hono, app, contacts, contactRoutes);
-  mount(hono, app, clients, clientRoutes);
-  mount(hono, app, tags, tagRoutes);
-  mount(hono, app, campaigns, campaignRoutes);
-  mount(hono, app, deliverability, deliverabilityRoutes);
-  mount(hono, app, inbox, inboxRoutes);
-  mount(hono, app, media, mediaRoutes);
-  mount(hono, app, quickReplies, quickReplyRoutes);
-  mount(hono, app, dashboard, dashboardRoutes);
-  mount(hono, app, employees, employeeRoutes);
-  mount(hono, app, calendarFeeds, calendarFeedRoutes);
-  mount(hono, app, appointments, appointmentRoutes);
-  mount(hono, app, settings, settingsRoutes);
-  mount(hono, app, calls, callRoutes);
-  mount(hono, app, reviews, reviewRoutes);
+  for (const module of MODULES) mount(hono, app, module);
   mountGoogleCallback(hono, app);
-  mount(hono, app, backups, backupRoutes);
-  mount(hono, app, alerts, alertRoutes);
-  mount(hono, app, webhooks, webhookRoutes);
-  mount(hono, app, contactUpdates, contactUpdateRoutes);
-  mount(hono, app, deletionConflicts, deletionConflictRoutes);
-  mount(hono, app, callTranscripts, callTranscriptRoutes);
-  mount(hono, app, potentialAppointments, potentialAppointmentRoutes);
-  mount(hono, app, paymentPlans, paymentPlanRoutes);
-  // Before the subscribers: "verify-phone" is no id of one.
-  mount(hono, app, financingApi, financingRoutes);
-  mount(hono, app, planSubscribers, planSubscriberRoutes);
-  mount(hono, app, audits, auditRoutes);
-  mount(hono, app, memberships, membershipRoutes);
-  mount(hono, app, subscriptions, subscriptionRoutes);
-  mount(hono, app, members, memberRoutes);
-  mount(hono, app, clientPages, clientPageRoutes);
   mountEventStream(hono, app);
   hono.all("/api/*", () => problemResponse(new Problem(404, "There is no such call.")));
 

@@ -9,7 +9,7 @@ export function findReply(db: Database, userId: string, key: string): unknown {
   return row ? (JSON.parse(row.reply) as unknown) : undefined;
 }
 
-export function keepReply(
+export function saveReply(
   db: Database,
   userId: string,
   key: string,

@@ -8,11 +8,11 @@ import { newSetupLink } from "#src/accounts/sign-in/setup-link.ts";
 import type { App } from "#src/app.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
-import { endCutOffCalls } from "#src/calls/conversation/ending.ts";
+import { endInterruptedCalls } from "#src/calls/conversation/ending.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
-import { type Relay, relayOf } from "#src/calls/twilio/relay.ts";
+import { createRelay, type Relay } from "#src/calls/twilio/relay.ts";
 import { connectSimulated } from "#src/demo/connect-simulated-carrier.ts";
-import { schedule } from "#src/jobs.ts";
+import { JOBS } from "#src/jobs.ts";
 import { catchUpInbound } from "#src/messaging/inbox/catch-up.ts";
 import { adoptSentSinceBackup } from "#src/messaging/outbox/after-restore.ts";
 import { type Sender, startSender } from "#src/messaging/outbox/sender.ts";
@@ -51,7 +51,7 @@ export async function serve(
   whenDiskIsFull(() => meetFullDisk(app));
   lastResort.set(app, () => setTimeout(() => process.exit(1), LAST_WORDS_MS));
 
-  const relay = relayOf(app);
+  const relay = createRelay(app);
   const server = listen(app, createServer(app), relay);
   const url =
     config.publicUrl ??
@@ -87,7 +87,7 @@ function listen(app: App, hono: Hono, relay: Relay) {
       idleTimeout: 60,
       maxRequestBodySize: LARGEST_BODY,
       fetch: (request, bun) =>
-        relay.isFor(request)
+        relay.matches(request)
           ? relay.shakeHands(request, bun)
           : answerRequest(app, hono, request, bun),
       websocket: relay.websocket,
@@ -110,12 +110,12 @@ interface Machinery {
 function startMachinery(app: App): Machinery {
   const doubtful = doubtAllClaimed(app.db);
   if (doubtful > 0) app.log("warn", "texts in doubt after a crash", { count: doubtful });
-  endCutOffCalls(app);
+  endInterruptedCalls(app);
   leaveLogToOthers(app.db);
   keepBallast(app.config).catch((error: unknown) =>
     app.log("warn", "no ballast for a full disk", { error }),
   );
-  const scheduler = startScheduler(app, schedule);
+  const scheduler = startScheduler(app, JOBS);
   let sender: Sender | undefined;
   let stopping = false;
 

@@ -1,7 +1,7 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { connectionOf } from "./connection.ts";
-import type { reviews } from "./contract.ts";
+import { reviews } from "./contract.ts";
 import { fetchByHand } from "./fetch.ts";
 import { disconnect, startSignIn } from "./google-sign-in.ts";
 import { listReviews } from "./list.ts";
@@ -10,7 +10,7 @@ import { checkOff, matchReview, reviewStats, uncheck, unmatchReview } from "./re
 
 const PAGE = "/reviews";
 
-export const reviewRoutes: Routes<typeof reviews> = {
+export const reviewModule = defineModule(reviews, {
   list: staff(PAGE, ({ app, actor, query }) => listReviews(app, actor, query)),
   stats: staff(PAGE, ({ app }) => reviewStats(app)),
   connection: staff(PAGE, ({ app }) => connectionOf(app)),
@@ -24,4 +24,4 @@ export const reviewRoutes: Routes<typeof reviews> = {
   uncheck: staff(PAGE, ({ app, actor, params }) => uncheck(app, actor, idOf(params.id))),
   startSignIn: admin(({ app, actor }) => ({ authUrl: startSignIn(app, actor) })),
   disconnect: admin(({ app, actor }) => disconnect(app, actor)),
-};
+});

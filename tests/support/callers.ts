@@ -1,5 +1,8 @@
 import { inTransaction } from "#db/connection.ts";
-import { type Asked, askForAppointment } from "#src/calls/booking-requests/booking-requests.ts";
+import {
+  createBookingRequest,
+  type NewBookingRequest,
+} from "#src/calls/booking-requests/booking-requests.ts";
 import { addTurn, beginCall, endCall, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -37,8 +40,8 @@ export function phoneIn({ app }: TestApp, call: Call = {}): number {
 }
 
 /** A request of that call, or of a new one. Answers its id. */
-export function askTo(given: TestApp, asked: Partial<Asked> = {}): number {
-  return askForAppointment(given.app, {
+export function askTo(given: TestApp, asked: Partial<NewBookingRequest> = {}): number {
+  return createBookingRequest(given.app, {
     callId: asked.callId ?? phoneIn(given, { phone: asked.phone ?? CALLER }),
     contactId: null,
     callerName: "Ana Silva",

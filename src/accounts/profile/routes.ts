@@ -1,10 +1,10 @@
-import { type Routes, staff } from "#src/platform/http/routes.ts";
-import type { account } from "./contract.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
+import { account } from "./contract.ts";
 import { begin, confirm, switchOff } from "./own-second-factor.ts";
 import { endOtherSessions, endSession } from "./own-sessions.ts";
 import { changePassword, readAccount } from "./profile.ts";
 
-export const accountRoutes: Routes<typeof account> = {
+export const accountModule = defineModule(account, {
   read: staff("any", ({ app, actor, session }) => readAccount(app, actor, session)),
   changePassword: staff("any", ({ app, actor, session, body }) =>
     changePassword(app, actor, session, body),
@@ -16,4 +16,4 @@ export const accountRoutes: Routes<typeof account> = {
   endOtherSessions: staff("any", ({ app, actor, session }) =>
     endOtherSessions(app, actor, session),
   ),
-};
+});

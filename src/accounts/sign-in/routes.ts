@@ -1,10 +1,10 @@
-import { type Routes, staff, visitor } from "#src/platform/http/routes.ts";
+import { defineModule, staff, visitor } from "#src/platform/http/routes.ts";
 import { canMail } from "#src/platform/mail.ts";
-import type { auth } from "./contract.ts";
+import { auth } from "./contract.ts";
 import { forgotPassword, resetByCode, verifyResetCode } from "./forgot-password.ts";
 import { current, login, logout, register } from "./sign-in.ts";
 
-export const authRoutes: Routes<typeof auth> = {
+export const authModule = defineModule(auth, {
   user: staff("any", ({ actor }) => current(actor)),
   login: visitor(({ app, body, caller, answer }) => login(app, body, caller, answer)),
   register: visitor(async ({ app, body, caller }) => ({
@@ -24,4 +24,4 @@ export const authRoutes: Routes<typeof auth> = {
     await resetByCode(app, body, { code: body.code, proof }, caller);
     return { message: "Password reset successfully" };
   }),
-};
+});

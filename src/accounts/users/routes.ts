@@ -1,5 +1,5 @@
-import { admin, type Routes } from "#src/platform/http/routes.ts";
-import type { users } from "./contract.ts";
+import { admin, defineModule } from "#src/platform/http/routes.ts";
+import { users } from "./contract.ts";
 import { belongingsOf, deleteUser, deleteUserAndBelongings } from "./removal.ts";
 import {
   approveUser,
@@ -10,7 +10,7 @@ import {
   switchOffSecondFactor,
 } from "./users.ts";
 
-export const userRoutes: Routes<typeof users> = {
+export const userModule = defineModule(users, {
   list: admin(({ app }) => listUsers(app)),
   pending: admin(({ app }) => listPending(app)),
   belongings: admin(({ app, params }) => belongingsOf(app, params.id)),
@@ -27,4 +27,4 @@ export const userRoutes: Routes<typeof users> = {
       ? deleteUserAndBelongings(app, actor, params.id)
       : deleteUser(app, actor, params.id),
   ),
-};
+});

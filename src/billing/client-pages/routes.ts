@@ -1,8 +1,8 @@
-import { type Routes, visitor } from "#src/platform/http/routes.ts";
+import { defineModule, visitor } from "#src/platform/http/routes.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
-import type { clientPages } from "./contract.ts";
+import { clientPages } from "./contract.ts";
 
-export const clientPageRoutes: Routes<typeof clientPages> = {
+export const clientPageModule = defineModule(clientPages, {
   business: visitor(({ app }) => {
     const { businessName, businessAddress, businessPhone, businessEmail, currency, timeZone } =
       settingsOf(app);
@@ -15,4 +15,4 @@ export const clientPageRoutes: Routes<typeof clientPages> = {
       timeZone,
     };
   }),
-};
+});

@@ -1,7 +1,7 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { financing, type Routes, visitor } from "#src/platform/http/routes.ts";
+import { defineModule, financing, visitor } from "#src/platform/http/routes.ts";
 import { confirmCheckout, createCheckout } from "./checkout.ts";
-import type { financingApi } from "./contract.ts";
+import { financingApi } from "./contract.ts";
 import {
   cardPage,
   login,
@@ -13,7 +13,7 @@ import {
 } from "./portal.ts";
 import { publicPlan, storeSignature, verifyPhone, verifySignUpCode } from "./sign-up.ts";
 
-export const financingRoutes: Routes<typeof financingApi> = {
+export const financingModule = defineModule(financingApi, {
   plan: visitor(({ app, params }) => publicPlan(app, params.id)),
   verifyPhone: visitor(({ app, body, caller }) => verifyPhone(app, body.phoneNumber, caller)),
   verifyCode: visitor(({ app, body, ...visit }) => verifySignUpCode(app, body, visit)),
@@ -29,4 +29,4 @@ export const financingRoutes: Routes<typeof financingApi> = {
   agreement: financing(({ app, client, params }) => ownAgreement(app, client, idOf(params.id))),
   updateCard: financing(({ app, client, body }) => cardPage(app, client, body.subscriptionId)),
   logout: financing(({ app, client, caller, answer }) => logout(app, client, caller, answer)),
-};
+});

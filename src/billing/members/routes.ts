@@ -1,7 +1,7 @@
 import { closeClientSession } from "#src/platform/http/client-session.ts";
 import { idOf } from "#src/platform/http/ids.ts";
-import { member, type Routes, visitor } from "#src/platform/http/routes.ts";
-import type { members } from "./contract.ts";
+import { defineModule, member, visitor } from "#src/platform/http/routes.ts";
+import { members } from "./contract.ts";
 import {
   cancelOwn,
   openBilling,
@@ -13,7 +13,7 @@ import {
 } from "./members.ts";
 import { offerOf, settleCheckout, signUp } from "./sign-up.ts";
 
-export const memberRoutes: Routes<typeof members> = {
+export const memberModule = defineModule(members, {
   offer: visitor(({ app, params }) => offerOf(app, params.id)),
   signUp: visitor(({ app, body, caller }) => signUp(app, body, caller)),
   settle: visitor(({ app, body, caller }) => settleCheckout(app, body.sessionId, caller)),
@@ -25,4 +25,4 @@ export const memberRoutes: Routes<typeof members> = {
   openBilling: member(({ app, client, body }) => openBilling(app, client, body.subscriptionId)),
   cancel: member(({ app, client, body }) => cancelOwn(app, client, body.subscriptionId)),
   logout: member(({ app, client, answer }) => closeClientSession(app, client, answer)),
-};
+});

@@ -1,5 +1,5 @@
-import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
-import type { memberships } from "./contract.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
+import { memberships } from "./contract.ts";
 import { draftAgreement } from "./draft.ts";
 import { sendInvite } from "./invite.ts";
 import {
@@ -10,7 +10,7 @@ import {
   listMemberships,
 } from "./memberships.ts";
 
-export const membershipRoutes: Routes<typeof memberships> = {
+export const membershipModule = defineModule(memberships, {
   list: staff(["/memberships", "/subscriptions"], ({ app }) => listMemberships(app)),
   create: staff("/memberships", ({ app, actor, body }) => createMembership(app, actor, body)),
   change: staff("/memberships", ({ app, actor, params, body }) =>
@@ -23,4 +23,4 @@ export const membershipRoutes: Routes<typeof memberships> = {
     sendInvite(app, actor, params.id, body.contactId),
   ),
   generateAgreement: admin(({ app, actor, params }) => draftAgreement(app, actor, params.id)),
-};
+});

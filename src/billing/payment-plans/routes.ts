@@ -1,12 +1,12 @@
-import { type Routes, staff } from "#src/platform/http/routes.ts";
-import type { paymentPlans } from "./contract.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
+import { paymentPlans } from "./contract.ts";
 import { draftAgreement } from "./draft.ts";
 import { invite } from "./invite.ts";
 import { changePlan, createPlan, deletePlan, listPlans } from "./plans.ts";
 
 const PAGE = "/payment-plans";
 
-export const paymentPlanRoutes: Routes<typeof paymentPlans> = {
+export const paymentPlanModule = defineModule(paymentPlans, {
   list: staff(PAGE, ({ app }) => listPlans(app)),
   create: staff(PAGE, ({ app, actor, body }) => createPlan(app, actor, body)),
   change: staff(PAGE, ({ app, actor, params, body }) => changePlan(app, actor, params.id, body)),
@@ -15,4 +15,4 @@ export const paymentPlanRoutes: Routes<typeof paymentPlans> = {
   sendInvite: staff(PAGE, ({ app, actor, params, body }) =>
     invite(app, actor, params.id, body.contactId),
   ),
-};
+});

@@ -1,8 +1,8 @@
 import { findListed } from "#db/billing/subscriptions-list.ts";
 import type { App } from "#src/app.ts";
 import { idOf } from "#src/platform/http/ids.ts";
-import { type Routes, staff } from "#src/platform/http/routes.ts";
-import type { subscriptions } from "./contract.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
+import { subscriptions } from "./contract.ts";
 import {
   agreementFor,
   cancelByStaff,
@@ -14,7 +14,7 @@ import {
 
 const PAGE = "/subscriptions";
 
-export const subscriptionRoutes: Routes<typeof subscriptions> = {
+export const subscriptionModule = defineModule(subscriptions, {
   list: staff(PAGE, ({ app, query }) => listSubscriptions(app, query)),
   usage: staff(
     PAGE,
@@ -29,7 +29,7 @@ export const subscriptionRoutes: Routes<typeof subscriptions> = {
   ),
   agreement: staff(PAGE, ({ app, actor, params }) => agreementFor(app, actor, idOf(params.id))),
   cancel: staff(PAGE, ({ app, actor, body }) => cancelByStaff(app, actor, body.subscriptionId)),
-};
+});
 
 function holder(app: App, id: string) {
   const row = findListed(app.db, idOf(id));

@@ -1,15 +1,15 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { changeAppointment, createAppointment, deleteAppointment } from "./appointments.ts";
 import { clearAppointments } from "./clear.ts";
-import type { appointments } from "./contract.ts";
+import { appointments } from "./contract.ts";
 import { importAppointments } from "./csv-import.ts";
 import { appointmentsOfClient, listAppointments } from "./list.ts";
 import { clientsNamed, matchPhones } from "./match-phones.ts";
 
 const PAGE = "/appointments";
 
-export const appointmentRoutes: Routes<typeof appointments> = {
+export const appointmentModule = defineModule(appointments, {
   list: staff(PAGE, ({ app, actor, query, answer }) => listAppointments(app, actor, query, answer)),
   create: admin(({ app, actor, body }) => createAppointment(app, actor, body)),
   clear: admin(({ app, actor }) => clearAppointments(app, actor)),
@@ -23,4 +23,4 @@ export const appointmentRoutes: Routes<typeof appointments> = {
   ofClient: staff(["/contacts", "/inbox"], ({ app, actor, params }) =>
     appointmentsOfClient(app, actor, idOf(params.id)),
   ),
-};
+});

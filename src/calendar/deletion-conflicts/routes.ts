@@ -1,6 +1,6 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { type Routes, staff } from "#src/platform/http/routes.ts";
-import type { deletionConflicts } from "./contract.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
+import { deletionConflicts } from "./contract.ts";
 import {
   countConflicts,
   dismissConflict,
@@ -10,11 +10,11 @@ import {
 
 const PAGE = "/appointment-management";
 
-export const deletionConflictRoutes: Routes<typeof deletionConflicts> = {
+export const deletionConflictModule = defineModule(deletionConflicts, {
   list: staff(PAGE, ({ app, actor }) => listConflicts(app, actor)),
   count: staff(PAGE, ({ app, actor }) => ({ count: countConflicts(app, actor) })),
   resolve: staff(PAGE, ({ app, actor, params, body }) =>
     resolveConflict(app, actor, idOf(params.id), body.appointmentId),
   ),
   dismiss: staff(PAGE, ({ app, actor, params }) => dismissConflict(app, actor, idOf(params.id))),
-};
+});

@@ -1,14 +1,14 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
-import type { employees } from "./contract.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
+import { employees } from "./contract.ts";
 import { deleteEmployee } from "./delete.ts";
 import { changeEmployee, createEmployee, listEmployees } from "./employees.ts";
 
-export const employeeRoutes: Routes<typeof employees> = {
+export const employeeModule = defineModule(employees, {
   list: staff("any", ({ app, actor }) => listEmployees(app, actor)),
   create: admin(({ app, actor, body }) => createEmployee(app, actor, body)),
   change: admin(({ app, actor, params, body }) =>
     changeEmployee(app, actor, idOf(params.id), body),
   ),
   remove: admin(({ app, actor, params }) => deleteEmployee(app, actor, idOf(params.id))),
-};
+});

@@ -1,9 +1,9 @@
-import { admin, type Routes } from "#src/platform/http/routes.ts";
-import type { calls } from "./contract.ts";
-import { callFigures } from "./figures.ts";
+import { admin, defineModule } from "#src/platform/http/routes.ts";
+import { calls } from "./contract.ts";
+import { getCallFigures } from "./figures.ts";
 import { tryOut } from "./try-out.ts";
 
-export const callRoutes: Routes<typeof calls> = {
-  figures: admin(({ app }) => callFigures(app)),
+export const assistantModule = defineModule(calls, {
+  figures: admin(({ app }) => getCallFigures(app)),
   tryOut: admin(({ app, actor, body }) => tryOut(app, actor, body)),
-};
+});

@@ -1,12 +1,12 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
-import type { potentialAppointments } from "./contract.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
+import { potentialAppointments } from "./contract.ts";
 import { approveRequest, rejectRequest, reopenRequest } from "./decide.ts";
 import { countRequests, listRequests } from "./list.ts";
 
 const PAGE = "/potential-appointments";
 
-export const potentialAppointmentRoutes: Routes<typeof potentialAppointments> = {
+export const potentialAppointmentModule = defineModule(potentialAppointments, {
   list: staff(PAGE, ({ app, actor, query }) => listRequests(app, actor, query)),
   count: staff(PAGE, ({ app }) => countRequests(app)),
   approve: admin(({ app, actor, params, body }) =>
@@ -14,4 +14,4 @@ export const potentialAppointmentRoutes: Routes<typeof potentialAppointments> = 
   ),
   reject: admin(({ app, actor, params }) => rejectRequest(app, actor, idOf(params.id))),
   reopen: admin(({ app, actor, params }) => reopenRequest(app, actor, idOf(params.id))),
-};
+});

@@ -1,12 +1,12 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { type Routes, staff } from "#src/platform/http/routes.ts";
-import type { callTranscripts } from "./contract.ts";
-import { countCalls, listCalls, readCall } from "./list.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
+import { callTranscripts } from "./contract.ts";
+import { countCalls, getCallTranscript, listCalls } from "./list.ts";
 
 const PAGE = "/call-transcripts";
 
-export const callTranscriptRoutes: Routes<typeof callTranscripts> = {
+export const callTranscriptModule = defineModule(callTranscripts, {
   list: staff(PAGE, ({ app, actor, query }) => listCalls(app, actor, query)),
   count: staff(PAGE, ({ app }) => ({ count: countCalls(app) })),
-  one: staff(PAGE, ({ app, params }) => readCall(app, idOf(params.id))),
-};
+  one: staff(PAGE, ({ app, params }) => getCallTranscript(app, idOf(params.id))),
+});

@@ -1,5 +1,5 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { type Routes, staff } from "#src/platform/http/routes.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
 import {
   approveUpdate,
   countUpdates,
@@ -7,11 +7,11 @@ import {
   rejectUpdate,
   suggestContacts,
 } from "./contact-updates.ts";
-import type { contactUpdates } from "./contract.ts";
+import { contactUpdates } from "./contract.ts";
 
 const PAGE = "/contact-updates";
 
-export const contactUpdateRoutes: Routes<typeof contactUpdates> = {
+export const contactUpdateModule = defineModule(contactUpdates, {
   list: staff(PAGE, ({ app, actor }) => listUpdates(app, actor)),
   count: staff(PAGE, ({ app }) => ({ count: countUpdates(app) })),
   suggestions: staff(PAGE, ({ app, actor, params }) =>
@@ -21,4 +21,4 @@ export const contactUpdateRoutes: Routes<typeof contactUpdates> = {
     approveUpdate(app, actor, idOf(params.id), body.contactId),
   ),
   reject: staff(PAGE, ({ app, actor, params }) => rejectUpdate(app, actor, idOf(params.id))),
-};
+});

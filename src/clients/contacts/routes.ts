@@ -1,5 +1,5 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import {
   changeContact,
   createContact,
@@ -8,7 +8,7 @@ import {
   optIn,
   optOut,
 } from "./contacts.ts";
-import type { contacts } from "./contract.ts";
+import { contacts } from "./contract.ts";
 import { exportContacts } from "./csv-export.ts";
 import { importContacts } from "./csv-import.ts";
 import { listContacts } from "./list.ts";
@@ -23,7 +23,7 @@ const PICKERS = [
   "/payment-plans",
 ] as const;
 
-export const contactRoutes: Routes<typeof contacts> = {
+export const contactModule = defineModule(contacts, {
   list: staff(PICKERS, ({ app, actor, query }) => listContacts(app, actor, query)),
   all: staff(PICKERS, ({ app }) => lightContacts(app)),
   exportCsv: admin(({ app, actor, query }) => exportContacts(app, actor, query)),
@@ -37,4 +37,4 @@ export const contactRoutes: Routes<typeof contacts> = {
   optOut: staff("/contacts", ({ app, actor, params }) => optOut(app, actor, idOf(params.id))),
   optIn: staff("/contacts", ({ app, actor, params }) => optIn(app, actor, idOf(params.id))),
   bulkImport: admin(({ app, actor, body }) => importContacts(app, actor, body)),
-};
+});

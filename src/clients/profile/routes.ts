@@ -2,9 +2,9 @@ import { findContact } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
 import { getContact } from "#src/clients/contacts/contacts.ts";
 import { idOf } from "#src/platform/http/ids.ts";
-import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { exportClient } from "./client-export.ts";
-import type { clients } from "./contract.ts";
+import { clients } from "./contract.ts";
 import { eraseClient } from "./erase.ts";
 import { readHistory } from "./history.ts";
 import { addNote, changeNote, deleteNote, listNotes } from "./notes.ts";
@@ -14,7 +14,7 @@ const SEES_CLIENTS = ["/contacts", "/inbox"] as const;
 const about = ({ app, params }: { app: App; params: { id: string } }) =>
   findContact(app.db, idOf(params.id)) ?? undefined;
 
-export const clientRoutes: Routes<typeof clients> = {
+export const clientModule = defineModule(clients, {
   one: staff(SEES_CLIENTS, ({ app, params }) => getContact(app, idOf(params.id))),
   history: staff(
     "/contacts",
@@ -39,4 +39,4 @@ export const clientRoutes: Routes<typeof clients> = {
   erase: admin(({ app, actor, params, body }) =>
     eraseClient(app, actor, idOf(params.id), body.name),
   ),
-};
+});

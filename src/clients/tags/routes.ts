@@ -1,9 +1,9 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { type Routes, staff } from "#src/platform/http/routes.ts";
-import type { tags } from "./contract.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
+import { tags } from "./contract.ts";
 import { createTag, deleteTag, listTags, putOn, renameTag, takeOff } from "./tags.ts";
 
-export const tagRoutes: Routes<typeof tags> = {
+export const tagModule = defineModule(tags, {
   list: staff(["/contacts", "/inbox", "/campaigns"], ({ app }) => listTags(app)),
   create: staff(["/contacts", "/inbox"], ({ app, actor, body }) =>
     createTag(app, actor, body.name),
@@ -18,4 +18,4 @@ export const tagRoutes: Routes<typeof tags> = {
   takeOff: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
     takeOff(app, actor, idOf(params.id), body),
   ),
-};
+});

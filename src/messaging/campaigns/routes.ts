@@ -1,5 +1,5 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import {
   approveCampaign,
   createCampaign,
@@ -13,14 +13,14 @@ import {
   resumeCampaign,
   stopCampaign,
 } from "./campaigns.ts";
-import type { campaigns } from "./contract.ts";
+import { campaigns } from "./contract.ts";
 import { sendTest } from "./test-text.ts";
 import { settleUnknown } from "./unknown.ts";
 import { composing } from "./wording.ts";
 
 const PAGE = "/campaigns";
 
-export const campaignRoutes: Routes<typeof campaigns> = {
+export const campaignModule = defineModule(campaigns, {
   list: staff(PAGE, ({ app, actor }) => listCampaigns(app, actor)),
   composing: staff(PAGE, ({ app }) => composing(app)),
   one: staff(PAGE, ({ app, actor, params }) => readCampaign(app, actor, idOf(params.id))),
@@ -45,4 +45,4 @@ export const campaignRoutes: Routes<typeof campaigns> = {
   stop: staff(PAGE, ({ app, actor, params }) => stopCampaign(app, actor, idOf(params.id))),
   resume: staff(PAGE, ({ app, actor, params }) => resumeCampaign(app, actor, idOf(params.id))),
   remove: staff(PAGE, ({ app, actor, params }) => deleteCampaign(app, actor, idOf(params.id))),
-};
+});

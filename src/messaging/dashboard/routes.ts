@@ -1,8 +1,8 @@
-import { type Routes, staff } from "#src/platform/http/routes.ts";
-import type { dashboard } from "./contract.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
+import { dashboard } from "./contract.ts";
 import { readActivity, readStats } from "./dashboard.ts";
 
-export const dashboardRoutes: Routes<typeof dashboard> = {
+export const dashboardModule = defineModule(dashboard, {
   stats: staff("/", ({ app }) => readStats(app)),
   activity: staff("/", ({ app, actor }) => readActivity(app, actor)),
-};
+});

@@ -1,13 +1,13 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
-import type { deliverability } from "./contract.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
+import { deliverability } from "./contract.ts";
 import { makeDeliverable } from "./deliverability.ts";
 import { readScan, scanNow } from "./scan.ts";
 
-export const deliverabilityRoutes: Routes<typeof deliverability> = {
+export const deliverabilityModule = defineModule(deliverability, {
   clearUndeliverable: staff("/contacts", ({ app, actor, params }) =>
     makeDeliverable(app, actor, idOf(params.id)),
   ),
   state: admin(({ app }) => readScan(app)),
   scan: admin(({ app, actor }) => scanNow(app, actor)),
-};
+});

@@ -1,6 +1,6 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
-import type { inbox } from "./contract.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
+import { inbox } from "./contract.ts";
 import { keepDraft, listDrafts } from "./drafts.ts";
 import {
   deleteConversation,
@@ -19,7 +19,7 @@ import { shownConversation } from "./to-conversation.ts";
 
 const PAGE = "/inbox";
 
-export const inboxRoutes: Routes<typeof inbox> = {
+export const inboxModule = defineModule(inbox, {
   list: staff(PAGE, ({ app, actor, query }) => listConversations(app, actor, query)),
   one: staff(PAGE, ({ app, params }) => shownConversation(found(app, idOf(params.id)))),
   thread: staff(
@@ -56,4 +56,4 @@ export const inboxRoutes: Routes<typeof inbox> = {
     ({ app, params }) => readClientAside(app, idOf(params.id)),
     ({ app, params }) => clientOf(app, idOf(params.id)),
   ),
-};
+});

@@ -1,12 +1,12 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { type Routes, staff } from "#src/platform/http/routes.ts";
+import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
-import type { media } from "./contract.ts";
+import { media } from "./contract.ts";
 import { readMedia, removeUpload, uploadPicture } from "./media.ts";
 
 const PAGE = "/inbox";
 
-export const mediaRoutes: Routes<typeof media> = {
+export const mediaModule = defineModule(media, {
   one: staff(PAGE, ({ app, actor, params }) => {
     // A picture may show what is hidden.
     requireNamesAndPhones(actor);
@@ -14,4 +14,4 @@ export const mediaRoutes: Routes<typeof media> = {
   }),
   upload: staff(PAGE, ({ app, actor, body }) => uploadPicture(app, actor, body.data)),
   remove: staff(PAGE, ({ app, actor, params }) => removeUpload(app, actor, idOf(params.id))),
-};
+});

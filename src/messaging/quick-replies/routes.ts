@@ -1,6 +1,6 @@
 import { idOf } from "#src/platform/http/ids.ts";
-import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
-import type { quickReplies } from "./contract.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
+import { quickReplies } from "./contract.ts";
 import {
   changeQuickReply,
   createQuickReply,
@@ -8,11 +8,11 @@ import {
   listQuickReplies,
 } from "./quick-replies.ts";
 
-export const quickReplyRoutes: Routes<typeof quickReplies> = {
+export const quickReplyModule = defineModule(quickReplies, {
   list: staff("/inbox", ({ app }) => listQuickReplies(app)),
   create: admin(({ app, actor, body }) => createQuickReply(app, actor, body)),
   change: admin(({ app, actor, params, body }) =>
     changeQuickReply(app, actor, idOf(params.id), body),
   ),
   remove: admin(({ app, actor, params }) => deleteQuickReply(app, actor, idOf(params.id))),
-};
+});

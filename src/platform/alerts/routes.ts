@@ -1,7 +1,7 @@
-import { admin, type Routes } from "#src/platform/http/routes.ts";
+import { admin, defineModule } from "#src/platform/http/routes.ts";
 import { openAlerts } from "./alerts.ts";
-import type { alerts } from "./contract.ts";
+import { alerts } from "./contract.ts";
 
-export const alertRoutes: Routes<typeof alerts> = {
+export const alertModule = defineModule(alerts, {
   list: admin(({ app }) => openAlerts(app)),
-};
+});

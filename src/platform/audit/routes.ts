@@ -1,12 +1,12 @@
-import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
-import type { audits } from "./contract.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
+import { audits } from "./contract.ts";
 import { exportAudits } from "./csv-export.ts";
 import { auditKinds, listAudits } from "./list.ts";
 
 const PAGE = "/audit-logs";
 
-export const auditRoutes: Routes<typeof audits> = {
+export const auditModule = defineModule(audits, {
   list: staff(PAGE, ({ app, actor, query }) => listAudits(app, actor, query)),
   kinds: staff(PAGE, ({ app }) => auditKinds(app)),
   exportCsv: admin(({ app, actor, query }) => exportAudits(app, actor, query)),
-};
+});

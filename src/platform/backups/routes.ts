@@ -1,8 +1,8 @@
-import { admin, type Routes } from "#src/platform/http/routes.ts";
+import { admin, defineModule } from "#src/platform/http/routes.ts";
 import { backUpNow, readBackups } from "./backups.ts";
-import type { backups } from "./contract.ts";
+import { backups } from "./contract.ts";
 
-export const backupRoutes: Routes<typeof backups> = {
+export const backupModule = defineModule(backups, {
   read: admin(({ app }) => readBackups(app)),
   make: admin(({ app, actor }) => backUpNow(app, actor)),
-};
+});

@@ -1,8 +1,7 @@
 import type { Context, Hono } from "hono";
 import { inTransaction, whenFree } from "#db/connection.ts";
-import { findReply, keepReply } from "#db/platform/idempotency.ts";
+import { findReply, saveReply } from "#db/platform/idempotency.ts";
 import type { App, Staff } from "#src/app.ts";
-import type { Client } from "#src/platform/masking/masking.ts";
 import type { AnyEndpoint, FileReply } from "#src/shared/endpoint.ts";
 import { requireAccess, requireClient } from "./access.ts";
 import { readBody } from "./body.ts";
@@ -13,25 +12,13 @@ import { keepOpen } from "./keep-open.ts";
 import { masked } from "./masking.ts";
 import { parsed } from "./problems.ts";
 import { proofOf } from "./proof-cookie.ts";
-import type { Access, Routes } from "./routes.ts";
+import type { AnyRoute, Module } from "./routes.ts";
 import { sessionOf } from "./session-cookie.ts";
 
-type AnyRoute = {
-  access: Access;
-  run: (request: object) => unknown;
-  about?: ((request: object) => Client | undefined) | undefined;
-};
-
-/** Mounts each endpoint of a contract: access, then the input's shape, the verb, the reply's shape. */
-export function mount<Contract extends object>(
-  hono: Hono,
-  app: App,
-  contract: Contract,
-  routes: Routes<Contract>,
-): void {
-  const table = routes as Record<string, AnyRoute>;
-  for (const [name, endpoint] of Object.entries(contract) as [string, AnyEndpoint][]) {
-    const route = table[name];
+/** Mounts a module's endpoints: access, the input's shape, the service function, the reply's shape. */
+export function mount(hono: Hono, app: App, { contract, routes }: Module): void {
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const route = routes[name];
     if (!route) throw new Error(`No route for ${endpoint.path}`);
     hono.on(endpoint.method, endpoint.path, (c) => answer(c, app, endpoint, route));
   }
@@ -67,8 +54,9 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     proof: proofOf(c, app),
     answer: headers,
   };
-  const key = endpoint.method === "GET" ? undefined : c.req.header("idempotency-key");
-  // Of this call only: the reply of another one would not have this one's shape.
+  const key =
+    endpoint.method === "GET" || endpoint.file ? undefined : c.req.header("idempotency-key");
+  // The endpoint is part of the key: the reply of another endpoint has another shape.
   const repeat = `${endpoint.method} ${c.req.path} ${key}`;
   const reply = await whenFree(() =>
     key && actor ? once(app, actor, repeat, () => route.run(request)) : route.run(request),
@@ -83,14 +71,36 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   return new Response(JSON.stringify(told), { status: endpoint.status, headers });
 }
 
-/** A repeated Idempotency-Key answers the first reply; both are written in the verb's transaction. */
+/** Requests that are still running, by user and key. */
+const running = new WeakMap<App, Map<string, Promise<unknown>>>();
+
+/**
+ * Runs a request once per Idempotency-Key: a repeat returns the first reply, also while the first
+ * still runs. The reply of a synchronous service function is saved in the function's own transaction,
+ * that of an asynchronous one as soon as it is there. A refusal is not saved, so the key may be used again.
+ */
 function once(app: App, actor: Staff, key: string, run: () => unknown): unknown {
-  return inTransaction(app.db, () => {
-    const former = findReply(app.db, actor.id, key);
-    if (former !== undefined) return former;
-    const reply = run();
-    if (reply instanceof Promise) return reply;
-    keepReply(app.db, actor.id, key, reply, app.now());
-    return reply;
+  const byKey = running.get(app) ?? new Map<string, Promise<unknown>>();
+  running.set(app, byKey);
+  const id = `${actor.id} ${key}`;
+  const first = byKey.get(id);
+  if (first) return first;
+
+  const reply = inTransaction(app.db, () => {
+    const saved = findReply(app.db, actor.id, key);
+    if (saved !== undefined) return saved;
+    const fresh = run();
+    if (!(fresh instanceof Promise)) saveReply(app.db, actor.id, key, fresh, app.now());
+    return fresh;
   });
+  if (!(reply instanceof Promise)) return reply;
+  const saved = saveWhenDone(app, actor, key, reply).finally(() => byKey.delete(id));
+  byKey.set(id, saved);
+  return saved;
+}
+
+async function saveWhenDone(app: App, actor: Staff, key: string, reply: Promise<unknown>) {
+  const value: unknown = await reply;
+  await whenFree(() => saveReply(app.db, actor.id, key, value, app.now()));
+  return value;
 }

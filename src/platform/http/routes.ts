@@ -1,6 +1,6 @@
 import type { App, Caller, Staff } from "#src/app.ts";
 import type { Client as Masked } from "#src/platform/masking/masking.ts";
-import type { Endpoint, Params } from "#src/shared/endpoint.ts";
+import type { AnyEndpoint, Endpoint, Params } from "#src/shared/endpoint.ts";
 import type { Page } from "#src/shared/permissions.ts";
 import type { Client } from "./client-session.ts";
 
@@ -36,8 +36,8 @@ export interface Route<Req, Reply> {
 
 type About<Req> = (request: Req & { readonly actor: Staff }) => Masked | undefined;
 
-/** One route for every endpoint of a contract; a missing or misspelt one does not compile. */
-export type Routes<Contract> = {
+/** One route for every endpoint of a contract. */
+type Routes<Contract> = {
   readonly [Name in keyof Contract]: Contract[Name] extends Endpoint<
     infer Path,
     infer _Search,
@@ -49,6 +49,26 @@ export type Routes<Contract> = {
     ? Route<Request<Path, Query, Body>, Reply>
     : never;
 };
+
+/** A module of the API: its endpoints, and for each who may call it and what runs. */
+export interface Module {
+  readonly contract: Readonly<Record<string, AnyEndpoint>>;
+  readonly routes: Readonly<Record<string, AnyRoute>>;
+}
+
+export interface AnyRoute {
+  readonly access: Access;
+  readonly run: (request: object) => unknown;
+  readonly about?: ((request: object) => Masked | undefined) | undefined;
+}
+
+/** Pairs a contract with its routes; a missing or misspelled route does not compile. */
+export function defineModule<const Contract extends object>(
+  contract: Contract,
+  routes: Routes<Contract>,
+): Module {
+  return { contract, routes } as unknown as Module;
+}
 
 /** Anyone, signed in or not. `actor` must not be used. */
 export function visitor<Req, Reply>(

@@ -4,25 +4,28 @@ import type { App } from "#src/app.ts";
 import { meetDiskFailure } from "#src/platform/disk/disk.ts";
 
 export interface Job {
-  readonly name: string;
+  /** Names the stored time of the last run, so it never changes. */
+  readonly id: string;
+  /** One sentence for logs and people; free to change. */
+  readonly description: string;
   readonly everySeconds: number;
-  /** Soon after each start too, however long ago it last ran: something may have happened while we were down. */
+  /** Also runs soon after each start, because something may have happened while the server was down. */
   readonly atStart?: boolean;
   readonly run: (app: App) => void | Promise<void>;
 }
 
 export interface Scheduler {
-  /** Lets the jobs that run come to their end. */
+  /** Waits for running jobs to end. */
   readonly stop: () => Promise<void>;
 }
 
-const REMEMBERED_FROM_SECONDS = 60;
-/** A server that starts has better things to do at first. */
+const STORED_FROM_SECONDS = 60;
+/** Leaves a starting server time to answer its first requests. */
 const SOON_MS = 10_000;
 
 /**
- * Runs each job at its interval, never over itself; a job that fails is logged and comes again. One
- * that would have been due while the server was down comes soon after the start.
+ * Runs each job at its interval, one run at a time. A failed run is logged and repeated at the next
+ * interval. A job that was due while the server was down runs soon after the start.
  */
 export function startScheduler(app: App, jobs: readonly Job[]): Scheduler {
   const running = new Map<Job, Promise<void>>();
@@ -54,22 +57,22 @@ export function startScheduler(app: App, jobs: readonly Job[]): Scheduler {
 function firstDelay(app: App, job: Job): number {
   const interval = job.everySeconds * 1000;
   if (job.atStart) return Math.min(interval, SOON_MS);
-  if (job.everySeconds < REMEMBERED_FROM_SECONDS) return interval;
+  if (job.everySeconds < STORED_FROM_SECONDS) return interval;
   const last = readState<number>(app.db, lastRun(job)) ?? 0;
   return Math.min(interval, Math.max(SOON_MS, last + interval - app.now()));
 }
 
-function lastRun({ name }: Job): string {
-  return `last run: ${name}`;
+function lastRun({ id }: Job): string {
+  return `last run: ${id}`;
 }
 
 async function runJob(app: App, job: Job): Promise<void> {
   try {
     await whenFree(() => job.run(app));
-    if (job.everySeconds >= REMEMBERED_FROM_SECONDS)
+    if (job.everySeconds >= STORED_FROM_SECONDS)
       await whenFree(() => writeState(app.db, lastRun(job), app.now()));
   } catch (error) {
     if (isDiskFailure(error)) meetDiskFailure(app, error);
-    app.log("error", "a scheduled job failed", { job: job.name, error });
+    app.log("error", "a scheduled job failed", { job: job.id, error });
   }
 }

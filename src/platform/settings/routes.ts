@@ -1,15 +1,15 @@
 import { inTransaction } from "#db/connection.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireBallast } from "#src/platform/disk/disk.ts";
-import { admin, type Routes, staff } from "#src/platform/http/routes.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { unpauseSending } from "#src/platform/sending-state.ts";
 import { connectWebhook, testTwilio, testWebhook } from "./connection-tests.ts";
-import type { settings } from "./contract.ts";
+import { settings } from "./contract.ts";
 import { testMembershipSmtp, testSmtp } from "./mail-test.ts";
 import { testElevenlabs, testGoogle, testOpenai, testStripe } from "./outside-tests.ts";
 import { readSettings, saveSettings } from "./settings.ts";
 
-export const settingsRoutes: Routes<typeof settings> = {
+export const settingsModule = defineModule(settings, {
   read: staff("any", ({ app, actor }) => readSettings(app, actor)),
   save: admin(({ app, actor, body }) => saveSettings(app, actor, body)),
   testTwilio: admin(({ app }) => testTwilio(app)),
@@ -29,4 +29,4 @@ export const settingsRoutes: Routes<typeof settings> = {
       return readSettings(app, actor);
     });
   }),
-};
+});

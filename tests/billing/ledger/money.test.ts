@@ -3,7 +3,7 @@ import { cancelPlan } from "#src/billing/ledger/cancel.ts";
 import { chargeNow, finishCharges } from "#src/billing/ledger/charge.ts";
 import { fulfil } from "#src/billing/stripe/fulfill.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
-import { schedule } from "#src/jobs.ts";
+import { JOBS } from "#src/jobs.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { expireCheckout } from "#tests/sandbox/stripe-checkout.ts";
@@ -291,7 +291,7 @@ test("a plan that Stripe would not end is not called canceled here", async () =>
 test("who signs, leaves the payment open overnight and then pays gets what was paid for", async () => {
   const { sessionId } = await stand.signPlan();
   stand.pass(1 + 120 / 86_400);
-  const forget = schedule.find(({ name }) => name === "forget agreements that nobody paid for");
+  const forget = JOBS.find(({ id }) => id === "delete-unpaid-agreements");
   await forget?.run(stand.app);
   stand.stripe.complete(sessionId);
   expect(await fulfil(stand.app, sessionId)).toBe("fulfilled");
@@ -303,7 +303,7 @@ test("an agreement whose checkout is over is forgotten after a day", async () =>
   expireCheckout(stand.stripe.book, sessionId);
   await reconcile(stand.app);
   stand.pass(2);
-  const forget = schedule.find(({ name }) => name === "forget agreements that nobody paid for");
+  const forget = JOBS.find(({ id }) => id === "delete-unpaid-agreements");
   await forget?.run(stand.app);
   expect(stand.app.db.query("select count(*) as n from agreements").get()).toEqual({ n: 0 });
 });

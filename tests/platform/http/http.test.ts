@@ -120,6 +120,16 @@ test("an Idempotency-Key repeats the first reply, also one without a body", asyn
   expect((await given.admin.call("DELETE", gone)).status).toBe(404);
 });
 
+test("an Idempotency-Key also repeats the reply of a request that waits for something", async () => {
+  const given = testApp();
+  const { body } = await given.admin.call("POST", "/api/employees", { name: "Elena" });
+  const remove = () =>
+    given.admin.call("DELETE", `/api/employees/${body.id}`, undefined, { "idempotency-key": "k" });
+  const atOnce = await Promise.all([remove(), remove()]);
+  expect(atOnce.map(({ status }) => status)).toEqual([204, 204]);
+  expect((await remove()).status).toBe(204);
+});
+
 test("a refusal is not kept: the same key may succeed later", async () => {
   const given = testApp();
   const key = { "idempotency-key": "k1" };

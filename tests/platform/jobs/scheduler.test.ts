@@ -12,7 +12,8 @@ test("a job comes at its interval, never over itself, and again after it failed"
   let most = 0;
   let runs = 0;
   const job = {
-    name: "slow",
+    id: "slow",
+    description: "Takes longer than its interval.",
     everySeconds: 0.01,
     run: async () => {
       runs += 1;
@@ -44,7 +45,8 @@ test.each([
     let runs = 0;
     const scheduler = startScheduler(app, [
       {
-        name: "rare",
+        id: "rare",
+        description: "Runs every six hours.",
         everySeconds: 6 * 3600,
         atStart,
         run: () => {

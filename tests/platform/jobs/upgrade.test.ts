@@ -1,0 +1,50 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { migrate } from "#db/migrate.ts";
+import { readState, writeState } from "#db/state.ts";
+import { JOBS } from "#src/jobs.ts";
+
+const FOLDER = join(import.meta.dir, "../../../db/migrations");
+/** The last schema that stored a job's time under its English description. */
+const SCHEMA_16 = readdirSync(FOLDER)
+  .filter((file) => file.endsWith(".sql") && file < "0019")
+  .toSorted();
+
+/** The names that schema 16 stored, for every job whose last run is stored. */
+const FORMER_NAMES = {
+  "close-empty-conflicts": "close conflicts of which every appointment is gone",
+  "end-abandoned-calls": "end calls of which nobody told the end",
+  "send-reminders": "remind of appointments",
+  "send-thank-yous": "thank for appointments",
+  "reconcile-payments": "ask Stripe what happened",
+  "finish-charges": "finish charges that were cut off",
+  "fetch-reviews": "fetch reviews from Google",
+  "fetch-prices": "fetch what texts cost",
+  "keep-disk-reserve": "keep the ballast",
+  "back-up": "back up at night",
+  "watch-alerts": "look for what admins should know",
+  "delete-old-pictures": "forget old pictures",
+  "delete-old-calls": "forget old calls",
+  "record-inbound-watch": "note that inbound texts are heard",
+  "delete-unpaid-agreements": "forget agreements that nobody paid for",
+  "delete-expired-sessions": "forget expired sessions",
+  "delete-verification-codes": "forget verification codes",
+  "delete-idempotency-keys": "forget answered idempotency keys",
+};
+
+test("an upgrade keeps the time of every job's last run", () => {
+  const db = new Database(":memory:", { strict: true });
+  for (const file of SCHEMA_16) db.run(readFileSync(join(FOLDER, file), "utf8"));
+  db.run(`PRAGMA user_version = ${SCHEMA_16.length}`);
+  const names = Object.values(FORMER_NAMES);
+  for (const [n, name] of names.entries()) writeState(db, `last run: ${name}`, 1_000 + n);
+
+  migrate(db);
+
+  const stored = JOBS.filter(({ everySeconds }) => everySeconds >= 60);
+  expect(Object.keys(FORMER_NAMES).toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
+  const times = Object.keys(FORMER_NAMES).map((id) => readState<number>(db, `last run: ${id}`));
+  expect(times).toEqual(names.map((_, n) => 1_000 + n));
+});
