@@ -139,3 +139,10 @@ export const Sid = (prefix: "AC" | "MG", what: string) =>
         `${what} is ${prefix} and 32 letters or digits`,
       ),
     );
+
+export const CampaignTemplate = z.object({
+  messageCount: MessageCount,
+  delaySeconds: DelaySeconds,
+  message: z.string().check(z.maxLength(1600)),
+});
+export type CampaignTemplate = z.infer<typeof CampaignTemplate>;

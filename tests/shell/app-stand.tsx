@@ -2,6 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { SETTINGS as SETTINGS_TABLE } from "#src/platform/settings/table-contract.ts";
 import { createCall, createQueryClient } from "#ui/api.ts";
 import { App } from "#ui/app.tsx";
 import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
@@ -37,22 +39,18 @@ export function staffWith(...pages: string[]): CurrentUser {
   };
 }
 
-export const SETTINGS = {
-  costPerSegment: "0.0079",
-  campaignTemplate: null,
-  systemWorkStartTime: "09:00",
-  systemWorkEndTime: "17:00",
+/** What an admin reads in a salon that has saved its name and zone. */
+export const SETTINGS: Settings = {
+  ...(Object.fromEntries(
+    Object.entries(SETTINGS_TABLE).map(([name, { default: value, secret }]) => [
+      name,
+      secret ? { set: false, last4: null } : value,
+    ]),
+  ) as unknown as Settings),
   timeZone: "America/Chicago",
-  currency: "USD",
-  country: "US",
   businessName: "Glow",
-  businessAddress: "",
-  businessPhone: "",
-  businessEmail: "",
   simulatedCarrier: false,
   demo: false,
-  messageCount: 1,
-  delaySeconds: 2,
 };
 
 /** Fourteen days, the 6th to the 19th, with 0 to 13 texts. */

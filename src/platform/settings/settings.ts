@@ -8,12 +8,17 @@ import type { GoogleConnection, ReviewsAccess } from "#src/platform/providers/re
 import type { TwilioCredentials } from "#src/platform/providers/sms.ts";
 import { pausedReason } from "#src/platform/sending-state.ts";
 import { Problem } from "#src/shared/problem.ts";
-import type { SettingsChange } from "./change-contract.ts";
 import type { Settings } from "./contract.ts";
 import { refuseOddCurrency } from "./currency.ts";
-import { DEFAULTS, isSecret, type Secret, type SettingsValues } from "./defaults.ts";
+import {
+  DEFAULTS,
+  isSecret,
+  type SecretName,
+  type SettingsChange,
+  type SettingsValues,
+} from "./table-contract.ts";
 import { refuseBadZone } from "./time-zone.ts";
-import { shownSettings } from "./to-settings.ts";
+import { toSettings } from "./to-settings.ts";
 
 const cache = new WeakMap<App, { version: number; values: SettingsValues }>();
 
@@ -28,7 +33,7 @@ export function settingsOf(app: App): SettingsValues {
 }
 
 /** Undefined when it is not set, or was sealed with another key: that connection is not set up. */
-export function secretOf(app: App, name: Secret): string | undefined {
+export function secretOf(app: App, name: SecretName): string | undefined {
   const sealed = settingsOf(app)[name];
   return sealed === "" ? undefined : app.secrets.open(name, sealed);
 }
@@ -204,7 +209,7 @@ export function noteReviewsFetched(app: App): void {
 
 /** Admins see all of it, others only what their screens need; a secret shows its last four. */
 export function readSettings(app: App, actor: Staff): Settings {
-  return shownSettings(app, actor, settingsOf(app), {
+  return toSettings(app, actor, settingsOf(app), {
     secretOf: (name) => secretOf(app, name),
     canMail: mailServer(app) !== undefined,
     sendingPaused: pausedReason(app),
@@ -223,7 +228,7 @@ function normalised(app: App, change: SettingsChange): SettingsChange {
   return { ...change, ...Object.fromEntries(numbers) };
 }
 
-function sealed(app: App, name: Secret, value: string): string {
+function sealed(app: App, name: SecretName, value: string): string {
   return value === "" ? "" : app.secrets.seal(name, value);
 }
 

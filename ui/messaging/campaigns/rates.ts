@@ -1,4 +1,4 @@
-import type { CampaignTemplate } from "#src/platform/settings/change-contract.ts";
+import type { CampaignTemplate } from "#src/shared/field-shapes.ts";
 import { microsOf } from "#src/shared/money.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 

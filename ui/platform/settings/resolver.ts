@@ -1,7 +1,11 @@
 import type { Resolver } from "react-hook-form";
-import { SettingsChange } from "#src/platform/settings/change-contract.ts";
+import {
+  SETTINGS,
+  type SettingName,
+  SettingsChange,
+} from "#src/platform/settings/table-contract.ts";
 import { fieldOf } from "#ui/messaging/settings/template-fields.ts";
-import { CAPS, type FieldName, NUMBERS, type SettingsValues } from "./form-values.ts";
+import type { FieldName, SettingsValues } from "./form-values.ts";
 
 /** The contract's own shape and words; hands on the change alone. Its context is what is saved. */
 export const resolver: Resolver<SettingsValues, SettingsValues, SettingsChange> = (
@@ -25,8 +29,7 @@ function changeOf(values: SettingsValues, saved: SettingsValues): Record<string,
     if (value === saved[name] || value === null) continue;
     if (name.startsWith("template")) change["campaignTemplate"] = templateOf(values);
     else if (name === "verificationCountries") change[name] = codesIn(String(value));
-    else if (isOneOf(CAPS, name) && value === "") change[name] = null;
-    else change[name] = isOneOf(NUMBERS, name) ? Number(value) : value;
+    else change[name] = toSent(name as SettingName, value);
   }
   return change;
 }
@@ -49,6 +52,9 @@ function templateOf(values: SettingsValues) {
   return { messageCount: Number(count), delaySeconds: Number(delay), message: templateMessage };
 }
 
-function isOneOf(names: readonly string[], name: string): boolean {
-  return names.includes(name);
+/** A cap that is left empty is null; other numbers are sent as numbers. */
+function toSent(name: SettingName, value: string | boolean): unknown {
+  const { default: initial } = SETTINGS[name];
+  if (initial === null && value === "") return null;
+  return initial === null || typeof initial === "number" ? Number(value) : value;
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
-import type { SettingsChange } from "#src/platform/settings/change-contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
+import type { SettingsChange } from "#src/platform/settings/table-contract.ts";
 import { ApiError, useCall } from "#ui/api.ts";
 import { late, useLate } from "#ui/kit/lazy.ts";
 import { tellNotLoaded } from "#ui/kit/lazy-dialog.tsx";
@@ -12,7 +12,7 @@ import { tellError } from "#ui/shell/data/error-toast.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
 import { ConnectionsCard } from "./connections-card.tsx";
-import { type SettingsValues, valuesOf } from "./form-values.ts";
+import { type SettingsValues, toFormValues } from "./form-values.ts";
 import { LatePlace } from "./lazy-placeholder.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { SectionList, SectionSelect } from "./section-nav.tsx";
@@ -32,7 +32,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const client = useQueryClient();
   const toasts = useToasts();
   const element = useRef<HTMLFormElement>(null);
-  const saved = useMemo(() => valuesOf(settings), [settings]);
+  const saved = useMemo(() => toFormValues(settings), [settings]);
   const form = useForm<SettingsValues, SettingsValues, SettingsChange>({
     defaultValues: saved,
     values: saved,
@@ -55,7 +55,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     mutationFn: async (change: SettingsChange) =>
       call((await loadSettings()).save, { body: change }),
     onSuccess(next) {
-      form.reset(valuesOf(next), { keepDirtyValues: false });
+      form.reset(toFormValues(next), { keepDirtyValues: false });
       client.setQueryData(shellSettingsQuery(call).queryKey, next);
       toasts.show({ title: "Settings saved" });
       keepFocus();
