@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { endForgottenCalls } from "#src/calls/conversation/ending.ts";
+import { endStaleCalls } from "#src/calls/conversation/ending.ts";
 import { GATHER_LIMITS } from "#src/calls/conversation/limits.ts";
-import { liveCall } from "#src/calls/conversation/live-calls.ts";
-import { WORDS } from "#src/calls/conversation/phrases.ts";
+import { findLiveCall } from "#src/calls/conversation/live-calls.ts";
+import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { CALLER, type CallStand, callStand, kept, requests, sidOf } from "./stand.ts";
 
@@ -68,7 +68,7 @@ test("silence is asked about, and after three times the call ends", async () => 
   let { xml } = await stand.post("/api/voice/incoming", RINGS);
   for (let n = 0; n < 2; n += 1) {
     xml = await says(xml, { SpeechResult: "" });
-    expect(xml).toContain(WORDS.pardon);
+    expect(xml).toContain(PHRASES.repeatPlease);
   }
   xml = await says(xml, { SpeechResult: "" });
   expect(xml).toContain("<Hangup/>");
@@ -83,9 +83,9 @@ test("zero leads to a person, and a model that fails to a message", async () => 
   stand.standIn.chat.otherwise = () => ({ status: 401 });
   const second = await stand.post("/api/voice/incoming", { ...RINGS, CallSid: sidOf(2) });
   const failed = await says(second.xml, { CallSid: sidOf(2), SpeechResult: "Hello" });
-  expect(failed).toContain(WORDS.failed);
+  expect(failed).toContain(PHRASES.assistantFailed);
   const thanks = await says(failed, { CallSid: sidOf(2), SpeechResult: "Call Ana" });
-  expect(thanks).toContain(WORDS.thanks);
+  expect(thanks).toContain(PHRASES.thanks);
   expect(thanks).toContain("<Hangup/>");
   expect(kept(stand.given, sidOf(2)).message).toBe("Call Ana");
 });
@@ -117,7 +117,7 @@ test("a call that another server process began goes on with what was said", asyn
   await says(xml, { SpeechResult: "A facial on Friday" });
   // A new process knows only the rows, which are written within a tenth of a second.
   await Bun.sleep(400);
-  const { letGo } = await import("#src/calls/conversation/live-calls.ts");
+  const { unregisterCall: letGo } = await import("#src/calls/conversation/live-calls.ts");
   letGo(stand.given.app, sidOf(1));
   await stand.post("/api/voice/gather?turn=2", { ...RINGS, SpeechResult: "With Elena" });
   const told = stand.standIn.chat.requests.at(-1)?.messages.map(({ content }) => content);
@@ -128,23 +128,23 @@ test("what came up between two forms, such as that time is short, is said with t
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   const next = await says(xml, { SpeechResult: "Hello" });
   stand.standIn.chat.script.push({ text: "A minute is left." });
-  await liveCall(stand.given.app, sidOf(1))?.hear("By the way");
+  await findLiveCall(stand.given.app, sidOf(1))?.onTranscript("By the way");
   expect(await says(next, { SpeechResult: "Hello" })).toContain(
     "<Say>A minute is left. Fine.</Say>",
   );
 });
 
 test("Twilio's fifteen seconds are kept, with the four that a natural voice may take", () => {
-  expect(GATHER_LIMITS.answerMs).toBeLessThan(10_000);
+  expect(GATHER_LIMITS.answerTimeoutMs).toBeLessThan(10_000);
 });
 
 test("a caller of whom Twilio never told the end holds no line for ever", async () => {
   const { app, clock } = stand.given;
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   await says(xml, { SpeechResult: "A cut please" });
-  expect(liveCall(app, sidOf(1))).toBeDefined();
+  expect(findLiveCall(app, sidOf(1))).toBeDefined();
   clock.now += 2 * 60 * 60 * 1000;
-  await endForgottenCalls(app);
-  expect(liveCall(app, sidOf(1))).toBeUndefined();
+  await endStaleCalls(app);
+  expect(findLiveCall(app, sidOf(1))).toBeUndefined();
   expect(kept(stand.given, sidOf(1)).status).toBe("completed");
 });

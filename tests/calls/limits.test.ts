@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
 import type { Conversation } from "#src/calls/conversation/conversation.ts";
-import { MOST_CALLS } from "#src/calls/conversation/limits.ts";
-import { hangUpAll, holdCall } from "#src/calls/conversation/live-calls.ts";
-import { WORDS } from "#src/calls/conversation/phrases.ts";
+import { MAX_CALLS } from "#src/calls/conversation/limits.ts";
+import { hangUpAll, registerCall } from "#src/calls/conversation/live-calls.ts";
+import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { type CallStand, callStand, kept, sidOf, until } from "./stand.ts";
 
 let stand: CallStand;
@@ -16,7 +16,7 @@ test("a call is warned a minute before its end, and ended", async () => {
   const call = await stand.call();
   expect(await call.says("Hello")).toBe("Fine.");
   await until(() => call.frames.some(({ type }) => type === "end"));
-  expect(call.said()).toBe(WORDS.almostOver + WORDS.tooLong);
+  expect(call.said()).toBe(PHRASES.almostOver + PHRASES.tooLong);
   await call.hangUp();
   expect(kept(stand.given, call.sid).status).toBe("completed");
 });
@@ -25,7 +25,7 @@ test("who says nothing is asked once, and then let go", async () => {
   stand = await callStand({ silenceMs: 200 });
   const call = await stand.call();
   await until(() => call.frames.some(({ type }) => type === "end"));
-  expect(call.said()).toBe(WORDS.stillThere + WORDS.nobodyThere);
+  expect(call.said()).toBe(PHRASES.stillThere + PHRASES.silenceGoodbye);
   await call.hangUp();
   expect(kept(stand.given, call.sid).status).toBe("missed");
 });
@@ -46,8 +46,9 @@ test.each([
   stand = await callStand(limits);
   const call = await stand.call();
   const said: string[] = [];
-  for (let n = 0; n < 6 && !said.includes(WORDS.enough); n += 1) said.push(await call.says("More"));
-  expect(said.at(-1)).toBe(WORDS.enough);
+  for (let n = 0; n < 6 && !said.includes(PHRASES.enough); n += 1)
+    said.push(await call.says("More"));
+  expect(said.at(-1)).toBe(PHRASES.enough);
   expect(stand.standIn.chat.requests.length).toBeLessThan(4);
 });
 
@@ -56,17 +57,17 @@ test("a model that only ever wants tools is stopped", async () => {
   const args = { from: null, to: null, part: null, employee: null, service: null };
   stand.standIn.chat.otherwise = () => ({ calls: [{ name: "free_slots", args }] });
   const call = await stand.call();
-  expect(await call.says("When?")).toBe(WORDS.failed);
+  expect(await call.says("When?")).toBe(PHRASES.assistantFailed);
   expect(stand.standIn.chat.requests).toHaveLength(4);
 });
 
 test("a whole answer is bounded, however quick each question to the model is", async () => {
-  stand = await callStand({ patienceMs: 5_000, answerMs: 2_000 });
+  stand = await callStand({ pieceTimeoutMs: 5_000, answerTimeoutMs: 2_000 });
   const args = { from: null, to: null, part: null, employee: null, service: null };
   stand.standIn.chat.firstMs = 1_200;
   stand.standIn.chat.otherwise = () => ({ calls: [{ name: "free_slots", args }] });
   const call = await stand.call();
-  expect(await call.says("When?")).toBe(WORDS.failed);
+  expect(await call.says("When?")).toBe(PHRASES.assistantFailed);
   expect(stand.standIn.chat.requests).toHaveLength(2);
 });
 
@@ -74,7 +75,7 @@ test("when all lines are taken a voicemail answers", async () => {
   stand = await callStand();
   let isOver = false;
   const other = { isOver: () => isOver, hangUp: async () => undefined } as unknown as Conversation;
-  for (let n = 0; n < MOST_CALLS; n += 1) holdCall(stand.given.app, sidOf(5_000 + n), other);
+  for (let n = 0; n < MAX_CALLS; n += 1) registerCall(stand.given.app, sidOf(5_000 + n), other);
   const ring = (n: number) =>
     stand.post("/api/voice/incoming", { CallSid: sidOf(n), From: "+12025550123" });
   expect((await ring(1)).xml).toContain("/api/voice/message");
@@ -102,5 +103,5 @@ test("what was said to a caller who is with a person by now is written down befo
   await until(() => call.frames.some(({ type }) => type === "end"));
   await hangUpAll(stand.given.app);
   const { status, turns } = kept(stand.given, call.sid);
-  expect([status, turns.at(-1)?.content]).toEqual(["in_progress", WORDS.connecting]);
+  expect([status, turns.at(-1)?.content]).toEqual(["in_progress", PHRASES.connecting]);
 });

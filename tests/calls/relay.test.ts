@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { WORDS } from "#src/calls/conversation/phrases.ts";
+import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { type CallStand, callStand, kept, requests, until } from "./stand.ts";
 
 let stand: CallStand;
 beforeEach(async () => {
-  stand = await callStand({ patienceMs: 1_500, silenceMs: 60_000 });
+  stand = await callStand({ pieceTimeoutMs: 1_500, silenceMs: 60_000 });
 });
 afterEach(async () => {
   expect([stand.standIn.unexpected, stand.standIn.bugs]).toEqual([[], []]);
@@ -127,7 +127,7 @@ test("zero leads to a person, whose number goes through nobody's hands but ours"
   const call = await stand.call();
   call.send({ type: "dtmf", digit: "0" });
   await until(() => call.frames.some(({ type }) => type === "end"));
-  expect(call.said()).toBe(WORDS.connecting);
+  expect(call.said()).toBe(PHRASES.connecting);
   const handoff = call.frames.find(({ type }) => type === "end")?.handoffData ?? "";
   expect(handoff).not.toMatch(/\d/);
   const { xml } = await stand.post("/api/voice/after", { CallSid: call.sid, HandoffData: handoff });
@@ -160,8 +160,8 @@ test.each([
   const { chat } = stand.standIn;
   chat.otherwise = () => reply;
   const call = await stand.call();
-  expect(await call.says("Hello?")).toContain(WORDS.failed);
-  expect(await call.says("This is Ana, please call me back")).toBe(WORDS.thanks);
+  expect(await call.says("Hello?")).toContain(PHRASES.assistantFailed);
+  expect(await call.says("This is Ana, please call me back")).toBe(PHRASES.thanks);
   await until(() => call.frames.some(({ type }) => type === "end"));
   await call.hangUp();
   const { status, message } = kept(stand.given, call.sid);
@@ -208,8 +208,8 @@ test("two calls at once do not hear each other", async () => {
 test("a message may have pauses: what is said during the goodbye belongs to it", async () => {
   stand.standIn.chat.otherwise = () => ({ status: 401 });
   const call = await stand.call();
-  expect(await call.says("Hello")).toBe(WORDS.failed);
-  expect(await call.says("This is Ana")).toBe(WORDS.thanks);
+  expect(await call.says("Hello")).toBe(PHRASES.assistantFailed);
+  expect(await call.says("This is Ana")).toBe(PHRASES.thanks);
   call.send({ type: "prompt", voicePrompt: "Call me after five", last: true });
   await until(() => kept(stand.given, call.sid).message.includes("five"));
   await call.hangUp();

@@ -1,7 +1,7 @@
 import { insertEmployee } from "#db/calendar/employees.ts";
 import type { Limits } from "#src/calls/conversation/limits.ts";
 import { LIMITS } from "#src/calls/conversation/limits.ts";
-import { relayOf } from "#src/calls/twilio/relay.ts";
+import { createRelay } from "#src/calls/twilio/relay.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { signature, signForm } from "#tests/sandbox/signature.ts";
@@ -77,12 +77,12 @@ export async function callStand(limits: Partial<Limits> = {}, settings = {}): Pr
       feedVersion: null,
       createdAt: 1,
     });
-  const relay = relayOf(given.app, { limits: { ...LIMITS, ...limits }, msPerCharacter: 0 });
+  const relay = createRelay(given.app, { limits: { ...LIMITS, ...limits }, msPerCharacter: 0 });
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
     fetch: (request, bun) =>
-      relay.isFor(request) ? relay.shakeHands(request, bun) : given.hono.fetch(request),
+      relay.matches(request) ? relay.upgrade(request, bun) : given.hono.fetch(request),
     websocket: relay.websocket,
   });
   let calls = 0;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { endCutOffCalls, endForgottenCalls } from "#src/calls/conversation/ending.ts";
+import { endInterruptedCalls, endStaleCalls } from "#src/calls/conversation/ending.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
-import { WORDS } from "#src/calls/conversation/phrases.ts";
+import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { sidOf as smsSid } from "#tests/fakes/sms.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -130,7 +130,7 @@ test.each([
   await stand.post("/api/voice/status", { CallSid, CallStatus: "completed", CallDuration: "40" });
   const { status: as, turns } = kept(stand.given, CallSid);
   expect([as, textsTo(from).length]).toEqual([status, texts]);
-  expect(turns.filter(({ content }) => content === WORDS.nobody)).toHaveLength(1);
+  expect(turns.filter(({ content }) => content === PHRASES.nobodyAvailable)).toHaveLength(1);
 });
 
 test("who calls again the same day gets no second text, the next day one more", async () => {
@@ -197,16 +197,16 @@ test("calls of a server that died are failed, and those that nobody told the end
   const { app, clock } = stand.given;
   const [dead, silent, talked] = [ringing(), ringing(), ringing()];
   await stand.post("/api/voice/incoming", dead);
-  endCutOffCalls(app);
+  endInterruptedCalls(app);
   expect(kept(stand.given, dead.CallSid).status).toBe("failed");
   expect(textsTo(dead.From)).toHaveLength(1);
   await stand.post("/api/voice/incoming", silent);
   await stand.post("/api/voice/incoming", talked);
   await stand.post("/api/voice/message", { ...talked, SpeechResult: "Call me" });
-  await endForgottenCalls(app);
+  await endStaleCalls(app);
   expect(kept(stand.given, talked.CallSid).status).toBe("in_progress");
   clock.now += 2 * 60 * 60 * 1000;
-  await endForgottenCalls(app);
+  await endStaleCalls(app);
   const states = [silent, talked].map(({ CallSid }) => kept(stand.given, CallSid).status);
   expect(states).toEqual(["missed", "completed"]);
   // An hour later nobody remembers having called.
@@ -222,7 +222,7 @@ test("whoever is with a person while the server starts anew was not missed, and 
   await until(() => call.frames.some(({ type }) => type === "end"));
   await call.hangUp();
   await hangUpAll(app);
-  endCutOffCalls(app);
+  endInterruptedCalls(app);
   expect(kept(stand.given, call.sid).status).toBe("completed");
   expect(textsTo(from)).toEqual([]);
 });
@@ -235,7 +235,7 @@ test("a call that ended unseen ended when it was heard last, not when that was f
   clock.now += 30_000;
   await stand.post("/api/voice/message", { ...form, SpeechResult: "Call me" });
   clock.now += 3 * 24 * 60 * 60 * 1000;
-  endCutOffCalls(app);
+  endInterruptedCalls(app);
   const { body } = await admin.call("GET", "/api/call-transcripts?limit=1");
   expect([body[0].twilioCallSid, Date.parse(body[0].callEndTime)]).toEqual([
     form.CallSid,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { TryEvent } from "#src/calls/assistant/contract.ts";
-import { WORDS } from "#src/calls/conversation/phrases.ts";
+import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { createApp } from "#src/create-app.ts";
 import { createProviders } from "#src/platform/providers/providers.ts";
 import { createServer } from "#src/server.ts";
@@ -105,7 +105,7 @@ test("why the model fails is told to who tries it out, and without a key it says
     type: "trouble",
     words: "OpenAI refused the key: copy it again from platform.openai.com, under API keys.",
   });
-  expect(failed.words).toBe(WORDS.failed);
+  expect(failed.words).toBe(PHRASES.assistantFailed);
   await given.admin.call("POST", "/api/settings", { openaiApiKey: "" });
   const none = await attempt(given, {});
   expect([none.status, none.text]).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { createGuard } from "#src/calls/conversation/redaction.ts";
+import { createRedactor } from "#src/calls/conversation/redaction.ts";
 
 const OURS = {
   numbers: ["(512) 555-0100", "+12025550123"],
@@ -24,7 +24,7 @@ const plain = fc.constantFrom(
 
 /** What is said of a text that comes in these pieces. */
 function said(text: string, cuts: readonly number[]): string {
-  const guard = createGuard(OURS);
+  const guard = createRedactor(OURS);
   const places = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].sort((a, b) => a - b);
   const pieces = [0, ...places].map((from, at) => text.slice(from, places[at] ?? text.length));
   return pieces.map((piece) => guard.push(piece)).join("") + guard.flush();

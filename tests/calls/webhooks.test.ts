@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { WORDS } from "#src/calls/conversation/phrases.ts";
+import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { signForm } from "#tests/sandbox/signature.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, BASE } from "#tests/support/test-app.ts";
 import { CALLER, type CallStand, callStand, kept, sidOf } from "./stand.ts";
@@ -75,7 +75,7 @@ test("without a key a voicemail answers, and its words become a message, once", 
   expect(xml).toMatch(/<Say>[^<]+<\/Say><Gather[^>]*\/>/);
   const said = { ...RINGS, SpeechResult: "It is Ana.\nPlease call me back" };
   for (let n = 0; n < 2; n += 1)
-    expect((await stand.post("/api/voice/message", said)).xml).toContain(WORDS.thanks);
+    expect((await stand.post("/api/voice/message", said)).xml).toContain(PHRASES.thanks);
   await stand.post("/api/voice/status", { ...RINGS, CallStatus: "completed", CallDuration: "19" });
   const { message, status, duration, turns } = kept(stand.given, sidOf(1));
   expect([message, status, duration]).toEqual(["It is Ana. Please call me back", "completed", 19]);

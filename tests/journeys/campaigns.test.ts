@@ -111,7 +111,7 @@ journey(
     const dialog = page.getByRole("dialog", { name: "Reschedule" });
     await dialog.getByLabel("Date").fill("2020-01-01");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await seen(page, "Choose a time that is still to come.");
+    await seen(page, "Choose a time in the future.");
     const later = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
     await dialog.getByLabel("Date").fill(later);
     await dialog.getByLabel("Time").fill("15:30");

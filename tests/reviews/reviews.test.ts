@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { soundness } from "#db/doctor.ts";
+import { checkIntegrity } from "#db/doctor.ts";
 import { loseGoogle, settingsOf } from "#src/platform/settings/settings.ts";
 import { fetchByItself } from "#src/reviews/fetch.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
@@ -356,7 +356,7 @@ test("when a contact goes, by itself or erased, its reviews are nobody's, and th
       checkedOff: false,
     })),
   );
-  expect(soundness(given.app.db).filter(([isSound]) => !isSound)).toEqual([]);
+  expect(checkIntegrity(given.app.db).filter(([isSound]) => !isSound)).toEqual([]);
 
   // It was no decision that they stay so.
   contact(given.app, given.admin, "Ana Silva", "+12025550113");

@@ -16,7 +16,7 @@ export interface GoogleProcess {
 /** Google as a process of its own, for a Parlor that is one too. */
 export async function startGoogleProcess(): Promise<GoogleProcess> {
   const child = Bun.spawn(
-    [process.execPath, join(import.meta.dir, "#tests/sandbox/outside-main.ts")],
+    [process.execPath, join(import.meta.dir, "../sandbox/outside-main.ts")],
     {
       stdout: "pipe",
       stderr: "inherit",

@@ -2,7 +2,7 @@ import { insertUsage } from "#db/billing/membership-usage.ts";
 import { insertSubscription } from "#db/billing/subscriptions.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
-import { putInForce, signAgreement } from "#src/billing/agreements/agreements.ts";
+import { activateAgreement, signAgreement } from "#src/billing/agreements/agreements.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A contact who has a membership, as if they had paid. Answers the subscription's id. */
@@ -28,7 +28,7 @@ export function joinMembership(
       email: contact.email ?? "nobody@example.com",
       caller: { ip: null, userAgent: null },
     });
-    putInForce(app, agreementId);
+    activateAgreement(app, agreementId);
     const subscriptionId = insertSubscription(app.db, {
       membershipId,
       contactId,

@@ -3,7 +3,7 @@ import { insertPlan } from "#db/billing/payment-plans.ts";
 import { insertPlanSubscription } from "#db/billing/plan-subscriptions.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { putInForce, signAgreement } from "#src/billing/agreements/agreements.ts";
+import { activateAgreement, signAgreement } from "#src/billing/agreements/agreements.ts";
 
 /** A plan that this contact has signed and pays, without Stripe. */
 export function payByPlan(
@@ -42,7 +42,7 @@ export function payByPlan(
       email: "zyxwela@example.com",
       caller: { ip: null, userAgent: null },
     });
-    putInForce(app, agreementId);
+    activateAgreement(app, agreementId);
     const id = insertPlanSubscription(app.db, {
       paymentPlanId: planId,
       contactId: client.id,

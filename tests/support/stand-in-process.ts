@@ -17,7 +17,7 @@ export async function startStandInProcess(seed = 1): Promise<StandInProcess> {
   const child = Bun.spawn(
     [
       process.execPath,
-      join(import.meta.dir, "#tests/sandbox/main.ts"),
+      join(import.meta.dir, "../sandbox/main.ts"),
       "--port",
       "0",
       "--seed",

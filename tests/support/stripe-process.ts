@@ -12,7 +12,7 @@ export interface StripeProcess {
 /** The Stripe stand-in as a process of its own, for a Parlor that is one too. */
 export async function startStripeProcess(): Promise<StripeProcess> {
   const child = Bun.spawn(
-    [process.execPath, join(import.meta.dir, "#tests/sandbox/stripe-main.ts")],
+    [process.execPath, join(import.meta.dir, "../sandbox/stripe-main.ts")],
     {
       stdout: "pipe",
       stderr: "inherit",

@@ -7,7 +7,7 @@ import { migrate } from "#db/migrate.ts";
 import type { App, Staff } from "#src/app.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { createApp } from "#src/create-app.ts";
-import { freezeAudiences } from "#src/messaging/campaigns/snapshot-audience.ts";
+import { snapshotAudiences } from "#src/messaging/campaigns/snapshot-audience.ts";
 import { checkNumbers } from "#src/messaging/deliverability/check.ts";
 import { type Sender, startSender } from "#src/messaging/outbox/sender.ts";
 import { type Config, readConfig } from "#src/platform/config.ts";
@@ -193,7 +193,7 @@ function actorOf(app: App, id: string): Staff {
 }
 
 async function sendAll(app: App, clock: { now: number }): Promise<void> {
-  await freezeAudiences(app);
+  await snapshotAudiences(app);
   await checkNumbers(app);
   const sender: Sender = startSender(app);
   let still = 0;

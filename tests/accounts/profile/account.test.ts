@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { deviceWords } from "#src/accounts/profile/device-name.ts";
+import { deviceName } from "#src/accounts/profile/device-name.ts";
 import {
   browser,
   deeds,
@@ -150,5 +150,5 @@ test.each([
   ["curl/8.5.0", "Unknown device"],
   [null, "Unknown device"],
 ])("%p is %p", (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words);
+  expect(deviceName(userAgent)).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { newSetupLink } from "#src/accounts/sign-in/setup-link.ts";
+import { createSetupLink } from "#src/accounts/sign-in/setup-link.ts";
 import { BASE, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const PENDING =
@@ -14,7 +14,7 @@ function emptyHouse(): TestApp {
 }
 
 function link({ app }: TestApp): string {
-  const address = newSetupLink(app, BASE);
+  const address = createSetupLink(app, BASE);
   if (!address) throw new Error("there is no link");
   expect(address).toStartWith(`${BASE}/auth?setup=`);
   return new URL(address).searchParams.get("setup") ?? "";
@@ -66,7 +66,7 @@ test("it is dead, and no other is made, once there is an administrator", async (
   const token = link(house);
   house.person("admin", []);
   expect(await register(house, "late", token)).toEqual([201, PENDING]);
-  expect(newSetupLink(house.app, BASE)).toBeUndefined();
+  expect(createSetupLink(house.app, BASE)).toBeUndefined();
 });
 
 test("the first account without the link is an ordinary pending one", async () => {

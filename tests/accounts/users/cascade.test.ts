@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { leavingOwners } from "#db/accounts/owners.ts";
-import { dropLeavingContacts } from "#src/accounts/users/removal.ts";
+import { ownersToDelete } from "#db/accounts/owners.ts";
+import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
 import { joinMembership } from "#tests/support/one-member.ts";
 import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 
@@ -115,11 +115,11 @@ test("many contacts go in slices, also after a restart, and a new contact meanwh
   owned(given, mia, 450);
   await remove(given, mia);
   expect(names(given).length).toBeGreaterThan(0);
-  expect(leavingOwners(given.app.db)).toHaveLength(1);
+  expect(ownersToDelete(given.app.db)).toHaveLength(1);
   contact(given.app, given.admin, "New", "+12025550111");
-  await dropLeavingContacts(given.app);
+  await deleteOrphanedContacts(given.app);
   expect(names(given)).toEqual(["New"]);
-  expect(leavingOwners(given.app.db)).toEqual([]);
+  expect(ownersToDelete(given.app.db)).toEqual([]);
   const row = given.app.db
     .query<{ metadata: string }, []>(
       "select metadata from audit_logs where action = 'contact.delete' and actor_type = 'system'",

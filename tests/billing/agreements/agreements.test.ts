@@ -7,9 +7,9 @@ import {
 } from "#db/billing/agreements.ts";
 import { inTransaction } from "#db/connection.ts";
 import {
-  agreementFile,
-  noteEvent,
-  putInForce,
+  activateAgreement,
+  createAgreementPdf,
+  recordAgreementEvent,
   type Signing,
   signAgreement,
 } from "#src/billing/agreements/agreements.ts";
@@ -59,7 +59,7 @@ test("an unpaid one is forgotten after a day, one in force never", () => {
   const { app, clock } = given;
   sign(given);
   const paid = sign(given);
-  inTransaction(app.db, () => putInForce(app, paid));
+  inTransaction(app.db, () => activateAgreement(app, paid));
   expect(deleteUnpaidAgreements(app.db, clock.now + 23 * 3_600_000)).toBe(0);
   expect(deleteUnpaidAgreements(app.db, clock.now + 25 * 3_600_000)).toBe(1);
   expect(findAgreement(app.db, paid)).toMatchObject({ expiresAt: null });
@@ -82,7 +82,7 @@ test("a flipped byte anywhere in what was signed, or in what happened since, is 
       const given = testApp();
       const { app } = given;
       const id = sign(given);
-      inTransaction(app.db, () => noteEvent(app, id, "Downloaded"));
+      inTransaction(app.db, () => recordAgreementEvent(app, id, "Downloaded"));
       expect(firstBrokenAgreement(app.db)).toBeUndefined();
       const stored = app.db
         .query<{ bytes: Uint8Array }, []>(`select cast(${column} as blob) as bytes from agreements`)
@@ -99,7 +99,7 @@ test("a flipped byte anywhere in what was signed, or in what happened since, is 
   );
   const given = testApp();
   const id = sign(given);
-  inTransaction(given.app.db, () => noteEvent(given.app, id, "Downloaded"));
+  inTransaction(given.app.db, () => recordAgreementEvent(given.app, id, "Downloaded"));
   given.app.db.run("update agreement_events set words = 'Signeb' where words = 'Signed'");
   expect(firstBrokenAgreement(given.app.db)).toBe(id);
 });
@@ -118,7 +118,7 @@ test.each([
 test("the file can be drawn for either signature", async () => {
   const given = testApp();
   for (const id of [sign(given), sign(given, { signatureType: "text", signatureData: "王小明" })]) {
-    const file = await agreementFile(given.app, id);
+    const file = await createAgreementPdf(given.app, id);
     expect(Buffer.from(file).toString("latin1", 0, 5)).toBe("%PDF-");
   }
 });

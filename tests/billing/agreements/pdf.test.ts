@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { drawAgreement } from "#src/billing/agreements/draw.ts";
 import type { AgreementFile } from "#src/billing/agreements/pdf.ts";
+import { renderAgreement } from "#src/billing/agreements/render.ts";
 import { unpackWoff } from "#src/billing/agreements/woff.ts";
 
 const FILE: AgreementFile = {
@@ -28,7 +28,7 @@ async function wordsOf(pdf: Uint8Array<ArrayBuffer>): Promise<string> {
 const poppler = Bun.which("pdftotext") !== null;
 
 test.skipIf(!poppler)("names of any alphabet, headings and evidence can be read back", async () => {
-  const words = await wordsOf(await drawAgreement(FILE));
+  const words = await wordsOf(await renderAgreement(FILE));
   for (const part of [
     "Glow Studio",
     "Membership agreement: Glow Club",
@@ -50,7 +50,7 @@ test.skipIf(!poppler)("a long agreement flows over pages, none of them empty", a
     { length: 40 },
     (_, at) => `## ${at + 1}. Section\n\n${"The member agrees to this. ".repeat(25)}`,
   ).join("\n\n");
-  const pages = (await wordsOf(await drawAgreement({ ...FILE, text }))).split("\f").slice(0, -1);
+  const pages = (await wordsOf(await renderAgreement({ ...FILE, text }))).split("\f").slice(0, -1);
   expect(pages.length).toBeGreaterThan(5);
   for (const page of pages) expect(page.trim().split("\n").length).toBeGreaterThan(4);
   expect(pages.at(-1)).toContain(`page ${pages.length} of ${pages.length}`);
@@ -63,7 +63,7 @@ test("the same agreement gives the same file, and the loop is not held meanwhile
     longest = Math.max(longest, performance.now() - before);
     before = performance.now();
   }, 5);
-  const [one, other] = await Promise.all([drawAgreement(FILE), drawAgreement(FILE)]);
+  const [one, other] = await Promise.all([renderAgreement(FILE), renderAgreement(FILE)]);
   clearInterval(pulse);
   expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true);
   expect(Buffer.from(one).toString("latin1", 0, 5)).toBe("%PDF-");

@@ -59,7 +59,7 @@ test("phone, code, signature, checkout, payment: a plan with its schedule and it
   const again = await checkout(browser, 1);
   expect([again.status, again.body.message]).toEqual([
     409,
-    "This plan is paid for already. Log in to see your payments.",
+    "You've already paid for this plan. Sign in to see your payments.",
   ]);
 });
 
@@ -78,7 +78,7 @@ test("other ids than those that were signed for are refused, in another browser 
     const { status, body } = await checkout(by, contactId, plan);
     expect([status, body.error]).toEqual([
       403,
-      "This is not the sign-up that you began here. Please start again.",
+      "We can't find your sign-up in this browser. Please start again.",
     ]);
   }
   expect(stand.stripe.book.sessions.size).toBe(0);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cancelPlan } from "#src/billing/ledger/cancel.ts";
-import { chargeNow, finishCharges } from "#src/billing/ledger/charge.ts";
-import { fulfil } from "#src/billing/stripe/fulfill.ts";
+import { chargeNow, completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
+import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { JOBS } from "#src/jobs.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
@@ -32,14 +32,14 @@ const paidAtStripe = () =>
 async function bought(): Promise<void> {
   const { sessionId } = await stand.signPlan();
   stand.stripe.complete(sessionId);
-  expect(await fulfil(stand.app, sessionId)).toBe("fulfilled");
+  expect(await fulfillCheckout(stand.app, sessionId)).toBe("fulfilled");
 }
 
 test("a paid checkout becomes a plan with its schedule and its first installment, once", async () => {
   const { sessionId } = await stand.signPlan();
-  expect(await fulfil(stand.app, sessionId)).toBe("open");
+  expect(await fulfillCheckout(stand.app, sessionId)).toBe("open");
   stand.stripe.complete(sessionId);
-  await Promise.all(Array.from({ length: 5 }, () => fulfil(stand.app, sessionId)));
+  await Promise.all(Array.from({ length: 5 }, () => fulfillCheckout(stand.app, sessionId)));
   expect(statuses()).toEqual(["paid", "pending", "pending"]);
   expect(stand.plan()).toMatchObject({
     status: "active",
@@ -91,7 +91,7 @@ test("a schedule whose making was cut off is made again, in that period or a lat
     stand.stripe.book.events.length = 0;
     const made = stand.stripe.asked.filter((one) => one.includes("schedules")).length;
     stand.stripe.loseAnswers(2, 2);
-    await expect(fulfil(stand.app, sessionId)).rejects.toThrow("cannot be reached");
+    await expect(fulfillCheckout(stand.app, sessionId)).rejects.toThrow("cannot be reached");
     expect(stand.stripe.asked.filter((one) => one.includes("schedules")).length - made).toBe(3);
     const id = days === 0 ? 1 : 2;
     expect(stand.plan(id)?.stripeScheduleId).toBeNull();
@@ -264,14 +264,14 @@ test("a charge that Stripe says no to keeps no other from being finished", async
   await bought();
   const second = await stand.signPlan({}, "+12025550112");
   stand.stripe.complete(second.sessionId);
-  await fulfil(stand.app, second.sessionId);
+  await fulfillCheckout(stand.app, second.sessionId);
   for (const id of [1, 2]) {
     stand.stripe.loseAnswers(2, 4);
     await chargeNow(stand.app, stand.admin.actor, id).catch(() => undefined);
     stand.stripe.loseAnswers(0);
   }
   stand.stripe.book.subscriptions.delete(stand.plan(1)?.stripeSubscriptionId ?? "");
-  await finishCharges(stand.app);
+  await completeUnfinishedCharges(stand.app);
   expect(statuses(2)).toEqual(["paid", "paid", "pending"]);
 });
 
@@ -294,7 +294,7 @@ test("who signs, leaves the payment open overnight and then pays gets what was p
   const forget = JOBS.find(({ id }) => id === "delete-unpaid-agreements");
   await forget?.run(stand.app);
   stand.stripe.complete(sessionId);
-  expect(await fulfil(stand.app, sessionId)).toBe("fulfilled");
+  expect(await fulfillCheckout(stand.app, sessionId)).toBe("fulfilled");
   expect(statuses()).toEqual(["paid", "pending", "pending"]);
 });
 
@@ -313,7 +313,7 @@ test("a schedule that Stripe says no to keeps no payment from being written down
   stand.stripe.complete(sessionId);
   const refused = { kind: "refused", words: "This key may not do that." } as const;
   withProvider(() => ({ limitPeriods: async () => refused }));
-  expect(await fulfil(stand.app, sessionId)).toBe("fulfilled");
+  expect(await fulfillCheckout(stand.app, sessionId)).toBe("fulfilled");
   stand.pass(32);
   await reconcile(stand.app);
   expect(statuses()).toEqual(["paid", "paid", "pending"]);
@@ -349,12 +349,12 @@ test("an answer that is lost at any moment of a charge ends in one charge", asyn
     const own = billingStand();
     const { sessionId } = await own.signPlan();
     own.stripe.complete(sessionId);
-    await fulfil(own.app, sessionId);
+    await fulfillCheckout(own.app, sessionId);
     // The SDK repeats a call once by itself: two answers of each are lost, from that call on.
     losesFrom(own, lost);
     await chargeNow(own.app, own.admin.actor, 1).catch(() => undefined);
     own.stripe.loseAnswers(0);
-    await finishCharges(own.app);
+    await completeUnfinishedCharges(own.app);
     await reconcile(own.app);
     own.pass(32);
     await reconcile(own.app);
@@ -373,9 +373,9 @@ test("two paid checkouts of one signature: the second is canceled and paid back"
   const second = await stand.openAgain(signed);
   stand.stripe.complete(signed.sessionId);
   stand.stripe.complete(second);
-  expect(await fulfil(stand.app, second)).toBe("fulfilled");
-  expect(await fulfil(stand.app, signed.sessionId)).toBe("refunded");
-  expect(await fulfil(stand.app, signed.sessionId)).toBe("refunded");
+  expect(await fulfillCheckout(stand.app, second)).toBe("fulfilled");
+  expect(await fulfillCheckout(stand.app, signed.sessionId)).toBe("refunded");
+  expect(await fulfillCheckout(stand.app, signed.sessionId)).toBe("refunded");
   const active = [...stand.stripe.book.subscriptions.values()].filter(
     ({ status }) => status === "active",
   );
@@ -386,7 +386,7 @@ test("two paid checkouts of one signature: the second is canceled and paid back"
 test("a membership follows Stripe: renewed, overdue, canceled at the end of its period", async () => {
   const { sessionId } = await stand.signMembership();
   stand.stripe.complete(sessionId);
-  await fulfil(stand.app, sessionId);
+  await fulfillCheckout(stand.app, sessionId);
   const state = () =>
     stand.app.db
       .query<{ status: string; cancels: number; end: number }, []>(

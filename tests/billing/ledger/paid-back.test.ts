@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { chargeNow, finishCharges } from "#src/billing/ledger/charge.ts";
-import { fulfil } from "#src/billing/stripe/fulfill.ts";
+import { chargeNow, completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
+import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
 import { dispute } from "#tests/sandbox/stripe-reversals.ts";
@@ -78,14 +78,14 @@ test("a second checkout whose payment cannot go back is told of, until it went b
   const signed = await stand.signPlan();
   const second = await stand.openAgain(signed);
   for (const id of [signed.sessionId, second]) stand.stripe.complete(id);
-  await fulfil(stand.app, second);
+  await fulfillCheckout(stand.app, second);
   stand.stripe.book.balanceIsShort = true;
-  await expect(fulfil(stand.app, signed.sessionId)).rejects.toThrow();
+  await expect(fulfillCheckout(stand.app, signed.sessionId)).rejects.toThrow();
   await watchConditions(stand.app);
   expect(openAlerts(stand.app)[0]?.words).toStartWith("Clients paid $30.00 more");
   stand.stripe.book.balanceIsShort = false;
   stand.pass(1);
-  expect(await fulfil(stand.app, signed.sessionId)).toBe("refunded");
+  expect(await fulfillCheckout(stand.app, signed.sessionId)).toBe("refunded");
   expect(wentBack()).toEqual([3_000]);
   await watchConditions(stand.app);
   expect(openAlerts(stand.app)).toEqual([]);
@@ -94,7 +94,7 @@ test("a second checkout whose payment cannot go back is told of, until it went b
 test("a last installment that was paid ahead and billed again all the same goes back", async () => {
   const { sessionId } = await stand.signPlan();
   stand.stripe.complete(sessionId);
-  await fulfil(stand.app, sessionId);
+  await fulfillCheckout(stand.app, sessionId);
   stand.pass(32);
   await reconcile(stand.app);
   await chargeNow(stand.app, stand.admin.actor, 1);
@@ -114,7 +114,7 @@ test("a payment ahead whose answer was lost while the schedule took the rest goe
     stand = billingStand();
     const { sessionId } = await stand.signPlan();
     stand.stripe.complete(sessionId);
-    await fulfil(stand.app, sessionId);
+    await fulfillCheckout(stand.app, sessionId);
     stand.pass(32);
     await reconcile(stand.app);
     stand.stripe.loseAnswers(2, lost);
@@ -123,12 +123,12 @@ test("a payment ahead whose answer was lost while the schedule took the rest goe
     stand.pass(32);
     await stand.tell();
     stand.stripe.book.balanceIsShort = true;
-    await finishCharges(stand.app);
+    await completeUnfinishedCharges(stand.app);
     await watchConditions(stand.app);
     told.push(...openAlerts(stand.app).map(({ name }) => name));
     stand.stripe.book.balanceIsShort = false;
     stand.pass(1);
-    await finishCharges(stand.app);
+    await completeUnfinishedCharges(stand.app);
     await reconcile(stand.app);
     const back = wentBack().reduce((sum, one) => sum + one, 0);
     expect([lost, paidAtStripe() - back]).toEqual([lost, 9_000]);
@@ -141,7 +141,7 @@ test("a payment ahead whose answer was lost while the schedule took the rest goe
 test("an invoice of the owner's own on the same subscription is no installment to pay back", async () => {
   const { sessionId } = await stand.signPlan();
   stand.stripe.complete(sessionId);
-  await fulfil(stand.app, sessionId);
+  await fulfillCheckout(stand.app, sessionId);
   stand.pass(62);
   await reconcile(stand.app);
   expect(stand.plan()?.status).toBe("completed");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
-import { chargeNow, finishCharges } from "#src/billing/ledger/charge.ts";
-import { fulfil } from "#src/billing/stripe/fulfill.ts";
+import { chargeNow, completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
+import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { type BillingStand, billingStand } from "./stand.ts";
 
@@ -20,14 +20,14 @@ test("a passive server charges nobody, and has Stripe tell it again later", asyn
   const own = billingStand({ passive: true });
   const { sessionId } = await own.signPlan();
   own.stripe.complete(sessionId);
-  await fulfil(own.app, sessionId);
+  await fulfillCheckout(own.app, sessionId);
   const { status, body } = await own.admin.call(
     "POST",
     "/api/payment-plan-subscriptions/1/trigger-payment",
   );
   expect([status, body.message]).toEqual([
     409,
-    "This server was started with --passive: it charges nobody.",
+    "This server runs with --passive, so it doesn't charge cards.",
   ]);
   own.stripe.book.declined.add([...own.stripe.book.customers.keys()][0] ?? "");
   own.stripe.book.events.length = 0;
@@ -48,7 +48,7 @@ const paidAtStripe = () =>
 async function bought(count: number): Promise<void> {
   const { sessionId } = await stand.signPlan({ count, principal: count * 3_000 });
   stand.stripe.complete(sessionId);
-  await fulfil(stand.app, sessionId);
+  await fulfillCheckout(stand.app, sessionId);
 }
 
 const TABLES = ["charges", "payment_plan_installments", "payment_plan_subscriptions"];
@@ -72,7 +72,7 @@ test("whatever happens between backups, cards and nights: nobody pays more than 
         const own = billingStand();
         const { sessionId } = await own.signPlan({ interval });
         own.stripe.complete(sessionId);
-        await fulfil(own.app, sessionId);
+        await fulfillCheckout(own.app, sessionId);
         const customer = [...own.stripe.book.customers.keys()][0] ?? "";
         let restore = backUp(own);
         for (const deed of deeds) {
@@ -113,7 +113,7 @@ test("whatever happens between backups, cards and nights: nobody pays more than 
 
 async function night(own: BillingStand): Promise<void> {
   await own.tell(1);
-  await finishCharges(own.app).catch(() => undefined);
+  await completeUnfinishedCharges(own.app).catch(() => undefined);
   await reconcile(own.app);
 }
 

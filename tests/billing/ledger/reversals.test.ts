@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type Stripe from "stripe";
-import { fulfil } from "#src/billing/stripe/fulfill.ts";
+import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
@@ -21,7 +21,7 @@ afterEach(async () => {
 async function bought(kind: "plan" | "membership"): Promise<Stripe.PaymentIntent> {
   const { sessionId } = kind === "plan" ? await stand.signPlan() : await stand.signMembership();
   stand.stripe.complete(sessionId);
-  await fulfil(stand.app, sessionId);
+  await fulfillCheckout(stand.app, sessionId);
   const intent = [...stand.stripe.book.intents.values()].at(-1);
   if (!intent) throw new Error("nothing was paid");
   return intent;
@@ -48,7 +48,7 @@ test("refunds that are told in another order end in the same sum", async () => {
   for (let seed = 1; seed <= 8; seed += 1) {
     const { sessionId } = await stand.signPlan({}, `+1202555${5_000 + seed}`);
     stand.stripe.complete(sessionId);
-    await fulfil(stand.app, sessionId);
+    await fulfillCheckout(stand.app, sessionId);
     const intent = [...stand.stripe.book.intents.values()].at(-1);
     if (!intent) throw new Error("nothing was paid");
     for (const cents of [500, 700, 300]) refund(stand.stripe.book, intent, cents);

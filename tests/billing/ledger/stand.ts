@@ -5,7 +5,7 @@ import { insertPlan } from "#db/billing/payment-plans.ts";
 import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
 import { inTransaction } from "#db/connection.ts";
 import { signAgreement } from "#src/billing/agreements/agreements.ts";
-import { requirePayments } from "#src/billing/stripe/provider.ts";
+import { requirePaymentsProvider } from "#src/billing/stripe/provider.ts";
 import type { Outcome } from "#src/platform/providers/payments.ts";
 import { connectStripe } from "#src/platform/providers/stripe/stripe.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
@@ -76,7 +76,7 @@ export function billingStand({
   };
 
   async function openCheckout(signed: Omit<Signed, "sessionId">, subjectId: string) {
-    const payments = await requirePayments(app);
+    const payments = await requirePaymentsProvider(app);
     const customerId = done(
       await payments.createCustomer(
         { name: "Ada", email: "ada@example.com", phone: signed.phone, contactId: null },
@@ -165,7 +165,7 @@ export function billingStand({
         createdBy: admin.id,
         createdAt: clock.now,
       });
-      const payments = await requirePayments(app);
+      const payments = await requirePaymentsProvider(app);
       const { priceId } = done(
         await payments.createPrice(
           {
@@ -198,7 +198,7 @@ export function billingStand({
         approvedAt: clock.now,
         createdAt: clock.now,
       });
-      const payments = await requirePayments(app);
+      const payments = await requirePaymentsProvider(app);
       const { priceId } = done(
         await payments.createPrice(
           {

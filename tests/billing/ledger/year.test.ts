@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import type Stripe from "stripe";
 import { findPlanSubscriptionByAgreement } from "#db/billing/plan-subscriptions.ts";
 import { findSubscriptionByAgreement } from "#db/billing/subscriptions.ts";
-import { fulfil } from "#src/billing/stripe/fulfill.ts";
+import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { cancelByStaff } from "#src/billing/subscriptions/subscriptions.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
@@ -31,7 +31,7 @@ interface Bought {
 async function buy(signing: ReturnType<BillingStand["signPlan"]>): Promise<Bought> {
   const { sessionId, agreementId } = await signing;
   stand.stripe.complete(sessionId);
-  await fulfil(stand.app, sessionId);
+  await fulfillCheckout(stand.app, sessionId);
   return { agreementId, customer: [...stand.stripe.book.customers.keys()].at(-1) ?? "" };
 }
 

@@ -37,7 +37,7 @@ test("reading, typing one's name and going on to pay; what is missing is said", 
     [GET]: OFFER,
     "POST /api/stripe/create-checkout-session": refused({
       status: 409,
-      message: "Card payments are not set up here yet. Please ask us how to join.",
+      message: "We can't take cards yet. Please ask us how to join.",
     }),
   });
   const next = () => keys.click(screen.getByRole("button", { name: "Continue to checkout" }));
@@ -59,7 +59,7 @@ test("reading, typing one's name and going on to pay; what is missing is said", 
   await keys.click(screen.getByRole("radio", { name: "Type" }));
   await keys.type(screen.getByLabelText("Type your full name to sign"), "Ada Lovelace");
   await next();
-  await screen.findByText("Card payments are not set up here yet. Please ask us how to join.");
+  await screen.findByText("We can't take cards yet. Please ask us how to join.");
   expect(JSON.parse(sent.at(-1)?.replace(/^\S+ \S+ /, "") ?? "")).toEqual({
     contactName: "Ada Lovelace",
     contactPhone: "2025550111",

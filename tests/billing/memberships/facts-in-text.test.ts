@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { strangersIn } from "#src/billing/agreements/facts-in-text.ts";
+import { findUnknownFigures } from "#src/billing/agreements/facts-in-text.ts";
 
 const FACTS = "Price: $1,200.00 per month\nFee: 5%\nFirst payment: January 5, 2027";
 
@@ -15,14 +15,14 @@ test.each([
   ["You pay 5 dollars.", ["5 dollars"]],
   ["Due on February 5, 2027, or 2027-02-05.", ["February 5, 2027", "2027-02-05"]],
 ] as const)("of %j the strangers are %j", (text, strangers) => {
-  expect(strangersIn(text, FACTS)).toEqual([...strangers]);
+  expect(findUnknownFigures(text, FACTS)).toEqual([...strangers]);
 });
 
 test("whatever amount is not ours is found, wherever it stands", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999_999 }), fc.lorem(), (cents, words) => {
       const amount = `$${(cents / 100).toFixed(2)}`;
-      expect(strangersIn(`${words} ${amount}. ${words}`, FACTS)).toEqual(
+      expect(findUnknownFigures(`${words} ${amount}. ${words}`, FACTS)).toEqual(
         cents === 120_000 ? [] : [amount],
       );
     }),

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { contactsNamed } from "#src/clients/name-matching/name-matching.ts";
+import { findContactsByName } from "#src/clients/name-matching/name-matching.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 import { desk, TODAY } from "./stand.ts";
 
@@ -83,7 +83,7 @@ test("whatever the order, case, accents and spacing, a contact is found by name"
         let typed = turned ? `${last}, ${first}` : plain;
         if (loud) typed = typed.toUpperCase();
         if (spaced) typed = ` ${typed.replaceAll(" ", "   ")} `;
-        const found = contactsNamed(app, typed, 5).map((one) => one.name);
+        const found = findContactsByName(app, typed, 5).map((one) => one.name);
         expect(found).toContain(plain);
       },
     ),
@@ -96,7 +96,7 @@ test("without accents and without the sign, too; and nobody whose name only cont
   contact(app, admin, "Lucía Ferrer", "+12025550134");
   contact(app, admin, "Lucía Ferrer-Pons", "+12025550135");
   contact(app, admin, "Mary O'Brien", "+12025550136");
-  const named = (typed: string) => contactsNamed(app, typed, 5).map((one) => one.name);
+  const named = (typed: string) => findContactsByName(app, typed, 5).map((one) => one.name);
   expect(named("lucia ferrer")).toEqual(["Lucía Ferrer"]);
   expect(named("OBrien, Mary")).toEqual(["Mary O'Brien"]);
   expect(named('"; drop')).toEqual([]);

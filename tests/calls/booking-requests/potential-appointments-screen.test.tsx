@@ -152,7 +152,7 @@ test("only marking it says that nothing is booked or texted, and sends an empty 
 });
 
 test("why it did not work is said, and the form stays", async () => {
-  const message = "This request was approved already by jo.";
+  const message = "This request was already approved by jo.";
   const { keys } = await open({ [APPROVE]: refused({ status: 409, message }) });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
   await keys.click(await screen.findByRole("button", { name: "Book Appointment" }));

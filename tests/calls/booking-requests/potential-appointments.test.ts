@@ -55,7 +55,7 @@ test("of several who decide at once one wins, and the others are told who", asyn
   for (const { status, body } of replies)
     if (status === 409)
       expect(body.message).toBe(
-        `This request was ${winner.status} already by ${winner.processedByUser.username}.`,
+        `This request was already ${winner.status} by ${winner.processedByUser.username}.`,
       );
   expect(countOf(given, "appointments")).toBe(winner.appointmentId === null ? 0 : 1);
   expect(texts(given)).toHaveLength(winner.appointmentId === null ? 0 : 1);

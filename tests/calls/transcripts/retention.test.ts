@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { forgetOldCalls } from "#src/calls/transcripts/retention.ts";
+import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
 import { beginCall } from "#src/calls/transcripts/transcripts.ts";
 import { askTo, phoneIn } from "#tests/support/callers.ts";
 import { actions, countOf } from "#tests/support/outside.ts";
@@ -20,7 +20,7 @@ test("old calls go with every word; what was asked for in them stays, and newer 
   const set = await admin.call("POST", "/api/settings", { callTranscriptRetentionDays: 30 });
   expect(set.status).toBe(200);
 
-  await forgetOldCalls(app);
+  await deleteOldCalls(app);
   const { body } = await admin.call("GET", "/api/call-transcripts");
   expect(body.map(({ id }: { id: number }) => id)).toEqual([newer]);
   expect((await admin.call("GET", "/api/call-transcripts?q=balayage")).body).toHaveLength(1);
@@ -29,7 +29,7 @@ test("old calls go with every word; what was asked for in them stays, and newer 
   const requests = await admin.call("GET", "/api/potential-appointments");
   expect(requests.body).toMatchObject([{ callTranscriptId: null, callTranscript: null }]);
   expect(actions(given, "call.forget")).toEqual(["call.forget"]);
-  await forgetOldCalls(app);
+  await deleteOldCalls(app);
   expect(actions(given, "call.forget")).toEqual(["call.forget"]);
 });
 
@@ -53,7 +53,7 @@ test("a client who calls just now is not erased; afterwards every word of theirs
   const refused = await erase();
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    "This client is on the telephone just now. Try again afterwards.",
+    "This client is on a call right now. Try again after the call.",
   ]);
   app.db.run("update calls set status = 'completed'");
   expect((await erase()).status).toBe(204);

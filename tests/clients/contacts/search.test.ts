@@ -128,7 +128,7 @@ test.each(["x", "e30", "bnVsbA", "WyJhIl0", "W251bGxd", "%00", `${"9".repeat(90)
   async (cursor) => {
     const { admin } = testApp();
     const { status, body } = await admin.call("GET", `/api/contacts?cursor=${cursor}`);
-    expect([status, body.message]).toEqual([400, "cursor: this is not a cursor that Parlor gave."]);
+    expect([status, body.message]).toEqual([400, "cursor: use a cursor from an earlier response."]);
   },
 );
 

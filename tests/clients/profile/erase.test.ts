@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { overwriting } from "#db/clients/erase-contact.ts";
+import { withSecureDelete } from "#db/clients/erase-contact.ts";
 import { approveRequest } from "#src/calls/booking-requests/decide.ts";
 import { longestNames } from "#src/clients/contacts/contacts.ts";
 import { eraseFromSearch } from "#src/clients/profile/erase.ts";
@@ -76,7 +76,7 @@ async function askedFromOutside(given: TestApp): Promise<void> {
   const { status } = await own.call("appointmentDelete", { first_name, last_name });
   expect(status).toBe(202);
   // The appointments themselves belong to the schedule, which forgets them by itself.
-  overwriting(given.app.db, () =>
+  withSecureDelete(given.app.db, () =>
     given.app.db.run("update appointments set client_name = '', name_key = ''"),
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { inTransaction } from "#db/connection.ts";
-import { freezeAudiences } from "#src/messaging/campaigns/snapshot-audience.ts";
+import { snapshotAudiences } from "#src/messaging/campaigns/snapshot-audience.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const phoneOf = (n: number) => `+1202${String(2_000_000 + n)}`;
@@ -47,7 +47,7 @@ test("a tag's audience is those who carry it", async () => {
 
   const gone = await create(salon, { audience: { all: true, tag: 8 } });
   expect(gone.status).toBe(400);
-  expect(gone.body.errors).toEqual({ audience: "This tag does not exist any more." });
+  expect(gone.body.errors).toEqual({ audience: "This tag no longer exists." });
 });
 
 test("a large audience becomes rows in slices; the campaign ends only when all are there and sent", async () => {
@@ -63,7 +63,7 @@ test("a large audience becomes rows in slices; the campaign ends only when all a
   expect(rows()).toBe(4_000);
 
   await salon.admin.call("POST", `/api/campaigns/${created.body.id}/stop`);
-  await freezeAudiences(salon.app);
+  await snapshotAudiences(salon.app);
   expect(rows()).toBe(count);
   const { body } = await salon.admin.call("GET", `/api/campaigns/${created.body.id}`);
   expect(body).toMatchObject({
@@ -81,7 +81,7 @@ test("a list of many ids is frozen in slices too, and those who cannot be texted
   for (const id of ids.slice(0, 3)) await salon.admin.call("POST", `/api/contacts/${id}/opt-out`);
   const created = await create(salon, { contactIds: ids });
   expect(created.body).toMatchObject({ totalRecipients: 6_000, preparing: true });
-  await freezeAudiences(salon.app);
+  await snapshotAudiences(salon.app);
   const { body } = await salon.admin.call("GET", `/api/campaigns/${created.body.id}`);
   expect(body).toMatchObject({ totalRecipients: 5_997, preparing: false });
   expect(body.contactIds).toHaveLength(5_997);

@@ -96,11 +96,11 @@ test("stopping shows at once, and is taken back when the server says no", async 
   const { keys } = await open([GLOW], {
     "POST /api/campaigns/7/stop": refused({
       status: 409,
-      message: "This campaign is not sending.",
+      message: "This campaign isn't sending.",
     }),
   });
   await keys.click(card().getByRole("button", { name: "Stop" }));
-  expect(await screen.findByText("This campaign is not sending.")).toBeTruthy();
+  expect(await screen.findByText("This campaign isn't sending.")).toBeTruthy();
   card().getByRole("button", { name: "Stop" });
 });
 
@@ -188,7 +188,7 @@ test("a scheduled campaign tells when, and can be moved, sent now or stopped", a
 });
 
 test("another time that the server refuses is told at the date", async () => {
-  const words = "Choose a time within a year.";
+  const words = "Choose a time within the next year.";
   const { keys } = await open([LATER], {
     "PATCH /api/campaigns/7/schedule": refused({
       status: 400,

@@ -63,7 +63,7 @@ test("a draft is seen by its author and by admins; for others it does not exist"
     noa.call("DELETE", `${PATH}/${id}`),
   ];
   for (const { status, body } of await Promise.all(tries))
-    expect([status, body.message]).toEqual([404, "This campaign does not exist any more."]);
+    expect([status, body.message]).toEqual([404, "This campaign no longer exists."]);
 
   await admin.call("POST", `${PATH}/${id}/approve`, { contactIds: clients(given, 1) });
   expect(await names(noa)).toEqual(["Spring"]);
@@ -114,7 +114,7 @@ test("a draft is approved once", async () => {
   const again = await given.admin.call("POST", `${PATH}/${id}/approve`, approval);
   expect([again.status, again.body.message]).toEqual([
     409,
-    "This campaign is not a draft any more.",
+    "This campaign is no longer a draft.",
   ]);
   await given.sendAll();
   expect(given.sms.sent).toHaveLength(1);

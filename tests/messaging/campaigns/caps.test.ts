@@ -51,7 +51,7 @@ test("a client who had as many campaign texts as the cap allows is skipped, unti
   expect(salon.sms.sent).toHaveLength(1);
   const { body } = await salon.admin.call("GET", `/api/campaigns/${second}/report`);
   expect(body.failures).toEqual([
-    { kind: "skipped", words: "Had 1 campaign text within 2 days already", count: 1 },
+    { kind: "skipped", words: "Already got 1 campaign text within 2 days", count: 1 },
   ]);
 
   salon.clock.now += 3 * DAY;

@@ -90,8 +90,8 @@ test("the next sensible morning is offered, and the server's refusal stands at t
   const stand = await openDialog({
     "POST /api/campaigns": refused({
       status: 400,
-      message: "Choose a time that is still to come.",
-      errors: { scheduledFor: "Choose a time that is still to come." },
+      message: "Choose a time in the future.",
+      errors: { scheduledFor: "Choose a time in the future." },
     }),
   });
   const { keys, dialog } = stand;
@@ -102,7 +102,7 @@ test("the next sensible morning is offered, and the server's refusal stands at t
   await keys.type(dialog.getByRole("textbox", { name: "Message" }), "Hi");
   await keys.click(dialog.getByRole("button", { name: "Create Campaign" }));
   expect((await dialog.findByRole("alert")).textContent).toBe(
-    "Choose a time that is still to come.",
+    "Choose a time in the future.",
   );
   expect(dialog.getByLabelText("Date").getAttribute("aria-invalid")).toBe("true");
   expect(stand.body()).toMatchObject({
@@ -252,9 +252,9 @@ test("a duplicate of what is gone says so and closes", async () => {
   await openApp("/campaigns?new=1&from=9", ADMIN, {
     "GET /api/campaigns/9": refused({
       status: 404,
-      message: "This campaign does not exist any more.",
+      message: "This campaign no longer exists.",
     }),
   });
-  await screen.findByText("This campaign does not exist any more.");
+  await screen.findByText("This campaign no longer exists.");
   expect(screen.queryByRole("dialog")).toBeNull();
 });

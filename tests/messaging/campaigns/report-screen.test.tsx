@@ -163,7 +163,7 @@ test("others see who could not be confirmed, and decide nothing", async () => {
 });
 
 test("stopping shows at once and is taken back when the server says no", async () => {
-  const words = "This campaign is not sending.";
+  const words = "This campaign isn't sending.";
   const { keys } = await open(
     { campaign: { ...GLOW, status: "sending" } },
     {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { startScheduled } from "#src/messaging/campaigns/schedule.ts";
+import { startScheduledCampaigns } from "#src/messaging/campaigns/schedule.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
@@ -25,8 +25,8 @@ test("a scheduled campaign waits for its wall time at the salon, then sends once
   expect(salon.sms.sent).toHaveLength(0);
 
   salon.clock.now = Date.parse("2026-11-21T20:30:00Z");
-  startScheduled(salon.app);
-  startScheduled(salon.app);
+  startScheduledCampaigns(salon.app);
+  startScheduledCampaigns(salon.app);
   await salon.sendAll();
   expect(salon.sms.sent).toHaveLength(1);
   const { body } = await salon.admin.call("GET", `/api/campaigns/${created.body.id}`);
@@ -34,9 +34,9 @@ test("a scheduled campaign waits for its wall time at the salon, then sends once
 });
 
 test.each([
-  ["2026-11-20T10:59", "Choose a time that is still to come."],
-  ["2026-02-30T10:00", "There is no such day or time."],
-  ["2028-01-01T10:00", "Choose a time within a year."],
+  ["2026-11-20T10:59", "Choose a time in the future."],
+  ["2026-02-30T10:00", "This date or time doesn't exist. Choose another one."],
+  ["2028-01-01T10:00", "Choose a time within the next year."],
   ["tomorrow", "Use a time such as 2026-11-27T10:00"],
 ])("%s is refused at its field, and no campaign is left behind", async (wall, words) => {
   const salon = testApp();
@@ -87,7 +87,7 @@ test("when its time comes and texting is not set up, it fails in words and can b
   const { body } = await create(salon, "2026-11-20T12:00");
   saveSettings(salon.app, salon.admin.actor, { twilioAuthToken: "" });
   salon.clock.now = Date.parse("2026-11-20T17:00:00Z");
-  startScheduled(salon.app);
+  startScheduledCampaigns(salon.app);
   const { body: failed } = await salon.admin.call("GET", `/api/campaigns/${body.id}`);
   expect(failed.status).toBe("failed");
   expect(failed.reason).toContain("Texting is not set up");

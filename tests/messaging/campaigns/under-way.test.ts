@@ -62,7 +62,7 @@ test("any user with the page may stop and resume; what is not so cannot be", asy
   );
   expect((await mia.call("POST", `${PATH}/${id}/stop`)).status).toBe(200);
   const again = await mia.call("POST", `${PATH}/${id}/stop`);
-  expect([again.status, again.body.message]).toEqual([409, "This campaign is not sending."]);
+  expect([again.status, again.body.message]).toEqual([409, "This campaign isn't sending."]);
   expect((await mia.call("POST", `${PATH}/${id}/resume`)).status).toBe(200);
 });
 
@@ -84,7 +84,7 @@ test("an edit under way changes only what is not yet claimed, and prices that an
   const late = await admin.call("PATCH", `${PATH}/${id}/message`, { message: "Too late" });
   expect([late.status, late.body.message]).toEqual([
     409,
-    "This campaign has ended; its message can no longer be changed.",
+    "This campaign has ended. Its message can't be changed.",
   ]);
 });
 

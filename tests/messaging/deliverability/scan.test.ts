@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { keepScanning } from "#src/messaging/deliverability/scan.ts";
+import { continueScan } from "#src/messaging/deliverability/scan.ts";
 import type { ProviderMessage } from "#src/platform/providers/sms.ts";
 import { ProviderUnreachable } from "#src/platform/providers/sms.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
@@ -123,7 +123,7 @@ test("a scan that the provider interrupted goes on where it stopped, and counts 
   const { body } = await salon.admin.call("GET", "/api/deliverability");
   expect(body).toMatchObject({ running: { scanned: 200 }, last: null });
 
-  await keepScanning(salon.app);
+  await continueScan(salon.app);
   const after = (await salon.admin.call("GET", "/api/deliverability")).body;
   expect(after).toMatchObject({
     running: null,
@@ -135,15 +135,15 @@ test("each night at three where the owner wants it, once", async () => {
   const salon = salonWith(ADA);
   told(salon, ADA, HOUR, 30006);
   salon.clock.now = Date.parse("2026-11-21T08:10:00Z");
-  await keepScanning(salon.app);
+  await continueScan(salon.app);
   expect((await contactOf(salon, "5550111")).undeliverable).toBe(false);
   saveSettings(salon.app, salon.admin.actor, { autoDeliverabilityCheck: true });
-  await keepScanning(salon.app);
+  await continueScan(salon.app);
   expect((await contactOf(salon, "5550111")).undeliverable).toBe(true);
   const { body } = await salon.admin.call("GET", "/api/deliverability");
   expect(body.last).toMatchObject({ nightly: true, totalMessages: 1 });
   told(salon, ADA, 0);
-  await keepScanning(salon.app);
+  await continueScan(salon.app);
   expect((await salon.admin.call("GET", "/api/deliverability")).body.last.totalMessages).toBe(1);
 });
 

@@ -120,7 +120,7 @@ test.each(["/api/conversations?cursor=x", "/api/conversations/1/messages?before=
     const given = testApp();
     await writes(given, ADA, "Hi");
     const { status, body } = await given.admin.call("GET", path);
-    expect([status, body.message]).toEqual([400, "cursor: this is not a cursor that Parlor gave."]);
+    expect([status, body.message]).toEqual([400, "cursor: use a cursor from an earlier response."]);
   },
 );
 
@@ -172,7 +172,7 @@ test("a blank text, one too long, and one to nobody are refused in words", async
   };
   expect(await words(id, " \n ")).toEqual([400, "Write a message first"]);
   expect(await words(id, "x".repeat(1601))).toEqual([400, "A text holds at most 1600 characters"]);
-  expect(await words(99, "Hi")).toEqual([404, "This conversation does not exist any more."]);
+  expect(await words(99, "Hi")).toEqual([404, "This conversation no longer exists."]);
   expect(await said(given, id)).toEqual(["Hi"]);
 });
 
@@ -230,7 +230,7 @@ test("a failed text stays with its reason; Retry sends the same words as a new o
   const again = await given.admin.call("POST", `/api/conversations/messages/${text.id}/retry`);
   expect([again.status, again.body.message]).toEqual([
     409,
-    "This message is not one to send again.",
+    "This message can't be resent.",
   ]);
   expect((await given.admin.call("POST", "/api/conversations/messages/99/retry")).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { asksToStop, keywordIn } from "#src/messaging/inbox/keywords.ts";
+import { asksToStop, findKeyword } from "#src/messaging/inbox/keywords.ts";
 
 const STOP = [
   "stop",
@@ -29,7 +29,7 @@ test("a stop word counts whatever its case, spaces and punctuation", () => {
         const said = [...word]
           .map((sign, index) => (upper[index] ? sign.toUpperCase() : sign))
           .join("");
-        expect(keywordIn(before + said + after)).toBe("stop");
+        expect(findKeyword(before + said + after)).toBe("stop");
       },
     ),
   );
@@ -41,8 +41,8 @@ test("a keyword inside other words is none", () => {
       fc.constantFrom(...STOP, "help", "start"),
       fc.stringMatching(/^[a-z]{3,8}$/),
       (word, other) => {
-        expect(keywordIn(`${word} ${other}`)).toBeUndefined();
-        expect(keywordIn(`${other} ${word}`)).toBeUndefined();
+        expect(findKeyword(`${word} ${other}`)).toBeUndefined();
+        expect(findKeyword(`${other} ${word}`)).toBeUndefined();
       },
     ),
   );
@@ -58,7 +58,7 @@ test.each([
   ["CC", undefined],
   ["stopp", undefined],
 ] as const)("%p is %p", (body, keyword) => {
-  expect(keywordIn(body)).toBe(keyword);
+  expect(findKeyword(body)).toBe(keyword);
 });
 
 test.each([

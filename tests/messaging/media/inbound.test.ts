@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { fetchPictures } from "#src/messaging/inbox/fetch-pictures.ts";
-import { forgetOldMedia } from "#src/messaging/media/retention.ts";
+import { deleteOldMedia } from "#src/messaging/media/retention.ts";
 import type { FetchedMedia } from "#src/platform/providers/sms.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { base64, png } from "#tests/support/pictures.ts";
@@ -172,12 +172,12 @@ test("pictures older than the settings keep them go, and the thread says so", as
   await receives(given, [`${AT}0`]);
   await given.admin.call("POST", "/api/settings", { mediaRetentionDays: 30 });
   given.clock.now += 29 * 24 * HOUR;
-  await forgetOldMedia(given.app);
+  await deleteOldMedia(given.app);
   expect(pieces(given)).toBe(1);
 
   given.clock.now += 2 * 24 * HOUR;
   // Signed in anew: a session does not last a month.
-  await forgetOldMedia(given.app);
+  await deleteOldMedia(given.app);
   expect(pieces(given)).toBe(0);
   const { call } = given.person("user", ["/inbox"]);
   const { body } = await call("GET", "/api/conversations/1/messages");

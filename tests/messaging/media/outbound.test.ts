@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { forgetOldMedia } from "#src/messaging/media/retention.ts";
-import { settleDoubtful } from "#src/messaging/outbox/reconcile.ts";
+import { deleteOldMedia } from "#src/messaging/media/retention.ts";
+import { reconcileTextsInDoubt } from "#src/messaging/outbox/reconcile.ts";
 import { base64, png } from "#tests/support/pictures.ts";
 import { BASE, contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 
@@ -162,7 +162,7 @@ test("uploads that nobody sends are forgotten after a day", async () => {
   const given = await withConversation();
   const id = await upload(given.admin);
   given.clock.now += 25 * 60 * MINUTE;
-  await forgetOldMedia(given.app);
+  await deleteOldMedia(given.app);
   expect((await given.admin.open(`/api/media/${id}`)).status).toBe(404);
 });
 
@@ -181,14 +181,14 @@ async function inDoubt(pictures: number, body = "") {
 test("a picture in doubt that the provider has is adopted, not sent again", async () => {
   const given = await inDoubt(2);
   expect(given.sms.messages).toHaveLength(1);
-  await settleDoubtful(given.app);
+  await reconcileTextsInDoubt(given.app);
   expect(texts(given)).toMatchObject([{ status: "sent" }]);
 });
 
 test("a picture in doubt that the provider does not have waits again", async () => {
   const given = await inDoubt(1);
   given.sms.messages.length = 0;
-  await settleDoubtful(given.app);
+  await reconcileTextsInDoubt(given.app);
   expect(texts(given)).toMatchObject([{ status: "pending" }]);
 });
 
@@ -198,20 +198,20 @@ test("a picture in doubt beside others that look like it cannot be decided, and 
     const [message] = given.sms.messages;
     if (!message) throw new Error("nothing was accepted");
     given.sms.messages[0] = { ...message, ...other };
-    await settleDoubtful(given.app);
+    await reconcileTextsInDoubt(given.app);
     expect(texts(given)).toMatchObject([{ status: "unknown" }]);
   }
   const given = await inDoubt(1);
   const [message] = given.sms.messages;
   if (message) given.sms.messages.push({ ...message, providerId: `SM${"f".repeat(32)}` });
-  await settleDoubtful(given.app);
+  await reconcileTextsInDoubt(given.app);
   expect(texts(given)).toMatchObject([{ status: "unknown" }]);
 
   const retry = (body: object) =>
     given.admin.call("POST", "/api/conversations/messages/1/retry", body);
   const refused = await retry({});
   expect(refused.status).toBe(409);
-  expect(refused.body.message).toContain("It may have arrived");
+  expect(refused.body.message).toContain("This text may have arrived");
   expect((await retry({ evenIfItArrived: true })).status).toBe(201);
   expect((await retry({ evenIfItArrived: true })).status).toBe(409);
 });
@@ -220,7 +220,7 @@ test("words in doubt are not taken for the same words with a picture", async () 
   const given = await inDoubt(1, "Your colour");
   const [message] = given.sms.messages;
   if (message) given.sms.messages[0] = { ...message, mediaCount: 0 };
-  await settleDoubtful(given.app);
+  await reconcileTextsInDoubt(given.app);
   expect(texts(given)).toMatchObject([{ status: "unknown" }]);
 });
 
@@ -233,6 +233,6 @@ test("what was on its way when its conversation was deleted still leaves, then g
   expect((await given.hono.request(path(address))).status).toBe(200);
   expect((await given.admin.open("/api/media/1")).status).toBe(404);
   given.clock.now += 25 * 60 * MINUTE;
-  await forgetOldMedia(given.app);
+  await deleteOldMedia(given.app);
   expect(given.app.db.query("select * from media").all()).toEqual([]);
 });

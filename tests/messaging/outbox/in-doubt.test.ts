@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { doubtAllClaimed } from "#db/messaging/message-outcomes.ts";
+import { markClaimedInDoubt } from "#db/messaging/message-outcomes.ts";
 import { claimDue } from "#src/messaging/outbox/claim.ts";
-import { settleDoubtful } from "#src/messaging/outbox/reconcile.ts";
+import { reconcileTextsInDoubt } from "#src/messaging/outbox/reconcile.ts";
 import { campaign, oneText, PHONE } from "#tests/support/one-text.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
@@ -10,11 +10,11 @@ const MINUTE = 60_000;
 test("a lost answer is settled by asking: the text that the provider has is adopted, not sent again", async () => {
   const given = await oneText(() => ({ kind: "in-doubt", reason: "reset" }));
   expect(await campaign(given)).toMatchObject({ status: "sending", sentCount: 0 });
-  await settleDoubtful(given.app);
+  await reconcileTextsInDoubt(given.app);
   expect(await campaign(given)).toMatchObject({ sentCount: 0 });
 
   given.clock.now += 2 * MINUTE;
-  await settleDoubtful(given.app);
+  await reconcileTextsInDoubt(given.app);
   await given.sendAll();
   expect(given.sms.sent).toHaveLength(1);
   expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: 1 });
@@ -32,9 +32,9 @@ test("a text that the provider never got waits in the queue again", async () => 
   });
   // A crash between the claim and the call.
   expect(claimDue(app, false, 10).texts).toHaveLength(1);
-  doubtAllClaimed(app.db);
+  markClaimedInDoubt(app.db);
   clock.now += 2 * MINUTE;
-  await settleDoubtful(app);
+  await reconcileTextsInDoubt(app);
   await given.sendAll();
   expect(sms.sent.map(({ to }) => to)).toEqual([PHONE, "+12025550112"]);
 });
@@ -50,10 +50,10 @@ test("another text for the number from the same time cannot be told apart: staff
     contactIds: [id],
   });
   claimDue(app, false, 10);
-  doubtAllClaimed(app.db);
+  markClaimedInDoubt(app.db);
   sms.accept({ to: PHONE, body: "Something from another program", statusCallback: undefined });
   clock.now += 2 * MINUTE;
-  await settleDoubtful(app);
+  await reconcileTextsInDoubt(app);
   await given.sendAll();
   expect(sms.sent).toHaveLength(1);
   expect(await campaign(given)).toMatchObject({
@@ -74,14 +74,14 @@ test("a trial account's prefix before our words is still our text", async () => 
     contactIds: [id],
   });
   claimDue(app, false, 10);
-  doubtAllClaimed(app.db);
+  markClaimedInDoubt(app.db);
   sms.accept({
     to: PHONE,
     body: "Sent from your Twilio trial account - Hi",
     statusCallback: undefined,
   });
   clock.now += 2 * MINUTE;
-  await settleDoubtful(app);
+  await reconcileTextsInDoubt(app);
   await given.sendAll();
   expect(await campaign(given)).toMatchObject({
     status: "completed",
@@ -106,10 +106,10 @@ test.each([
       contactIds: [id],
     });
     claimDue(app, false, 10);
-    doubtAllClaimed(app.db);
+    markClaimedInDoubt(app.db);
     await admin.call(method, `/api/contacts/${id}`, body);
     clock.now += 2 * MINUTE;
-    await settleDoubtful(app);
+    await reconcileTextsInDoubt(app);
     await given.sendAll();
     expect(sms.sent.map(({ to }) => to)).toEqual([...sentTo]);
     expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: sentTo.length });

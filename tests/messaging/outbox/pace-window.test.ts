@@ -21,7 +21,7 @@ test("no second sees more than the pace allows, however the loop stalls in betwe
           // A text leaves in its slot, later when the loop stalled, and never before its share allows.
           now = Math.max(now + stalled, slot);
           now += pace.wait(interval, now);
-          pace.note(now);
+          pace.record(now);
           left.push(now);
           slot += interval;
         }
@@ -42,7 +42,7 @@ test("an undisturbed pace is kept to within half a percent", () => {
     for (let n = 0; n < rate * 60; n += 1) {
       now = Math.max(now, (n * 1_000) / rate);
       now += pace.wait(1_000 / rate, now);
-      pace.note(now);
+      pace.record(now);
     }
     expect((rate * 60 * 1_000) / (now + 1_000 / rate)).toBeGreaterThan(rate * 0.995);
   }

@@ -332,7 +332,7 @@ const QUESTIONS = [
   "POST /api/settings/test-elevenlabs",
   "POST /api/settings/test-google",
 ];
-/** What they write is tested with their rooms, because they need mail, codes or a second factor first. */
+/** Tested with their modules, because they need mail, codes or a second factor first. */
 const ELSEWHERE = [
   "DELETE /api/users/:id/second-factor",
   "POST /api/users/:id/role",
@@ -342,6 +342,8 @@ const ELSEWHERE = [
   // They write two rows: of the contact or the appointment, and of the request.
   "POST /api/contact-update-requests/:id/approve",
   "POST /api/deletion-conflicts/:id/resolve",
+  // It needs an undeliverable number: tests/clients/profile/history.test.ts.
+  "POST /api/contacts/:id/clear-undeliverable",
   // They need Stripe, an OpenAI key, or a code on the phone.
   "POST /api/payment-plans/:id/generate-agreement",
   "POST /api/payment-plan-subscriptions/:id/cancel",

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "bun:test";
 import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Background, startBackground } from "#db/background-thread.ts";
-import { leaveLogToOthers } from "#db/checkpoint.ts";
+import { disableAutoCheckpoint } from "#db/checkpoint.ts";
 import { inTransaction, openDatabase, whenFree } from "#db/connection.ts";
 import { newFolder } from "#tests/support/binary.ts";
 
@@ -25,7 +25,7 @@ function salon(): Salon {
   const file = join(newFolder("thread"), "parlor.db");
   const db = openDatabase(file);
   opened.push(db);
-  leaveLogToOthers(db);
+  disableAutoCheckpoint(db);
   db.run("create table junk (x)");
   const add = db.query("insert into junk values (?)");
   return {

@@ -89,7 +89,7 @@ test.each([0, 1, 2, 3, 4])(
     const child = Bun.spawn(
       [
         process.execPath,
-        join(import.meta.dir, "#tests/support/rotate-then-die.ts"),
+        join(import.meta.dir, "../../../tests/support/rotate-then-die.ts"),
         data,
         String(steps),
       ],
@@ -186,15 +186,17 @@ test("without its key a server starts, and the connection is not set up", () => 
   expect(tokenOf(data)).toBe(TOKEN);
 });
 
+const ROOT = join(import.meta.dir, "../../..");
+
 test("whatever seals a secret is known to the rotation", () => {
-  const sealing = [...new Bun.Glob("src/**/*.ts").scanSync(join(import.meta.dir, "../.."))].filter(
-    (file) => readFileSync(join(import.meta.dir, "../..", file), "utf8").includes(".seal("),
+  const sealing = [...new Bun.Glob("src/**/*.ts").scanSync(ROOT)].filter(
+    (file) => readFileSync(join(ROOT, file), "utf8").includes(".seal("),
   );
-  // A new name here means a new table in db/sealed.ts.
+  // A new name here means a new table in db/platform/encrypted-columns.ts.
   expect(sealing.sort()).toEqual([
-    "src/commands/secrets.ts",
     "src/accounts/second-factor/second-factor.ts",
-    "src/platform/settings/settings.ts",
+    "src/commands/secrets.ts",
     "src/integrations/zapier/api-key.ts",
+    "src/platform/settings/settings.ts",
   ]);
 });
