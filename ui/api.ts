@@ -15,31 +15,36 @@ type ParamsPart<Path extends string> = keyof Params<Path> extends never
 type Input<Path extends string, Search, Sent> = ParamsPart<Path> &
   (Search extends undefined ? { readonly query?: undefined } : { readonly query?: Search }) &
   Part<"body", Sent> & {
-    /** Makes a repeat of the same act answer the first result. */
+    /** A repeat with the same key returns the first reply. */
     readonly idempotencyKey?: string;
-    /** Is handed the answer's headers, where a list tells more than its rows. */
-    readonly heard?: (headers: Headers) => void;
-    /** Is handed each line of a streamed answer as it comes; the call itself then answers nothing. */
-    readonly line?: (line: string) => void;
+    /** Receives the reply's headers. */
+    readonly onHeaders?: (headers: Headers) => void;
+    /** Receives each line of a streamed reply; the promise then resolves to undefined. */
+    readonly onLine?: (line: string) => void;
   };
 
-export type Call = <Path extends string, Search, Query, Sent, Body, Reply>(
+/** The arguments after the endpoint; optional where nothing is required. */
+export type ApiInput<Path extends string, Search, Sent> =
+  object extends Input<Path, Search, Sent>
+    ? [input?: Input<Path, Search, Sent>]
+    : [input: Input<Path, Search, Sent>];
+
+/** Requests an endpoint. Every failure is an ApiError that reads "status: body". */
+export type Api = <Path extends string, Search, Query, Sent, Body, Reply>(
   endpoint: Endpoint<Path, Search, Query, Sent, Body, Reply>,
-  ...input: object extends Input<Path, NoInfer<Search>, NoInfer<Sent>>
-    ? [input?: Input<Path, NoInfer<Search>, NoInfer<Sent>>]
-    : [input: Input<Path, NoInfer<Search>, NoInfer<Sent>>]
+  ...input: ApiInput<Path, NoInfer<Search>, NoInfer<Sent>>
 ) => Promise<Reply>;
 
-/** The screens' one way to the server. Every failure is an ApiError reading "status: body". */
-export function createCall(fetcher: Fetch): Call {
+/** Connects the screens to the server through `fetcher`. */
+export function createApi(fetcher: Fetch): Api {
   return async (endpoint, ...[input]) => {
     const {
       params = {},
       query = {},
       body,
       idempotencyKey,
-      heard,
-      line,
+      onHeaders,
+      onLine,
     } = (input ?? {}) as LooseInput;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String(params[name])),
@@ -57,24 +62,24 @@ export function createCall(fetcher: Fetch): Call {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (response.ok && line) return (await readLines(response, line)) as never;
+    if (response.ok && onLine) return (await readLines(response, onLine)) as never;
     const text = await response.text();
     if (!response.ok) throw new ApiError(response.status, text || response.statusText);
-    heard?.(response.headers);
+    onHeaders?.(response.headers);
     // The server has parsed its reply by the endpoint's shape; parsing it again would cost each poll.
     return (text === "" ? undefined : JSON.parse(text)) as never;
   };
 }
 
-async function readLines(response: Response, line: (line: string) => void): Promise<void> {
+async function readLines(response: Response, onLine: (line: string) => void): Promise<void> {
   const decoder = new TextDecoder();
   let rest = "";
   for await (const piece of piecesOf(response)) {
     const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
-    for (const one of lines) line(one);
+    for (const line of lines) onLine(line);
   }
-  if (rest !== "") line(rest);
+  if (rest !== "") onLine(rest);
 }
 
 /** Safari's streams cannot be walked with for await. */
@@ -89,8 +94,8 @@ interface LooseInput {
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
-  readonly heard?: (headers: Headers) => void;
-  readonly line?: (line: string) => void;
+  readonly onHeaders?: (headers: Headers) => void;
+  readonly onLine?: (line: string) => void;
 }
 
 export class ApiError extends Error {
@@ -148,17 +153,17 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** What a screen's prefetch gets, on the server and in the browser alike. */
-export interface Api {
-  readonly call: Call;
+/** What a screen's prefetch receives, on the server and in the browser. */
+export interface Prefetcher {
+  readonly api: Api;
   readonly client: QueryClient;
 }
 
-const CallContext = createContext<Call | undefined>(undefined);
-export const CallProvider = CallContext.Provider;
+const ApiContext = createContext<Api | undefined>(undefined);
+export const ApiProvider = ApiContext.Provider;
 
-export function useCall(): Call {
-  const call = useContext(CallContext);
-  if (!call) throw new Error("useCall needs a CallProvider above it");
-  return call;
+export function useApi(): Api {
+  const api = useContext(ApiContext);
+  if (!api) throw new Error("useApi needs a ApiProvider above it");
+  return api;
 }

@@ -8,8 +8,8 @@ import { start } from "./start.ts";
 /** Who signs in later has the table before the frame's code is fetched (ui/app.tsx). */
 const IDLE_MS = 500;
 
-const { call, client, lateImports, show } = start();
-const signedIn = () => Boolean(client.getQueryData(currentUserQuery(call).queryKey));
+const { api, client, lateImports, show } = start();
+const signedIn = () => Boolean(client.getQueryData(currentUserQuery(api).queryKey));
 const screen = screenAt(location.pathname);
 await Promise.all([screen?.preload(), signedIn() && frame.preload()]);
 
@@ -38,5 +38,5 @@ function knowLateImports(): void {
 /** Server events are for the signed-in alone; without their code the screens still poll. */
 async function follow(waited: boolean): Promise<void> {
   const { followServerEvents } = await import("./server-events.ts");
-  followServerEvents(client, call, waited);
+  followServerEvents(client, api, waited);
 }

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { prefetchShell } from "#ui/shell/data/queries.ts";
-import { createCall, createQueryClient } from "./api.ts";
+import { createApi, createQueryClient } from "./api.ts";
 import { App } from "./app.tsx";
 import { ClientApp } from "./client-app.tsx";
 import { currentUserQuery } from "./current-user.ts";
@@ -44,18 +44,18 @@ export function accessOf(pathname: string): {
 /** The whole document, rendered with its data; `missing` when what it would show does not exist. */
 export async function renderPage(page: PageRequest): Promise<{ html: string; missing: boolean }> {
   const client = createQueryClient();
-  const call = createCall(page.fetch);
+  const api = createApi(page.fetch);
   const place = { pathname: page.pathname, search: page.search.replace(/^\?/, "") };
   const screen = everyScreenAt(page.pathname);
 
   const forClients = screen?.forClients === true;
-  const user = forClients ? null : await client.fetchQuery(currentUserQuery(call));
+  const user = forClients ? null : await client.fetchQuery(currentUserQuery(api));
   await Promise.all([screen?.preload(), user && frame.preload()]);
   const [business, , prefetched] = await Promise.all([
-    forClients ? client.fetchQuery(businessQuery(call)) : undefined,
-    user && prefetchShell({ call, client }, user),
+    forClients ? client.fetchQuery(businessQuery(api)) : undefined,
+    user && prefetchShell({ api, client }, user),
     screen && (user || screen.access === "public")
-      ? screen.prefetch?.({ call, client }, place).catch(() => undefined)
+      ? screen.prefetch?.({ api, client }, place).catch(() => undefined)
       : undefined,
   ]);
 
@@ -63,7 +63,7 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
   const Whole = forClients ? ClientApp : App;
   const html = renderToString(
     <Whole
-      call={call}
+      api={api}
       client={client}
       ui={createUiState(ui)}
       toasts={createToasts()}

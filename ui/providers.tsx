@@ -2,11 +2,11 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Router } from "wouter";
 import { ToastRegion, type Toasts, ToastsProvider } from "#ui/kit/toasts.tsx";
-import { type Call, CallProvider } from "./api.ts";
+import { type Api, ApiProvider } from "./api.ts";
 import { type UiState, UiStateProvider } from "./ui-state.ts";
 
 export interface AppProps {
-  readonly call: Call;
+  readonly api: Api;
   readonly client: QueryClient;
   readonly ui: UiState;
   readonly toasts: Toasts;
@@ -16,7 +16,7 @@ export interface AppProps {
 
 /** What every screen may ask for. One of each for a request or a browser: nothing is shared between visitors. */
 export function Providers({
-  call,
+  api,
   client,
   ui,
   toasts,
@@ -25,7 +25,7 @@ export function Providers({
 }: AppProps & { children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
-      <CallProvider value={call}>
+      <ApiProvider value={api}>
         <UiStateProvider value={ui}>
           <ToastsProvider value={toasts}>
             <Router {...(place && { ssrPath: place.pathname, ssrSearch: place.search })}>
@@ -34,7 +34,7 @@ export function Providers({
             <ToastRegion />
           </ToastsProvider>
         </UiStateProvider>
-      </CallProvider>
+      </ApiProvider>
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Page } from "#src/shared/permissions.ts";
-import type { Api } from "./api.ts";
+import type { Prefetcher } from "./api.ts";
 import { type Remembered, remembered } from "./cached.ts";
 
 export interface Place {
@@ -21,7 +21,7 @@ export interface Screen extends Remembered<object> {
   /** The salon's own page for its clients: framed by itself (ui/public), also for staff who look at it. */
   readonly forClients?: boolean;
   /** Fetches into the query cache what the first paint shows; "missing" when there is no such thing. */
-  readonly prefetch?: (api: Api, place: Place) => Promise<unknown>;
+  readonly prefetch?: (api: Prefetcher, place: Place) => Promise<unknown>;
 }
 
 export interface Wanted extends Omit<Screen, keyof Remembered<object>> {

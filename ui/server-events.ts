@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { createNotifier } from "#ui/shell/layout/new-text-notifier.ts";
-import type { Call } from "./api.ts";
+import type { Api } from "./api.ts";
 
 const LOCK = "parlor-events";
 const CHANNEL = "parlor-events";
@@ -17,12 +17,12 @@ interface Change {
  */
 export function followServerEvents(
   client: QueryClient,
-  call: Call,
+  api: Api,
   /** The screens were there before. */
   waited: boolean,
 ): void {
   // Called in the tab that listens, and in no other.
-  const onChange = createNotifier(call);
+  const onChange = createNotifier(api);
   const channel = new BroadcastChannel(CHANNEL);
   const apply = (change: Change | "all") => {
     const filter =

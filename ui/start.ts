@@ -3,7 +3,7 @@ import { setNonce } from "get-nonce";
 import type { ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createToasts } from "#ui/kit/toasts.tsx";
-import { type Call, createCall, createQueryClient } from "./api.ts";
+import { type Api, createApi, createQueryClient } from "./api.ts";
 import type { AppProps } from "./providers.tsx";
 import { createUiState, type UiBoot } from "./ui-state.ts";
 
@@ -14,7 +14,7 @@ interface Boot {
 }
 
 interface Started {
-  readonly call: Call;
+  readonly api: Api;
   readonly client: QueryClient;
   /** Where the build says which files each late import needs. */
   readonly lateImports: string | undefined;
@@ -35,13 +35,13 @@ export function start(): Started {
   if (!root) throw new Error("The page has no root element");
   const client = createQueryClient();
   hydrate(client, boot.queries);
-  const call = createCall((path, init) => fetch(path, init));
+  const api = createApi((path, init) => fetch(path, init));
   return {
-    call,
+    api,
     client,
     lateImports: boot.lateImports,
     show(app) {
-      hydrateRoot(root, app({ call, client, ui: createUiState(boot.ui), toasts: createToasts() }));
+      hydrateRoot(root, app({ api, client, ui: createUiState(boot.ui), toasts: createToasts() }));
       document.documentElement.dataset["hydrated"] = "true";
     },
   };

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { SETTINGS as SETTINGS_TABLE } from "#src/platform/settings/table-contract.ts";
-import { createCall, createQueryClient } from "#ui/api.ts";
+import { createApi, createQueryClient } from "#ui/api.ts";
 import { App } from "#ui/app.tsx";
 import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
 import { ClientApp } from "#ui/client-app.tsx";
@@ -137,7 +137,7 @@ export async function openApp(
 export async function appAt(address: string, user: CurrentUser | null, answers: Answers = {}) {
   const { fetch, sent } = serverOf(user, answers);
   const client = createQueryClient();
-  const call = createCall(fetch);
+  const api = createApi(fetch);
   const [pathname = "/", search = ""] = address.split("?");
   const place = { pathname, search };
   const screen = everyScreenAt(pathname);
@@ -147,15 +147,15 @@ export async function appAt(address: string, user: CurrentUser | null, answers: 
     ...everyScreen.map((one) => one.preload()),
     ...LATE.map((load) => load()),
   ]);
-  await client.prefetchQuery(currentUserQuery(call));
-  if (user) await prefetchShell({ call, client }, user);
-  if (screen?.forClients) await client.prefetchQuery(businessQuery(call));
-  if (user || screen?.access === "public") await screen?.prefetch?.({ call, client }, place);
+  await client.prefetchQuery(currentUserQuery(api));
+  if (user) await prefetchShell({ api, client }, user);
+  if (screen?.forClients) await client.prefetchQuery(businessQuery(api));
+  if (user || screen?.access === "public") await screen?.prefetch?.({ api, client }, place);
 
   const Whole = screen?.forClients ? ClientApp : App;
   const app = (onServer: boolean) => (
     <Whole
-      call={call}
+      api={api}
       client={client}
       ui={createUiState({ sidebarOpen: true, now: NOW })}
       toasts={createToasts()}

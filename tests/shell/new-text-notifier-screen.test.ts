@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import type { Call } from "#ui/api.ts";
+import type { Api } from "#ui/api.ts";
 import { createNotifier } from "#ui/shell/layout/new-text-notifier.ts";
 import { notificationsNow, switchNotifications } from "#ui/shell/layout/notifications.ts";
 
@@ -52,7 +52,7 @@ const wrote = (secondsAgo: number, change = {}) => ({
 });
 
 async function hears(...conversations: object[]): Promise<void> {
-  const hear = createNotifier((async () => ({ conversations })) as unknown as Call);
+  const hear = createNotifier((async () => ({ conversations })) as unknown as Api);
   hear("campaigns");
   hear("conversations");
   await Bun.sleep(20);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
-import { CallProvider, createCall } from "#ui/api.ts";
+import { ApiProvider, createApi } from "#ui/api.ts";
 import { dayHeading, wallTime } from "#ui/shell/format/dates.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { createUiState, UiStateProvider } from "#ui/ui-state.ts";
@@ -12,11 +12,11 @@ function words(iso: string, compact = false): string {
   client.setQueryData(["settings"], SETTINGS);
   const { container, unmount } = render(
     <QueryClientProvider client={client}>
-      <CallProvider value={createCall(async () => new Response("{}"))}>
+      <ApiProvider value={createApi(async () => new Response("{}"))}>
         <UiStateProvider value={createUiState({ sidebarOpen: true, now: NOW })}>
           <RelativeTime iso={iso} compact={compact} />
         </UiStateProvider>
-      </CallProvider>
+      </ApiProvider>
     </QueryClientProvider>,
   );
   const text = container.textContent;

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Star from "lucide-react/icons/star";
 import UserRoundCheck from "lucide-react/icons/user-round-check";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Stat } from "#ui/kit/stat.tsx";
 import { statsQuery } from "./queries.ts";
 
 export function Figures() {
-  const { data: stats } = useQuery(statsQuery(useCall()));
+  const { data: stats } = useQuery(statsQuery(useApi()));
   const ofAll = (part: number) =>
     stats && stats.total > 0 ? `${Math.round((part / stats.total) * 100)}% of all` : "";
   return (

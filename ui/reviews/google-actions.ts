@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { reviews } from "#src/reviews/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 
 /** Asking Google, and looking at the names again: both take a while and tell what came of it. */
 export function useGoogleActs() {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const refresh = () => client.invalidateQueries({ queryKey: ["reviews"] });
 
   const fetch = useMutation({
-    mutationFn: () => call(reviews.fetch),
+    mutationFn: () => api(reviews.fetch),
     onSuccess({ message }) {
       toasts.show({ title: "Reviews fetched", description: message });
       return refresh();
@@ -27,7 +27,7 @@ export function useGoogleActs() {
   });
 
   const rematch = useMutation({
-    mutationFn: () => call(reviews.rematch),
+    mutationFn: () => api(reviews.rematch),
     onSuccess({ message }) {
       toasts.show({ title: "Reviews re-matched", description: message });
       return refresh();

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Unplug from "lucide-react/icons/unplug";
 import { Link } from "wouter";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -14,7 +14,7 @@ const SETTINGS = "/settings#google";
 
 /** Where they come from, and how fresh they are. */
 export function LastFetched() {
-  const { data } = useQuery(connectionQuery(useCall()));
+  const { data } = useQuery(connectionQuery(useApi()));
   if (!data || (data.source === "none" && data.lastFetchedAt === null)) return null;
   const from = data.source === "place" ? "The newest 5 of Google Maps" : data.businessName;
   return (
@@ -42,7 +42,7 @@ export function GoogleRule() {
 
 /** Why nothing new comes, above reviews that are there already. */
 export function GoogleProblem() {
-  const { data } = useQuery(connectionQuery(useCall()));
+  const { data } = useQuery(connectionQuery(useApi()));
   const isAdmin = useCurrentUser().user?.role === "admin";
   if (!data || (data.source !== "none" && data.problem === null)) return null;
   return (

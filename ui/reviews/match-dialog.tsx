@@ -3,7 +3,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { type Review, reviews } from "#src/reviews/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { PickContact } from "#ui/clients/parts/pick-contact.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -19,13 +19,13 @@ interface MatchDialogProps {
 
 /** A person knows better than the name. */
 export function MatchDialog({ review, onClose }: MatchDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const [chosen, setChosen] = useState<Contact>();
   const matching = useMutation({
     mutationFn: (contactId: number) =>
-      call(reviews.match, { params: { id: review.id }, body: { contactId } }),
+      api(reviews.match, { params: { id: review.id }, body: { contactId } }),
     onSuccess({ contact }) {
       toasts.show({ title: "Review matched", description: phoneWords(contact?.name ?? "") });
       onClose();

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Review, reviews } from "#src/reviews/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 
 /** What a row does at once. The row shows that it works until it shows what has become of it. */
 export function useReviewActs() {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const refresh = () => client.invalidateQueries({ queryKey: ["reviews"] });
@@ -18,7 +18,7 @@ export function useReviewActs() {
 
   const check = useMutation({
     mutationFn: ({ id, checkedOff }: Review) =>
-      call(checkedOff ? reviews.uncheck : reviews.checkOff, { params: { id } }),
+      api(checkedOff ? reviews.uncheck : reviews.checkOff, { params: { id } }),
     onSuccess({ checkedOff, contact }) {
       toasts.show({
         title: checkedOff ? "Discount applied" : "Discount pending",
@@ -31,13 +31,13 @@ export function useReviewActs() {
 
   const rematch = useMutation({
     mutationFn: ({ id, contactId }: { id: number; contactId: number }) =>
-      call(reviews.match, { params: { id }, body: { contactId } }),
+      api(reviews.match, { params: { id }, body: { contactId } }),
     onSuccess: refresh,
     onError,
   });
 
   const unmatch = useMutation({
-    mutationFn: ({ id }: Review) => call(reviews.unmatch, { params: { id } }),
+    mutationFn: ({ id }: Review) => api(reviews.unmatch, { params: { id } }),
     onSuccess(_, { id, contactId, contact }) {
       toasts.show({
         title: "Match removed",

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Review } from "#src/reviews/contract.ts";
 import { seesNames } from "#src/shared/permissions.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -29,13 +29,13 @@ const ReadDialog = lateDialog(async () => (await import("./read-dialog.tsx")).Re
 const MatchDialog = lateDialog(async () => (await import("./match-dialog.tsx")).MatchDialog);
 
 export function ReviewsScreen() {
-  const call = useCall();
+  const api = useApi();
   const { user } = useCurrentUser();
   const [params, setParams] = useSearchParams();
   const q = searchFrom(params);
-  const list = useInfiniteQuery(reviewsQuery(call, q));
-  const { data: connection } = useQuery(connectionQuery(call));
-  const { data: stats } = useQuery(statsQuery(call));
+  const list = useInfiniteQuery(reviewsQuery(api, q));
+  const { data: connection } = useQuery(connectionQuery(api));
+  const { data: stats } = useQuery(statsQuery(api));
   const { fetch, rematch } = useGoogleActs();
   const { check, unmatch, busy } = useReviewActs();
   const [asked, setAsked] = useState<{ id: number; act: "read" | "match" }>();

@@ -221,7 +221,7 @@ test("twenty clicks on Charge Now charge once, and the signed dates stand", asyn
   expect(paidAtStripe()).toBe(6_000);
   expect(statuses()).toEqual(["paid", "paid", "pending"]);
   expect(chargeNow(stand.app, stand.admin.actor, 1)).rejects.toThrow(
-    "Installment 2 was paid ahead",
+    "Installment 2 was paid early",
   );
 
   stand.pass(32);

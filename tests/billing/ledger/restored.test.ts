@@ -153,7 +153,7 @@ test("a payment ahead that a restored ledger does not know is found, and not cha
   await reconcile(stand.app);
   expect(statuses()).toEqual(["paid", "paid", "pending"]);
   expect(chargeNow(stand.app, stand.admin.actor, 1)).rejects.toThrow(
-    "Installment 2 was paid ahead",
+    "Installment 2 was paid early",
   );
   for (let month = 0; month < 3; month += 1) {
     stand.pass(31);

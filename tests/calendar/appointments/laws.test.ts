@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { clashing } from "#src/calendar/appointments/conflicts.ts";
+import { findClashes } from "#src/calendar/appointments/conflicts.ts";
 import { instantOf, wallTimeOf } from "#src/platform/time.ts";
 import { readStart } from "#src/shared/read-start.ts";
 import { addMinutes, minutesBetween, readWallTime } from "#src/shared/wall-time.ts";
@@ -52,7 +52,7 @@ test("one pass finds the same clashes as comparing each with each", () => {
             overlap(a, b),
         ),
       );
-      expect([...clashing(all)].sort()).toEqual(expected.map(({ id }) => id).sort());
+      expect([...findClashes(all)].sort()).toEqual(expected.map(({ id }) => id).sort());
     }),
   );
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { insertAppointment } from "#db/calendar/appointments.ts";
 import { insertEmployee } from "#db/calendar/employees.ts";
-import { freeStarts, isFree } from "#src/calendar/availability/availability.ts";
+import { findFreeStarts, isFree } from "#src/calendar/availability/availability.ts";
 import { instantOf } from "#src/platform/time.ts";
 import { addDays, addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
@@ -47,7 +47,7 @@ test("free is exactly what a minute-by-minute look at the book finds free", () =
         const salon = salonOn(from, book, open, nowAfter);
         const to = addDays(from, 1);
         const wanted = { employeeId: undefined, from, to, minutes };
-        const found = freeStarts(salon.given.app, wanted).map(({ employeeId, startsAt }) =>
+        const found = findFreeStarts(salon.given.app, wanted).map(({ employeeId, startsAt }) =>
           [startsAt, employeeId].join(" "),
         );
         const expected = quarters(from, to).flatMap((startsAt) =>
@@ -78,7 +78,7 @@ test("of one employee only their own times are told, and of an unknown one none"
   );
   const [elena] = employees;
   const of = (employeeId: number | undefined) =>
-    freeStarts(given.app, { employeeId, from: "2026-11-27", to: "2026-11-27", minutes: 60 });
+    findFreeStarts(given.app, { employeeId, from: "2026-11-27", to: "2026-11-27", minutes: 60 });
   expect(of(elena?.id)).toEqual([{ employeeId: elena?.id ?? 0, startsAt: "2026-11-27T09:00:00" }]);
   expect(of(999)).toEqual([]);
   expect(of(undefined)).toHaveLength(2);
@@ -90,7 +90,7 @@ test("an hour that the clock skips is nobody's, and one that it shows twice is t
     ["00:00", "05:00"],
   ];
   const { given } = salonOn("2027-03-14", [], open, 0);
-  const starts = freeStarts(given.app, {
+  const starts = findFreeStarts(given.app, {
     employeeId: 1,
     from: "2027-03-14",
     to: "2027-03-14",
@@ -102,7 +102,7 @@ test("an hour that the clock skips is nobody's, and one that it shows twice is t
     true,
   ]);
   const autumn = salonOn("2027-11-07", [], open, 0);
-  const doubled = freeStarts(autumn.given.app, {
+  const doubled = findFreeStarts(autumn.given.app, {
     employeeId: 1,
     from: "2027-11-07",
     to: "2027-11-07",

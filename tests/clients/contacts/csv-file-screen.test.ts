@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Import } from "#src/clients/contacts/contract.ts";
-import { createCall } from "#ui/api.ts";
+import { createApi } from "#ui/api.ts";
 import { guessColumns } from "#ui/clients/contacts/csv-columns.ts";
 import { readCsv } from "#ui/clients/contacts/csv-read.ts";
 import { readRow } from "#ui/clients/contacts/csv-rows.ts";
@@ -24,7 +24,7 @@ function serverWith(failures: number[] = []) {
   const seen = new Set<string>();
   const keys: (string | undefined)[] = [];
   const sizes: number[] = [];
-  const call = createCall(async (_, init) => {
+  const api = createApi(async (_, init) => {
     const headers = new Headers(init.headers);
     keys.push(headers.get("idempotency-key") ?? undefined);
     const status = failures[keys.length - 1] ?? 0;
@@ -44,7 +44,7 @@ function serverWith(failures: number[] = []) {
     const skipped = skippedRows.length;
     return Response.json({ imported: contacts.length - skipped, skipped, skippedRows });
   });
-  return { call, keys, sizes };
+  return { api, keys, sizes };
 }
 
 async function readyRows() {
@@ -60,9 +60,9 @@ test("1,200 rows go in batches of 500, one after the other, and every row is acc
   expect(rows[0]).toMatchObject({ firstName: 'Roe; "Ann"', phoneNumber: "+15125552000" });
   expect(rows).toHaveLength(1188);
 
-  const { call, sizes } = serverWith();
+  const { api, sizes } = serverWith();
   const done: number[] = [];
-  const outcome = await importInBatches(call, {
+  const outcome = await importInBatches(api, {
     rows,
     consentBasis: "",
     tag: "",
@@ -90,7 +90,7 @@ test("a number that came in with an earlier batch is twice in the file, not a co
   // Nobody to begin with but number 3; the second batch repeats 1, 2 and 3.
   const rows = [...Array.from({ length: 500 }, (_, n) => row(n)), row(1), row(2), row(3)];
   const there = new Set([row(3).phoneNumber]);
-  const call = createCall(async (_, init) => {
+  const api = createApi(async (_, init) => {
     const { contacts } = JSON.parse(String(init.body)) as { contacts: ReturnType<typeof row>[] };
     const skippedRows = contacts.flatMap(({ phoneNumber }, index) => {
       const isThere = there.has(phoneNumber);
@@ -100,7 +100,7 @@ test("a number that came in with an earlier batch is twice in the file, not a co
     const skipped = skippedRows.length;
     return Response.json({ imported: contacts.length - skipped, skipped, skippedRows });
   });
-  const { skipped } = await importInBatches(call, {
+  const { skipped } = await importInBatches(api, {
     rows,
     consentBasis: "",
     tag: "",
@@ -117,8 +117,8 @@ test("a number that came in with an earlier batch is twice in the file, not a co
 
 test("a batch whose answer was lost is tried once more, as the same act", async () => {
   const { rows } = await readyRows();
-  const { call, keys } = serverWith([0, 503, 0]);
-  await importInBatches(call, {
+  const { api, keys } = serverWith([0, 503, 0]);
+  await importInBatches(api, {
     rows,
     consentBasis: "",
     tag: "",
@@ -132,8 +132,8 @@ test("a batch whose answer was lost is tried once more, as the same act", async 
 
 test("what the server refuses is not tried again", async () => {
   const { rows } = await readyRows();
-  const { call, keys } = serverWith([400]);
-  const run = importInBatches(call, {
+  const { api, keys } = serverWith([400]);
+  const run = importInBatches(api, {
     rows,
     consentBasis: "",
     tag: "",

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -16,12 +16,12 @@ interface CodeStepProps {
 }
 
 export function CodeStep({ email, onVerified, onBack }: CodeStepProps) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
 
   const verifying = useMutation({
     mutationFn: async (typed: { email: string; code: string }) =>
-      call((await loadAuth()).auth.verifyResetCode, { body: typed }),
+      api((await loadAuth()).auth.verifyResetCode, { body: typed }),
     onSuccess(_, { code }) {
       toasts.show({ title: "Code verified", description: "Enter your new password" });
       onVerified(code.trim());

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -16,12 +16,12 @@ interface EmailStepProps {
 }
 
 export function EmailStep({ email, onSent }: EmailStepProps) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
 
   const asking = useMutation({
     mutationFn: async (typed: { email: string }) =>
-      call((await loadAuth()).auth.forgotPassword, { body: typed }),
+      api((await loadAuth()).auth.forgotPassword, { body: typed }),
     onSuccess(_, typed) {
       toasts.show({
         title: "Code sent",

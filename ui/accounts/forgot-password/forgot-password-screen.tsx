@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { CodeStep } from "./code-step.tsx";
 import { EmailStep } from "./email-step.tsx";
 import { NoMail } from "./no-mail.tsx";
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<Step, { title: string; words: string }>> = {
 };
 
 export function ForgotPasswordScreen() {
-  const { data } = useQuery(canResetQuery(useCall()));
+  const { data } = useQuery(canResetQuery(useApi()));
   const [, navigate] = useLocation();
   const [step, setStep] = useState<Step>("email");
   const [email, setEmail] = useState("");

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -17,12 +17,12 @@ interface PasswordStepProps {
 }
 
 export function PasswordStep({ email, code, onDone, onBack }: PasswordStepProps) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
 
   const resetting = useMutation({
     mutationFn: async ({ password }: { password: string }) =>
-      call((await loadAuth()).auth.resetPassword, { body: { email, code, password } }),
+      api((await loadAuth()).auth.resetPassword, { body: { email, code, password } }),
     onSuccess() {
       toasts.show({ title: "Success", description: "Password reset successfully" });
       onDone();
@@ -34,7 +34,7 @@ export function PasswordStep({ email, code, onDone, onBack }: PasswordStepProps)
   });
 
   const { form, field, errors, showServerErrors } = usePlainForm({
-    shape: async () => (await loadAuth()).NewPasswordTwice,
+    shape: async () => (await loadAuth()).NewPasswordForm,
     initial: { password: "", confirmation: "" },
     onValid: resetting.mutate,
   });

@@ -1,15 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Api, Call } from "#ui/api.ts";
+import type { Prefetcher, Api } from "#ui/api.ts";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
 
 /** Whether this installation can mail codes at all. */
-export function canResetQuery(call: Call) {
+export function canResetQuery(api: Api) {
   return queryOptions({
     queryKey: ["settings", "can-reset"],
-    queryFn: async () => call((await loadAuth()).auth.canReset),
+    queryFn: async () => api((await loadAuth()).auth.canReset),
   });
 }
 
-export async function prefetch({ call, client }: Api): Promise<void> {
-  await client.prefetchQuery(canResetQuery(call));
+export async function prefetch({ api, client }: Prefetcher): Promise<void> {
+  await client.prefetchQuery(canResetQuery(api));
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -12,7 +12,7 @@ import { SessionsCard } from "./sessions-card.tsx";
 import { Who } from "./who.tsx";
 
 export function AccountScreen() {
-  const { data: account, error } = useQuery(accountQuery(useCall()));
+  const { data: account, error } = useQuery(accountQuery(useApi()));
   return (
     <>
       <Bar title="Your account" />

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { account, type Session } from "#src/accounts/profile/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { accountQuery } from "./queries.ts";
@@ -11,18 +11,18 @@ interface EndSessionsDialogProps {
 }
 
 export function EndSessionsDialog({ ending, onClose }: EndSessionsDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const end = useMutation({
     mutationFn: async () => {
-      if (ending === "others") await call(account.endOtherSessions);
-      else await call(account.endSession, { params: { id: ending.id } });
+      if (ending === "others") await api(account.endOtherSessions);
+      else await api(account.endSession, { params: { id: ending.id } });
     },
     onSuccess() {
       toasts.show({ title: ending === "others" ? "All other sessions ended" : "Session ended" });
       onClose();
-      return client.invalidateQueries(accountQuery(call));
+      return client.invalidateQueries(accountQuery(api));
     },
   });
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { account, PasswordChangeTwice } from "#src/accounts/profile/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { account, PasswordChangeForm } from "#src/accounts/profile/contract.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -13,22 +13,22 @@ import { accountQuery } from "./queries.ts";
 const EMPTY = { currentPassword: "", password: "", confirmation: "" };
 
 export function PasswordCard({ username }: { username: string }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const { register, handleSubmit, setError, reset, formState } = useForm({
-    resolver: resolverOf(PasswordChangeTwice),
+    resolver: resolverOf(PasswordChangeForm),
     defaultValues: EMPTY,
   });
   const { errors } = formState;
 
   const change = useMutation({
     mutationFn: ({ currentPassword, password }: typeof EMPTY) =>
-      call(account.changePassword, { body: { currentPassword, password } }),
+      api(account.changePassword, { body: { currentPassword, password } }),
     onSuccess() {
       toasts.show({ title: "Password changed", description: "Your other sessions have ended." });
       reset();
-      return client.invalidateQueries(accountQuery(call));
+      return client.invalidateQueries(accountQuery(api));
     },
     onError: (error) => tellFormError(toasts, error, setError),
   });

@@ -1,7 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { account, type NewSecondFactor, OwnPasswordOnly } from "#src/accounts/profile/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import {
+  account,
+  type NewSecondFactor,
+  PasswordConfirmation,
+} from "#src/accounts/profile/contract.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -14,13 +18,13 @@ interface PasswordFirstProps {
 }
 
 export function PasswordFirst({ onMade, onClose }: PasswordFirstProps) {
-  const call = useCall();
+  const api = useApi();
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: resolverOf(OwnPasswordOnly),
+    resolver: resolverOf(PasswordConfirmation),
     defaultValues: { password: "" },
   });
   const begin = useMutation({
-    mutationFn: (body: { password: string }) => call(account.beginSecondFactor, { body }),
+    mutationFn: (body: { password: string }) => api(account.beginSecondFactor, { body }),
     onSuccess: onMade,
     onError: (error) => setError("password", { message: wordsOf(error) }, { shouldFocus: true }),
   });

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { account } from "#src/accounts/profile/contract.ts";
-import type { Api, Call } from "#ui/api.ts";
+import type { Prefetcher, Api } from "#ui/api.ts";
 
-export function accountQuery(call: Call) {
-  return queryOptions({ queryKey: ["account"], queryFn: () => call(account.read) });
+export function accountQuery(api: Api) {
+  return queryOptions({ queryKey: ["account"], queryFn: () => api(account.read) });
 }
 
-export async function prefetch({ call, client }: Api): Promise<void> {
-  await client.prefetchQuery(accountQuery(call));
+export async function prefetch({ api, client }: Prefetcher): Promise<void> {
+  await client.prefetchQuery(accountQuery(api));
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { account, Confirmation, type NewSecondFactor } from "#src/accounts/profile/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -15,13 +15,13 @@ interface ScanStepProps {
 }
 
 export function ScanStep({ made, onConfirmed, onClose }: ScanStepProps) {
-  const call = useCall();
+  const api = useApi();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: resolverOf(Confirmation),
     defaultValues: { code: "" },
   });
   const confirm = useMutation({
-    mutationFn: (body: { code: string }) => call(account.confirmSecondFactor, { body }),
+    mutationFn: (body: { code: string }) => api(account.confirmSecondFactor, { body }),
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
     onError: (error) => setError("code", { message: wordsOf(error) }, { shouldFocus: true }),
   });

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { NewSecondFactor } from "#src/accounts/profile/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Dialog } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { PasswordFirst } from "./password-first.tsx";
@@ -11,7 +11,7 @@ import { ScanStep } from "./scan-step.tsx";
 
 /** Password, then the app's first code, then the recovery codes that are shown this once. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const [made, setMade] = useState<NewSecondFactor>();
@@ -23,7 +23,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     if (recoveryCodes) {
       toasts.show({ title: "Two-step sign-in is on" });
       // Only now: the card behind would take the dialog with it.
-      void client.invalidateQueries(accountQuery(call));
+      void client.invalidateQueries(accountQuery(api));
     }
   }
 

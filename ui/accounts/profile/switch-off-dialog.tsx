@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { account, SwitchingOff } from "#src/accounts/profile/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { account, SecondFactorRemoval } from "#src/accounts/profile/contract.ts";
+import { useApi } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -10,22 +10,22 @@ import { resolverOf, tellFormError } from "#ui/shell/form/form.ts";
 import { accountQuery } from "./queries.ts";
 
 export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: resolverOf(SwitchingOff),
+    resolver: resolverOf(SecondFactorRemoval),
     defaultValues: { password: "", code: "" },
   });
   const { errors } = formState;
 
   const switchOff = useMutation({
     mutationFn: (body: { password: string; code: string }) =>
-      call(account.switchOffSecondFactor, { body }),
+      api(account.switchOffSecondFactor, { body }),
     onSuccess() {
       toasts.show({ title: "Two-step sign-in is off" });
       onClose();
-      return client.invalidateQueries(accountQuery(call));
+      return client.invalidateQueries(accountQuery(api));
     },
     onError: (error) => tellFormError(toasts, error, setError),
   });

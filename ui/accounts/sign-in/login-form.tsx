@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { Credentials } from "#src/accounts/sign-in/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useApi, wordsOf } from "#ui/api.ts";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -14,15 +14,15 @@ import { usePlainForm } from "#ui/shell/form/plain-form.ts";
 import { SecondStep } from "./second-step.tsx";
 
 export function LoginForm() {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const [known, setKnown] = useState<Credentials>();
   const login = useMutation({
     mutationFn: async (credentials: Credentials) =>
-      call((await loadAuth()).auth.login, { body: credentials }),
+      api((await loadAuth()).auth.login, { body: credentials }),
     // The guard of /auth then leads to the person's first page.
-    onSuccess: (user) => client.setQueryData(currentUserQuery(call).queryKey, user),
+    onSuccess: (user) => client.setQueryData(currentUserQuery(api).queryKey, user),
     onError(error, credentials) {
       if (asksForCode(error) && credentials.code === undefined) return setKnown(credentials);
       showServerErrors(error);

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
 import type { Registration } from "#src/accounts/sign-in/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -18,11 +18,11 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ setup, onDone }: RegisterFormProps) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   const registration = useMutation({
     mutationFn: async (wanted: Registration) =>
-      call((await loadAuth()).auth.register, { body: { ...wanted, ...(setup && { setup }) } }),
+      api((await loadAuth()).auth.register, { body: { ...wanted, ...(setup && { setup }) } }),
     onSuccess({ message }) {
       toasts.show({ title: "Registration successful", description: message });
       reset();

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Belongings, type User, users } from "#src/accounts/users/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { counted } from "#ui/shell/format/plural.ts";
@@ -13,16 +13,16 @@ interface CascadeDialogProps {
 
 /** The user with everything they own; says first what that is. */
 export function CascadeDialog({ user, onClose }: CascadeDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
-  const { data: belongings, error } = useQuery(belongingsQuery(call, user.id));
+  const { data: belongings, error } = useQuery(belongingsQuery(api, user.id));
   const removal = useMutation({
-    mutationFn: () => call(users.remove, { params: { id: user.id }, query: { cascade: "true" } }),
+    mutationFn: () => api(users.remove, { params: { id: user.id }, query: { cascade: "true" } }),
     onSuccess() {
       toasts.show({ title: "User deleted" });
       onClose();
-      return client.invalidateQueries(usersQuery(call));
+      return client.invalidateQueries(usersQuery(api));
     },
   });
   const refusal = removal.error ?? error;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type User, users } from "#src/accounts/users/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { usersQuery } from "./queries.ts";
@@ -11,15 +11,15 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const removal = useMutation({
-    mutationFn: () => call(users.remove, { params: { id: user.id } }),
+    mutationFn: () => api(users.remove, { params: { id: user.id } }),
     onSuccess() {
       toasts.show({ title: "User deleted" });
       onClose();
-      return client.invalidateQueries(usersQuery(call));
+      return client.invalidateQueries(usersQuery(api));
     },
   });
 

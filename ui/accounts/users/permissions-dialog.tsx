@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type FormEvent, useState } from "react";
 import { type User, users } from "#src/accounts/users/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
@@ -19,17 +19,17 @@ interface PermissionsDialogProps {
 
 /** Lets somebody in, or changes what they may see. */
 export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
-  const { data: employees, error } = useQuery(employeesQuery(call));
+  const { data: employees, error } = useQuery(employeesQuery(api));
   const [changed, setChanged] = useState<Choice>();
   const choice = changed ?? firstChoice(user, employees?.map(({ id }) => id) ?? []);
   const words = user.approved ? EDITING : APPROVING;
 
   const save = useMutation({
     mutationFn: () =>
-      call(user.approved ? users.changePermissions : users.approve, {
+      api(user.approved ? users.changePermissions : users.approve, {
         params: { id: user.id },
         body: {
           permissions: {
@@ -42,7 +42,7 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
     onSuccess() {
       toasts.show({ title: words.done });
       onClose();
-      return client.invalidateQueries(usersQuery(call));
+      return client.invalidateQueries(usersQuery(api));
     },
     onError(refusal) {
       tellError(toasts, refusal);

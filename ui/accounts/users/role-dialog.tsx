@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type User, users } from "#src/accounts/users/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { usersQuery } from "./queries.ts";
@@ -12,20 +12,20 @@ interface RoleDialogProps {
 
 /** Makes an administrator of a user, and the other way round. */
 export function RoleDialog({ user, onClose }: RoleDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const rises = user.role === "user";
   const change = useMutation({
     mutationFn: () =>
-      call(users.changeRole, { params: { id: user.id }, body: { role: rises ? "admin" : "user" } }),
+      api(users.changeRole, { params: { id: user.id }, body: { role: rises ? "admin" : "user" } }),
     onSuccess() {
       toasts.show({
         title: rises ? "Administrator made" : "Ordinary user made",
         description: `${user.username} has to sign in again.`,
       });
       onClose();
-      return client.invalidateQueries(usersQuery(call));
+      return client.invalidateQueries(usersQuery(api));
     },
   });
 

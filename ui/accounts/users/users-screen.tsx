@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ComponentType, useState } from "react";
 import type { User } from "#src/accounts/users/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -32,7 +32,7 @@ const DIALOGS: Readonly<Record<Act, ComponentType<UserDialogProps>>> = {
 };
 
 export function UsersScreen() {
-  const { data: users, error } = useQuery(usersQuery(useCall()));
+  const { data: users, error } = useQuery(usersQuery(useApi()));
   const [asked, setAsked] = useState<{ user: User; act: Act }>();
   const Dialog = asked && DIALOGS[asked.act];
   const ask = (user: User, act: Act) => setAsked({ user, act });

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Call } from "#ui/api.ts";
+import type { Api } from "#ui/api.ts";
 
 /** Whose page it is; the server renders every client page with it. */
-export function businessQuery(call: Call) {
+export function businessQuery(api: Api) {
   return queryOptions({
     queryKey: ["settings", "business"],
     queryFn: async () =>
-      call((await import("#src/billing/client-pages/contract.ts")).clientPages.business),
+      api((await import("#src/billing/client-pages/contract.ts")).clientPages.business),
   });
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { businessQuery } from "./business-query.ts";
 import { PublicPage } from "./public-page.tsx";
 
 /** A page that has nothing to do but to say so, and whom to ask. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
-  const { data: business } = useQuery(businessQuery(useCall()));
+  const { data: business } = useQuery(businessQuery(useApi()));
   const help = [business?.phone, business?.email].filter(Boolean).join(" or ");
   return (
     <PublicPage title={title} short>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import Lock from "lucide-react/icons/lock";
 import { type ReactNode, useEffect } from "react";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { businessQuery } from "./business-query.ts";
@@ -24,7 +24,7 @@ interface PublicPageProps {
 /** A page for clients: the salon's panel, and what there is to do. */
 export function PublicPage(props: PublicPageProps) {
   const { title, lede, price, perks = [], secure, short, children } = props;
-  const name = useQuery(businessQuery(useCall())).data?.name ?? "";
+  const name = useQuery(businessQuery(useApi())).data?.name ?? "";
   useEffect(() => {
     document.title = name ? `${title} · ${name}` : title;
   }, [title, name]);

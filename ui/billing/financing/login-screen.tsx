@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { CodeForm } from "#ui/billing/client-pages/code-form.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { loadFinancing } from "./queries.ts";
 
 export function LoginScreen() {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -22,10 +22,10 @@ export function LoginScreen() {
       <CodeForm
         verify="Verify & Login"
         sendCode={async (phoneNumber) =>
-          call((await loadFinancing()).financingApi.sendVerification, { body: { phoneNumber } })
+          api((await loadFinancing()).financingApi.sendVerification, { body: { phoneNumber } })
         }
         verifyCode={async (phoneNumber, code) =>
-          call((await loadFinancing()).financingApi.verifyLogin, { body: { phoneNumber, code } })
+          api((await loadFinancing()).financingApi.verifyLogin, { body: { phoneNumber, code } })
         }
         onVerified={() => {
           client.removeQueries({ queryKey: ["financing"] });

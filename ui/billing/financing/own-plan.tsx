@@ -5,7 +5,7 @@ import CreditCard from "lucide-react/icons/credit-card";
 import FileText from "lucide-react/icons/file-text";
 import type { ReactNode } from "react";
 import type { PortalSubscription } from "#src/billing/financing/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
 import { amountWords, longDayWords } from "#ui/billing/parts/plan-format.ts";
@@ -21,7 +21,7 @@ import { loadFinancing } from "./queries.ts";
 
 export function OwnPlan({ subscription }: { subscription: PortalSubscription }) {
   const { id, plan, status, currency, installments, nextPaymentDate } = subscription;
-  const { data: business } = useQuery(businessQuery(useCall()));
+  const { data: business } = useQuery(businessQuery(useApi()));
   const { now } = useUiState();
   const card = useCardPage(id);
   const money = (amount: string) => amountWords(amount, currency);
@@ -102,11 +102,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 /** On to Stripe's own page for the card. */
 function useCardPage(subscriptionId: number) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   return useMutation({
     mutationFn: async () =>
-      call((await loadFinancing()).financingApi.updateCard, { body: { subscriptionId } }),
+      api((await loadFinancing()).financingApi.updateCard, { body: { subscriptionId } }),
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => tellError(toasts, error),
   });

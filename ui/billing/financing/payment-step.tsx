@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import { useEffect, useRef } from "react";
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { amountWords } from "#ui/billing/parts/plan-format.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -11,12 +11,12 @@ import { loadFinancing } from "./queries.ts";
 
 /** Goes to Stripe by itself; the button is there for when that did not work. */
 export function PaymentStep({ plan, contactId }: { plan: PublicPlan; contactId: number }) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   const isSent = useRef(false);
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: async () =>
-      call((await loadFinancing()).financingApi.createCheckout, {
+      api((await loadFinancing()).financingApi.createCheckout, {
         body: { paymentPlanId: plan.id, contactId },
       }),
     onSuccess: ({ sessionUrl }) => location.assign(sessionUrl),

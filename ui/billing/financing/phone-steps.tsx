@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { CodeStep, PhoneStep } from "#ui/billing/client-pages/code-form.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
@@ -22,7 +22,7 @@ interface VerifyPartProps {
 }
 
 export function VerifyPart({ phone, onBack, onVerified }: VerifyPartProps) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   const sending = useSending(() => undefined);
   return (
@@ -32,7 +32,7 @@ export function VerifyPart({ phone, onBack, onVerified }: VerifyPartProps) {
       verify="Verify Code"
       sendCode={async () => undefined}
       verifyCode={async (phoneNumber, code) =>
-        call((await loadFinancing()).financingApi.verifyCode, { body: { phoneNumber, code } })
+        api((await loadFinancing()).financingApi.verifyCode, { body: { phoneNumber, code } })
       }
       onVerified={(_, code) => {
         toasts.show({ title: "Phone Verified" });
@@ -47,11 +47,11 @@ export function VerifyPart({ phone, onBack, onVerified }: VerifyPartProps) {
 }
 
 function useSending(onSent: (phone: string) => void) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   return useMutation({
     mutationFn: async (phoneNumber: string) =>
-      call((await loadFinancing()).financingApi.verifyPhone, { body: { phoneNumber } }),
+      api((await loadFinancing()).financingApi.verifyPhone, { body: { phoneNumber } }),
     onSuccess(_, phone) {
       toasts.show({ title: "Code Sent", description: "Check your phone for the 6-digit code." });
       onSent(phone);

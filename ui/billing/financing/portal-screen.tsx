@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Redirect } from "wouter";
 import type { FinancingSession } from "#src/billing/financing/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Logout } from "#ui/billing/client-pages/logout.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -10,15 +10,15 @@ import { OwnPlan } from "./own-plan.tsx";
 import { loadFinancing, ownPlansQuery, sessionQuery } from "./queries.ts";
 
 export function PortalScreen() {
-  const { data: session, error } = useQuery(sessionQuery(useCall()));
+  const { data: session, error } = useQuery(sessionQuery(useApi()));
   if (session === null || error) return <Redirect to="/financing/login" replace />;
   if (!session) return <PublicPage title="Your Payment Plans">{null}</PublicPage>;
   return <Plans session={session} />;
 }
 
 function Plans({ session }: { session: FinancingSession }) {
-  const call = useCall();
-  const { data: plans, error } = useQuery(ownPlansQuery(call));
+  const api = useApi();
+  const { data: plans, error } = useQuery(ownPlansQuery(api));
   return (
     <PublicPage
       title="Your Payment Plans"
@@ -29,7 +29,7 @@ function Plans({ session }: { session: FinancingSession }) {
       <div className="row">
         <h2 className="pub-title grow">Payment plans</h2>
         <Logout
-          logout={async () => call((await loadFinancing()).financingApi.logout)}
+          logout={async () => api((await loadFinancing()).financingApi.logout)}
           loginPath="/financing/login"
           queryKey="financing"
         />

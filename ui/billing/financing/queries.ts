@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
-import { type Api, ApiError, type Call } from "#ui/api.ts";
+import { type Prefetcher, ApiError, type Api } from "#ui/api.ts";
 
 /** Fetched with the first act: what zod weighs is no part of these pages' beginning. */
 export const loadFinancing = () => import("#src/billing/financing/contract.ts");
@@ -12,31 +12,31 @@ export function planIdIn(pathname: string): string {
 }
 
 /** Null when there is no such plan. */
-export function planQuery(call: Call, id: string) {
+export function planQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: ["plans", "public", id],
     queryFn: async (): Promise<PublicPlan | null> => {
       const { financingApi } = await loadFinancing();
-      return call(financingApi.plan, { params: { id } }).catch(nullOn(404));
+      return api(financingApi.plan, { params: { id } }).catch(nullOn(404));
     },
   });
 }
 
 /** Null when nobody is signed in. */
-export function sessionQuery(call: Call) {
+export function sessionQuery(api: Api) {
   return queryOptions({
     queryKey: ["financing", "session"],
     queryFn: async () => {
       const { financingApi } = await loadFinancing();
-      return call(financingApi.session).catch(nullOn(401));
+      return api(financingApi.session).catch(nullOn(401));
     },
   });
 }
 
-export function ownPlansQuery(call: Call) {
+export function ownPlansQuery(api: Api) {
   return queryOptions({
     queryKey: ["financing", "subscriptions"],
-    queryFn: async () => call((await loadFinancing()).financingApi.subscriptions),
+    queryFn: async () => api((await loadFinancing()).financingApi.subscriptions),
   });
 }
 
@@ -48,14 +48,14 @@ function nullOn(status: number) {
 }
 
 export async function prefetchPlan(
-  { call, client }: Api,
+  { api, client }: Prefetcher,
   { pathname }: { readonly pathname: string },
 ): Promise<"missing" | undefined> {
-  const plan = await client.fetchQuery(planQuery(call, planIdIn(pathname)));
+  const plan = await client.fetchQuery(planQuery(api, planIdIn(pathname)));
   return plan === null ? "missing" : undefined;
 }
 
-export async function prefetchPortal({ call, client }: Api): Promise<void> {
-  const session = await client.fetchQuery(sessionQuery(call));
-  if (session) await client.prefetchQuery(ownPlansQuery(call));
+export async function prefetchPortal({ api, client }: Prefetcher): Promise<void> {
+  const session = await client.fetchQuery(sessionQuery(api));
+  if (session) await client.prefetchQuery(ownPlansQuery(api));
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { AgreementWithoutScript } from "#ui/billing/client-pages/agreement-view.tsx";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
@@ -12,7 +12,7 @@ import { SignUpSteps } from "./sign-up-steps.tsx";
 
 export function SignUpScreen() {
   const [pathname] = useLocation();
-  const { data: plan, error } = useQuery(planQuery(useCall(), planIdIn(pathname)));
+  const { data: plan, error } = useQuery(planQuery(useApi(), planIdIn(pathname)));
 
   if (error) return <Notice title="Something went wrong">{wordsOf(error)}</Notice>;
   if (plan === undefined) return <PublicPage title="Payment Plan">{null}</PublicPage>;

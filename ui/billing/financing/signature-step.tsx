@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import type { Signature } from "#ui/billing/client-pages/signature.ts";
 import { HowToSign, SignatureField } from "#ui/billing/client-pages/signature-field.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -23,7 +23,7 @@ interface SignatureStepProps {
 }
 
 export function SignatureStep({ plan, proven, onBack, onSigned }: SignatureStepProps) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   const [signerName, setSignerName] = useState(proven.fullName);
   const [how, setHow] = useState<Signature["type"]>("canvas");
@@ -31,7 +31,7 @@ export function SignatureStep({ plan, proven, onBack, onSigned }: SignatureStepP
   const [error, setError] = useState<string>();
   const signing = useMutation({
     mutationFn: async (signed: Signature) =>
-      call((await loadFinancing()).financingApi.storeSignature, {
+      api((await loadFinancing()).financingApi.storeSignature, {
         body: {
           ...proven,
           paymentPlanId: plan.id,

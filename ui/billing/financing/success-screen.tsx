@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { usePaidCheckout } from "#ui/billing/client-pages/use-paid-checkout.ts";
@@ -8,12 +8,12 @@ import { buttonClass } from "#ui/kit/button-class.ts";
 import { loadFinancing } from "./queries.ts";
 
 export function SuccessScreen() {
-  const call = useCall();
-  const { data: business } = useQuery(businessQuery(call));
+  const api = useApi();
+  const { data: business } = useQuery(businessQuery(api));
   usePaidCheckout({
     path: "/financing/success",
     confirm: async (sessionId) =>
-      call((await loadFinancing()).financingApi.confirm, { body: { sessionId } }),
+      api((await loadFinancing()).financingApi.confirm, { body: { sessionId } }),
     isOpen: ({ status }) => status === "open",
   });
   const help = [business?.phone, business?.email].filter(Boolean).join(" or ");

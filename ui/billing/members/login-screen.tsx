@@ -2,14 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { LOGIN_REDIRECT_MS } from "#src/shared/constants.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { CodeForm } from "#ui/billing/client-pages/code-form.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { loadMembers } from "./queries.ts";
 
 export function LoginScreen() {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -31,10 +31,10 @@ export function LoginScreen() {
       <CodeForm
         verify="Verify & Login"
         sendCode={async (phoneNumber) =>
-          call((await loadMembers()).members.requestCode, { body: { phoneNumber } })
+          api((await loadMembers()).members.requestCode, { body: { phoneNumber } })
         }
         verifyCode={async (phoneNumber, code) =>
-          call((await loadMembers()).members.verifyCode, { body: { phoneNumber, code } })
+          api((await loadMembers()).members.verifyCode, { body: { phoneNumber, code } })
         }
         onVerified={() => {
           client.removeQueries({ queryKey: ["member"] });

@@ -6,7 +6,7 @@ import Hourglass from "lucide-react/icons/hourglass";
 import { useState } from "react";
 import type { OwnSubscription } from "#src/billing/members/contract.ts";
 import { centsOf, moneyWords } from "#src/shared/money.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { AgreementBlocks } from "#ui/billing/client-pages/agreement-blocks.tsx";
 import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
 import { Badge } from "#ui/kit/badge.tsx";
@@ -24,7 +24,7 @@ const OFTEN = { week: "Weekly", month: "Monthly", year: "Yearly" } as const;
 
 export function OwnMembership({ subscription }: { subscription: OwnSubscription }) {
   const { id, membership, cancelAtPeriodEnd: isCanceling, currency } = subscription;
-  const { data: business } = useQuery(businessQuery(useCall()));
+  const { data: business } = useQuery(businessQuery(useApi()));
   const [asks, setAsks] = useState(false);
   const billing = useBilling(id);
   const price = moneyWords(centsOf(membership.price) ?? 0, currency);
@@ -100,12 +100,12 @@ interface CancelDialogProps {
 }
 
 function CancelDialog({ id, renews, onClose }: CancelDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const canceling = useMutation({
     mutationFn: async () =>
-      call((await loadMembers()).members.cancel, { body: { subscriptionId: id } }),
+      api((await loadMembers()).members.cancel, { body: { subscriptionId: id } }),
     onSuccess() {
       toasts.show({
         title: "Membership canceled",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Redirect } from "wouter";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Logout } from "#ui/billing/client-pages/logout.tsx";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
@@ -11,7 +11,7 @@ import { PastDue } from "./past-due.tsx";
 import { loadMembers, ownSubscriptionsQuery, sessionQuery } from "./queries.ts";
 
 export function PortalScreen() {
-  const { data: session, error } = useQuery(sessionQuery(useCall()));
+  const { data: session, error } = useQuery(sessionQuery(useApi()));
   if (session === null) return <Redirect to="/membership/login" replace />;
   if (error) return <Notice title="Member Portal">{wordsOf(error)}</Notice>;
   if (!session) return <PublicPage title="Member Portal">{null}</PublicPage>;
@@ -19,8 +19,8 @@ export function PortalScreen() {
 }
 
 function Memberships({ name }: { name: string }) {
-  const call = useCall();
-  const { data: all, error } = useQuery(ownSubscriptionsQuery(call));
+  const api = useApi();
+  const { data: all, error } = useQuery(ownSubscriptionsQuery(api));
   const active = all?.filter(({ status }) => status === "active");
   const pastDue = all?.filter(({ status }) => status === "past_due") ?? [];
 
@@ -29,7 +29,7 @@ function Memberships({ name }: { name: string }) {
       <div className="row">
         <h2 className="pub-title grow">Your memberships</h2>
         <Logout
-          logout={async () => call((await loadMembers()).members.logout)}
+          logout={async () => api((await loadMembers()).members.logout)}
           loginPath="/membership/login"
           queryKey="member"
         />

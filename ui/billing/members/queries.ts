@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Offer } from "#src/billing/members/contract.ts";
-import { type Api, ApiError, type Call } from "#ui/api.ts";
+import { type Prefetcher, ApiError, type Api } from "#ui/api.ts";
 
 /** Fetched with the first act: what zod weighs is no part of these pages' beginning. */
 export const loadMembers = () => import("#src/billing/members/contract.ts");
@@ -14,12 +14,12 @@ export function membershipIdIn(pathname: string): string | undefined {
 }
 
 /** Null when there is no such membership. */
-export function offerQuery(call: Call, id: string) {
+export function offerQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: ["memberships", "offer", id],
     queryFn: async (): Promise<Offer | null> => {
       const { members } = await loadMembers();
-      return call(members.offer, { params: { id } }).catch((error: unknown) => {
+      return api(members.offer, { params: { id } }).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
       });
@@ -28,12 +28,12 @@ export function offerQuery(call: Call, id: string) {
 }
 
 /** Null when nobody is signed in. */
-export function sessionQuery(call: Call) {
+export function sessionQuery(api: Api) {
   return queryOptions({
     queryKey: ["member", "session"],
     queryFn: async () => {
       const { members } = await loadMembers();
-      return call(members.session).catch((error: unknown) => {
+      return api(members.session).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 401) return null;
         throw error;
       });
@@ -41,24 +41,24 @@ export function sessionQuery(call: Call) {
   });
 }
 
-export function ownSubscriptionsQuery(call: Call) {
+export function ownSubscriptionsQuery(api: Api) {
   return queryOptions({
     queryKey: ["member", "subscriptions"],
-    queryFn: async () => call((await loadMembers()).members.subscriptions),
+    queryFn: async () => api((await loadMembers()).members.subscriptions),
   });
 }
 
 export async function prefetchOffer(
-  { call, client }: Api,
+  { api, client }: Prefetcher,
   { pathname }: { readonly pathname: string },
 ): Promise<"missing" | undefined> {
   const id = membershipIdIn(pathname);
   if (id === undefined) return "missing";
-  const offer = await client.fetchQuery(offerQuery(call, id));
+  const offer = await client.fetchQuery(offerQuery(api, id));
   return offer === null ? "missing" : undefined;
 }
 
-export async function prefetchPortal({ call, client }: Api): Promise<void> {
-  const session = await client.fetchQuery(sessionQuery(call));
-  if (session) await client.prefetchQuery(ownSubscriptionsQuery(call));
+export async function prefetchPortal({ api, client }: Prefetcher): Promise<void> {
+  const session = await client.fetchQuery(sessionQuery(api));
+  if (session) await client.prefetchQuery(ownSubscriptionsQuery(api));
 }

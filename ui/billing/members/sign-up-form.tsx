@@ -3,7 +3,7 @@ import Check from "lucide-react/icons/check";
 import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import type { Offer } from "#src/billing/members/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import {
   AgreementPreview,
   AgreementWithoutScript,
@@ -22,7 +22,7 @@ import { loadMembers } from "./queries.ts";
 
 /** Details, agreement and signature on one page, then on to paying. */
 export function SignUpForm({ offer, amount }: { offer: Offer; amount: string }) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   const [details, setDetails] = useState<Details>(NO_DETAILS);
   const [isRead, setRead] = useState(false);
@@ -31,7 +31,7 @@ export function SignUpForm({ offer, amount }: { offer: Offer; amount: string }) 
 
   const joining = useMutation({
     mutationFn: async ({ typed, signed }: { typed: Details; signed: Signature }) =>
-      call((await loadMembers()).members.signUp, {
+      api((await loadMembers()).members.signUp, {
         body: {
           contactName: typed.contactName,
           contactPhone: typed.contactPhone,

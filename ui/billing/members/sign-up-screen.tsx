@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import type { Offer } from "#src/billing/members/contract.ts";
 import { centsOf, moneyWords } from "#src/shared/money.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { membershipIdIn, offerQuery } from "./queries.ts";
@@ -12,7 +12,7 @@ export function SignUpScreen() {
   const [pathname] = useLocation();
   const id = membershipIdIn(pathname);
   const { data: offer, error } = useQuery({
-    ...offerQuery(useCall(), id ?? ""),
+    ...offerQuery(useApi(), id ?? ""),
     enabled: id !== undefined,
   });
 

@@ -1,16 +1,16 @@
 import { Link } from "wouter";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { usePaidCheckout } from "#ui/billing/client-pages/use-paid-checkout.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { loadMembers } from "./queries.ts";
 
 export function SuccessScreen() {
-  const call = useCall();
+  const api = useApi();
   usePaidCheckout({
     path: "/membership/success",
     confirm: async (sessionId) =>
-      call((await loadMembers()).members.settle, { body: { sessionId } }),
+      api((await loadMembers()).members.confirm, { body: { sessionId } }),
     isOpen: ({ ready }) => !ready,
   });
 

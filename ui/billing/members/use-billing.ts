@@ -1,16 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 import { loadMembers } from "./queries.ts";
 
 /** On to Stripe's own page for the card. */
 export function useBilling(subscriptionId: number) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   return useMutation({
     mutationFn: async () =>
-      call((await loadMembers()).members.openBilling, { body: { subscriptionId } }),
+      api((await loadMembers()).members.openBilling, { body: { subscriptionId } }),
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => tellError(toasts, error),
   });

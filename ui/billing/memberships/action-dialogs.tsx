@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 
@@ -10,9 +10,9 @@ interface ActDialogProps {
 }
 
 export function RejectDialog({ membership, onClose }: ActDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const rejecting = useAct("Membership rejected", onClose, () =>
-    call(memberships.reject, { params: { id: membership.id } }),
+    api(memberships.reject, { params: { id: membership.id } }),
   );
   return (
     <ConfirmDialog
@@ -29,9 +29,9 @@ export function RejectDialog({ membership, onClose }: ActDialogProps) {
 }
 
 export function DeleteDialog({ membership, onClose }: ActDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const removal = useAct("Membership deleted", onClose, () =>
-    call(memberships.remove, { params: { id: membership.id } }),
+    api(memberships.remove, { params: { id: membership.id } }),
   );
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import Sparkles from "lucide-react/icons/sparkles";
 import { useEffect, useEffectEvent } from "react";
 import { memberships } from "#src/billing/memberships/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
@@ -26,10 +26,10 @@ export function AgreementField({
   onValueChange,
   error,
 }: AgreementFieldProps) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   const drafting = useMutation({
-    mutationFn: (of: string) => call(memberships.generateAgreement, { params: { id: of } }),
+    mutationFn: (of: string) => api(memberships.generateAgreement, { params: { id: of } }),
     onSuccess({ agreementText }) {
       onValueChange(agreementText);
       toasts.show({

@@ -11,7 +11,7 @@ import UsersRound from "lucide-react/icons/users-round";
 import X from "lucide-react/icons/x";
 import type { Membership } from "#src/billing/memberships/contract.ts";
 import { centsOf, moneyWords } from "#src/shared/money.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -31,7 +31,7 @@ interface MembershipCardProps {
 
 export function MembershipCard({ membership, onAct }: MembershipCardProps) {
   const { name, description, status, subscriberCount } = membership;
-  const { data: settings } = useQuery(shellSettingsQuery(useCall()));
+  const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const { user } = useCurrentUser();
   const isAdmin = user?.role === "admin";
   const approving = useApprove(membership.id);

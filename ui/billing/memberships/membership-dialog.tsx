@@ -7,7 +7,7 @@ import {
   NewMembership as NewShape,
   type NewMembership as Values,
 } from "#src/billing/memberships/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
@@ -50,7 +50,7 @@ const FREQUENCIES = [
 ] as const;
 
 function MembershipDialog({ membership, generates, onClose }: MembershipDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const isAdmin = useCurrentUser().user?.role === "admin";
@@ -76,8 +76,8 @@ function MembershipDialog({ membership, generates, onClose }: MembershipDialogPr
         ...(isAdmin && { agreementText }),
       };
       return membership
-        ? call(memberships.change, { params: { id: membership.id }, body })
-        : call(memberships.create, {
+        ? api(memberships.change, { params: { id: membership.id }, body })
+        : api(memberships.create, {
             body: { ...body, price, billingFrequency },
             idempotencyKey: crypto.randomUUID(),
           });

@@ -1,5 +1,5 @@
 import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { InviteDialog } from "#ui/billing/parts/invite-dialog.tsx";
 
 interface MembershipInviteProps {
@@ -8,12 +8,12 @@ interface MembershipInviteProps {
 }
 
 export function MembershipInvite({ membership, onClose }: MembershipInviteProps) {
-  const call = useCall();
+  const api = useApi();
   return (
     <InviteDialog
       description={`A text with the link to join ${membership.name}.`}
       send={(contactId, idempotencyKey) =>
-        call(memberships.sendInvite, {
+        api(memberships.sendInvite, {
           params: { id: membership.id },
           body: { contactId },
           idempotencyKey,

@@ -4,7 +4,7 @@ import Gem from "lucide-react/icons/gem";
 import Plus from "lucide-react/icons/plus";
 import { type ComponentType, useState } from "react";
 import type { Membership } from "#src/billing/memberships/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -35,7 +35,7 @@ const NewMembership = lateDialog(
 );
 
 export function MembershipsScreen() {
-  const { data: all, error } = useQuery(membershipsQuery(useCall()));
+  const { data: all, error } = useQuery(membershipsQuery(useApi()));
   const [asked, setAsked] = useState<{ membership: Membership; act: Act }>();
   const [isCreating, setCreating] = useState(false);
   const Dialog = asked && DIALOGS[asked.act];

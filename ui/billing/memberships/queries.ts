@@ -1,15 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { memberships } from "#src/billing/memberships/contract.ts";
-import type { Api, Call } from "#ui/api.ts";
+import type { Prefetcher, Api } from "#ui/api.ts";
 
-export function membershipsQuery(call: Call) {
+export function membershipsQuery(api: Api) {
   return queryOptions({
     queryKey: ["memberships"],
-    queryFn: () => call(memberships.list),
+    queryFn: () => api(memberships.list),
     meta: { alsoReads: ["subscriptions"] },
   });
 }
 
-export async function prefetch({ call, client }: Api): Promise<void> {
-  await client.prefetchQuery(membershipsQuery(call));
+export async function prefetch({ api, client }: Prefetcher): Promise<void> {
+  await client.prefetchQuery(membershipsQuery(api));
 }

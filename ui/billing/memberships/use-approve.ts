@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { memberships } from "#src/billing/memberships/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 
 export function useApprove(id: string) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   return useMutation({
-    mutationFn: () => call(memberships.approve, { params: { id } }),
+    mutationFn: () => api(memberships.approve, { params: { id } }),
     onSuccess() {
       toasts.show({ title: "Membership approved", description: "Clients can be invited now." });
       return client.invalidateQueries({ queryKey: ["memberships"] });

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 
 /** The business's, from settings: "USD". */
 export function useCurrency(): string {
   const { data = "USD" } = useQuery({
-    ...shellSettingsQuery(useCall()),
+    ...shellSettingsQuery(useApi()),
     select: ({ currency }) => currency,
   });
   return data;

@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { plansQuery } from "./queries.ts";
 
 export function DeleteDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const removal = useMutation({
-    mutationFn: () => call(paymentPlans.remove, { params: { id: plan.id } }),
+    mutationFn: () => api(paymentPlans.remove, { params: { id: plan.id } }),
     onSuccess() {
       toasts.show({ title: "Payment plan deleted successfully" });
       onClose();
-      return client.invalidateQueries(plansQuery(call));
+      return client.invalidateQueries(plansQuery(api));
     },
   });
 

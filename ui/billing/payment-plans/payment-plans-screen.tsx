@@ -4,7 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import WalletCards from "lucide-react/icons/wallet-cards";
 import { useState } from "react";
 import type { Plan } from "#src/billing/payment-plans/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -19,7 +19,7 @@ import { plansQuery } from "./queries.ts";
 import { useDraft } from "./use-draft.ts";
 
 export function PaymentPlansScreen() {
-  const { data: plans, error } = useQuery(plansQuery(useCall()));
+  const { data: plans, error } = useQuery(plansQuery(useApi()));
   const [opened, setOpened] = useState<Opened>();
   const draft = useDraft((plan) => setOpened({ dialog: "edit", plan }));
   const create = () => setOpened({ dialog: "create" });

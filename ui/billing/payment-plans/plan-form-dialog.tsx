@@ -10,7 +10,7 @@ import {
   paymentPlans,
 } from "#src/billing/payment-plans/contract.ts";
 import { MOST_INSTALLMENTS } from "#src/shared/installments.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -42,7 +42,7 @@ interface PlanFormDialogProps {
 }
 
 export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const form = useForm<PlanValues>({ resolver: RESOLVER, defaultValues: valuesOf(plan) });
@@ -54,12 +54,12 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
   const save = useMutation({
     mutationFn: (values: PlanValues) =>
       plan
-        ? call(paymentPlans.change, { params: { id: plan.id }, body: touched(values, dirtyFields) })
-        : call(paymentPlans.create, { body: values }),
+        ? api(paymentPlans.change, { params: { id: plan.id }, body: touched(values, dirtyFields) })
+        : api(paymentPlans.create, { body: values }),
     onSuccess() {
       toasts.show({ title: `Payment plan ${plan ? "updated" : "created"} successfully` });
       onClose();
-      return client.invalidateQueries(plansQuery(call));
+      return client.invalidateQueries(plansQuery(api));
     },
     onError: (error) => tellFormError(toasts, error, setError),
   });

@@ -1,5 +1,5 @@
 import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { InviteDialog } from "#ui/billing/parts/invite-dialog.tsx";
 import { amountWords, countWords } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
@@ -12,13 +12,13 @@ interface PlanInviteProps {
 }
 
 export function PlanInvite({ plan, onClose }: PlanInviteProps) {
-  const call = useCall();
+  const api = useApi();
   const currency = useCurrency();
   return (
     <InviteDialog
       description={`A text with the link to sign up for ${plan.name}.`}
       send={(contactId, idempotencyKey) =>
-        call(paymentPlans.sendInvite, {
+        api(paymentPlans.sendInvite, {
           params: { id: plan.id },
           body: { contactId },
           idempotencyKey,

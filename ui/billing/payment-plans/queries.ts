@@ -1,16 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
 import { paymentPlans } from "#src/billing/payment-plans/contract.ts";
-import type { Api, Call } from "#ui/api.ts";
+import type { Prefetcher, Api } from "#ui/api.ts";
 
-export function plansQuery(call: Call) {
+export function plansQuery(api: Api) {
   return queryOptions({
     queryKey: ["plans"],
-    queryFn: () => call(paymentPlans.list),
+    queryFn: () => api(paymentPlans.list),
     // What an open checkout or a new subscriber freezes.
     meta: { alsoReads: ["plan-subscriptions"] },
   });
 }
 
-export async function prefetch({ call, client }: Api): Promise<void> {
-  await client.prefetchQuery(plansQuery(call));
+export async function prefetch({ api, client }: Prefetcher): Promise<void> {
+  await client.prefetchQuery(plansQuery(api));
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type PlanSubscriber, planSubscribers } from "#src/billing/plan-subscribers/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { phoneWords } from "#ui/shell/format/phone.ts";
@@ -14,17 +14,17 @@ interface CancelDialogProps {
 }
 
 export function CancelDialog({ subscriber, onClose }: CancelDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const cancel = useMutation({
     mutationFn: () =>
-      call(planSubscribers.cancel, { params: { id: subscriber.id }, idempotencyKey }),
+      api(planSubscribers.cancel, { params: { id: subscriber.id }, idempotencyKey }),
     onSuccess() {
       toasts.show({ title: "Payment plan subscription canceled successfully" });
       onClose();
-      return client.invalidateQueries(subscribersQuery(call));
+      return client.invalidateQueries(subscribersQuery(api));
     },
   });
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type PlanSubscriber, planSubscribers } from "#src/billing/plan-subscribers/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { amountWords } from "#ui/billing/parts/plan-format.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -15,14 +15,14 @@ interface ChargeDialogProps {
 
 export function ChargeDialog({ subscriber, onClose }: ChargeDialogProps) {
   const { id, installments, currency, contactName } = subscriber;
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   // As it was asked: the next one after it must not slip into the question.
   const [next] = useState(() => installments.find(({ status }) => status !== "paid"));
   const charge = useMutation({
-    mutationFn: () => call(planSubscribers.triggerPayment, { params: { id }, idempotencyKey }),
+    mutationFn: () => api(planSubscribers.triggerPayment, { params: { id }, idempotencyKey }),
     onSuccess({ amount, invoiceId }) {
       toasts.show({
         title: "Payment Triggered",
@@ -30,7 +30,7 @@ export function ChargeDialog({ subscriber, onClose }: ChargeDialogProps) {
       });
       onClose();
     },
-    onSettled: () => client.invalidateQueries(subscribersQuery(call)),
+    onSettled: () => client.invalidateQueries(subscribersQuery(api)),
   });
 
   return (

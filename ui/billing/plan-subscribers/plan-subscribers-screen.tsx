@@ -4,7 +4,7 @@ import HandCoins from "lucide-react/icons/hand-coins";
 import ListFilter from "lucide-react/icons/list-filter";
 import { useState } from "react";
 import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Filter } from "#ui/kit/filter.tsx";
@@ -29,7 +29,7 @@ const FILTERS = [
 ] as const;
 
 export function PlanSubscribersScreen() {
-  const list = useInfiniteQuery(subscribersQuery(useCall()));
+  const list = useInfiniteQuery(subscribersQuery(useApi()));
   const { rows: subscribers, isWhole } = useAllPages(list);
   const { error } = list;
   const [search, setSearch] = useState("");

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Subscription, subscriptions } from "#src/billing/subscriptions/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { phoneWords } from "#ui/shell/format/phone.ts";
@@ -11,11 +11,11 @@ interface CancelDialogProps {
 }
 
 export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const canceling = useMutation({
-    mutationFn: () => call(subscriptions.cancel, { body: { subscriptionId: subscription.id } }),
+    mutationFn: () => api(subscriptions.cancel, { body: { subscriptionId: subscription.id } }),
     onSuccess() {
       toasts.show({
         title: "Subscription canceled",

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { amountWords } from "#ui/billing/parts/plan-format.ts";
 import { ReversalBadges } from "#ui/billing/parts/reversal-badges.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -9,7 +9,7 @@ import { paymentsQuery } from "./queries.ts";
 
 /** What was paid, and what went back of it. */
 export function PaymentsPart({ id, currency }: { id: number; currency: string }) {
-  const { data: payments, error } = useQuery(paymentsQuery(useCall(), id));
+  const { data: payments, error } = useQuery(paymentsQuery(useApi(), id));
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
   return (

@@ -4,7 +4,7 @@ import Repeat from "lucide-react/icons/repeat";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card } from "#ui/kit/card.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -23,7 +23,7 @@ const DetailsDialog = lateDialog(async () => (await import("./details-dialog.tsx
 const CancelDialog = lateDialog(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
 
 export function SubscriptionsScreen() {
-  const list = useInfiniteQuery(subscriptionsQuery(useCall()));
+  const list = useInfiniteQuery(subscriptionsQuery(useApi()));
   const { rows: all, isWhole } = useAllPages(list);
   const { error } = list;
   const [params, setParams] = useSearchParams();

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { subscriptions } from "#src/billing/subscriptions/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -14,7 +14,7 @@ import { usageQuery } from "./queries.ts";
 
 /** When it was used, and the next time. */
 export function UsagePart({ id }: { id: number }) {
-  const { data: usage, error } = useQuery(usageQuery(useCall(), id));
+  const { data: usage, error } = useQuery(usageQuery(useApi(), id));
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
   return (
@@ -42,7 +42,7 @@ export function UsagePart({ id }: { id: number }) {
 }
 
 function MarkUsage({ id, today }: { id: number; today: string }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const [usedDate, setDate] = useState(today);
@@ -50,7 +50,7 @@ function MarkUsage({ id, today }: { id: number; today: string }) {
   const [error, setError] = useState<string>();
   const marking = useMutation({
     mutationFn: () =>
-      call(subscriptions.markUsage, {
+      api(subscriptions.markUsage, {
         params: { id },
         body: { usedDate, notes },
         idempotencyKey: crypto.randomUUID(),

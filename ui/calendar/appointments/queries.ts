@@ -6,7 +6,7 @@ import {
 } from "#src/calendar/appointments/contract.ts";
 import { employees } from "#src/calendar/employees/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
-import type { Api, Call } from "#ui/api.ts";
+import type { Prefetcher, Api } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { dayAt } from "./days.ts";
@@ -18,18 +18,18 @@ export interface Listed {
   readonly nearest: string | null;
 }
 
-export function employeesQuery(call: Call) {
-  return queryOptions({ queryKey: ["employees"], queryFn: () => call(employees.list) });
+export function employeesQuery(api: Api) {
+  return queryOptions({ queryKey: ["employees"], queryFn: () => api(employees.list) });
 }
 
-export function appointmentsQuery(call: Call, { from, to }: { from: string; to: string }) {
+export function appointmentsQuery(api: Api, { from, to }: { from: string; to: string }) {
   return queryOptions({
     queryKey: ["appointments", "list", from, to],
     queryFn: async (): Promise<Listed> => {
       let nearest: string | null = null;
-      const found = await call(appointments.list, {
+      const found = await api(appointments.list, {
         query: { from, to },
-        heard: (headers) => {
+        onHeaders: (headers) => {
           nearest = headers.get(FIRST_DATE_HEADER);
         },
       });
@@ -47,15 +47,15 @@ export function shownDate(today: string, listed: Listed | undefined): string {
   return isEmpty ? (listed?.nearest ?? today) : today;
 }
 
-export async function prefetch({ call, client }: Api, { search }: Place): Promise<void> {
+export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
   const { date, view } = wantedFrom(new URLSearchParams(search));
   const [{ timeZone }] = await Promise.all([
-    client.fetchQuery(shellSettingsQuery(call)),
-    client.prefetchQuery(employeesQuery(call)),
+    client.fetchQuery(shellSettingsQuery(api)),
+    client.prefetchQuery(employeesQuery(api)),
   ]);
   const today = dayAt(Date.now(), timeZone);
   const shown =
     date ??
-    shownDate(today, await client.fetchQuery(appointmentsQuery(call, { from: today, to: today })));
-  await client.prefetchQuery(appointmentsQuery(call, spanOf(shown, view)));
+    shownDate(today, await client.fetchQuery(appointmentsQuery(api, { from: today, to: today })));
+  await client.prefetchQuery(appointmentsQuery(api, spanOf(shown, view)));
 }

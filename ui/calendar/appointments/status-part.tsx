@@ -11,7 +11,7 @@ import {
   appointments,
 } from "#src/calendar/appointments/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -90,11 +90,11 @@ interface DeletionProps {
 }
 
 function Deletion({ appointment, open, onClose, onDeleted }: DeletionProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const removal = useMutation({
-    mutationFn: () => call(appointments.remove, { params: { id: appointment.id } }),
+    mutationFn: () => api(appointments.remove, { params: { id: appointment.id } }),
     onSuccess() {
       toasts.show({ title: "Appointment deleted" });
       onClose();

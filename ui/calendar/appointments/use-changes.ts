@@ -6,7 +6,7 @@ import {
   type AppointmentStatus,
   appointments,
 } from "#src/calendar/appointments/contract.ts";
-import { ApiError, useCall } from "#ui/api.ts";
+import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 import type { Listed } from "./queries.ts";
@@ -29,7 +29,7 @@ export interface Asking {
 
 /** Changes that show at once, and go back when the server says no. */
 export function useChanges() {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const [asking, setAsking] = useState<Asking>();
@@ -37,7 +37,7 @@ export function useChanges() {
 
   const { mutate } = useMutation({
     mutationFn: ({ appointment, to, allowOverlap }: Change) =>
-      call(appointments.change, {
+      api(appointments.change, {
         params: { id: appointment.id },
         body: { ...to, ...(allowOverlap && { allowOverlap }) },
       }),

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { appointments } from "#src/calendar/appointments/contract.ts";
 import { contacts } from "#src/clients/contacts/contract.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { useAfterPause } from "#ui/shell/data/debounce.ts";
 
@@ -11,13 +11,13 @@ const AT_LEAST_LETTERS = 2;
 
 /** Clients to choose from while a name is typed, for who may search them. */
 export function useFoundClients(typed: string, wanted: boolean) {
-  const call = useCall();
+  const api = useApi();
   const { user } = useCurrentUser();
   const q = useAfterPause(typed.trim());
   const may = user !== null && (mayOpen(user, "/contacts") || mayOpen(user, "/inbox"));
   const { data } = useQuery({
     queryKey: ["contacts", "pick", q],
-    queryFn: () => call(contacts.list, { query: { q, limit: SHOWN } }),
+    queryFn: () => api(contacts.list, { query: { q, limit: SHOWN } }),
     enabled: wanted && may && q.length >= AT_LEAST_LETTERS,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
@@ -27,12 +27,12 @@ export function useFoundClients(typed: string, wanted: boolean) {
 
 /** The one contact who is called exactly so, in whatever order it was typed; undefined: none, or several. */
 export function useNamesake(typed: string, wanted: boolean) {
-  const call = useCall();
+  const api = useApi();
   const { user } = useCurrentUser();
   const name = useAfterPause(typed.trim());
   const { data } = useQuery({
     queryKey: ["contacts", "named", name],
-    queryFn: () => call(appointments.clientsNamed, { query: { name } }),
+    queryFn: () => api(appointments.clientsByName, { query: { name } }),
     enabled: wanted && user !== null && seesClients(user) && name !== "",
     gcTime: 60_000,
   });

@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent } from "react";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { appointments } from "#src/calendar/appointments/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 
 /** Numbers for who is known by name, whenever other days come into view; by whoever may see both. */
 export function useMatchPhones(user: CurrentUser | null, startDate: string, endDate: string) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const may = user !== null && seesClients(user);
   const match = useEffectEvent(async (days: { startDate: string; endDate: string }) => {
     // It helps or it does not: nobody waits for it.
-    const { matched } = await call(appointments.matchPhones, { body: days }).catch(() => ({
+    const { matched } = await api(appointments.matchPhones, { body: days }).catch(() => ({
       matched: 0,
     }));
     if (matched > 0) await client.invalidateQueries({ queryKey: ["appointments"] });

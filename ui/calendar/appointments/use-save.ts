@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
-import { ApiError, useCall } from "#ui/api.ts";
+import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellFormError } from "#ui/shell/form/form.ts";
 import { bodyOf, type FormValues, valuesOf } from "./form-values.ts";
@@ -15,7 +15,7 @@ interface Options {
 
 /** Books a new one, or writes what was changed; a clash is asked about before. */
 export function useSave({ appointment, form, onClose }: Options) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const [clash, setClash] = useState<string>();
@@ -26,12 +26,12 @@ export function useSave({ appointment, form, onClose }: Options) {
     mutationFn: (values: FormValues) => {
       const allowOverlap = clash !== undefined;
       if (!appointment)
-        return call(appointments.create, {
+        return api(appointments.create, {
           body: { ...bodyOf(values), allowOverlap },
           idempotencyKey,
         });
       const changes = changesOf(appointment, values);
-      return call(appointments.change, {
+      return api(appointments.change, {
         params: { id: appointment.id },
         body: { ...changes, allowOverlap },
       });

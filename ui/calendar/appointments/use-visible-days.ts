@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, momentAt } from "./days.ts";
@@ -9,21 +9,21 @@ import { appointmentsQuery, employeesQuery, shownDate } from "./queries.ts";
 
 /** Who and what the address asks for; undefined parts are on their way. */
 export function useShown({ date, view, employee }: Wanted, showsCanceled: boolean) {
-  const call = useCall();
+  const api = useApi();
   const time = useBusinessTime();
   const now = momentAt(time.now, time.timeZone);
   const today = dayAt(time.now, time.timeZone);
-  const { data: settings } = useQuery(shellSettingsQuery(call));
-  const { data: employees, error: employeesError } = useQuery(employeesQuery(call));
+  const { data: settings } = useQuery(shellSettingsQuery(api));
+  const { data: employees, error: employeesError } = useQuery(employeesQuery(api));
   // Without a date in the address, today's say whether another day is shown.
   const ofToday = useQuery({
-    ...appointmentsQuery(call, { from: today, to: today }),
+    ...appointmentsQuery(api, { from: today, to: today }),
     enabled: date === undefined,
   });
   const shown = date ?? shownDate(today, ofToday.data);
   const span = spanOf(shown, view);
   const isKnown = date !== undefined || ofToday.data !== undefined;
-  const list = useQuery({ ...appointmentsQuery(call, span), enabled: isKnown });
+  const list = useQuery({ ...appointmentsQuery(api, span), enabled: isKnown });
   const listed = list.data?.appointments;
   const days = daysOf(span);
   const isCanceled = ({ status }: { status: string }) => status === "canceled";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useLocation, useSearch } from "wouter";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -14,7 +14,7 @@ import { conflictsQuery } from "./queries.ts";
 const HOME = "/appointment-management";
 
 export function DeletionConflictsScreen() {
-  const { data: conflicts, error } = useQuery(conflictsQuery(useCall()));
+  const { data: conflicts, error } = useQuery(conflictsQuery(useApi()));
   const [, navigate] = useLocation();
   const id = Number(new URLSearchParams(useSearch()).get("c"));
   const chosen = conflicts?.find((conflict) => conflict.id === id);

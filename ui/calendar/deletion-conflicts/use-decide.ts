@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { deletionConflicts } from "#src/calendar/deletion-conflicts/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 
 /** One of the candidates goes, or all stay. */
 export function useDecide(id: number, onDone: () => void) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const params = { id };
   const decide = useMutation({
     mutationFn: (appointmentId: number | undefined) =>
       appointmentId === undefined
-        ? call(deletionConflicts.dismiss, { params })
-        : call(deletionConflicts.resolve, { params, body: { appointmentId } }),
+        ? api(deletionConflicts.dismiss, { params })
+        : api(deletionConflicts.resolve, { params, body: { appointmentId } }),
     onSuccess(_, appointmentId) {
       toasts.show({
         title: appointmentId === undefined ? "Nothing was deleted" : "Appointment deleted",

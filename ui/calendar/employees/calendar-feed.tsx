@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { calendarFeeds } from "#src/calendar/feeds/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -13,27 +13,27 @@ import { feedQuery } from "./employee-queries.ts";
 
 /** The secret address of an employee's calendar: made, copied, made anew, removed. */
 export function CalendarFeed({ employee }: { employee: Employee }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
-  const { data: feed } = useQuery(feedQuery(call, employee.id));
-  const { data: settings } = useQuery(shellSettingsQuery(call));
+  const { data: feed } = useQuery(feedQuery(api, employee.id));
+  const { data: settings } = useQuery(shellSettingsQuery(api));
   const [asking, setAsking] = useState(false);
   const params = { id: employee.id };
   const onError = (error: unknown) => tellError(toasts, error);
   const make = useMutation({
-    mutationFn: () => call(calendarFeeds.make, { params }),
+    mutationFn: () => api(calendarFeeds.create, { params }),
     onSuccess(next) {
-      client.setQueryData(feedQuery(call, employee.id).queryKey, next);
+      client.setQueryData(feedQuery(api, employee.id).queryKey, next);
       setAsking(false);
       toasts.show({ title: "Calendar address ready" });
     },
     onError,
   });
   const remove = useMutation({
-    mutationFn: () => call(calendarFeeds.remove, { params }),
+    mutationFn: () => api(calendarFeeds.remove, { params }),
     onSuccess() {
-      client.setQueryData(feedQuery(call, employee.id).queryKey, { path: null });
+      client.setQueryData(feedQuery(api, employee.id).queryKey, { path: null });
       toasts.show({ title: "Calendar address removed" });
     },
     onError,

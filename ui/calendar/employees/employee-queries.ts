@@ -1,17 +1,17 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { employees } from "#src/calendar/employees/contract.ts";
 import { calendarFeeds } from "#src/calendar/feeds/contract.ts";
-import type { Call } from "#ui/api.ts";
+import type { Api } from "#ui/api.ts";
 
 /** The same cache entry as on /appointments. */
-export function employeesQuery(call: Call) {
-  return queryOptions({ queryKey: ["employees"], queryFn: () => call(employees.list) });
+export function employeesQuery(api: Api) {
+  return queryOptions({ queryKey: ["employees"], queryFn: () => api(employees.list) });
 }
 
-export function feedQuery(call: Call, id: number) {
+export function feedQuery(api: Api, id: number) {
   return queryOptions({
     queryKey: ["employees", "feed", id],
-    queryFn: () => call(calendarFeeds.one, { params: { id } }),
+    queryFn: () => api(calendarFeeds.one, { params: { id } }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -13,7 +13,7 @@ import { useAddEmployee } from "./use-employee-actions.ts";
 
 /** Who has a column on /appointments, in which order, and from when to when. */
 export function Employees() {
-  const { data: employees, error } = useQuery(employeesQuery(useCall()));
+  const { data: employees, error } = useQuery(employeesQuery(useApi()));
   return (
     <div className={`${WIDE} grid gap-4`}>
       {error && !employees && (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Employee, employees } from "#src/calendar/employees/contract.ts";
-import { ApiError, useCall } from "#ui/api.ts";
+import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 import { refreshEmployees } from "./employee-queries.ts";
@@ -11,9 +11,9 @@ export interface OwnHours {
 }
 
 export function useAddEmployee(onAdded: () => void) {
-  const { call, done, failed } = useTelling();
+  const { api, done, failed } = useTelling();
   const add = useMutation({
-    mutationFn: (name: string) => call(employees.create, { body: { name } }),
+    mutationFn: (name: string) => api(employees.create, { body: { name } }),
     onSuccess() {
       onAdded();
       return done("Employee added");
@@ -24,9 +24,9 @@ export function useAddEmployee(onAdded: () => void) {
 }
 
 export function useHours({ id }: Employee, onSaved: () => void) {
-  const { call, done, failed } = useTelling();
+  const { api, done, failed } = useTelling();
   const save = useMutation({
-    mutationFn: (hours: OwnHours) => call(employees.change, { params: { id }, body: hours }),
+    mutationFn: (hours: OwnHours) => api(employees.change, { params: { id }, body: hours }),
     onSuccess() {
       onSaved();
       return done("Working hours updated");
@@ -42,11 +42,11 @@ export function useHours({ id }: Employee, onSaved: () => void) {
 
 /** To another place among the columns; it shows by itself, so nothing is said. */
 export function usePlaceAmong() {
-  const { call, failed } = useTelling();
+  const { api, failed } = useTelling();
   const client = useQueryClient();
   const move = useMutation({
     mutationFn: ({ id, displayOrder }: { id: number; displayOrder: number }) =>
-      call(employees.change, { params: { id }, body: { displayOrder } }),
+      api(employees.change, { params: { id }, body: { displayOrder } }),
     onSuccess: () => refreshEmployees(client),
     onError: failed("Failed to move employee"),
   });
@@ -54,9 +54,9 @@ export function usePlaceAmong() {
 }
 
 export function useDeleteEmployee({ id }: Employee, onDeleted: () => void) {
-  const { call, done, failed } = useTelling();
+  const { api, done, failed } = useTelling();
   const removal = useMutation({
-    mutationFn: () => call(employees.remove, { params: { id } }),
+    mutationFn: () => api(employees.remove, { params: { id } }),
     onSuccess() {
       onDeleted();
       return done("Employee deleted");
@@ -67,11 +67,11 @@ export function useDeleteEmployee({ id }: Employee, onDeleted: () => void) {
 }
 
 function useTelling() {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   return {
-    call,
+    api,
     done(title: string) {
       toasts.show({ title });
       return refreshEmployees(client);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { appointments } from "#src/calendar/appointments/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -10,12 +10,12 @@ import { tellError } from "#ui/shell/data/error-toast.ts";
 
 /** The danger zone. */
 export function ClearAppointments() {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const [asking, setAsking] = useState(false);
   const clear = useMutation({
-    mutationFn: () => call(appointments.clear),
+    mutationFn: () => api(appointments.clear),
     onSuccess({ count }) {
       setAsking(false);
       toasts.show({

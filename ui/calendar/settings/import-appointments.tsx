@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { appointments, type ImportResult } from "#src/calendar/appointments/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { Note } from "#ui/kit/notice.tsx";
@@ -15,14 +15,14 @@ const SHOWN_ERRORS = 8;
 
 /** What another program has exported, into the book. */
 export function ImportAppointments() {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const refuse = (title: string, description: string) =>
     toasts.show({ title, description, kind: "destructive" });
   const upload = useMutation({
     mutationFn: async (file: File) =>
-      call(appointments.importCsv, { body: { file: await base64Of(file) } }),
+      api(appointments.importCsv, { body: { file: await base64Of(file) } }),
     onSuccess({ imported, total }) {
       toasts.show({
         title: "Appointments imported",

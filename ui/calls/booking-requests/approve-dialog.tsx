@@ -3,7 +3,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { PotentialAppointment } from "#src/calls/booking-requests/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
@@ -23,7 +23,7 @@ interface ApproveDialogProps {
 type Way = "book" | "mark";
 
 export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
-  const { data: employees } = useQuery(employeesQuery(useCall()));
+  const { data: employees } = useQuery(employeesQuery(useApi()));
   const [way, setWay] = useState<Way>("book");
   const form = useForm<BookingValues>({ resolver, defaultValues: valuesOf(request) });
   const { approve, clash, forgetClash } = useApprove(request, form, onClose);

@@ -3,7 +3,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { PotentialAppointment } from "#src/calls/booking-requests/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -22,11 +22,11 @@ interface Asked {
 }
 
 export function PotentialAppointmentsScreen() {
-  const call = useCall();
+  const api = useApi();
   const [params, setParams] = useSearchParams();
   const tab = tabFrom(params);
-  const list = useInfiniteQuery(requestsQuery(call, tab));
-  const { data: counts } = useQuery(requestCountsQuery(call));
+  const list = useInfiniteQuery(requestsQuery(api, tab));
+  const { data: counts } = useQuery(requestCountsQuery(api));
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const show = (next: Tab) => setParams(next === "all" ? {} : { status: next }, { replace: true });

@@ -5,7 +5,7 @@ import {
   potentialAppointments,
   RequestStatus,
 } from "#src/calls/booking-requests/contract.ts";
-import type { Api, Call } from "#ui/api.ts";
+import type { Prefetcher, Api } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 import { requestCountsQuery } from "#ui/shell/layout/pending-queries.ts";
 
@@ -14,11 +14,11 @@ export type Tab = RequestStatus | "all";
 
 const PER_PAGE = 50;
 
-export function requestsQuery(call: Call, tab: Tab) {
+export function requestsQuery(api: Api, tab: Tab) {
   return infiniteQueryOptions({
     queryKey: ["potential-appointments", "list", tab],
     queryFn: ({ pageParam }) =>
-      call(potentialAppointments.list, {
+      api(potentialAppointments.list, {
         query: { ...(tab !== "all" && { status: tab }), before: pageParam, limit: PER_PAGE },
       }),
     initialPageParam: undefined as number | undefined,
@@ -29,8 +29,8 @@ export function requestsQuery(call: Call, tab: Tab) {
   });
 }
 
-export function employeesQuery(call: Call) {
-  return queryOptions({ queryKey: ["employees"], queryFn: () => call(employees.list) });
+export function employeesQuery(api: Api) {
+  return queryOptions({ queryKey: ["employees"], queryFn: () => api(employees.list) });
 }
 
 export function tabFrom(params: URLSearchParams): Tab {
@@ -38,10 +38,10 @@ export function tabFrom(params: URLSearchParams): Tab {
   return status.success ? status.data : "all";
 }
 
-export async function prefetch({ call, client }: Api, { search }: Place): Promise<void> {
+export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
   const tab = tabFrom(new URLSearchParams(search));
   await Promise.all([
-    client.prefetchInfiniteQuery(requestsQuery(call, tab)),
-    client.prefetchQuery(requestCountsQuery(call)),
+    client.prefetchInfiniteQuery(requestsQuery(api, tab)),
+    client.prefetchQuery(requestCountsQuery(api)),
   ]);
 }

@@ -3,7 +3,7 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import type { UseFormReturn } from "react-hook-form";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { readWallTime } from "#src/shared/wall-time.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
@@ -17,7 +17,7 @@ interface TextPreviewProps {
 
 /** The text that the caller gets, word for word, before it is sent. */
 export function TextPreview({ form, employees, phone }: TextPreviewProps) {
-  const { data: settings } = useQuery(shellSettingsQuery(useCall()));
+  const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const values = form.watch();
   const startsAt = readWallTime(startOf(values));
   const employee = employees?.find(({ id }) => String(id) === values.employeeId);

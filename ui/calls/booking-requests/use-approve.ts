@@ -5,7 +5,7 @@ import {
   type PotentialAppointment,
   potentialAppointments,
 } from "#src/calls/booking-requests/contract.ts";
-import { ApiError, useCall } from "#ui/api.ts";
+import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellFormError } from "#ui/shell/form/form.ts";
 import { type BookingValues, bodyOf } from "./booking-values.ts";
@@ -16,7 +16,7 @@ export function useApprove(
   form: UseFormReturn<BookingValues>,
   onClose: () => void,
 ) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const [clash, setClash] = useState<string>();
@@ -25,7 +25,7 @@ export function useApprove(
 
   const approve = useMutation({
     mutationFn: (values: BookingValues | undefined) =>
-      call(potentialAppointments.approve, {
+      api(potentialAppointments.approve, {
         params: { id: request.id },
         body: values ? { ...bodyOf(values), allowOverlap: clash !== undefined } : {},
         idempotencyKey,

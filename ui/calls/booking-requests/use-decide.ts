@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { potentialAppointments } from "#src/calls/booking-requests/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 
 export function useReject(id: number, onDone: () => void) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const reject = useMutation({
-    mutationFn: () => call(potentialAppointments.reject, { params: { id } }),
+    mutationFn: () => api(potentialAppointments.reject, { params: { id } }),
     onSuccess() {
       toasts.show({ title: "Request rejected" });
       onDone();
@@ -25,11 +25,11 @@ export function useReject(id: number, onDone: () => void) {
 }
 
 export function useReopen(id: number) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   return useMutation({
-    mutationFn: () => call(potentialAppointments.reopen, { params: { id } }),
+    mutationFn: () => api(potentialAppointments.reopen, { params: { id } }),
     onSuccess: () => toasts.show({ title: "Request reopened" }),
     onError: (error) => tellError(toasts, error),
     onSettled: () => client.invalidateQueries({ queryKey: ["potential-appointments"] }),

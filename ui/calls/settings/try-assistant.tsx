@@ -3,7 +3,7 @@ import PhoneOff from "lucide-react/icons/phone-off";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -27,7 +27,7 @@ const MOST_CHARACTERS = 1_000;
 export function TryAssistant({ settings }: { settings: Settings }) {
   const { formState } = useFormContext<SettingsValues>();
   const hint = useId();
-  const { data: figures } = useQuery(callFiguresQuery(useCall()));
+  const { data: figures } = useQuery(callFiguresQuery(useApi()));
   const attempt = useTry();
   const isUnsaved = FIELDS.some((name) => formState.dirtyFields[name]);
   const hasAssistant = settings.demo || settings.openaiApiKey?.set === true;

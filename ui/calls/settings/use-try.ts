@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { calls, type TryEvent } from "#src/calls/assistant/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 
 export interface TryLine {
   readonly from: "caller" | "assistant" | "system";
@@ -12,7 +12,7 @@ export interface TryLine {
 
 /** A test call: its lines grow as the words come. */
 export function useTry() {
-  const call = useCall();
+  const api = useApi();
   const [lines, setLines] = useState<readonly TryLine[]>([]);
   const [busy, setBusy] = useState(false);
   const [callSid, setCallSid] = useState<string>();
@@ -23,9 +23,9 @@ export function useTry() {
     const mine = current.current;
     setBusy(true);
     try {
-      await call(calls.tryOut, {
+      await api(calls.tryOut, {
         body: { words, ...(callSid !== undefined && words !== "" && { callSid }) },
-        line(text) {
+        onLine(text) {
           if (mine === current.current) hear(JSON.parse(text) as TryEvent);
         },
       });

@@ -5,7 +5,7 @@ import { useLocation } from "wouter";
 import type { CallTranscript } from "#src/calls/transcripts/contract.ts";
 import { inbox } from "#src/messaging/inbox/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -26,7 +26,7 @@ export function CallActs({ call: { matchedContact, callerNumber } }: { call: Cal
       {mayCall && (
         <a href={`tel:${callerNumber}`} className={buttonClass({})}>
           <Icon of={Phone} />
-          Call Back
+          Api Back
         </a>
       )}
       {mayText && (
@@ -44,11 +44,11 @@ export function CallActs({ call: { matchedContact, callerNumber } }: { call: Cal
 
 /** Opens the conversation, a new one if need be. */
 function useMessage() {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: (contactId: number) => call(inbox.start, { body: { contactId } }),
+    mutationFn: (contactId: number) => api(inbox.start, { body: { contactId } }),
     onSuccess: ({ id }) => navigate(`/inbox?c=${id}`),
     onError: (error) => tellError(toasts, error),
   });

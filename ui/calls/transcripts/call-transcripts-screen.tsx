@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useLocation, useSearch } from "wouter";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -14,7 +14,7 @@ const NO_CALL = 0;
 
 /** The address names the open call: it can be linked to, and Back closes it. */
 export function CallTranscriptsScreen() {
-  const call = useCall();
+  const call = useApi();
   const { q, call: id } = shownFrom(useSearch());
   const [, navigate] = useLocation();
   const list = useInfiniteQuery(callsQuery(call, q));
@@ -28,8 +28,8 @@ export function CallTranscriptsScreen() {
 
   return (
     <>
-      <Bar title="Call Transcripts" meta={count?.toLocaleString("en-US")} />
-      <Page label="Call Transcripts">
+      <Bar title="Api Transcripts" meta={count?.toLocaleString("en-US")} />
+      <Page label="Api Transcripts">
         <div className="grid gap-5">
           {count !== 0 && <CallSearch q={q} />}
           {list.error && !list.data ? (

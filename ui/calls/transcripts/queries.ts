@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type CallTranscript, callTranscripts } from "#src/calls/transcripts/contract.ts";
-import { type Api, ApiError, type Call } from "#ui/api.ts";
+import { type Prefetcher, ApiError, type Api } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 
 /** A call comes with all its words: more at once would weigh on every refetch while somebody speaks. */
@@ -13,11 +13,11 @@ export interface Shown {
   readonly call: number | undefined;
 }
 
-export function callsQuery(call: Call, q: string) {
+export function callsQuery(api: Api, q: string) {
   return infiniteQueryOptions({
     queryKey: ["calls", "list", q],
     queryFn: ({ pageParam }) =>
-      call(callTranscripts.list, { query: { q, before: pageParam, limit: PER_PAGE } }),
+      api(callTranscripts.list, { query: { q, before: pageParam, limit: PER_PAGE } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page: readonly CallTranscript[]) =>
       page.length === PER_PAGE ? page.at(-1)?.id : undefined,
@@ -27,18 +27,18 @@ export function callsQuery(call: Call, q: string) {
 }
 
 /** Null when there is no such call (any more). */
-export function callQuery(call: Call, id: number) {
+export function callQuery(api: Api, id: number) {
   return queryOptions({
     queryKey: ["calls", "one", id],
-    queryFn: () => call(callTranscripts.one, { params: { id } }).catch(nobodyOn404),
+    queryFn: () => api(callTranscripts.one, { params: { id } }).catch(nobodyOn404),
     meta: { alsoReads: ALSO },
   });
 }
 
-export function callCountQuery(call: Call) {
+export function callCountQuery(api: Api) {
   return queryOptions({
     queryKey: ["calls", "count"],
-    queryFn: async () => (await call(callTranscripts.count)).count,
+    queryFn: async () => (await api(callTranscripts.count)).count,
   });
 }
 
@@ -51,12 +51,12 @@ export function shownFrom(search: string): Shown {
   };
 }
 
-export async function prefetch({ call, client }: Api, { search }: Place): Promise<void> {
+export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
   const shown = shownFrom(search);
   await Promise.all([
-    client.prefetchInfiniteQuery(callsQuery(call, shown.q)),
-    client.prefetchQuery(callCountQuery(call)),
-    shown.call !== undefined && client.prefetchQuery(callQuery(call, shown.call)),
+    client.prefetchInfiniteQuery(callsQuery(api, shown.q)),
+    client.prefetchQuery(callCountQuery(api)),
+    shown.call !== undefined && client.prefetchQuery(callQuery(api, shown.call)),
   ]);
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import type { ContactUpdate } from "#src/clients/contact-updates/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -18,12 +18,12 @@ interface ApplyToProps {
 
 /** Which contact is it about? First those who have the number or the name, then whom one searches. */
 export function ApplyTo({ request, onDone }: ApplyToProps) {
-  const call = useCall();
+  const api = useApi();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Applicable>();
   const q = useAfterPause(text.trim());
-  const suggested = useQuery(suggestionsQuery(call, request.id));
-  const found = useQuery({ ...foundQuery(call, q), enabled: q !== "" });
+  const suggested = useQuery(suggestionsQuery(api, request.id));
+  const found = useQuery({ ...foundQuery(api, q), enabled: q !== "" });
   const searching = text.trim() !== "";
   const { data, error } = searching ? found : suggested;
   const shown: readonly Applicable[] | undefined = searching

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ContactUpdate, contactUpdates } from "#src/clients/contact-updates/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { phoneWords } from "#ui/shell/format/phone.ts";
@@ -16,14 +16,14 @@ interface ApproveDialogProps {
 
 /** Shows what will be different before it is. */
 export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const name = newNameOf(request);
   const phone = phoneWords(request.phoneNumber);
   const approve = useMutation({
     mutationFn: () =>
-      call(contactUpdates.approve, {
+      api(contactUpdates.approve, {
         params: { id: request.id },
         body: { contactId: contact.id },
       }),

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import UserRoundPen from "lucide-react/icons/user-round-pen";
 import { useLocation, useSearch } from "wouter";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -15,9 +15,9 @@ import { RequestPanel } from "./request-panel.tsx";
 const HOME = "/contact-updates";
 
 export function ContactUpdatesScreen() {
-  const call = useCall();
-  const { data: requests, error } = useQuery(updatesQuery(call));
-  const { data: count } = useQuery(waitingUpdatesQuery(call));
+  const api = useApi();
+  const { data: requests, error } = useQuery(updatesQuery(api));
+  const { data: count } = useQuery(waitingUpdatesQuery(api));
   const [, navigate] = useLocation();
   const id = chosenIn(useSearch());
   const chosen = requests?.find((request) => request.id === id);

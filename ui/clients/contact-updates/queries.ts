@@ -1,30 +1,30 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
 import { contacts } from "#src/clients/contacts/contract.ts";
-import type { Api, Call } from "#ui/api.ts";
+import type { Prefetcher, Api } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 
 const SHOWN = 20;
 
-export function updatesQuery(call: Call) {
+export function updatesQuery(api: Api) {
   return queryOptions({
     queryKey: ["contact-updates", "list"],
-    queryFn: () => call(contactUpdates.list),
+    queryFn: () => api(contactUpdates.list),
   });
 }
 
-export function suggestionsQuery(call: Call, id: number) {
+export function suggestionsQuery(api: Api, id: number) {
   return queryOptions({
     queryKey: ["contact-updates", "suggestions", id],
-    queryFn: () => call(contactUpdates.suggestions, { params: { id } }),
+    queryFn: () => api(contactUpdates.suggestions, { params: { id } }),
     meta: { alsoReads: ["contacts"] },
   });
 }
 
-export function foundQuery(call: Call, q: string) {
+export function foundQuery(api: Api, q: string) {
   return queryOptions({
     queryKey: ["contacts", "apply-to", q],
-    queryFn: () => call(contacts.list, { query: { q, limit: SHOWN } }),
+    queryFn: () => api(contacts.list, { query: { q, limit: SHOWN } }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });
@@ -36,10 +36,10 @@ export function chosenIn(search: string): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-export async function prefetch({ call, client }: Api, { search }: Place): Promise<void> {
+export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
   const id = chosenIn(search);
   await Promise.all([
-    client.prefetchQuery(updatesQuery(call)),
-    id !== undefined && client.prefetchQuery(suggestionsQuery(call, id)),
+    client.prefetchQuery(updatesQuery(api)),
+    id !== undefined && client.prefetchQuery(suggestionsQuery(api, id)),
   ]);
 }

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 
 export function useReject(id: number, onDone: () => void) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const reject = useMutation({
-    mutationFn: () => call(contactUpdates.reject, { params: { id } }),
+    mutationFn: () => api(contactUpdates.reject, { params: { id } }),
     onSuccess() {
       toasts.show({ title: "Request rejected" });
       onDone();

@@ -13,7 +13,7 @@ import type { Contact } from "#src/clients/contacts/contract.ts";
 import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import { inbox } from "#src/messaging/inbox/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -90,22 +90,22 @@ export function ClientActs({ contact, onOpen }: ClientActsProps) {
 
 /** Opens the conversation, a new one if need be. */
 function useMessage() {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: ({ id }: Contact) => call(inbox.start, { body: { contactId: id } }),
+    mutationFn: ({ id }: Contact) => api(inbox.start, { body: { contactId: id } }),
     onSuccess: ({ id }) => navigate(`/inbox?c=${id}`),
     onError: (error) => tellError(toasts, error),
   });
 }
 
 function useClear() {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   return useMutation({
-    mutationFn: ({ id }: Contact) => call(deliverability.clearUndeliverable, { params: { id } }),
+    mutationFn: ({ id }: Contact) => api(deliverability.clearUndeliverable, { params: { id } }),
     onSuccess({ optedOut }) {
       toasts.show({
         title: "Undeliverable cleared",

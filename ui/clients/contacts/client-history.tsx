@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -12,7 +12,7 @@ import { NewNote } from "./new-note.tsx";
 
 /** Texts, what was agreed, and notes in one line. */
 export function ClientHistory({ contact }: { contact: Contact }) {
-  const history = useInfiniteQuery(historyQuery(useCall(), contact.id));
+  const history = useInfiniteQuery(historyQuery(useApi(), contact.id));
   const entries = history.data?.pages.flatMap((page) => page.entries);
 
   return (

@@ -4,7 +4,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { ClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -21,7 +21,7 @@ import { ClientSkeleton } from "./client-skeleton.tsx";
 export function ClientScreen() {
   const [pathname] = useLocation();
   const id = idFrom(pathname);
-  const { data: contact, error } = useQuery(clientQuery(useCall(), id));
+  const { data: contact, error } = useQuery(clientQuery(useApi(), id));
 
   return (
     <>

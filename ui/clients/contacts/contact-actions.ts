@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 
 /** What a card's menu does at once; deleting and editing ask first. */
 export function useContactActs() {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const refresh = () => client.invalidateQueries({ queryKey: ["contacts"] });
   const onError = (error: unknown) => tellError(toasts, error);
 
   const optOut = useMutation({
-    mutationFn: ({ id }: Contact) => call(contacts.optOut, { params: { id } }),
+    mutationFn: ({ id }: Contact) => api(contacts.optOut, { params: { id } }),
     onSuccess(contact) {
       toasts.show({
         title: "Contact opted out",
@@ -25,7 +25,7 @@ export function useContactActs() {
   });
 
   const optIn = useMutation({
-    mutationFn: ({ id }: Contact) => call(contacts.optIn, { params: { id } }),
+    mutationFn: ({ id }: Contact) => api(contacts.optIn, { params: { id } }),
     onSuccess({ name, warning }) {
       toasts.show({
         title: "Contact opted in",

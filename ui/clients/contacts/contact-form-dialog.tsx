@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Contact, contacts, type NewContact } from "#src/clients/contacts/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
@@ -21,7 +21,7 @@ const NEW = contacts.create.body as z.ZodMiniType<unknown, NewContact>;
 const CHANGE = contacts.change.body as z.ZodMiniType<unknown, NewContact>;
 
 export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const { user } = useCurrentUser();
@@ -39,7 +39,7 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
     mutationFn: (typed: NewContact) =>
       contact
         ? // Only what was touched: a number that is hidden from this person must not be written back.
-          call(contacts.change, {
+          api(contacts.change, {
             params: { id: contact.id },
             body: {
               ...(dirtyFields.name && { name: typed.name }),
@@ -47,7 +47,7 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
               ...(dirtyFields.email && { email: typed.email ?? null }),
             },
           })
-        : call(contacts.create, { body: typed }),
+        : api(contacts.create, { body: typed }),
     onSuccess() {
       toasts.show({ title: contact ? "Contact updated" : "Contact added" });
       onClose();

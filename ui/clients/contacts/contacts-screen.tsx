@@ -6,7 +6,7 @@ import { useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
@@ -32,7 +32,7 @@ export function ContactsScreen() {
   const { user } = useCurrentUser();
   const [params, setParams] = useSearchParams();
   const wanted = wantedFrom(params);
-  const list = useInfiniteQuery(contactsQuery(useCall(), wanted));
+  const list = useInfiniteQuery(contactsQuery(useApi(), wanted));
   const [opened, setOpened] = useState<Opened>();
   const { optOut, optIn } = useContactActs();
   const selection = useSelection(wanted);

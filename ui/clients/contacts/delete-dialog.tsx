@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { phoneWords } from "#ui/shell/format/phone.ts";
@@ -12,11 +12,11 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ contact, onClose, onDeleted }: DeleteDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const removal = useMutation({
-    mutationFn: () => call(contacts.remove, { params: { id: contact.id } }),
+    mutationFn: () => api(contacts.remove, { params: { id: contact.id } }),
     onSuccess() {
       toasts.show({ title: "Contact deleted" });
       onClose();

@@ -3,7 +3,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { clients } from "#src/clients/profile/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useApi, wordsOf } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -18,12 +18,12 @@ interface EraseDialogProps {
 }
 
 export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const [name, setName] = useState("");
   const erasure = useMutation({
-    mutationFn: () => call(clients.erase, { params: { id: contact.id }, body: { name } }),
+    mutationFn: () => api(clients.erase, { params: { id: contact.id }, body: { name } }),
     async onSuccess() {
       toasts.show({ title: "Client erased" });
       onErased();

@@ -4,7 +4,7 @@ import StickyNote from "lucide-react/icons/sticky-note";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { clients, type NoteEntry } from "#src/clients/profile/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -45,7 +45,7 @@ interface OneNoteProps {
 }
 
 function EditNote({ entry, contactId, onClose }: OneNoteProps) {
-  const call = useCall();
+  const call = useApi();
   const client = useQueryClient();
   const [body, setBody] = useState(entry.body);
   const params = { id: contactId, noteId: entry.id };
@@ -71,7 +71,7 @@ function EditNote({ entry, contactId, onClose }: OneNoteProps) {
 }
 
 function RemoveNote({ entry, contactId, onClose }: OneNoteProps) {
-  const call = useCall();
+  const call = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const params = { id: contactId, noteId: entry.id };

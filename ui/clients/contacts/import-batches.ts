@@ -1,5 +1,5 @@
 import { contacts, IMPORT_BATCH, type ImportResult } from "#src/clients/contacts/contract.ts";
-import { ApiError, type Call } from "#ui/api.ts";
+import { ApiError, type Api } from "#ui/api.ts";
 import type { CsvRow, ReadyRow } from "./csv-rows.ts";
 
 type Why = ImportResult["skippedRows"][number]["reason"];
@@ -34,7 +34,7 @@ interface Import extends ImportOptions {
  * One batch after the other. The server knows only the batch: to it, a number that came in with an
  * earlier one is a contact already; here it is known to be twice in the file.
  */
-export async function importInBatches(call: Call, wanted: Import): Promise<Outcome> {
+export async function importInBatches(api: Api, wanted: Import): Promise<Outcome> {
   const { rows, onProgress } = wanted;
   const cameIn = new Set<string>();
   const skipped: SkippedRow[] = [];
@@ -42,7 +42,7 @@ export async function importInBatches(call: Call, wanted: Import): Promise<Outco
 
   for (let at = 0; at < rows.length; at += IMPORT_BATCH) {
     const batch = rows.slice(at, at + IMPORT_BATCH);
-    const result = await sendTwiceAtMost(call, batch, wanted);
+    const result = await sendTwiceAtMost(api, batch, wanted);
     imported += result.imported;
     for (const { index, reason, words } of result.skippedRows) {
       const row = batch[index];
@@ -62,7 +62,7 @@ const TWICE = { why: "twice-in-file", reason: "The number is twice in the file" 
 
 /** The key makes the second try answer what the first one did, should only its answer be lost. */
 async function sendTwiceAtMost(
-  call: Call,
+  api: Api,
   batch: readonly ReadyRow[],
   { consentBasis, tag, tagPresent }: ImportOptions,
 ): Promise<ImportResult> {
@@ -73,7 +73,7 @@ async function sendTwiceAtMost(
     phoneNumber,
   }));
   const send = () =>
-    call(contacts.bulkImport, {
+    api(contacts.bulkImport, {
       body: {
         contacts: rows,
         ...(consentBasis && { consentBasis }),

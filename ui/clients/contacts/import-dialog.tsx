@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Dialog } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -33,7 +33,7 @@ const DESCRIPTIONS: Record<Step["at"], string> = {
 };
 
 export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const [step, setStep] = useState<Step>({ at: "file" });
@@ -71,7 +71,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     const show = (done: number) => setStep({ at: "sending", done, total: rows.length });
     show(0);
     try {
-      const outcome = await importInBatches(call, {
+      const outcome = await importInBatches(api, {
         rows,
         ...options,
         consentBasis: options.consentBasis.trim(),

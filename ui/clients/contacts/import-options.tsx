@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -13,7 +13,7 @@ interface ImportOptionFieldsProps {
 }
 
 export function ImportOptionFields({ options, onChange }: ImportOptionFieldsProps) {
-  const { data: tags = [] } = useQuery(tagsQuery(useCall()));
+  const { data: tags = [] } = useQuery(tagsQuery(useApi()));
   const known = useId();
   return (
     <>

@@ -4,7 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { type Tag, tags } from "#src/clients/tags/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { NewTagDialog } from "#ui/clients/parts/new-tag-dialog.tsx";
 import { refreshTags } from "#ui/clients/parts/tag-actions.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
@@ -18,7 +18,7 @@ import { counted } from "#ui/shell/format/plural.ts";
 type Opened = { readonly act: "new" } | { readonly act: "rename" | "remove"; readonly tag: Tag };
 
 export function ManageTagsDialog({ onClose }: { onClose: () => void }) {
-  const { data = [], isPending } = useQuery(tagsQuery(useCall()));
+  const { data = [], isPending } = useQuery(tagsQuery(useApi()));
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
 
@@ -72,11 +72,11 @@ export function ManageTagsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RemoveTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const removal = useMutation({
-    mutationFn: () => call(tags.remove, { params: { id: tag.id } }),
+    mutationFn: () => api(tags.remove, { params: { id: tag.id } }),
     onSuccess() {
       toasts.show({ title: "Tag deleted" });
       onClose();

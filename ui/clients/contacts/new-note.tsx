@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { clients } from "#src/clients/profile/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { NoteForm } from "#ui/shell/form/note-form.tsx";
 
 export function NewNote({ contactId }: { contactId: number }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const [body, setBody] = useState("");
   const add = useMutation({
-    mutationFn: () => call(clients.addNote, { params: { id: contactId }, body: { body } }),
+    mutationFn: () => api(clients.addNote, { params: { id: contactId }, body: { body } }),
     onSuccess() {
       setBody("");
       return client.invalidateQueries({ queryKey: ["messages", "history", contactId] });

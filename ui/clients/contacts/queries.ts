@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { CONTACTS_PER_PAGE, ContactState, contacts } from "#src/clients/contacts/contract.ts";
-import type { Api, Call } from "#ui/api.ts";
+import type { Prefetcher, Api } from "#ui/api.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import type { Place } from "#ui/screen.ts";
 
@@ -15,11 +15,11 @@ export interface Wanted {
 /** A search shows what it finds in one piece; the contract allows no more. */
 export const MOST_FOUND = 200;
 
-export function contactsQuery(call: Call, { q, state, tag }: Wanted) {
+export function contactsQuery(api: Api, { q, state, tag }: Wanted) {
   return infiniteQueryOptions({
     queryKey: ["contacts", "list", q, state, tag],
     queryFn: ({ pageParam }) =>
-      call(contacts.list, {
+      api(contacts.list, {
         query: {
           q,
           state,
@@ -45,9 +45,9 @@ export function wantedFrom(params: URLSearchParams): Wanted {
   };
 }
 
-export async function prefetch({ call, client }: Api, { search }: Place): Promise<void> {
+export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
   await Promise.all([
-    client.prefetchInfiniteQuery(contactsQuery(call, wantedFrom(new URLSearchParams(search)))),
-    client.prefetchQuery(tagsQuery(call)),
+    client.prefetchInfiniteQuery(contactsQuery(api, wantedFrom(new URLSearchParams(search)))),
+    client.prefetchQuery(tagsQuery(api)),
   ]);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { Select } from "#ui/kit/select.tsx";
 
@@ -11,7 +11,7 @@ interface TagFilterProps {
 
 /** Not there while there are no tags: nothing could be chosen. */
 export function TagFilter({ value, onValueChange }: TagFilterProps) {
-  const { data: tags = [] } = useQuery(tagsQuery(useCall()));
+  const { data: tags = [] } = useQuery(tagsQuery(useApi()));
   if (tags.length === 0 && value === undefined) return null;
   return (
     <Select

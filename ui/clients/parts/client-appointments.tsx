@@ -5,36 +5,36 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { clockWordsOf } from "#src/shared/clock-time.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { type Api, type Call, useCall } from "#ui/api.ts";
+import { type Prefetcher, type Api, useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { shortDayWords, wallTime, weekdayWords } from "#ui/shell/format/dates.ts";
 
-function ofClientQuery(call: Call, contactId: number) {
+function ofClientQuery(api: Api, contactId: number) {
   return queryOptions({
     queryKey: ["appointments", "client", contactId],
     queryFn: async () => {
       const { appointments } = await import("#src/calendar/appointments/contract.ts");
-      return call(appointments.ofClient, { params: { id: contactId } });
+      return api(appointments.ofClient, { params: { id: contactId } });
     },
     meta: { alsoReads: ["contacts", "employees", "settings"] },
   });
 }
 
-function employeesQuery(call: Call) {
+function employeesQuery(api: Api) {
   return queryOptions({
     queryKey: ["employees"],
-    queryFn: async () => call((await import("#src/calendar/employees/contract.ts")).employees.list),
+    queryFn: async () => api((await import("#src/calendar/employees/contract.ts")).employees.list),
   });
 }
 
 export async function prefetchClientAppointments(
-  { call, client }: Api,
+  { api, client }: Prefetcher,
   contactId: number,
 ): Promise<void> {
   await Promise.all([
-    client.prefetchQuery(ofClientQuery(call, contactId)),
-    client.prefetchQuery(employeesQuery(call)),
+    client.prefetchQuery(ofClientQuery(api, contactId)),
+    client.prefetchQuery(employeesQuery(api)),
   ]);
 }
 
@@ -46,9 +46,9 @@ export function ClientAppointments({
   contactId: number;
   frame: (list: ReactNode) => ReactNode;
 }) {
-  const call = useCall();
-  const { data } = useQuery(ofClientQuery(call, contactId));
-  const { data: staff } = useQuery(employeesQuery(call));
+  const api = useApi();
+  const { data } = useQuery(ofClientQuery(api, contactId));
+  const { data: staff } = useQuery(employeesQuery(api));
   if (!data || data.next.length + data.last.length === 0) return null;
   const who = new Map(staff?.map((employee) => [employee.id, employee]));
   return frame(

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Tag, tags } from "#src/clients/tags/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useApi, wordsOf } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -15,14 +15,14 @@ interface NewTagDialogProps {
 }
 
 export function NewTagDialog({ tag, onClose, onSaved }: NewTagDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const [name, setName] = useState(tag?.name ?? "");
   const save = useMutation({
     mutationFn: () =>
       tag
-        ? call(tags.rename, { params: { id: tag.id }, body: { name } })
-        : call(tags.create, { body: { name } }),
+        ? api(tags.rename, { params: { id: tag.id }, body: { name } })
+        : api(tags.create, { body: { name } }),
     onSuccess(saved) {
       onClose();
       onSaved?.(saved);

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
@@ -21,13 +21,13 @@ interface PickContactProps {
 
 /** One client, found by name or phone. Who opted out is shown and cannot be chosen, unless told otherwise. */
 export function PickContact({ chosen, onChoose, anybody = false, search = "" }: PickContactProps) {
-  const call = useCall();
+  const api = useApi();
   const name = useId();
   const [typed, setTyped] = useState(search);
   const q = useAfterPause(typed.trim());
   const { data } = useQuery({
     queryKey: ["contacts", "pick", q],
-    queryFn: () => call(contacts.list, { query: { q, limit: SHOWN } }),
+    queryFn: () => api(contacts.list, { query: { q, limit: SHOWN } }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });

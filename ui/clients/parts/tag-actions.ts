@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Selection, type Tag, tags } from "#src/clients/tags/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 import { counted } from "#ui/shell/format/plural.ts";
@@ -15,12 +15,12 @@ export interface TagAct {
 
 /** Puts a tag on clients, or takes it off. */
 export function useTagActs(onDone?: () => void) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   return useMutation({
     mutationFn: ({ tag, act, whom }: TagAct) =>
-      call(act === "put-on" ? tags.putOn : tags.takeOff, { params: { id: tag.id }, body: whom }),
+      api(act === "put-on" ? tags.assign : tags.unassign, { params: { id: tag.id }, body: whom }),
     onSuccess({ count }, { tag, act, quiet }) {
       if (!quiet)
         toasts.show({

@@ -3,7 +3,7 @@ import Plus from "lucide-react/icons/plus";
 import Tag from "lucide-react/icons/tag";
 import { type ComponentProps, useState } from "react";
 import type { Tag as TagShape } from "#src/clients/tags/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { tagsQuery } from "./tag-queries.ts";
@@ -22,7 +22,7 @@ interface TagMenuProps {
 
 /** One of the tags, or a new one. */
 export function TagMenu({ trigger, without = [], onlyKnown, align, onChoose }: TagMenuProps) {
-  const { data = [] } = useQuery(tagsQuery(useCall()));
+  const { data = [] } = useQuery(tagsQuery(useApi()));
   const [naming, setNaming] = useState(false);
   const offered = data.filter(({ id }) => !without.includes(id));
 

@@ -4,7 +4,7 @@ import Copy from "lucide-react/icons/copy";
 import KeyRound from "lucide-react/icons/key-round";
 import { useRef, useState } from "react";
 import { webhooks } from "#src/integrations/zapier/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -16,17 +16,17 @@ import { useCopy } from "#ui/platform/settings/use-copy.ts";
 import { apiKeyQuery } from "./webhook-queries.ts";
 
 export function ApiKey() {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const input = useRef<HTMLInputElement>(null);
   const copy = useCopy(input);
   const [asking, setAsking] = useState(false);
-  const { data, error } = useQuery(apiKeyQuery(call));
+  const { data, error } = useQuery(apiKeyQuery(api));
   const generate = useMutation({
-    mutationFn: () => call(webhooks.generateKey),
+    mutationFn: () => api(webhooks.generateKey),
     onSuccess(made) {
-      client.setQueryData(apiKeyQuery(call).queryKey, made);
+      client.setQueryData(apiKeyQuery(api).queryKey, made);
       setAsking(false);
       toasts.show({ title: "API key generated" });
     },

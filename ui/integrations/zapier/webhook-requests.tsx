@@ -4,7 +4,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Clock3 from "lucide-react/icons/clock-3";
 import { useState } from "react";
 import type { WebhookCall } from "#src/integrations/zapier/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
@@ -17,7 +17,7 @@ const FIRST = 8;
 const WAITS = 202;
 
 export function WebhookCalls() {
-  const { data: calls, error } = useQuery(webhookCallsQuery(useCall()));
+  const { data: calls, error } = useQuery(webhookCallsQuery(useApi()));
   const [all, setAll] = useState(false);
   return (
     <div>
@@ -34,8 +34,8 @@ export function WebhookCalls() {
       )}
       {calls && calls.length > 0 && (
         <ul>
-          {(all ? calls : calls.slice(0, FIRST)).map((call) => (
-            <CallRow key={call.id} call={call} />
+          {(all ? calls : calls.slice(0, FIRST)).map((request) => (
+            <RequestRow key={request.id} request={request} />
           ))}
         </ul>
       )}
@@ -48,20 +48,20 @@ export function WebhookCalls() {
   );
 }
 
-function CallRow({ call }: { call: WebhookCall }) {
-  const fields = Object.entries(call.fields);
+function RequestRow({ request }: { request: WebhookCall }) {
+  const fields = Object.entries(request.fields);
   return (
     <li className="border-line border-t py-2.5 first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Outcome status={call.status} />
-        <span className="h3">{titleOf(call.path)}</span>
+        <Outcome status={request.status} />
+        <span className="h3">{titleOf(request.path)}</span>
         <span className="grow" />
         <span className="xs faint num">
-          {call.username ?? "unknown key"}
-          {call.ipAddress && ` · ${call.ipAddress}`} · <RelativeTime iso={call.createdAt} />
+          {request.username ?? "unknown key"}
+          {request.ipAddress && ` · ${request.ipAddress}`} · <RelativeTime iso={request.createdAt} />
         </span>
       </div>
-      <p className="sm dim mt-0.5">{call.words}</p>
+      <p className="sm dim mt-0.5">{request.words}</p>
       {fields.length > 0 && (
         <p className="xs faint num mt-0.5 break-words">
           {fields.map(([name, value]) => `${name}: ${value}`).join(" · ")}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
-import { ApiError, useCall } from "#ui/api.ts";
+import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -19,7 +19,7 @@ interface ApproveDialogProps {
 }
 
 export function ApproveDialog({ draft, kept, onKeep, onClose }: ApproveDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const key = useActKey();
@@ -28,7 +28,7 @@ export function ApproveDialog({ draft, kept, onKeep, onClose }: ApproveDialogPro
 
   const approval = useMutation({
     mutationFn: (composed: Composed) =>
-      call(campaigns.approve, {
+      api(campaigns.approve, {
         params: { id: draft.id },
         body: {
           ...sendingOf(composed),
@@ -40,7 +40,7 @@ export function ApproveDialog({ draft, kept, onKeep, onClose }: ApproveDialogPro
       toasts.show(approvedWords(campaign, timeZone));
       onKeep(undefined);
       onClose();
-      return client.invalidateQueries(campaignsQuery(call));
+      return client.invalidateQueries(campaignsQuery(api));
     },
     onError(error) {
       key.settle(error);

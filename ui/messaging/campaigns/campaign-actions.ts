@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 import { campaignsQuery } from "./queries.ts";
@@ -16,31 +16,31 @@ interface Act {
 
 /** What a campaign's buttons do: shown at once, and taken back when the server says no. */
 export function useCampaignActs() {
-  const call = useCall();
+  const api = useApi();
   const params = ({ id }: Campaign) => ({ params: { id } });
 
   return {
     stop: useOptimistic({
-      run: (campaign) => call(campaigns.stop, params(campaign)),
+      run: (campaign) => api(campaigns.stop, params(campaign)),
       expected: becoming("stopped"),
       done: "Campaign stopped",
       failed: "Error",
     }),
     resume: useOptimistic({
-      run: (campaign) => call(campaigns.resume, params(campaign)),
+      run: (campaign) => api(campaigns.resume, params(campaign)),
       expected: becoming("sending"),
       done: "Campaign resumed",
       failed: "Error",
     }),
     sendNow: useOptimistic({
       run: (campaign) =>
-        call(campaigns.reschedule, { ...params(campaign), body: { scheduledFor: null } }),
+        api(campaigns.reschedule, { ...params(campaign), body: { scheduledFor: null } }),
       expected: becoming("sending"),
       done: "Your campaign will send shortly",
       failed: "Error",
     }),
     remove: useOptimistic({
-      run: (campaign) => call(campaigns.remove, params(campaign)),
+      run: (campaign) => api(campaigns.remove, params(campaign)),
       expected: () => undefined,
       done: "Campaign deleted",
       failed: "Failed to delete campaign",
@@ -55,13 +55,13 @@ function becoming(status: Campaign["status"]): Act["expected"] {
 function useOptimistic({ run, expected, done, failed }: Act): (campaign: Campaign) => void {
   const client = useQueryClient();
   const toasts = useToasts();
-  const call = useCall();
-  const list = campaignsQuery(call).queryKey;
+  const api = useApi();
+  const list = campaignsQuery(api).queryKey;
 
   const { mutate } = useMutation({
     mutationFn: run,
     async onMutate(campaign) {
-      const report = reportQuery(call, campaign.id).queryKey;
+      const report = reportQuery(api, campaign.id).queryKey;
       // A poll that is under way would bring the old state back.
       await client.cancelQueries({ queryKey: list });
       const before = { list: client.getQueryData(list), report: client.getQueryData(report) };
@@ -75,7 +75,7 @@ function useOptimistic({ run, expected, done, failed }: Act): (campaign: Campaig
     onSuccess: () => toasts.show({ title: done }),
     onError(error, campaign, before) {
       client.setQueryData(list, before?.list);
-      client.setQueryData(reportQuery(call, campaign.id).queryKey, before?.report);
+      client.setQueryData(reportQuery(api, campaign.id).queryKey, before?.report);
       tellError(toasts, error, { title: failed });
     },
     onSettled: () => client.invalidateQueries({ queryKey: list }),

@@ -4,7 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -19,7 +19,7 @@ import { shownFrom } from "./status-filter.tsx";
 
 export function CampaignsScreen() {
   const { user } = useCurrentUser();
-  const { data: all, error } = useQuery(campaignsQuery(useCall()));
+  const { data: all, error } = useQuery(campaignsQuery(useApi()));
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<Opened>();
   const [, navigate] = useLocation();

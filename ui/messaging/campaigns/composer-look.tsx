@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { CostSummary } from "./cost-summary.tsx";
@@ -22,7 +22,7 @@ const OFFERED = 8;
 
 /** What the client will see, and what it will cost. */
 export function ComposerLook({ wording, recipients, counted }: ComposerLookProps) {
-  const { data: settings } = useQuery(shellSettingsQuery(useCall()));
+  const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const [clientId, setClientId] = useState<number>();
   const { rows = [], isChosen } = recipients;
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -54,7 +54,7 @@ const LEFT =
 export function Composer(props: ComposerProps) {
   const { initial, named, picksRecipients, act, busy, errors, onSubmit } = props;
   const toasts = useToasts();
-  const { data: settings } = useQuery(shellSettingsQuery(useCall()));
+  const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const recipients = useRecipients(initial.choice, picksRecipients);
   const [scheduledFor, setScheduledFor] = useState(initial.scheduledFor);
   const [skipCheck, setSkipCheck] = useState(initial.skipCheck);

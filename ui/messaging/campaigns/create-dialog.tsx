@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import Send from "lucide-react/icons/send";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
-import { ApiError, useCall } from "#ui/api.ts";
+import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
@@ -24,18 +24,18 @@ interface CreateDialogProps {
 }
 
 export function CreateDialog({ isAdmin, copied, kept, onKeep, onClose }: CreateDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const key = useActKey();
   const { timeZone } = useBusinessTime();
-  const { data: settings } = useQuery(shellSettingsQuery(call));
+  const { data: settings } = useQuery(shellSettingsQuery(api));
   const fresh = copied ?? blank(settings?.campaignTemplate?.message ?? "");
 
   const creation = useMutation({
     mutationFn: (composed: Composed) => {
       const { name, message } = composed;
-      return call(campaigns.create, {
+      return api(campaigns.create, {
         body: isAdmin ? { name, message, ...sendingOf(composed) } : { name, message },
         idempotencyKey: key.current(),
       });
@@ -44,7 +44,7 @@ export function CreateDialog({ isAdmin, copied, kept, onKeep, onClose }: CreateD
       toasts.show(isAdmin ? createdWords(campaign, timeZone) : DRAFTED);
       onKeep(undefined);
       onClose();
-      return client.invalidateQueries(campaignsQuery(call));
+      return client.invalidateQueries(campaignsQuery(api));
     },
     onError(error) {
       key.settle(error);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useEffectEvent, useMemo } from "react";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 import { choiceOf } from "./choice.ts";
@@ -19,7 +19,7 @@ const COPY = "Copy of ";
 /** The composer with another campaign's words and clients in it. */
 export function DuplicateDialog({ from, ...rest }: DuplicateDialogProps) {
   const toasts = useToasts();
-  const { data: campaign, error } = useQuery(campaignQuery(useCall(), from));
+  const { data: campaign, error } = useQuery(campaignQuery(useApi(), from));
   const copied = useMemo(
     () =>
       campaign && {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -27,7 +27,7 @@ interface EditMessageDialogProps {
 const MESSAGE = campaigns.editMessage.body as z.ZodMiniType<unknown, { message: string }>;
 
 export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessageDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const { register, handleSubmit, control, setValue, setError, formState } = useForm({
@@ -41,13 +41,13 @@ export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessa
 
   const edit = useMutation({
     mutationFn: (body: { message: string }) =>
-      call(campaigns.editMessage, { params: { id: campaign.id }, body }),
+      api(campaigns.editMessage, { params: { id: campaign.id }, body }),
     onSuccess(changed) {
-      client.setQueryData(campaignsQuery(call).queryKey, (list) =>
+      client.setQueryData(campaignsQuery(api).queryKey, (list) =>
         list?.map((one) => (one.id === changed.id ? changed : one)),
       );
       client.setQueryData(
-        reportQuery(call, changed.id).queryKey,
+        reportQuery(api, changed.id).queryKey,
         (report) => report && { ...report, campaign: changed },
       );
       toasts.show({ title: campaign.status === "draft" ? "Draft updated" : "Message updated" });

@@ -3,30 +3,30 @@ import { CONTACTS_PER_PAGE, type Contact, contacts } from "#src/clients/contacts
 import { tags } from "#src/clients/tags/contract.ts";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
-import type { Api, Call } from "#ui/api.ts";
+import type { Prefetcher, Api } from "#ui/api.ts";
 
-export function campaignsQuery(call: Call) {
+export function campaignsQuery(api: Api) {
   return queryOptions({
     queryKey: ["campaigns"],
-    queryFn: () => call(campaigns.list),
+    queryFn: () => api(campaigns.list),
     refetchInterval: POLL_MS.campaigns,
   });
 }
 
 /** With whom it was made for: what a duplicate begins with. Asked anew each time. */
-export function campaignQuery(call: Call, id: number) {
+export function campaignQuery(api: Api, id: number) {
   return queryOptions({
     queryKey: ["campaigns", "one", id],
-    queryFn: () => call(campaigns.one, { params: { id } }),
+    queryFn: () => api(campaigns.one, { params: { id } }),
     gcTime: 0,
   });
 }
 
 /** The longest names there are, and whether the notice is added to every campaign. */
-export function composingQuery(call: Call) {
+export function composingQuery(api: Api) {
   return queryOptions({
     queryKey: ["settings", "composing"],
-    queryFn: () => call(campaigns.composing),
+    queryFn: () => api(campaigns.composer),
     meta: { alsoReads: ["contacts"] },
   });
 }
@@ -39,11 +39,11 @@ export interface Scope {
 }
 
 /** The picker's rows, page by page. */
-export function recipientsQuery(call: Call, { q, tag }: Scope) {
+export function recipientsQuery(api: Api, { q, tag }: Scope) {
   return infiniteQueryOptions({
     queryKey: ["contacts", "recipients", q, tag],
     queryFn: ({ pageParam }) =>
-      call(contacts.list, { query: { q, tag, cursor: pageParam, limit: CONTACTS_PER_PAGE } }),
+      api(contacts.list, { query: { q, tag, cursor: pageParam, limit: CONTACTS_PER_PAGE } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -52,21 +52,21 @@ export function recipientsQuery(call: Call, { q, tag }: Scope) {
 }
 
 /** How many contacts can be texted at all. */
-export function validCountQuery(call: Call) {
+export function validCountQuery(api: Api) {
   return queryOptions({
     queryKey: ["contacts", "valid"],
     queryFn: async () => {
-      const page = await call(contacts.list, { query: { state: "subscribed", limit: 1 } });
+      const page = await api(contacts.list, { query: { state: "subscribed", limit: 1 } });
       return page.total;
     },
   });
 }
 
 /** All tags by name, with how many carry each and how many of those can be texted. */
-export function tagsQuery(call: Call) {
+export function tagsQuery(api: Api) {
   return queryOptions({
     queryKey: ["tags"],
-    queryFn: () => call(tags.list),
+    queryFn: () => api(tags.list),
     meta: { alsoReads: ["contacts"] },
   });
 }
@@ -76,12 +76,12 @@ export const GATHERED_AT_MOST = 5_000;
 const PAGE = 200;
 
 /** Everybody in the scope who can be texted; undefined when they are too many to be named. */
-export async function gather(call: Call, { q, tag }: Scope): Promise<Contact[] | undefined> {
+export async function gather(api: Api, { q, tag }: Scope): Promise<Contact[] | undefined> {
   const found: Contact[] = [];
   let cursor: string | undefined;
   do {
     const query = { q, tag, cursor, limit: PAGE, state: "subscribed" as const };
-    const page = await call(contacts.list, { query });
+    const page = await api(contacts.list, { query });
     if (q === "" && page.total > GATHERED_AT_MOST) return undefined;
     found.push(...page.contacts);
     cursor = page.nextCursor ?? undefined;
@@ -93,6 +93,6 @@ export function canReceive(contact: Pick<Contact, "optedOut" | "undeliverable">)
   return !contact.optedOut && !contact.undeliverable;
 }
 
-export async function prefetch({ call, client }: Api): Promise<void> {
-  await client.prefetchQuery(campaignsQuery(call));
+export async function prefetch({ api, client }: Prefetcher): Promise<void> {
+  await client.prefetchQuery(campaignsQuery(api));
 }

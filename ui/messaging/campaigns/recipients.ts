@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import type { Tag } from "#src/clients/tags/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useAfterPause } from "#ui/shell/data/debounce.ts";
 import { type Choice, countOf, isChosen, withoutUnable } from "./choice.ts";
 import { canReceive, recipientsQuery, tagsQuery, validCountQuery } from "./queries.ts";
@@ -38,15 +38,15 @@ export interface Recipients {
 
 /** Who gets the campaign: the rows of the picker and what is chosen of them and beyond. */
 export function useRecipients(initial: Choice, enabled: boolean): Recipients {
-  const call = useCall();
+  const api = useApi();
   const [search, setSearch] = useState("");
   const [tagId, setTag] = useState<number>();
   const [wanted, setWanted] = useState(initial);
   const q = useAfterPause(search.trim());
 
-  const list = useInfiniteQuery({ ...recipientsQuery(call, { q, tag: tagId }), enabled });
-  const { data: valid } = useQuery({ ...validCountQuery(call), enabled });
-  const { data: tags = [] } = useQuery({ ...tagsQuery(call), enabled });
+  const list = useInfiniteQuery({ ...recipientsQuery(api, { q, tag: tagId }), enabled });
+  const { data: valid } = useQuery({ ...validCountQuery(api), enabled });
+  const { data: tags = [] } = useQuery({ ...tagsQuery(api), enabled });
   const tag = tags.find(({ id }) => id === tagId);
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.contacts), [list.data]);
 

@@ -4,7 +4,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { Campaign, Report } from "#src/messaging/campaigns/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
@@ -24,7 +24,7 @@ import { UnknownCard } from "./unknown-card.tsx";
 export function ReportScreen() {
   const [pathname] = useLocation();
   const id = idFrom(pathname);
-  const { data: report, error } = useQuery(reportQuery(useCall(), id));
+  const { data: report, error } = useQuery(reportQuery(useApi(), id));
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
-import { ApiError, useCall } from "#ui/api.ts";
+import { ApiError, useApi } from "#ui/api.ts";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
@@ -17,7 +17,7 @@ interface RescheduleDialogProps {
 }
 
 export function RescheduleDialog({ campaign, onClose }: RescheduleDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const { now, timeZone } = useBusinessTime();
@@ -29,14 +29,14 @@ export function RescheduleDialog({ campaign, onClose }: RescheduleDialogProps) {
 
   const move = useMutation({
     mutationFn: () =>
-      call(campaigns.reschedule, { params: { id: campaign.id }, body: { scheduledFor: wall } }),
+      api(campaigns.reschedule, { params: { id: campaign.id }, body: { scheduledFor: wall } }),
     onSuccess() {
       toasts.show({
         title: "Campaign rescheduled",
         description: `It will be sent ${wallWords(wall, timeZone)}`,
       });
       onClose();
-      return client.invalidateQueries(campaignsQuery(call));
+      return client.invalidateQueries(campaignsQuery(api));
     },
     onError(error) {
       if (!refusalOf(error)) tellError(toasts, error);

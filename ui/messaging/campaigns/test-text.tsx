@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useState } from "react";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
-import { ApiError, useCall } from "#ui/api.ts";
+import { ApiError, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -15,7 +15,7 @@ const REMEMBERED = "parlor-test-phone";
 
 /** The message to the writer's own phone; the number is remembered in this browser. */
 export function TestText({ message }: { message: string }) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   const key = useActKey();
   const [asking, setAsking] = useState(false);
@@ -23,7 +23,7 @@ export function TestText({ message }: { message: string }) {
 
   const test = useMutation({
     mutationFn: () =>
-      call(campaigns.test, { body: { message, phoneNumber }, idempotencyKey: key.current() }),
+      api(campaigns.test, { body: { message, phoneNumber }, idempotencyKey: key.current() }),
     onSuccess(sent) {
       key.renew();
       localStorage.setItem(REMEMBERED, sent.phoneNumber);

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useRef, useState } from "react";
 import type { Campaign, UnknownList } from "#src/messaging/campaigns/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
@@ -22,7 +22,7 @@ interface UnknownCardProps {
 
 /** Of whom it is not known whether the text left: staff may know, and decide. */
 export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
-  const list = useInfiniteQuery(unknownQuery(useCall(), campaign.id));
+  const list = useInfiniteQuery(unknownQuery(useApi(), campaign.id));
   const settle = useSettle(campaign.id);
   const [again, setAgain] = useState<Recipient>();
   const card = useScrolledTo("#unknown");

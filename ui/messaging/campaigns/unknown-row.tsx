@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { Settlement, UnknownList } from "#src/messaging/campaigns/contract.ts";
+import type { Resolution, UnknownList } from "#src/messaging/campaigns/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -12,14 +12,14 @@ interface UnknownRowProps {
   recipient: UnknownList["recipients"][number];
   isAdmin: boolean;
   busy: boolean;
-  onSettle: (as: Settlement) => void;
+  onSettle: (as: Resolution) => void;
 }
 
 const ACTS = [
   { as: "arrived", words: "It arrived" },
   { as: "send-again", words: "Send again" },
   { as: "leave", words: "Leave it" },
-] as const satisfies { as: Settlement; words: string }[];
+] as const satisfies { as: Resolution; words: string }[];
 
 export function UnknownRow({ recipient, isAdmin, busy, onSettle }: UnknownRowProps) {
   const { now, timeZone } = useBusinessTime();

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { type Call, useCall, wordsOf } from "#ui/api.ts";
+import { type Api, useApi, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { adding, type Choice, everyone, MOST_EXCEPT, NOBODY, removing } from "./choice.ts";
 import { GATHERED_AT_MOST, gather, type Scope } from "./queries.ts";
@@ -21,7 +21,7 @@ class Unfit extends Error {}
 
 /** Changes of the choice; one that needs the server's help to say who it means takes a moment. */
 export function useChoosing({ choice, onChoice, scope }: Choosing) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   const changing = useMutation({
     mutationFn: (change: () => Promise<Choice>) => change(),
@@ -40,14 +40,14 @@ export function useChoosing({ choice, onChoice, scope }: Choosing) {
       const next = chosen ? removing(choice, [contact]) : adding(choice, [contact]);
       if (next) onChoice(next);
       else if (chosen) toasts.show({ title: TOO_MANY_EXCEPT, kind: "destructive" });
-      else changing.mutate(() => together(call, choice, [contact]));
+      else changing.mutate(() => together(api, choice, [contact]));
     },
     toggleEveryone(allChosen: boolean) {
       const atOnce = allChosen ? withoutScope(choice, scope) : withScope(choice, scope);
       if (atOnce) onChoice(atOnce);
       else
         changing.mutate(() =>
-          allChosen ? withoutFound(call, choice, scope) : withFound(call, choice, scope),
+          allChosen ? withoutFound(api, choice, scope) : withFound(api, choice, scope),
         );
     },
   };
@@ -66,23 +66,23 @@ function withoutScope(choice: Choice, { q, tag }: Scope): Choice | undefined {
   return tag === undefined || (choice.kind === "all" && choice.tag === tag) ? NOBODY : undefined;
 }
 
-async function withFound(call: Call, choice: Choice, scope: Scope): Promise<Choice> {
-  const found = await gather(call, scope);
+async function withFound(api: Api, choice: Choice, scope: Scope): Promise<Choice> {
+  const found = await gather(api, scope);
   if (!found) throw new Unfit(scope.q === "" ? TOO_MANY_TO_ADD : TOO_MANY_FOUND);
-  return adding(choice, found) ?? together(call, choice, found);
+  return adding(choice, found) ?? together(api, choice, found);
 }
 
-async function withoutFound(call: Call, choice: Choice, scope: Scope): Promise<Choice> {
-  const found = await gather(call, scope);
+async function withoutFound(api: Api, choice: Choice, scope: Scope): Promise<Choice> {
+  const found = await gather(api, scope);
   const left = found && removing(choice, found);
   if (!left) throw new Unfit(found ? TOO_MANY_EXCEPT : TOO_MANY_FOUND);
   return left;
 }
 
 /** All of a tag and others beside them can only be said by naming everybody. */
-async function together(call: Call, choice: Choice, others: readonly Contact[]): Promise<Choice> {
+async function together(api: Api, choice: Choice, others: readonly Contact[]): Promise<Choice> {
   const tag = choice.kind === "all" ? (choice.tag ?? undefined) : undefined;
-  const tagged = await gather(call, { q: "", tag });
+  const tagged = await gather(api, { q: "", tag });
   if (!tagged) throw new Unfit(TOO_MANY_TO_ADD);
   const except = choice.kind === "all" ? choice.except : new Set<number>();
   const ids = [...tagged.filter(({ id }) => !except.has(id)), ...others].map(({ id }) => id);

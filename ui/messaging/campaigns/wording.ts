@@ -3,7 +3,7 @@ import { fillFields } from "#src/shared/merge-fields.ts";
 import { withNotice } from "#src/shared/opt-out-notice.ts";
 import { countSegments, type SegmentCount } from "#src/shared/sms-segments.ts";
 import { worstCase } from "#src/shared/worst-case.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { composingQuery } from "./queries.ts";
 
@@ -22,9 +22,9 @@ export interface Wording {
 const USUAL = { name: "Alex Morgan", phoneNumber: "" };
 
 export function useWording(message: string): Wording {
-  const call = useCall();
-  const { data: settings } = useQuery(shellSettingsQuery(call));
-  const { data: composing } = useQuery(composingQuery(call));
+  const api = useApi();
+  const { data: settings } = useQuery(shellSettingsQuery(api));
+  const { data: composing } = useQuery(composingQuery(api));
   const businessName = settings?.businessName ?? "";
   const noticeAlways = composing?.noticeAlways ?? false;
   const text = noticeAlways && message.trim() !== "" ? withNotice(message, businessName) : message;

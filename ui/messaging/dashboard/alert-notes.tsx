@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { alertsQuery } from "./queries.ts";
@@ -10,7 +10,7 @@ import { alertsQuery } from "./queries.ts";
 /** What an administrator should put right; nobody else is asked, nor told. */
 export function AlertNotes({ user }: { user: CurrentUser }) {
   const { data: alerts = [] } = useQuery({
-    ...alertsQuery(useCall()),
+    ...alertsQuery(useApi()),
     enabled: user.role === "admin",
   });
   if (alerts.length === 0) return null;

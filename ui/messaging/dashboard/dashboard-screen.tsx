@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -13,7 +13,7 @@ import { TextsSent } from "./texts-sent.tsx";
 
 export function DashboardScreen() {
   const { user } = useCurrentUser();
-  const { data: stats } = useQuery(statsQuery(useCall()));
+  const { data: stats } = useQuery(statsQuery(useApi()));
   if (!user) return null;
 
   return (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import History from "lucide-react/icons/history";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Activity } from "#src/messaging/dashboard/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -10,7 +10,7 @@ import { CampaignRow, ConversationRow } from "./activity-row.tsx";
 import { activityQuery } from "./queries.ts";
 
 export function RecentActivity({ user }: { user: CurrentUser }) {
-  const { data: activity } = useQuery(activityQuery(useCall()));
+  const { data: activity } = useQuery(activityQuery(useApi()));
   return (
     <Card className="flex flex-col" aria-busy={activity === undefined}>
       <CardHead title="Recent Activity" />

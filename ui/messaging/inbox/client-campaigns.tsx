@@ -1,9 +1,9 @@
-import type { ClientAside } from "#src/messaging/inbox/contract.ts";
+import type { SidePanel } from "#src/messaging/inbox/contract.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
 
 /** The last texts of campaigns that the client got. */
-export function ClientCampaigns({ campaigns }: Pick<ClientAside, "campaigns">) {
+export function ClientCampaigns({ campaigns }: Pick<SidePanel, "campaigns">) {
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
   return (

@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { ClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
 import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -29,8 +29,8 @@ interface ClientDetailsProps {
 export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
   const { contact } = conversation;
   const { user } = useCurrentUser();
-  const { data: client } = useQuery(clientQuery(useCall(), contact));
-  const { data: aside } = useQuery(clientAsideQuery(useCall(), conversation.id));
+  const { data: client } = useQuery(clientQuery(useApi(), contact));
+  const { data: aside } = useQuery(clientAsideQuery(useApi(), conversation.id));
   const mayOpenPage = user !== null && mayOpen(user, "/contacts");
 
   return (
@@ -111,7 +111,7 @@ function PhoneNumber({ contact }: { contact: Conversation["contact"] }) {
   if (!phoneNumber.startsWith("+")) return <p className="sm dim num">{phoneNumber}</p>;
   return (
     <a href={`tel:${phoneNumber}`} className="sm dim num min-h-6 hover:underline">
-      {isUnknown(contact) ? "Call this number" : phoneWords(phoneNumber)}
+      {isUnknown(contact) ? "Api this number" : phoneWords(phoneNumber)}
     </a>
   );
 }

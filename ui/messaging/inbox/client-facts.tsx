@@ -5,14 +5,14 @@ import Mail from "lucide-react/icons/mail";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import type { ClientAside } from "#src/messaging/inbox/contract.ts";
+import type { SidePanel } from "#src/messaging/inbox/contract.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
 
 interface ClientFactsProps {
   client: Contact;
-  consent: ClientAside["consent"] | undefined;
+  consent: SidePanel["consent"] | undefined;
 }
 
 export function ClientFacts({ client, consent }: ClientFactsProps) {
@@ -41,7 +41,7 @@ export function ClientFacts({ client, consent }: ClientFactsProps) {
   );
 }
 
-function sourceWords({ source, by }: NonNullable<ClientAside["consent"]>): string {
+function sourceWords({ source, by }: NonNullable<SidePanel["consent"]>): string {
   const known: Readonly<Record<string, string>> = {
     keyword: "by keyword",
     words: "in their own words",

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { clients } from "#src/clients/profile/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { NoteForm } from "#ui/shell/form/note-form.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -11,7 +11,7 @@ import { notesQuery } from "./client-queries.ts";
 
 /** The last notes, and room for another; the client's own page has all of them. */
 export function ClientNotes({ contactId }: { contactId: number }) {
-  const { data } = useQuery(notesQuery(useCall(), contactId));
+  const { data } = useQuery(notesQuery(useApi(), contactId));
   const [writing, setWriting] = useState(false);
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
@@ -50,11 +50,11 @@ export function ClientNotes({ contactId }: { contactId: number }) {
 }
 
 function NewNote({ contactId, onClose }: { contactId: number; onClose: () => void }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const [body, setBody] = useState("");
   const add = useMutation({
-    mutationFn: () => call(clients.addNote, { params: { id: contactId }, body: { body } }),
+    mutationFn: () => api(clients.addNote, { params: { id: contactId }, body: { body } }),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: ["notes"] });
       onClose();

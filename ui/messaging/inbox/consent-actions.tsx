@@ -2,23 +2,23 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import BellOff from "lucide-react/icons/bell-off";
 import BellRing from "lucide-react/icons/bell-ring";
 import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 
 /** What a client said at the desk about texts. */
 export function ConsentActs({ client: { id, name, optedOut } }: { client: Contact }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const change = useMutation({
     mutationFn: async () => {
       if (!optedOut) {
-        await call(contacts.optOut, { params: { id } });
+        await api(contacts.optOut, { params: { id } });
         return `${name} gets no more texts.`;
       }
-      const { warning } = await call(contacts.optIn, { params: { id } });
+      const { warning } = await api(contacts.optIn, { params: { id } });
       return warning ?? `${name} can get texts again.`;
     },
     onSuccess(description) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
 import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { useAfterPause } from "#ui/shell/data/debounce.ts";
 import { ContactOption } from "./contact-option.tsx";
@@ -12,13 +12,13 @@ const NONE: readonly Contact[] = [];
 /** A combobox: the focus stays in the field, the arrow keys move the choice in the list below. */
 export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => void }) {
   const id = useId();
-  const call = useCall();
+  const api = useApi();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const q = useAfterPause(text.trim());
   const { data, error } = useQuery({
     queryKey: ["contacts", "pick", q],
-    queryFn: () => call(contacts.list, { query: { q, limit: SHOWN } }),
+    queryFn: () => api(contacts.list, { query: { q, limit: SHOWN } }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });

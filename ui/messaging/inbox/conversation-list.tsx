@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useMemo } from "react";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
@@ -26,7 +26,7 @@ const PANE =
 export function ConversationList({ conversations, beside }: ConversationListProps) {
   const { all, error, hasMore, loadingMore, loadMore } = conversations;
   const { conversationId, q } = useInboxPlace();
-  const { data: kept } = useQuery(draftsQuery(useCall()));
+  const { data: kept } = useQuery(draftsQuery(useApi()));
   const drafts = useMemo(
     () => new Map(kept?.map((draft) => [draft.conversationId, draft.body])),
     [kept],

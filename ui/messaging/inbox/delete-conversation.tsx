@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Conversation, inbox } from "#src/messaging/inbox/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useInboxPlace } from "./position.ts";
@@ -12,17 +12,17 @@ interface DeleteConversationProps {
 }
 
 export function DeleteConversation({ conversation, onClose }: DeleteConversationProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const { close } = useInboxPlace();
   const removal = useMutation({
-    mutationFn: () => call(inbox.remove, { params: { id: conversation.id } }),
+    mutationFn: () => api(inbox.remove, { params: { id: conversation.id } }),
     onSuccess() {
       toasts.show({ title: "Conversation deleted" });
       onClose();
       close();
-      client.removeQueries({ queryKey: threadQuery(call, conversation.id).queryKey });
+      client.removeQueries({ queryKey: threadQuery(api, conversation.id).queryKey });
       void client.invalidateQueries({ queryKey: ["conversations"] });
     },
     onError() {

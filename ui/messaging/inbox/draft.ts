@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useState } from "react";
 import { inbox, type Draft as KeptDraft } from "#src/messaging/inbox/contract.ts";
 import type { Media } from "#src/messaging/media/contract.ts";
-import { type Call, useCall } from "#ui/api.ts";
+import { type Api, useApi } from "#ui/api.ts";
 import { draftsQuery } from "./queries.ts";
 
 /** Chosen, but not sent: on its way to the server until `media` is there. */
@@ -38,11 +38,11 @@ const PAUSE_MS = 1_000;
  * another conversation, and its words are kept by the server, for a reload and other devices.
  */
 export function useDraft(conversationId: number): DraftKeeper {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
-  const { data: kept } = useQuery(draftsQuery(call));
+  const { data: kept } = useQuery(draftsQuery(api));
   const there = kept?.find((one) => one.conversationId === conversationId)?.body ?? "";
-  const [keeper] = useState(() => keeperOf(client, call, conversationId, there));
+  const [keeper] = useState(() => keeperOf(client, api, conversationId, there));
 
   useEffect(() => keeper.hear(there), [keeper, there]);
   useEffect(() => {
@@ -57,7 +57,7 @@ interface Keeper extends DraftKeeper {
   hear(there: string): void;
 }
 
-function keeperOf(client: QueryClient, call: Call, conversationId: number, first: string): Keeper {
+function keeperOf(client: QueryClient, api: Api, conversationId: number, first: string): Keeper {
   const queryKey = ["draft-keepers", conversationId];
   const known = client.getQueryData<Keeper>(queryKey);
   if (known) return known;
@@ -73,7 +73,7 @@ function keeperOf(client: QueryClient, call: Call, conversationId: number, first
     const before = told;
     told = text;
     showDraft(client, conversationId, text);
-    call(inbox.keepDraft, { params: { id: conversationId }, body: { body: text } }).catch(() => {
+    api(inbox.saveDraft, { params: { id: conversationId }, body: { body: text } }).catch(() => {
       if (told === text) told = before;
     });
   }

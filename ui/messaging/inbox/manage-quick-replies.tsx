@@ -7,7 +7,7 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { type QuickReply, quickReplies } from "#src/messaging/quick-replies/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -18,7 +18,7 @@ import { quickRepliesQuery } from "./quick-replies.ts";
 import { QuickReplyForm } from "./quick-reply-form.tsx";
 
 export function ManageQuickReplies({ onClose }: { onClose: () => void }) {
-  const { data = [], isPending } = useQuery(quickRepliesQuery(useCall()));
+  const { data = [], isPending } = useQuery(quickRepliesQuery(useApi()));
   const [editing, setEditing] = useState<QuickReply | "new">();
   const [removing, setRemoving] = useState<QuickReply>();
 
@@ -82,10 +82,10 @@ interface RowProps {
 }
 
 function Row({ reply: { id, title, body }, at, last, onEdit, onRemove }: RowProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const move = useMutation({
-    mutationFn: (place: number) => call(quickReplies.change, { params: { id }, body: { place } }),
+    mutationFn: (place: number) => api(quickReplies.change, { params: { id }, body: { place } }),
     onSettled: () => client.invalidateQueries({ queryKey: ["quick-replies"] }),
   });
   return (
@@ -115,11 +115,11 @@ function Row({ reply: { id, title, body }, at, last, onEdit, onRemove }: RowProp
 }
 
 function Remove({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const removal = useMutation({
-    mutationFn: () => call(quickReplies.remove, { params: { id: reply.id } }),
+    mutationFn: () => api(quickReplies.remove, { params: { id: reply.id } }),
     onSuccess() {
       toasts.show({ title: "Quick reply deleted" });
       onClose();

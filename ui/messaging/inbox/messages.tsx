@@ -3,7 +3,7 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useMemo } from "react";
 import type { Conversation, Message } from "#src/messaging/inbox/contract.ts";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -31,7 +31,7 @@ interface MessagesProps {
 }
 
 export function Messages({ conversation, at }: MessagesProps) {
-  const thread = useInfiniteQuery(threadQuery(useCall(), conversation.id, at));
+  const thread = useInfiniteQuery(threadQuery(useApi(), conversation.id, at));
   const toNewest = useToNewest(conversation.id);
   const live = !thread.hasPreviousPage;
   const known = useMemo(

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { inbox } from "#src/messaging/inbox/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
@@ -14,13 +14,13 @@ interface NewMessageDialogProps {
 }
 
 export function NewMessageDialog({ onClose, onOpen }: NewMessageDialogProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const start = useMutation({
-    mutationFn: (contact: Contact) => call(inbox.start, { body: { contactId: contact.id } }),
+    mutationFn: (contact: Contact) => api(inbox.start, { body: { contactId: contact.id } }),
     onSuccess(conversation) {
-      client.setQueryData(conversationQuery(call, conversation.id).queryKey, conversation);
+      client.setQueryData(conversationQuery(api, conversation.id).queryKey, conversation);
       void client.invalidateQueries({ queryKey: ["conversations"] });
       onClose();
       onOpen(conversation.id);

@@ -1,5 +1,5 @@
-import { type Media, MOST_PICTURES, media } from "#src/messaging/media/contract.ts";
-import { type Call, useCall, wordsOf } from "#ui/api.ts";
+import { MAX_PICTURES, type Media, media } from "#src/messaging/media/contract.ts";
+import { type Api, useApi, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import type { DraftKeeper, Picture } from "./draft.ts";
 
@@ -7,7 +7,7 @@ const TAKEN = "Only JPEG, PNG, GIF and WebP pictures can be sent.";
 
 /** Adds pictures to what is being written, scaled down on the way. */
 export function usePictures({ draft, write }: DraftKeeper) {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   const refuse = (description: string) =>
     toasts.show({ title: "Picture not added", description, kind: "destructive" });
@@ -24,7 +24,7 @@ export function usePictures({ draft, write }: DraftKeeper) {
     const waiting: Picture = { preview, name: file.name || "picture", media: undefined };
     write({ ...before, pictures: [...before.pictures, waiting] });
     try {
-      const uploaded = await upload(call, file);
+      const uploaded = await upload(api, file);
       const now = draft.peek();
       // Removed while it was on its way.
       if (!now.pictures.some((one) => one.preview === preview)) return;
@@ -45,20 +45,20 @@ export function usePictures({ draft, write }: DraftKeeper) {
       const all = [...files];
       const pictures = all.filter(({ type }) => type.startsWith("image/"));
       if (pictures.length < all.length) refuse(TAKEN);
-      const room = MOST_PICTURES - draft.peek().pictures.length;
-      if (pictures.length > room) refuse(`A text holds at most ${MOST_PICTURES} pictures.`);
+      const room = MAX_PICTURES - draft.peek().pictures.length;
+      if (pictures.length > room) refuse(`A text holds at most ${MAX_PICTURES} pictures.`);
       for (const file of pictures.slice(0, room)) void add(file);
     },
     remove(picture: Picture): void {
       drop(picture.preview);
       if (picture.media)
-        call(media.remove, { params: { id: picture.media.id } }).catch(() => undefined);
+        api(media.remove, { params: { id: picture.media.id } }).catch(() => undefined);
     },
   };
 }
 
-async function upload(call: Call, file: File): Promise<Media> {
+async function upload(api: Api, file: File): Promise<Media> {
   // Code that only a picture needs.
   const { scaledDown } = await import("./scale-picture.ts");
-  return call(media.upload, { body: { data: await scaledDown(file) } });
+  return api(media.upload, { body: { data: await scaledDown(file) } });
 }

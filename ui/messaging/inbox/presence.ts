@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type Company, inbox } from "#src/messaging/inbox/contract.ts";
-import { type Call, useCall } from "#ui/api.ts";
+import { inbox, type Presence } from "#src/messaging/inbox/contract.ts";
+import { type Api, useApi } from "#ui/api.ts";
 
 const TELL_MS = 3_000;
 
-function companyQuery(call: Call, conversationId: number) {
+function companyQuery(api: Api, conversationId: number) {
   return {
     queryKey: ["typing", conversationId],
-    queryFn: () => call(inbox.company, { params: { id: conversationId } }),
+    queryFn: () => api(inbox.presence, { params: { id: conversationId } }),
     // Who falls silent is told of by nobody.
-    refetchInterval: ({ state }: { state: { data?: Company | undefined } }) =>
+    refetchInterval: ({ state }: { state: { data?: Presence | undefined } }) =>
       state.data && state.data.forMs > 0 ? state.data.forMs + 200 : (false as const),
     retry: false,
     gcTime: 0,
@@ -18,23 +18,23 @@ function companyQuery(call: Call, conversationId: number) {
 }
 
 /** Who else is at this conversation. */
-export function useCompany(conversationId: number): Company | undefined {
-  return useQuery(companyQuery(useCall(), conversationId)).data;
+export function useCompany(conversationId: number): Presence | undefined {
+  return useQuery(companyQuery(useApi(), conversationId)).data;
 }
 
 /** Tells the others that somebody types here, at most every three seconds. */
 export function useTellTyping(conversationId: number): () => void {
-  const call = useCall();
+  const api = useApi();
   const told = useRef(Number.NEGATIVE_INFINITY);
   return () => {
     if (performance.now() - told.current < TELL_MS) return;
     told.current = performance.now();
-    call(inbox.typing, { params: { id: conversationId } }).catch(() => undefined);
+    api(inbox.typing, { params: { id: conversationId } }).catch(() => undefined);
   };
 }
 
 /** A colleague's text that came while something is being written here: seen before it is sent too. */
-export function useReplyHint(replied: Company["replied"] | undefined, writing: boolean) {
+export function useReplyHint(replied: Presence["replied"] | undefined, writing: boolean) {
   const latest = replied?.messageId ?? 0;
   const [before, setBefore] = useState<number>();
   // What had been replied when this was opened, or while nothing was written, has been there to be read.

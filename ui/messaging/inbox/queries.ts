@@ -1,15 +1,15 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Conversation, type ConversationList, inbox } from "#src/messaging/inbox/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
-import type { Api, Call } from "#ui/api.ts";
+import type { Prefetcher, Api } from "#ui/api.ts";
 import { clientPart } from "./client-panel.ts";
 import { nullOn404 } from "./null-on-404.ts";
 import { readPlace } from "./position.ts";
 
-export function conversationsQuery(call: Call, q: string) {
+export function conversationsQuery(api: Api, q: string) {
   return infiniteQueryOptions({
     queryKey: ["conversations", "list", q],
-    queryFn: ({ pageParam: cursor }) => call(inbox.list, { query: { q, cursor } }),
+    queryFn: ({ pageParam: cursor }) => api(inbox.list, { query: { q, cursor } }),
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: POLL_MS.conversations,
@@ -31,11 +31,11 @@ export function threadKey(conversationId: number, at?: number) {
 }
 
 /** The pages go back in time: the first holds the newest messages of the window, which begins at one of them or at the end. */
-export function threadQuery(call: Call, conversationId: number, at?: number) {
+export function threadQuery(api: Api, conversationId: number, at?: number) {
   return infiniteQueryOptions({
     queryKey: threadKey(conversationId, at),
     queryFn: ({ pageParam }) =>
-      call(inbox.thread, { params: { id: conversationId }, query: pageParam }),
+      api(inbox.thread, { params: { id: conversationId }, query: pageParam }),
     initialPageParam: (at === undefined ? {} : { at }) as PageAt,
     getNextPageParam: ({ nextCursor }): PageAt | undefined =>
       nextCursor ? { before: nextCursor } : undefined,
@@ -47,15 +47,15 @@ export function threadQuery(call: Call, conversationId: number, at?: number) {
 }
 
 /** What the visitor has typed and not sent, in whichever conversation. */
-export function draftsQuery(call: Call) {
-  return queryOptions({ queryKey: ["drafts"], queryFn: () => call(inbox.drafts) });
+export function draftsQuery(api: Api) {
+  return queryOptions({ queryKey: ["drafts"], queryFn: () => api(inbox.drafts) });
 }
 
 /** One that the list does not show: it lies further back, or the search leaves it out. Null: gone. */
-export function conversationQuery(call: Call, id: number | undefined) {
+export function conversationQuery(api: Api, id: number | undefined) {
   return queryOptions({
     queryKey: ["conversations", "one", id],
-    queryFn: () => (id === undefined ? null : call(inbox.one, { params: { id } }).catch(nullOn404)),
+    queryFn: () => (id === undefined ? null : api(inbox.one, { params: { id } }).catch(nullOn404)),
   });
 }
 
@@ -68,20 +68,20 @@ export function findListed(client: QueryClient, id: number): Conversation | unde
 }
 
 export async function prefetch(
-  { call, client }: Api,
+  { api, client }: Prefetcher,
   { search }: { readonly search: string },
 ): Promise<void> {
   const { conversationId: id, q, at } = readPlace(search);
   const list = Promise.all([
-    client.prefetchInfiniteQuery(conversationsQuery(call, q)),
-    client.prefetchQuery(draftsQuery(call)),
+    client.prefetchInfiniteQuery(conversationsQuery(api, q)),
+    client.prefetchQuery(draftsQuery(api)),
   ]).then(() => undefined);
   if (id === undefined) return list;
 
-  await Promise.all([list, client.prefetchInfiniteQuery(threadQuery(call, id, at))]);
+  await Promise.all([list, client.prefetchInfiniteQuery(threadQuery(api, id, at))]);
   const conversation =
-    findListed(client, id) ?? (await client.fetchQuery(conversationQuery(call, id)));
+    findListed(client, id) ?? (await client.fetchQuery(conversationQuery(api, id)));
   if (!conversation) return;
   const { prefetchClient } = await import("./client-queries.ts");
-  await Promise.all([clientPart.preload(), prefetchClient({ call, client }, conversation)]);
+  await Promise.all([clientPart.preload(), prefetchClient({ api, client }, conversation)]);
 }

@@ -4,14 +4,14 @@ import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import type { QuickReply } from "#src/messaging/quick-replies/contract.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { seesNames } from "#src/shared/permissions.ts";
-import { type Call, useCall } from "#ui/api.ts";
+import { type Api, useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 
-export function quickRepliesQuery(call: Call) {
+export function quickRepliesQuery(api: Api) {
   return {
     queryKey: ["quick-replies"],
     queryFn: async () =>
-      call((await import("#src/messaging/quick-replies/contract.ts")).quickReplies.list),
+      api((await import("#src/messaging/quick-replies/contract.ts")).quickReplies.list),
   };
 }
 
@@ -32,7 +32,7 @@ interface Options {
 export function useQuickReplies({ contact, wanted, onInsert, onClose }: Options) {
   const listId = useId();
   const open = wanted !== undefined;
-  const { data = [], isPending } = useQuery({ ...quickRepliesQuery(useCall()), enabled: open });
+  const { data = [], isPending } = useQuery({ ...quickRepliesQuery(useApi()), enabled: open });
   const [pointed, setPointed] = useState({ wanted, index: 0 });
   const offered = data.filter(({ title, body }) =>
     `${title} ${body}`.toLowerCase().includes(wanted ?? ""),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type QuickReply, quickReplies } from "#src/messaging/quick-replies/contract.ts";
-import { ApiError, useCall, wordsOf } from "#ui/api.ts";
+import { ApiError, useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -14,15 +14,15 @@ interface QuickReplyFormProps {
 }
 
 export function QuickReplyForm({ reply, onClose }: QuickReplyFormProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const [title, setTitle] = useState(reply?.title ?? "");
   const [body, setBody] = useState(reply?.body ?? "");
   const save = useMutation({
     mutationFn: () =>
       reply
-        ? call(quickReplies.change, { params: { id: reply.id }, body: { title, body } })
-        : call(quickReplies.create, { body: { title, body } }),
+        ? api(quickReplies.change, { params: { id: reply.id }, body: { title, body } })
+        : api(quickReplies.create, { body: { title, body } }),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: ["quick-replies"] });
       onClose();

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { contacts } from "#src/clients/contacts/contract.ts";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -16,7 +16,7 @@ interface RenameFormProps {
 
 /** Gives a name to a client of whom only the number is known; other names are changed in Contacts. */
 export function RenameForm({ contact, onClose }: RenameFormProps) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const field = useRef<HTMLInputElement>(null);
@@ -24,7 +24,7 @@ export function RenameForm({ contact, onClose }: RenameFormProps) {
   const name = typed.trim();
 
   const rename = useMutation({
-    mutationFn: () => call(contacts.change, { params: { id: contact.id }, body: { name } }),
+    mutationFn: () => api(contacts.change, { params: { id: contact.id }, body: { name } }),
     async onSuccess() {
       toasts.show({ title: "Contact updated" });
       await Promise.all([

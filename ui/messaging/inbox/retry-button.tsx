@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { inbox, type Message } from "#src/messaging/inbox/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 
 /** Sends the same words again. One key for all its presses: a lost answer must not send it twice. */
 export function RetryButton({ message }: { message: Message }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
@@ -16,7 +16,7 @@ export function RetryButton({ message }: { message: Message }) {
   const doubtful = message.status === "unknown";
   const retry = useMutation({
     mutationFn: () =>
-      call(inbox.retry, {
+      api(inbox.retry, {
         params: { id: message.id },
         body: { evenIfItArrived: doubtful },
         idempotencyKey,

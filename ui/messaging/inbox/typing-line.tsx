@@ -1,8 +1,8 @@
-import type { Company } from "#src/messaging/inbox/contract.ts";
+import type { Presence } from "#src/messaging/inbox/contract.ts";
 import { nameOfColleague } from "./presence.ts";
 
 /** "Maya is replying…", over the composer so that nothing moves. */
-export function TypingLine({ company }: { company: Company | undefined }) {
+export function TypingLine({ company }: { company: Presence | undefined }) {
   const names = company?.typing.map(nameOfColleague) ?? [];
   return (
     <p

@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { conversationQuery, conversationsQuery, findListed } from "./queries.ts";
 
 export interface Conversations {
@@ -22,7 +22,7 @@ export interface Conversations {
 
 export function useConversations(q: string): Conversations {
   const list = useInfiniteQuery({
-    ...conversationsQuery(useCall(), q),
+    ...conversationsQuery(useApi(), q),
     placeholderData: keepPreviousData,
   });
   const { data } = list;
@@ -46,7 +46,7 @@ export function useOpenConversation(
   const client = useQueryClient();
   const listed = all?.find((one) => one.id === id);
   const { data: further } = useQuery({
-    ...conversationQuery(useCall(), id),
+    ...conversationQuery(useApi(), id),
     enabled: id !== undefined && all !== undefined && !listed,
     placeholderData: () => (id === undefined ? null : findListed(client, id)),
   });

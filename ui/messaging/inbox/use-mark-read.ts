@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type Conversation, type ConversationList, inbox } from "#src/messaging/inbox/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 
 /**
@@ -14,14 +14,14 @@ import { useToasts } from "#ui/kit/toasts.tsx";
  * no more, until the conversation is opened again.
  */
 export function useMarkRead({ id, unreadCount, lastMessageAt }: Conversation): void {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const inSight = useInSight();
   const told = useRef("");
 
   const { mutate, isError } = useMutation({
-    mutationFn: () => call(inbox.markRead, { params: { id } }),
+    mutationFn: () => api(inbox.markRead, { params: { id } }),
     onSuccess() {
       showRead(client, id);
       void client.invalidateQueries({ queryKey: ["conversations"] });

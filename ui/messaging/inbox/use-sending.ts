@@ -8,7 +8,7 @@ import {
 import { useMemo } from "react";
 import { inbox, type Message, type Thread } from "#src/messaging/inbox/contract.ts";
 import type { Media } from "#src/messaging/media/contract.ts";
-import { ApiError, useCall } from "#ui/api.ts";
+import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 import type { DraftKeeper, Picture } from "./draft.ts";
@@ -24,20 +24,20 @@ const keyOf = (conversationId: number) => ["messages", "send", conversationId];
 
 /** One after the other, so that they arrive in the order they were written. */
 export function useSend(conversationId: number, { draft, write }: DraftKeeper) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   return useMutation({
     mutationKey: keyOf(conversationId),
     scope: { id: `send-${conversationId}` },
     mutationFn: ({ body, pictures, key }: Sending) =>
-      call(inbox.send, {
+      api(inbox.send, {
         body: { conversationId, body, mediaIds: mediaOf(pictures).map(({ id }) => id) },
         idempotencyKey: key,
       }),
     onSuccess(message, { pictures }) {
       for (const { preview } of pictures) URL.revokeObjectURL(preview);
-      addToThread(client, threadQuery(call, conversationId).queryKey, message);
+      addToThread(client, threadQuery(api, conversationId).queryKey, message);
       void client.invalidateQueries({ queryKey: ["conversations"] });
     },
     onError(error, { body, pictures, key }) {

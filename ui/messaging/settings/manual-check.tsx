@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
@@ -14,7 +14,7 @@ import { useScan } from "./use-scan.ts";
 
 /** What became of texts, asked by hand: a confirmation, the progress, and the last result. */
 export function ManualCheck() {
-  const { data: state, error } = useQuery(scanQuery(useCall()));
+  const { data: state, error } = useQuery(scanQuery(useApi()));
   const scan = useScan();
   const [asking, setAsking] = useState(false);
   const busy = scan.running || state?.running != null;

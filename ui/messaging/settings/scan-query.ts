@@ -1,14 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { deliverability } from "#src/messaging/deliverability/contract.ts";
-import type { Call } from "#ui/api.ts";
+import type { Api } from "#ui/api.ts";
 
 /** How often a scan that runs is asked how far it is, beside what the server tells by itself. */
 const SCAN_POLL_MS = 2_000;
 
-export function scanQuery(call: Call) {
+export function scanQuery(api: Api) {
   return queryOptions({
     queryKey: ["deliverability"],
-    queryFn: () => call(deliverability.state),
+    queryFn: () => api(deliverability.state),
     refetchInterval: ({ state: { data } }) => (data?.running ? SCAN_POLL_MS : false),
   });
 }

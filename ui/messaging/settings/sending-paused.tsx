@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Pause from "lucide-react/icons/pause";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -9,13 +9,13 @@ import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
 
 export function SendingPaused({ reason }: { reason: string }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const resume = useMutation({
-    mutationFn: async () => call((await loadSettings()).resumeSending),
+    mutationFn: async () => api((await loadSettings()).resumeSending),
     onSuccess(next) {
-      client.setQueryData(shellSettingsQuery(call).queryKey, next);
+      client.setQueryData(shellSettingsQuery(api).queryKey, next);
       toasts.show({ title: "Sending resumed" });
     },
     onError: (error) => tellError(toasts, error),

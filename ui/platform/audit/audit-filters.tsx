@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Select } from "#ui/kit/select.tsx";
@@ -16,7 +16,7 @@ interface AuditFiltersProps {
 }
 
 export function AuditFilters({ wanted, narrowed, onChange, onReset }: AuditFiltersProps) {
-  const { data: kinds } = useQuery(kindsQuery(useCall()));
+  const { data: kinds } = useQuery(kindsQuery(useApi()));
   const [typed, setTyped] = useSearchText(wanted.search, (search) => onChange({ search }));
   const actions = kinds?.actions ?? [];
   const actors = kinds?.actors ?? [];

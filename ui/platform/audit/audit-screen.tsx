@@ -3,7 +3,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Download from "lucide-react/icons/download";
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useSearchParams } from "wouter";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -23,7 +23,7 @@ export function AuditScreen() {
   const { user } = useCurrentUser();
   const [params, setParams] = useSearchParams();
   const wanted = wantedFrom(params);
-  const { data, error } = useQuery(auditsQuery(useCall(), wanted));
+  const { data, error } = useQuery(auditsQuery(useApi(), wanted));
   const narrowed = wanted.search !== "" || wanted.action !== "" || wanted.actor !== "";
 
   /** What the page shows is in its address; empty texts are left out. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { AUDIT_PAGE, audits, FARTHEST_OFFSET } from "#src/platform/audit/contract.ts";
-import type { Api, Call } from "#ui/api.ts";
+import type { Prefetcher, Api } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 
 /** What the page shows, as its address says. */
@@ -40,12 +40,12 @@ export function filterOf({ search, action, actor }: Wanted) {
   } as const;
 }
 
-export function auditsQuery(call: Call, wanted: Wanted) {
+export function auditsQuery(api: Api, wanted: Wanted) {
   const { page, cursor } = wanted;
   return queryOptions({
     queryKey: ["audit-logs", "list", wanted],
     queryFn: () =>
-      call(audits.list, {
+      api(audits.list, {
         query: {
           ...filterOf(wanted),
           limit: AUDIT_PAGE,
@@ -59,17 +59,17 @@ export function auditsQuery(call: Call, wanted: Wanted) {
   });
 }
 
-export function kindsQuery(call: Call) {
+export function kindsQuery(api: Api) {
   return queryOptions({
     queryKey: ["audit-logs", "kinds"],
-    queryFn: () => call(audits.kinds),
+    queryFn: () => api(audits.kinds),
     meta: { alsoReads: ["users"] },
   });
 }
 
-export async function prefetch({ call, client }: Api, { search }: Place): Promise<void> {
+export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
   await Promise.all([
-    client.prefetchQuery(auditsQuery(call, wantedFrom(new URLSearchParams(search)))),
-    client.prefetchQuery(kindsQuery(call)),
+    client.prefetchQuery(auditsQuery(api, wantedFrom(new URLSearchParams(search)))),
+    client.prefetchQuery(kindsQuery(api)),
   ]);
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type Backups, backups } from "#src/platform/backups/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -12,14 +12,14 @@ import { backupsQuery } from "./queries.ts";
 import { SectionCard, WIDE } from "./section-card.tsx";
 
 export function BackupCard() {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
-  const { data } = useQuery(backupsQuery(call));
+  const { data } = useQuery(backupsQuery(api));
   const make = useMutation({
-    mutationFn: () => call(backups.make),
+    mutationFn: () => api(backups.make),
     onSuccess(next) {
-      client.setQueryData(backupsQuery(call).queryKey, next);
+      client.setQueryData(backupsQuery(api).queryKey, next);
       toasts.show({ title: "Backup started" });
     },
     onError: (error) => tellError(toasts, error),

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import type { SettingsChange } from "#src/platform/settings/table-contract.ts";
-import { ApiError, useCall } from "#ui/api.ts";
+import { ApiError, useApi } from "#ui/api.ts";
 import { late, useLate } from "#ui/kit/lazy.ts";
 import { tellNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -28,7 +28,7 @@ const resolver: Resolver<SettingsValues, SettingsValues, SettingsChange> = async
   (await import("./resolver.ts")).resolver(...form);
 
 export function SettingsForm({ settings }: { settings: Settings }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   const element = useRef<HTMLFormElement>(null);
@@ -53,10 +53,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 
   const save = useMutation({
     mutationFn: async (change: SettingsChange) =>
-      call((await loadSettings()).save, { body: change }),
+      api((await loadSettings()).save, { body: change }),
     onSuccess(next) {
       form.reset(toFormValues(next), { keepDirtyValues: false });
-      client.setQueryData(shellSettingsQuery(call).queryKey, next);
+      client.setQueryData(shellSettingsQuery(api).queryKey, next);
       toasts.show({ title: "Settings saved" });
       keepFocus();
     },

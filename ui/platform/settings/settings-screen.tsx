@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -8,7 +8,7 @@ import { Page } from "#ui/shell/layout/page.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 export function SettingsScreen() {
-  const { data: settings, error } = useQuery(shellSettingsQuery(useCall()));
+  const { data: settings, error } = useQuery(shellSettingsQuery(useApi()));
   return (
     <>
       <Bar title="Settings" />

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type Call, useCall, wordsOf } from "#ui/api.ts";
+import { type Api, useApi, wordsOf } from "#ui/api.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
 
 export interface CheckAnswer {
@@ -20,19 +20,19 @@ export type CheckName =
 
 /** Asks the server to try something out; whatever happens is an answer in words. */
 export function useCheck(name: CheckName) {
-  const call = useCall();
+  const api = useApi();
   const { mutate, isPending, data } = useMutation({
     mutationFn: () =>
-      ask(call, name).catch(
+      ask(api, name).catch(
         (error: unknown): CheckAnswer => ({ ok: false, words: wordsOf(error) }),
       ),
   });
   return { run: () => mutate(), running: isPending, answer: isPending ? undefined : data };
 }
 
-async function ask(call: Call, name: CheckName): Promise<CheckAnswer> {
+async function ask(api: Api, name: CheckName): Promise<CheckAnswer> {
   const settings = await loadSettings();
-  if (name !== "testSmtp" && name !== "testMembershipSmtp") return call(settings[name]);
-  const { email } = await call(settings[name]);
+  if (name !== "testSmtp" && name !== "testMembershipSmtp") return api(settings[name]);
+  const { email } = await api(settings[name]);
   return { ok: true, words: `A test mail is on its way to ${email}.` };
 }

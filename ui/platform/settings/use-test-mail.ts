@@ -1,15 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
-import { useCall, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
 
 /** Has a mail sent to the person who asks. */
 export function useTestMail(name: "testSmtp" | "testMembershipSmtp") {
-  const call = useCall();
+  const api = useApi();
   const toasts = useToasts();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => call((await loadSettings())[name]),
+    mutationFn: async () => api((await loadSettings())[name]),
     onSuccess: ({ email }) =>
       toasts.show({ title: "Test email sent", description: `Look for it at ${email}.` }),
     onError: (refusal) => tellError(toasts, refusal, { title: "Test failed" }),

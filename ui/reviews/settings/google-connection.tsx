@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "wouter";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import type { SignInFailure } from "#src/reviews/contract.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -16,24 +16,24 @@ const loadReviews = async () => (await import("#src/reviews/contract.ts")).revie
 
 /** The account that manages the business: connected or not, and the way there and back. */
 export function GoogleConnection({ settings }: { settings: Settings }) {
-  const call = useCall();
+  const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
   useReturn();
 
   const start = useMutation({
-    mutationFn: async () => call((await loadReviews()).startSignIn),
+    mutationFn: async () => api((await loadReviews()).startSignIn),
     onSuccess: ({ authUrl }) => location.assign(authUrl),
     onError: (error) => tellError(toasts, error, { title: "Failed to start Google connection" }),
   });
   const disconnect = useMutation({
-    mutationFn: async () => call((await loadReviews()).disconnect),
+    mutationFn: async () => api((await loadReviews()).disconnect),
     onSuccess() {
       toasts.show({
         title: "Disconnected",
         description: "Your Google Business Profile has been disconnected",
       });
-      return client.invalidateQueries(shellSettingsQuery(call));
+      return client.invalidateQueries(shellSettingsQuery(api));
     },
     onError: (error) => tellError(toasts, error, { title: "Failed to disconnect" }),
   });

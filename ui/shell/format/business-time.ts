@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useUiState } from "#ui/ui-state.ts";
 
@@ -16,7 +16,7 @@ export function useBusinessTime(): BusinessTime {
   useSignals();
   const { now } = useUiState();
   const { data: timeZone = "UTC" } = useQuery({
-    ...shellSettingsQuery(useCall()),
+    ...shellSettingsQuery(useApi()),
     select: (settings) => settings.timeZone,
   });
   return { now: now.value, timeZone };

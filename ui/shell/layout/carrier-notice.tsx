@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import FlaskConical from "lucide-react/icons/flask-conical";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 
 /** On every screen, because every screen leads to one that sends. */
 export function CarrierNotice() {
-  const { data: settings } = useQuery(shellSettingsQuery(useCall()));
+  const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   if (!settings?.simulatedCarrier) return null;
 
   return (

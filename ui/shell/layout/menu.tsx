@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { mayOpen, type Page } from "#src/shared/permissions.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { screenAt } from "#ui/screens.ts";
@@ -54,19 +54,19 @@ interface Count {
 
 /** What waits on which screen, of those that this person may open. */
 function useCounts(user: CurrentUser): Readonly<Record<string, Count>> {
-  const call = useCall();
+  const api = useApi();
   const may = (page: Page) => ({ enabled: mayOpen(user, page) });
-  const { data: unread = 0 } = useQuery({ ...unreadQuery(call), ...may("/inbox") });
+  const { data: unread = 0 } = useQuery({ ...unreadQuery(api), ...may("/inbox") });
   const { data: updates = 0 } = useQuery({
-    ...waitingUpdatesQuery(call),
+    ...waitingUpdatesQuery(api),
     ...may("/contact-updates"),
   });
   const { data: conflicts = 0 } = useQuery({
-    ...waitingConflictsQuery(call),
+    ...waitingConflictsQuery(api),
     ...may("/appointment-management"),
   });
   const { data: requests } = useQuery({
-    ...requestCountsQuery(call),
+    ...requestCountsQuery(api),
     ...may("/potential-appointments"),
   });
   return {

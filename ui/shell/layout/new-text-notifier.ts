@@ -1,5 +1,5 @@
 import { type Conversation, inbox } from "#src/messaging/inbox/contract.ts";
-import type { Call } from "#ui/api.ts";
+import type { Api } from "#ui/api.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 import { notificationsNow } from "./notifications.ts";
 import { someTabIsVisible } from "./visible-tabs.ts";
@@ -9,11 +9,11 @@ const LOOKED_AT = 10;
 const RECENT_MS = 60_000;
 
 /** For the one tab that hears of changes: shows clients' new texts while no tab is in sight. */
-export function createNotifier(call: Call): (resource: string) => void {
+export function createNotifier(api: Api): (resource: string) => void {
   let until: number | undefined;
 
   async function look(): Promise<void> {
-    const { conversations } = await call(inbox.list, { query: { limit: LOOKED_AT } });
+    const { conversations } = await api(inbox.list, { query: { limit: LOOKED_AT } });
     const since = until ?? Date.now() - RECENT_MS;
     until = Math.max(since, ...conversations.map(timeOf));
     if (await someTabIsVisible()) return;

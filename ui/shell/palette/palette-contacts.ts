@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { useCall } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useAfterPause } from "#ui/shell/data/debounce.ts";
 
 const AT_LEAST_LETTERS = 2;
@@ -10,12 +10,12 @@ const SHOWN = 5;
 
 /** Clients whose name or number the server finds, for those who may open /contacts. */
 export function useFoundContacts(user: CurrentUser, query: string): readonly Contact[] {
-  const call = useCall();
+  const api = useApi();
   const q = useAfterPause(query.trim());
   const enabled = mayOpen(user, "/contacts") && q.length >= AT_LEAST_LETTERS;
   const { data } = useQuery({
     queryKey: ["contacts", "palette", q],
-    queryFn: () => call(contacts.list, { query: { q, limit: SHOWN } }),
+    queryFn: () => api(contacts.list, { query: { q, limit: SHOWN } }),
     enabled,
     placeholderData: keepPreviousData,
     // Every search is another key, and none is asked twice.
