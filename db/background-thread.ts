@@ -1,83 +1,88 @@
 import type { Database } from "bun:sqlite";
 import { open } from "node:fs/promises";
-import type { Answered, Asked, Task } from "./background.ts";
-import { backUpSafely, UNFINISHED } from "./backup.ts";
-import { type Checkpointed, checkpoint, isTooLong } from "./checkpoint.ts";
-import { holdingWrites } from "./connection.ts";
+import type { Task, TaskReply, TaskRequest } from "./background.ts";
+import { backUpSafely, UNFINISHED_SUFFIX } from "./backup.ts";
+import { type CheckpointResult, checkpoint, isTooLong } from "./checkpoint.ts";
+import { withWritesPaused } from "./connection.ts";
 
-/** What takes longer than the loop may be held. */
+/** Tasks that would block the event loop for too long. */
 export interface Background {
-  /** Answers the bytes of the copy. @throws Error in words */
+  /** Returns the size of the copy in bytes. @throws Error with a message for people */
   readonly backUp: (file: string) => Promise<number>;
-  readonly checkpoint: () => Promise<Checkpointed>;
+  readonly checkpoint: () => Promise<CheckpointResult>;
 }
 
-/** In the compiled program an entry is known by its place in the sources, in the sources by its address. */
+/** A compiled program refers to an entry point by its source path; otherwise its URL is needed. */
 const THREAD = import.meta.url.includes("$bunfs")
   ? "./db/background.ts"
   : new URL("./background.ts", import.meta.url).href;
 
 const FLUSH_MS = 50;
 
-interface Waiting {
+interface PendingTask {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** A thread with a connection of its own, begun with its first task. */
+/** Runs tasks in a thread with a separate connection, which starts with the first task. */
 export function startBackground(databaseFile: string): Background {
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingTask>();
   let thread: Worker | undefined;
-  let asked = 0;
+  let lastId = 0;
 
-  function begin(): Worker {
-    const begun = new Worker(THREAD);
-    begun.onmessage = ({ data }: MessageEvent<Answered>) => {
-      const one = waiting.get(data.id);
-      waiting.delete(data.id);
-      if ("failure" in data) one?.reject(new Error(data.failure));
-      else one?.resolve(data.result);
+  function startThread(): Worker {
+    const worker = new Worker(THREAD);
+    worker.onmessage = ({ data }: MessageEvent<TaskReply>) => {
+      const task = pending.get(data.id);
+      pending.delete(data.id);
+      if ("failure" in data) task?.reject(new Error(data.failure));
+      else task?.resolve(data.result);
     };
-    begun.onerror = ({ message }) => {
+    worker.onerror = ({ message }) => {
       thread = undefined;
-      for (const { reject } of waiting.values()) reject(new Error(message));
-      waiting.clear();
+      for (const { reject } of pending.values()) reject(new Error(message));
+      pending.clear();
     };
-    return begun;
+    return worker;
   }
 
-  function ask(task: Task): Promise<unknown> {
-    thread ??= begin();
+  function runTask(task: Task): Promise<unknown> {
+    thread ??= startThread();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    asked += 1;
-    waiting.set(asked, { resolve, reject });
-    thread.postMessage({ id: asked, databaseFile, task } satisfies Asked);
+    lastId += 1;
+    pending.set(lastId, { resolve, reject });
+    thread.postMessage({ id: lastId, databaseFile, task } satisfies TaskRequest);
     return promise;
   }
 
-  async function writeBack(): Promise<Checkpointed> {
-    const done = (await ask({ kind: "checkpoint" })) as Checkpointed;
+  async function checkpointOrTruncate(): Promise<CheckpointResult> {
+    const done = (await runTask({ kind: "checkpoint" })) as CheckpointResult;
     if (!isTooLong(done)) return done;
-    return holdingWrites(async () => (await ask({ kind: "truncate log" })) as Checkpointed);
+    return withWritesPaused(
+      async () => (await runTask({ kind: "truncate log" })) as CheckpointResult,
+    );
   }
 
   return {
     backUp: (file) =>
-      flushing(file + UNFINISHED, async () => (await ask({ kind: "back up", file })) as number),
-    checkpoint: writeBack,
+      withFlushing(
+        file + UNFINISHED_SUFFIX,
+        async () => (await runTask({ kind: "back up", file })) as number,
+      ),
+    checkpoint: checkpointOrTruncate,
   };
 }
 
 /**
- * Sends the copy to the disk as it grows. All of it at the end would make each commit meanwhile wait
- * for a gigabyte: 200 ms of the loop were seen, without it less than a tenth.
+ * Flushes the copy to the disk while it grows. Flushing a gigabyte at the end would block each commit
+ * meanwhile: 200 ms of the event loop were measured, and less than a tenth of that this way.
  */
-async function flushing<T>(file: string, work: () => Promise<T>): Promise<T> {
-  let going = true;
+async function withFlushing<T>(file: string, work: () => Promise<T>): Promise<T> {
+  let isRunning = true;
   const flusher = (async () => {
-    while (going) {
+    while (isRunning) {
       await Bun.sleep(FLUSH_MS);
-      // It is not there before the first page, and no more after the last.
+      // The file does not exist before the first page is written or after it is renamed.
       const handle = await open(file, "r+").catch(() => undefined);
       await handle?.datasync().finally(() => handle.close());
     }
@@ -85,13 +90,13 @@ async function flushing<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    going = false;
+    isRunning = false;
     await flusher.catch(() => undefined);
   }
 }
 
-/** For the shell and for tests, where nobody waits and a database may live in memory. */
-export function inThisThread(db: Database): Background {
+/** Runs the tasks in the current thread, for the command line and for tests with a database in memory. */
+export function inlineBackground(db: Database): Background {
   return {
     backUp: async (file) => backUpSafely(db, file),
     checkpoint: async () => checkpoint(db),

@@ -3,36 +3,36 @@ import { backUpSafely } from "./backup.ts";
 import { checkpoint, truncateLog } from "./checkpoint.ts";
 import { openDatabase } from "./connection.ts";
 
-/** What the thread beside the server is asked to do. */
+/** A task for the background thread. */
 export type Task =
   | { readonly kind: "back up"; readonly file: string }
   | { readonly kind: "checkpoint" | "truncate log" };
 
-export interface Asked {
+export interface TaskRequest {
   readonly id: number;
   readonly databaseFile: string;
   readonly task: Task;
 }
 
-export type Answered =
+export type TaskReply =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly failure: string };
 
 declare const self: Worker;
 
-/** For readers, while the server holds its writes back. */
-const WAIT_MS = 250;
+/** Waits for readers while the server pauses its writes. */
+const BUSY_TIMEOUT_MS = 250;
 
-const opened = new Map<string, Database>();
+const connections = new Map<string, Database>();
 
-self.onmessage = ({ data: { id, databaseFile, task } }: MessageEvent<Asked>) => {
-  let answer: Answered;
+self.onmessage = ({ data: { id, databaseFile, task } }: MessageEvent<TaskRequest>) => {
+  let reply: TaskReply;
   try {
-    answer = { id, result: perform(connectionTo(databaseFile), task) };
+    reply = { id, result: perform(getConnection(databaseFile), task) };
   } catch (error) {
-    answer = { id, failure: error instanceof Error ? error.message : String(error) };
+    reply = { id, failure: error instanceof Error ? error.message : String(error) };
   }
-  self.postMessage(answer);
+  self.postMessage(reply);
 };
 
 function perform(db: Database, task: Task): unknown {
@@ -40,10 +40,10 @@ function perform(db: Database, task: Task): unknown {
   return task.kind === "checkpoint" ? checkpoint(db) : truncateLog(db);
 }
 
-function connectionTo(file: string): Database {
-  const known = opened.get(file);
-  if (known) return known;
-  const db = openDatabase(file, WAIT_MS);
-  opened.set(file, db);
+function getConnection(file: string): Database {
+  const existing = connections.get(file);
+  if (existing) return existing;
+  const db = openDatabase(file, BUSY_TIMEOUT_MS);
+  connections.set(file, db);
   return db;
 }

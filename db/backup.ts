@@ -12,60 +12,61 @@ import {
 import { dirname } from "node:path";
 import { NewerSchema, SCHEMA_VERSION, schemaVersion } from "./migrate.ts";
 
-/** What the owner pointed at cannot be restored; the words say why. */
+/** A file that can't be restored; the message says why. */
 export class BadBackup extends Error {
   override readonly name = "BadBackup";
 }
 
-/** A whole, compact copy while others go on writing. The file must not exist. */
+/** Writes a complete, compact copy while other connections continue writing. The file must not exist. */
 function backUp(db: Database, file: string): void {
   db.query("VACUUM INTO ?").run(file);
 }
 
-/** What a copy is called until it is whole, checked and on the disk. */
-export const UNFINISHED = ".making";
+/** The suffix of a copy until it is complete, checked and flushed to the disk. */
+export const UNFINISHED_SUFFIX = ".making";
 
 /**
- * A backup that bears its name only once SQLite has found it sound and the disk has it. Answers its
- * bytes. @throws BadBackup when the copy is not sound
+ * Writes a backup that gets its name only after SQLite has checked it and the disk has it. Returns
+ * its size in bytes.
+ * @throws BadBackup when the copy is damaged
  */
 export function backUpSafely(db: Database, file: string): number {
-  const draft = file + UNFINISHED;
+  const draft = file + UNFINISHED_SUFFIX;
   removeDatabase(draft);
   try {
     backUp(db, draft);
     const copy = new Database(draft, { readonly: true });
-    const sound = copy.query<{ quick_check: string }, []>("PRAGMA quick_check").get()?.quick_check;
+    const check = copy.query<{ quick_check: string }, []>("PRAGMA quick_check").get()?.quick_check;
     copy.close();
-    if (sound !== "ok") throw new BadBackup(`The copy is damaged: ${sound}`);
+    if (check !== "ok") throw new BadBackup(`The copy is damaged: ${check}`);
     chmodSync(draft, 0o600);
-    toDisk(draft);
+    syncToDisk(draft);
     renameSync(draft, file);
-    toDisk(dirname(file));
+    syncToDisk(dirname(file));
   } finally {
     removeDatabase(draft);
   }
   return statSync(file).size;
 }
 
-/** A name or bytes that only the memory has are gone after a power cut. */
-function toDisk(path: string): void {
+/** Flushes a file or directory to the disk, so that it survives a power failure. */
+function syncToDisk(path: string): void {
   const handle = openSync(path, "r");
   fsyncSync(handle);
   closeSync(handle);
 }
 
 /**
- * Puts a backup in the database's place. Every sequence goes up by 10^9, so that no id that left the
- * process since the backup is ever given again.
- * @throws NewerSchema, or BadBackup when the file is no sound Parlor database
+ * Replaces the database with a backup. Every sequence is increased by 10^9, so that no id that was
+ * used after the backup is assigned again.
+ * @throws NewerSchema, or BadBackup when the file is not an intact Parlor database
  */
 export function restore(backup: string, databaseFile: string, now: number): void {
-  if (!existsSync(backup)) throw new BadBackup(`There is no file ${backup}.`);
+  if (!existsSync(backup)) throw new BadBackup(`${backup} doesn't exist.`);
   const draft = `${databaseFile}.restoring`;
   removeDatabase(draft);
   const source = new Database(backup, { readonly: true });
-  const version = versionOf(source);
+  const version = readVersion(source);
   if (version === 0) throw new BadBackup(`${backup} is not a Parlor database.`);
   if (version > SCHEMA_VERSION)
     throw new NewerSchema("This backup was made by a newer Parlor. Install that version first.");
@@ -73,10 +74,10 @@ export function restore(backup: string, databaseFile: string, now: number): void
   source.close();
 
   const copy = new Database(draft);
-  const sound = copy
+  const check = copy
     .query<{ integrity_check: string }, []>("PRAGMA integrity_check")
     .get()?.integrity_check;
-  if (sound !== "ok") throw new BadBackup(`${backup} is damaged: ${sound}`);
+  if (check !== "ok") throw new BadBackup(`${backup} is damaged: ${check}`);
   copy.run("update sqlite_sequence set seq = seq + 1000000000");
   copy
     .query(
@@ -94,8 +95,8 @@ export function restore(backup: string, databaseFile: string, now: number): void
   renameSync(draft, databaseFile);
 }
 
-/** 0 for a file that is no database at all. */
-function versionOf(source: Database): number {
+/** The schema version; 0 for a file that isn't a database. */
+function readVersion(source: Database): number {
   try {
     return schemaVersion(source);
   } catch (error) {

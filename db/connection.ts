@@ -2,12 +2,13 @@ import { Database, SQLiteError } from "bun:sqlite";
 
 export type { Database };
 
-// Bun keeps twenty prepared statements and would prepare the others anew at each call.
+// By default Bun caches 20 prepared statements and prepares all others on each use.
 Database.MAX_QUERY_CACHE_SIZE = 1_000;
 
 /**
- * Opens one connection. FULL: an acknowledged claim must survive a power cut, or a text goes out twice.
- * `busyTimeout` in milliseconds is 0 for the server, which waits without blocking (see `whenFree`).
+ * Opens a connection. `synchronous = FULL` makes a committed claim survive a power failure, without
+ * which a text could be sent twice. `busyTimeout`, in milliseconds, is 0 for the server, which waits
+ * without blocking (see `whenFree`).
  */
 export function openDatabase(path: string, busyTimeout = 0): Database {
   const db = new Database(path, { strict: true, create: true });
@@ -21,7 +22,10 @@ export function openDatabase(path: string, busyTimeout = 0): Database {
   return db;
 }
 
-/** One verb, one transaction; a verb called by another joins its transaction. */
+/**
+ * Runs `work` in a transaction, or joins the one in progress. There is no savepoint: if joined work
+ * throws and the caller catches the error, its writes remain in the outer transaction.
+ */
 export function inTransaction<T>(db: Database, work: () => T): T {
   return db.inTransaction ? work() : db.transaction(work).immediate();
 }
@@ -29,35 +33,36 @@ export function inTransaction<T>(db: Database, work: () => T): T {
 const RETRY_MS = 10;
 const GIVE_UP_MS = 5_000;
 
-/** One server to a process: what it gives up when the disk is full. True when there is room again. */
-let makeRoom: () => boolean = () => false;
+/** Frees reserved disk space. Returns true when it freed some. There is one server per process. */
+let freeSpace: () => boolean = () => false;
 
-export function whenDiskIsFull(give: () => boolean): void {
-  makeRoom = give;
+export function onDiskFull(handler: () => boolean): void {
+  freeSpace = handler;
 }
 
-let held: Promise<unknown> = Promise.resolve();
+let pausedWrites: Promise<unknown> = Promise.resolve();
 
-/** Leaves the write lock to the thread beside us for a moment: a busy server would never let it in. */
-export async function holdingWrites<T>(work: () => Promise<T>): Promise<T> {
+/** Pauses writes so that the background thread gets the write lock, which a busy server would never release long enough. */
+export async function withWritesPaused<T>(work: () => Promise<T>): Promise<T> {
   const done = work();
-  held = done.catch(() => undefined);
+  pausedWrites = done.catch(() => undefined);
   return done;
 }
 
 /**
- * Runs work again while somebody else (`parlor admin`, the end of a checkpoint) holds the write
- * lock, and once more when a full disk could be given some room.
+ * Retries `work` for up to 5 seconds while another process or thread (`parlor admin`, the end of a
+ * checkpoint) holds the write lock, and again when space could be freed on a full disk. An async
+ * `work` is repeated as a whole, including its requests to providers.
  */
 export async function whenFree<T>(work: () => T | Promise<T>): Promise<T> {
-  await held;
+  await pausedWrites;
   const started = performance.now();
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (isDiskFull(error)) {
-        if (!makeRoom()) throw error;
+        if (!freeSpace()) throw error;
       } else {
         if (!isBusy(error) || performance.now() - started > GIVE_UP_MS) throw error;
         await Bun.sleep(RETRY_MS);
@@ -66,19 +71,19 @@ export async function whenFree<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** At the end of the last run: everything into the one file, and no log beside it. */
+/** Closes the connection, after moving the log into the database file. */
 export function closeDatabase(db: Database): void {
   try {
     db.run("PRAGMA wal_checkpoint(TRUNCATE)");
   } catch (error) {
-    // A full disk, or a backup that still reads: what is in the log is found there by the next start.
+    // With a full disk or a running backup the log remains, and the next start reads it.
     if (!(error instanceof SQLiteError)) throw error;
   }
   db.close();
 }
 
-/** Changes whenever another process has written, never for our own writes. */
-export function foreignVersion(db: Database): number {
+/** A number that changes when another connection has written, but not for writes by this one. */
+export function readDataVersion(db: Database): number {
   const row = db.query<{ data_version: number }, []>("PRAGMA data_version").get();
   return row?.data_version ?? 0;
 }
@@ -87,12 +92,12 @@ export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && (error.code ?? "").startsWith("SQLITE_BUSY");
 }
 
-/** Nothing was written; what was there is whole. */
+/** The disk is full. Nothing was written, and the existing data is intact. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof SQLiteError && error.code === "SQLITE_FULL";
 }
 
-/** The disk failed: nothing written since can be trusted to be there. */
+/** The disk failed, so later writes may be lost. */
 export function isDiskFailure(error: unknown): boolean {
   return (
     error instanceof SQLiteError &&

@@ -23,7 +23,7 @@ export function readCounter(db: Database, name: Counter): number {
   );
 }
 
-/** In the transaction that changes what is counted. Rows of tables are counted by triggers, but for new contacts. */
+/** Must run in the transaction that changes what is counted. Triggers count the rows of tables, except new contacts. */
 export function addToCounter(db: Database, name: Counter, by: number): void {
   if (by === 0) return;
   db.query("update counters set value = value + ? where name = ?").run(by, name);

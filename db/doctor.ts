@@ -4,8 +4,8 @@ interface Count {
   readonly n: number;
 }
 
-/** Counters against a recount, references, and SQLite's own check: whether it is so, and what was looked at. */
-export function soundness(db: Database): [boolean, string][] {
+/** Checks the file, the references and the counters. Returns whether each check passed, and its description. */
+export function checkIntegrity(db: Database): [boolean, string][] {
   const check = db
     .query<{ integrity_check: string }, []>("PRAGMA integrity_check")
     .get()?.integrity_check;
@@ -16,17 +16,19 @@ export function soundness(db: Database): [boolean, string][] {
       check === "ok" ? "The database file is sound" : `The database file is damaged: ${check}`,
     ],
     [dangling === 0, `${dangling} references lead nowhere`],
-    ...COUNTED.map(([words, sql]): [boolean, string] => {
+    ...RECOUNTS.map(([subject, sql]): [boolean, string] => {
       const wrong = db.query<Count, []>(sql).get()?.n ?? 0;
       return [
         wrong === 0,
-        wrong === 0 ? `${words} agree with a recount` : `${words}: ${wrong} differ from a recount`,
+        wrong === 0
+          ? `${subject} agree with a recount`
+          : `${subject}: ${wrong} differ from a recount`,
       ];
     }),
   ];
 }
 
-const COUNTED: readonly (readonly [string, string])[] = [
+const RECOUNTS: readonly (readonly [string, string])[] = [
   [
     "Counts of campaigns",
     `select count(*) as n from campaigns c where
@@ -56,9 +58,9 @@ const COUNTED: readonly (readonly [string, string])[] = [
   [
     "Counts of the audit log",
     `select count(*) as n from audit_counts c full join
-       (select coalesce(actor_id, '') as actor, actor_type as type, action as deed, count(*) as counted
+       (select coalesce(actor_id, '') as actor, actor_type as type, action as entry, count(*) as counted
         from audit_logs group by 1, 2, 3)
-       on actor = c.actor_id and type = c.actor_type and deed = c.action
+       on actor = c.actor_id and type = c.actor_type and entry = c.action
      where c.n is not counted`,
   ],
   [

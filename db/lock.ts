@@ -2,10 +2,10 @@ import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { isBusy } from "./connection.ts";
 
-// An unreferenced handle is collected, and the lock with it.
+// Keeps the handles referenced: garbage collection would close them and release the locks.
 const held: Database[] = [];
 
-/** One server to a data folder: true when this process now holds the lock, until it ends. */
+/** Locks a data folder for this process until it ends. Returns false when another server has the lock. */
 export function holdLock(folder: string): boolean {
   const lock = new Database(join(folder, "lock.db"), { create: true });
   try {

@@ -17,7 +17,7 @@ import paymentsDepth from "#db/migrations/0018-payments-depth.sql" with { type: 
 import jobIds from "#db/migrations/0019-job-ids.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
-/** Forward only; the place in the list is the schema's version. */
+/** Forward only. The position in the list, from 1, is the schema version. */
 const MIGRATIONS: readonly string[] = [
   accounts,
   contacts,
@@ -49,9 +49,9 @@ export function schemaVersion(db: Database): number {
 }
 
 /**
- * Brings a database up to this program's schema, all steps in one transaction, and answers how many
- * it took. `snapshot` is called first when there is data to lose.
- * @throws NewerSchema when the file was written by a newer Parlor
+ * Upgrades a database to this program's schema in one transaction and returns the number of steps.
+ * `snapshot` is called first, unless the database is new.
+ * @throws NewerSchema when the file was written by a newer version of Parlor
  */
 export function migrate(db: Database, snapshot?: (from: number) => void): number {
   const from = schemaVersion(db);
@@ -63,7 +63,7 @@ export function migrate(db: Database, snapshot?: (from: number) => void): number
   if (from === SCHEMA_VERSION) return 0;
   if (from > 0) snapshot?.(from);
 
-  // A table that is written anew must not take with it what refers to it; only outside a transaction can that be said.
+  // Rebuilding a table must not cascade to the rows that refer to it. The pragma has no effect inside a transaction.
   db.run("PRAGMA foreign_keys = OFF");
   try {
     inTransaction(db, () => {

@@ -1,6 +1,6 @@
 /**
- * Numbers are stored as integers: E.164 without the plus. Anything of six digits or fewer is a
- * carrier's short code, which has no plus.
+ * The integer under which a number is stored: E.164 without the plus. A value of six digits or fewer
+ * is a short code, which has no plus.
  */
 export function phoneKey(phone: string): number {
   return Number(phone.replace(/\D/g, ""));

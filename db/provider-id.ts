@@ -1,6 +1,6 @@
 const TWILIO_SID = /^[SM]M[0-9a-f]{32}$/;
 
-/** A Twilio SID in 17 bytes instead of 34, in the table and in its index; anything else as it is. */
+/** Packs a Twilio SID into 17 bytes instead of 34, which halves its size in the table and the index. Other ids are stored as text. */
 export function providerKey(id: string): Uint8Array {
   if (!TWILIO_SID.test(id)) return new TextEncoder().encode(id);
   const key = new Uint8Array(17);

@@ -1,6 +1,6 @@
 import type { Database } from "./connection.ts";
 
-/** What the machine remembers about itself, by name: pace, watermarks, last runs. */
+/** Reads a value of internal state by name, such as the pace, a watermark or a job's last run. */
 export function readState<T>(db: Database, name: string): T | undefined {
   const row = db
     .query<{ value: string }, [string]>("select value from state where name = ?")
@@ -15,6 +15,6 @@ export function writeState(db: Database, name: string, value: unknown): void {
   );
 }
 
-export function forgetState(db: Database, name: string): void {
+export function deleteState(db: Database, name: string): void {
   db.query("delete from state where name = ?").run(name);
 }

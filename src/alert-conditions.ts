@@ -1,8 +1,8 @@
-import { disputesToAnswer } from "#db/billing/reversals.ts";
+import { listDisputesToAnswer } from "#db/billing/reversals.ts";
 import { countOverdue } from "#db/billing/subscriptions.ts";
 import { areCodesCapped } from "#src/accounts/verification-codes/caps.ts";
 import type { AlertCondition, App } from "#src/app.ts";
-import { owedBack } from "#src/billing/ledger/amount-owed.ts";
+import { listOwedRefunds } from "#src/billing/ledger/amount-owed.ts";
 import { lastGoodAt, lastTry } from "#src/platform/backups/backups.ts";
 import { freeBytes, inMegabytes, isDiskLow } from "#src/platform/disk/disk.ts";
 import { heartbeats, STALLED_MS } from "#src/platform/http/health.ts";
@@ -77,7 +77,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     title: "A client disputes a payment",
     inSettings: false,
     look(app) {
-      const [first, ...others] = disputesToAnswer(app.db);
+      const [first, ...others] = listDisputesToAnswer(app.db);
       if (!first) return null;
       const until = first.dueBy === null ? "" : ` until ${dayWords(app, first.dueBy)}`;
       const more = others.length > 0 ? ` ${others.length} more wait too.` : "";
@@ -89,7 +89,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     title: "Money cannot be paid back",
     inSettings: false,
     look(app) {
-      const owed = owedBack(app);
+      const owed = listOwedRefunds(app);
       const [first] = owed;
       if (!first) return null;
       const sum = owed.reduce((cents, one) => cents + one.cents, 0);

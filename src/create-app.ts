@@ -1,4 +1,4 @@
-import { type Background, inThisThread } from "#db/background-thread.ts";
+import { type Background, inlineBackground } from "#db/background-thread.ts";
 import type { Database } from "#db/connection.ts";
 import { eraseConflictsOfClient } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
@@ -34,7 +34,7 @@ export function createApp({ now = Date.now, background, ...parts }: Parts): App 
     ...parts,
     hooks: HOOKS,
     now,
-    background: background ?? inThisThread(parts.db),
+    background: background ?? inlineBackground(parts.db),
     events: createEvents(parts.db),
   };
 }

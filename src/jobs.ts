@@ -6,8 +6,8 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import { eraseDeletedCampaigns } from "#db/messaging/deleted-campaigns.ts";
 import { indexOldAudits } from "#db/platform/audit-search.ts";
 import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
-import { dropLeavingContacts } from "#src/accounts/users/removal.ts";
-import { finishCharges } from "#src/billing/ledger/charge.ts";
+import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
+import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { closeEmptyConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
@@ -15,22 +15,22 @@ import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import { endStaleCalls } from "#src/calls/conversation/ending.ts";
 import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
 import { eraseFromSearch } from "#src/clients/profile/erase.ts";
-import { startScheduled } from "#src/messaging/campaigns/schedule.ts";
-import { freezeAudiences } from "#src/messaging/campaigns/snapshot-audience.ts";
+import { startScheduledCampaigns } from "#src/messaging/campaigns/schedule.ts";
+import { snapshotAudiences } from "#src/messaging/campaigns/snapshot-audience.ts";
 import { checkNumbers } from "#src/messaging/deliverability/check.ts";
-import { keepScanning } from "#src/messaging/deliverability/scan.ts";
-import { fetchMissedTexts, noteWatching } from "#src/messaging/inbox/catch-up.ts";
+import { continueScan } from "#src/messaging/deliverability/scan.ts";
+import { fetchMissedTexts, saveWatchedUntil } from "#src/messaging/inbox/catch-up.ts";
 import { fetchPictures } from "#src/messaging/inbox/fetch-pictures.ts";
-import { forgetOldMedia } from "#src/messaging/media/retention.ts";
+import { deleteOldMedia } from "#src/messaging/media/retention.ts";
 import { fetchPrices } from "#src/messaging/outbox/prices.ts";
-import { settleDoubtful } from "#src/messaging/outbox/reconcile.ts";
+import { reconcileTextsInDoubt } from "#src/messaging/outbox/reconcile.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { backUpNightly } from "#src/platform/backups/backups.ts";
 import { keepBallast } from "#src/platform/disk/disk.ts";
 import { writeLogBack } from "#src/platform/disk/log.ts";
 import { giveMemoryBack } from "#src/platform/jobs/memory.ts";
 import type { Job } from "#src/platform/jobs/scheduler.ts";
-import { fetchByItself } from "#src/reviews/fetch.ts";
+import { fetchIfDue } from "#src/reviews/fetch.ts";
 
 /** Rows per transaction; each takes a few milliseconds of the event loop. */
 const CAMPAIGN_TEXTS = 1_000;
@@ -43,13 +43,13 @@ export const JOBS: readonly Job[] = [
     id: "start-scheduled-campaigns",
     description: "Starts campaigns whose time has come.",
     everySeconds: 1,
-    run: startScheduled,
+    run: startScheduledCampaigns,
   },
   {
     id: "snapshot-audiences",
     description: "Writes the rest of large audiences.",
     everySeconds: 1,
-    run: freezeAudiences,
+    run: snapshotAudiences,
   },
   {
     id: "check-numbers",
@@ -61,13 +61,13 @@ export const JOBS: readonly Job[] = [
     id: "scan-deliverability",
     description: "Reads the outcomes of past texts from the carrier.",
     everySeconds: 30,
-    run: keepScanning,
+    run: continueScan,
   },
   {
     id: "reconcile-texts",
     description: "Asks the carrier about texts whose outcome is unknown.",
     everySeconds: 2,
-    run: settleDoubtful,
+    run: reconcileTextsInDoubt,
   },
   {
     id: "erase-deleted-campaigns",
@@ -103,7 +103,7 @@ export const JOBS: readonly Job[] = [
     id: "delete-contacts-of-deleted-users",
     description: "Deletes the contacts of users deleted with everything they own.",
     everySeconds: 2,
-    run: dropLeavingContacts,
+    run: deleteOrphanedContacts,
   },
   {
     id: "send-reminders",
@@ -128,13 +128,13 @@ export const JOBS: readonly Job[] = [
     id: "finish-charges",
     description: "Completes charges that were interrupted.",
     everySeconds: 60,
-    run: finishCharges,
+    run: completeUnfinishedCharges,
   },
   {
     id: "fetch-reviews",
     description: "Fetches reviews from Google.",
     everySeconds: 60,
-    run: fetchByItself,
+    run: fetchIfDue,
   },
   {
     id: "fetch-prices",
@@ -189,7 +189,7 @@ export const JOBS: readonly Job[] = [
     id: "delete-old-pictures",
     description: "Deletes pictures past their retention.",
     everySeconds: 3600,
-    run: forgetOldMedia,
+    run: deleteOldMedia,
   },
   {
     id: "delete-old-calls",
@@ -201,7 +201,7 @@ export const JOBS: readonly Job[] = [
     id: "record-inbound-watch",
     description: "Records until when incoming texts were received.",
     everySeconds: 60,
-    run: noteWatching,
+    run: saveWatchedUntil,
   },
   {
     id: "delete-unpaid-agreements",

@@ -25,7 +25,7 @@ import { contactModule } from "#src/clients/contacts/routes.ts";
 import { clientModule } from "#src/clients/profile/routes.ts";
 import { tagModule } from "#src/clients/tags/routes.ts";
 import { webhookModule } from "#src/integrations/zapier/routes.ts";
-import { mountInboundCalls } from "#src/integrations/zapier/zapier.ts";
+import { mountInboundWebhooks } from "#src/integrations/zapier/zapier.ts";
 import { campaignModule } from "#src/messaging/campaigns/routes.ts";
 import { dashboardModule } from "#src/messaging/dashboard/routes.ts";
 import { deliverabilityModule } from "#src/messaging/deliverability/routes.ts";
@@ -110,7 +110,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mountCalendarFeed(hono, app);
 
   // With a key in the body.
-  mountInboundCalls(hono, app);
+  mountInboundWebhooks(hono, app);
   mountStripeWebhook(hono, app);
 
   hono.use("/api/*", sameOrigin(app));

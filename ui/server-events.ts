@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { readsResource } from "#ui/shell/data/read.ts";
 import { createNotifier } from "#ui/shell/layout/new-text-notifier.ts";
 import type { Api } from "./api.ts";
 
@@ -26,7 +27,9 @@ export function followServerEvents(
   const channel = new BroadcastChannel(CHANNEL);
   const apply = (change: Change | "all") => {
     const filter =
-      change === "all" ? {} : { predicate: (query: Query) => reads(query, change.resource) };
+      change === "all"
+        ? {}
+        : { predicate: (query: Query) => readsResource(query, change.resource) };
     client.invalidateQueries(filter).catch(() => undefined);
   };
   channel.onmessage = ({ data }: MessageEvent<Change | "all">) => apply(data);
@@ -43,12 +46,6 @@ export function followServerEvents(
   navigator.locks
     .request(LOCK, () => new Promise<never>(() => listen(tell, waited)))
     .catch(() => undefined);
-}
-
-/** A query is named after the resource it reads; where it reads several, its meta names the others. */
-function reads({ queryKey, meta }: Query, resource: string): boolean {
-  const others = meta?.["alsoReads"];
-  return queryKey[0] === resource || (Array.isArray(others) && others.includes(resource));
 }
 
 function listen(tell: (change: Change | "all") => void, waited = false): void {

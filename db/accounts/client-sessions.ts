@@ -19,7 +19,7 @@ export function insertClientSession(
   ).run({ ...session, phone: phoneKey(session.phone) });
 }
 
-/** The number that it is signed in with, E.164. */
+/** The number of the signed-in client, in E.164. */
 export function findClientSession(
   db: Database,
   idHash: Uint8Array,

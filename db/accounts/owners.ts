@@ -1,36 +1,36 @@
 import type { Database } from "#db/connection.ts";
 
-/** The small number by which contacts name who they belong to; made with a user's first contact. */
-export function ownerKey(db: Database, userId: string): number {
-  const found = db
+/** The small integer by which contacts refer to their owner. It is created with a user's first contact. */
+export function ensureOwnerKey(db: Database, userId: string): number {
+  const owner = db
     .query<{ key: number }, [string]>(
       "select key from owners where user_id = ? and leaving = 0 limit 1",
     )
     .get(userId);
-  if (found) return found.key;
+  if (owner) return owner.key;
   return Number(db.query("insert into owners (user_id) values (?)").run(userId).lastInsertRowid);
 }
 
-/** All that one user has, to another: one row, however many contacts. */
+/** Transfers all contacts of one user to another, by changing one row. */
 export function transferContacts(db: Database, from: string, to: string): void {
   db.query("update owners set user_id = ? where user_id = ?").run(to, from);
 }
 
-/** The same, but they are to be deleted: nobody's new contact gets such a key. */
-export function condemnContacts(db: Database, from: string, to: string): void {
+/** Transfers the contacts and marks them for deletion. New contacts don't get a marked key. */
+export function markContactsForDeletion(db: Database, from: string, to: string): void {
   db.query("update owners set user_id = ?, leaving = 1 where user_id = ?").run(to, from);
 }
 
-/** The keys whose contacts are to be deleted. */
-export function leavingOwners(db: Database): number[] {
+/** The keys whose contacts are marked for deletion. */
+export function ownersToDelete(db: Database): number[] {
   return db
     .query<{ key: number }, []>("select key from owners where leaving = 1")
     .all()
     .map(({ key }) => key);
 }
 
-/** Their contacts are gone; a key without contacts may be used again. */
-export function leftOwners(db: Database, keys: readonly number[]): void {
+/** Removes the mark once the contacts are deleted, so that the keys can be used again. */
+export function clearOwnersToDelete(db: Database, keys: readonly number[]): void {
   db.query("update owners set leaving = 0 where key in (select value from json_each(?))").run(
     JSON.stringify(keys),
   );
@@ -50,8 +50,8 @@ export interface OwnedSlice {
 }
 
 /**
- * Contacts of these owners after an id, found by walking over so many rows at most: contacts have no
- * index by owner, because only this and a count ever ask for one.
+ * Contacts of these owners after an id, among at most `rows` scanned rows. Contacts have no index by
+ * owner, because only this and a count would use it.
  */
 export function ownedContacts(
   db: Database,
@@ -59,7 +59,7 @@ export function ownedContacts(
   after: number,
   rows: number,
 ): OwnedSlice {
-  const wanted = JSON.stringify(keys);
+  const owners = JSON.stringify(keys);
   const last = db
     .query<{ id: number | null }, [number, number]>(
       "select max(id) as id from (select id from contacts where id > ? order by id limit ?)",
@@ -70,7 +70,7 @@ export function ownedContacts(
     .query<{ id: number }, [number, number, string]>(
       `select id from contacts where id > ? and id <= ? and owner in (select value from json_each(?))`,
     )
-    .all(after, last, wanted)
+    .all(after, last, owners)
     .map(({ id }) => id);
   return { ids, next: last };
 }

@@ -1,7 +1,7 @@
 import type { Database } from "#db/connection.ts";
 
 export interface SecondFactorRow {
-  /** Sealed. */
+  /** Encrypted. */
   readonly secret: string;
   readonly confirmedAt: number | null;
   readonly lastStep: number;
@@ -23,7 +23,7 @@ export function usersWithSecondFactor(db: Database): Set<string> {
   return new Set(rows.all().map(({ id }) => id));
 }
 
-/** One that was begun before and never confirmed is replaced. */
+/** Replaces a secret that was never confirmed. */
 export function insertSecondFactor(
   db: Database,
   factor: { readonly userId: string; readonly secret: string; readonly createdAt: number },
@@ -57,8 +57,8 @@ export function insertRecoveryCodes(
   for (const hash of hashes) insert.run(userId, hash);
 }
 
-/** False when there is no such code, or it was used before. */
-export function spendRecoveryCode(
+/** Uses up a recovery code. Returns false when there is no such code or it was already used. */
+export function consumeRecoveryCode(
   db: Database,
   userId: string,
   hash: Uint8Array,

@@ -28,7 +28,7 @@ export function findSession(db: Database, idHash: Uint8Array, now: number): Sess
     .get(idHash, now);
 }
 
-/** Of one user, the one seen last first. */
+/** A user's open sessions, the one used last first. */
 export function sessionsOf(db: Database, userId: string, now: number): SessionToInsert[] {
   return db
     .query<SessionToInsert, [string, number]>(
@@ -39,7 +39,7 @@ export function sessionsOf(db: Database, userId: string, now: number): SessionTo
     .all(userId, now);
 }
 
-/** How many each user has, and when the one used last ends. */
+/** The number of open sessions of each user, and when the one used last expires. */
 export function sessionsByUser(
   db: Database,
   now: number,
@@ -53,7 +53,7 @@ export function sessionsByUser(
   return new Map(rows.map(({ userId, ...rest }) => [userId, rest]));
 }
 
-/** Where it was used from last is kept with it. */
+/** Extends a session and stores the address and user agent of its last use. */
 export function extendSession(
   db: Database,
   idHash: Uint8Array,
@@ -75,9 +75,13 @@ export function deleteSessionsOf(db: Database, userId: string): void {
   db.query("delete from sessions where user_id = ?").run(userId);
 }
 
-/** Answers how many. */
-export function deleteOtherSessionsOf(db: Database, userId: string, kept: Uint8Array): number {
-  return db.query("delete from sessions where user_id = ? and id_hash <> ?").run(userId, kept)
+/** Deletes all sessions of a user except one. Returns how many. */
+export function deleteOtherSessionsOf(
+  db: Database,
+  userId: string,
+  keptIdHash: Uint8Array,
+): number {
+  return db.query("delete from sessions where user_id = ? and id_hash <> ?").run(userId, keptIdHash)
     .changes;
 }
 

@@ -13,7 +13,7 @@ export interface UserRow {
   readonly createdAt: number;
 }
 
-interface Stored extends Omit<UserRow, "approved" | "permissions"> {
+interface StoredUser extends Omit<UserRow, "approved" | "permissions"> {
   readonly approved: number;
   readonly permissions: string;
 }
@@ -22,26 +22,28 @@ const COLUMNS = `users.id, users.username, users.email, users.password_hash as p
   users.approved, users.permissions, users.permission_version as permissionVersion, users.created_at as createdAt`;
 
 export function findUser(db: Database, id: string): UserRow | null {
-  return read(db.query<Stored, [string]>(`select ${COLUMNS} from users where id = ?`).get(id));
+  return toOptionalUserRow(
+    db.query<StoredUser, [string]>(`select ${COLUMNS} from users where id = ?`).get(id),
+  );
 }
 
 export function findUserByName(db: Database, username: string): UserRow | null {
-  return read(
-    db.query<Stored, [string]>(`select ${COLUMNS} from users where username = ?`).get(username),
+  return toOptionalUserRow(
+    db.query<StoredUser, [string]>(`select ${COLUMNS} from users where username = ?`).get(username),
   );
 }
 
 export function findUserByEmail(db: Database, email: string): UserRow | null {
-  return read(
-    db.query<Stored, [string]>(`select ${COLUMNS} from users where email = ?`).get(email),
+  return toOptionalUserRow(
+    db.query<StoredUser, [string]>(`select ${COLUMNS} from users where email = ?`).get(email),
   );
 }
 
 export function allUsers(db: Database): UserRow[] {
-  const rows = db.query<Stored, []>(
+  const rows = db.query<StoredUser, []>(
     `select ${COLUMNS} from users order by created_at desc, id desc`,
   );
-  return rows.all().map((row) => fromStored(row));
+  return rows.all().map((row) => toUserRow(row));
 }
 
 export function insertUser(db: Database, user: Omit<UserRow, "permissionVersion">): void {
@@ -96,11 +98,11 @@ export function countAdmins(db: Database): number {
   );
 }
 
-function read(row: Stored | null): UserRow | null {
-  return row ? fromStored(row) : null;
+function toOptionalUserRow(row: StoredUser | null): UserRow | null {
+  return row ? toUserRow(row) : null;
 }
 
-function fromStored(row: Stored): UserRow {
+function toUserRow(row: StoredUser): UserRow {
   return {
     ...row,
     approved: row.approved === 1,
@@ -108,8 +110,8 @@ function fromStored(row: Stored): UserRow {
   };
 }
 
-/** Who owns what comes from outside. */
-export function firstAdmin(db: Database): string | undefined {
+/** The id of the oldest admin, who owns contacts that staff didn't create. */
+export function firstAdminId(db: Database): string | undefined {
   return db
     .query<{ id: string }, []>(
       "select id from users where role = 'admin' and approved = 1 order by created_at, id limit 1",

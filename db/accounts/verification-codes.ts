@@ -15,7 +15,7 @@ export interface CodeToInsert {
   readonly expiresAt: number;
 }
 
-/** When the codes made for a target since then were made, oldest first, whatever they were for. */
+/** When codes for a target were created since then, for any purpose, oldest first. */
 export function codeTimes(db: Database, target: string, since: number): number[] {
   return db
     .query<{ at: number }, [string, number]>(
@@ -25,7 +25,7 @@ export function codeTimes(db: Database, target: string, since: number): number[]
     .map(({ at }) => at);
 }
 
-/** A new code; the ones before it for the same purpose are void, but still count. */
+/** Inserts a code and voids earlier ones for the same purpose, which still count toward the limits. */
 export function insertCode(db: Database, code: CodeToInsert): void {
   db.query(
     "update verification_codes set expires_at = 0 where target = ? and purpose = ? and expires_at > 0",
@@ -63,7 +63,7 @@ export function setProof(db: Database, id: number, proofHash: Uint8Array, expire
   );
 }
 
-/** It stays to be counted until it is forgotten. */
+/** Voids a code. Its row remains for the limits until it is deleted. */
 export function voidCode(db: Database, id: number): void {
   db.query("update verification_codes set expires_at = 0 where id = ?").run(id);
 }

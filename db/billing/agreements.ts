@@ -26,7 +26,7 @@ export interface AgreementRow {
   readonly expiresAt: number | null;
 }
 
-export type AgreementToInsert = Omit<AgreementRow, "id" | "textHash" | "seal">;
+export type NewAgreement = Omit<AgreementRow, "id" | "textHash" | "seal">;
 
 export interface AgreementEventRow {
   readonly words: string;
@@ -35,7 +35,7 @@ export interface AgreementEventRow {
   readonly hash: Uint8Array;
 }
 
-interface Stored extends Omit<AgreementRow, "phone" | "phoneVerified"> {
+interface StoredAgreement extends Omit<AgreementRow, "phone" | "phoneVerified"> {
   readonly phone: number;
   readonly phoneVerified: number;
 }
@@ -46,11 +46,13 @@ const COLUMNS = `id, kind, subject_id as subjectId, title, text, text_hash as te
   expires_at as expiresAt`;
 
 export function findAgreement(db: Database, id: number): AgreementRow | null {
-  const row = db.query<Stored, [number]>(`select ${COLUMNS} from agreements where id = ?`).get(id);
-  return row && fromStored(row);
+  const row = db
+    .query<StoredAgreement, [number]>(`select ${COLUMNS} from agreements where id = ?`)
+    .get(id);
+  return row && toAgreementRow(row);
 }
 
-export function insertAgreement(db: Database, agreement: AgreementToInsert): number {
+export function insertAgreement(db: Database, agreement: NewAgreement): number {
   const { lastInsertRowid } = db
     .query(
       `insert into agreements (kind, subject_id, title, text, text_hash, facts, signature_type, signature, signer_name,
@@ -68,12 +70,12 @@ export function insertAgreement(db: Database, agreement: AgreementToInsert): num
   return Number(lastInsertRowid);
 }
 
-/** It was paid: it stays for good. */
-export function keepAgreement(db: Database, id: number): void {
+/** Keeps a paid agreement permanently. */
+export function clearAgreementExpiry(db: Database, id: number): void {
   db.query("update agreements set expires_at = null where id = ?").run(id);
 }
 
-/** Not those that may still be paid for: a checkout lives for a day from its own beginning. */
+/** Deletes expired agreements except those with an open checkout, which lives for a day longer. */
 export function deleteUnpaidAgreements(db: Database, before: number): number {
   return db
     .query(
@@ -83,16 +85,20 @@ export function deleteUnpaidAgreements(db: Database, before: number): number {
     .run(before).changes;
 }
 
-/** The earlier one, unpaid and signed since then, of the same person, words and signature. */
-export function findUnpaidAgreement(db: Database, id: number, since: number): number | undefined {
+/** Returns an earlier unpaid agreement with the same signer, text and signature, signed after `since`. */
+export function findEarlierUnpaidAgreement(
+  db: Database,
+  id: number,
+  since: number,
+): number | undefined {
   return (
     db
       .query<{ id: number }, [number, number]>(
-        `select former.id from agreements this join agreements former on former.subject_id = this.subject_id
-         where this.id = ?1 and former.id < this.id and former.expires_at is not null and former.signed_at > ?2
-           and (former.kind, former.text_hash, former.facts, former.signature, former.signer_name, former.phone, former.email)
+        `select earlier.id from agreements this join agreements earlier on earlier.subject_id = this.subject_id
+         where this.id = ?1 and earlier.id < this.id and earlier.expires_at is not null and earlier.signed_at > ?2
+           and (earlier.kind, earlier.text_hash, earlier.facts, earlier.signature, earlier.signer_name, earlier.phone, earlier.email)
              is (this.kind, this.text_hash, this.facts, this.signature, this.signer_name, this.phone, this.email)
-         order by former.id limit 1`,
+         order by earlier.id limit 1`,
       )
       .get(id, since)?.id ?? undefined
   );
@@ -107,36 +113,37 @@ export function eventsOf(db: Database, agreementId: number): AgreementEventRow[]
     .all(agreementId);
 }
 
-/** In the transaction of what it tells, so that the hash it follows is the last one. */
+/** Must run in the transaction of the recorded change, so that the previous hash is the last one. */
 export function appendEvent(
   db: Database,
   { id, seal }: Pick<AgreementRow, "id" | "seal">,
   event: Omit<AgreementEventRow, "hash">,
 ): void {
-  const former = eventsOf(db, id).at(-1)?.hash ?? seal;
+  const previous = eventsOf(db, id).at(-1)?.hash ?? seal;
   db.query(
     `insert into agreement_events (agreement_id, words, ip_address, created_at, hash)
      values ($id, $words, $ipAddress, $createdAt, $hash)`,
-  ).run({ id, ...event, hash: follow(former, event) });
+  ).run({ id, ...event, hash: chainHash(previous, event) });
 }
 
-/** The id of the first agreement that is not what was signed, or undefined. */
+/** Returns the id of the first agreement whose contents do not match its seal or chain, or undefined. */
 export function firstBrokenAgreement(db: Database): number | undefined {
-  const rows = db.query<Stored, []>(`select ${COLUMNS} from agreements order by id`);
+  const rows = db.query<StoredAgreement, []>(`select ${COLUMNS} from agreements order by id`);
   for (const stored of rows.iterate()) {
-    const row = fromStored(stored);
-    if (!isSame(sha256(row.text), row.textHash) || !isSame(sealOf(row), row.seal)) return row.id;
-    let former = row.seal;
+    const row = toAgreementRow(stored);
+    if (!areEqual(sha256(row.text), row.textHash) || !areEqual(sealOf(row), row.seal))
+      return row.id;
+    let previous = row.seal;
     for (const event of eventsOf(db, row.id)) {
-      if (!isSame(follow(former, event), event.hash)) return row.id;
-      former = event.hash;
+      if (!areEqual(chainHash(previous, event), event.hash)) return row.id;
+      previous = event.hash;
     }
   }
   return undefined;
 }
 
-function sealOf(row: AgreementToInsert): Uint8Array {
-  const told = [
+function sealOf(row: NewAgreement): Uint8Array {
+  const sealed = [
     row.kind,
     row.subjectId,
     row.title,
@@ -153,12 +160,12 @@ function sealOf(row: AgreementToInsert): Uint8Array {
     row.userAgent,
     row.signedAt,
   ];
-  return sha256(JSON.stringify(told));
+  return sha256(JSON.stringify(sealed));
 }
 
-function follow(former: Uint8Array, event: Omit<AgreementEventRow, "hash">): Uint8Array {
+function chainHash(previous: Uint8Array, event: Omit<AgreementEventRow, "hash">): Uint8Array {
   return new Bun.CryptoHasher("sha256")
-    .update(former)
+    .update(previous)
     .update(JSON.stringify([event.words, event.ipAddress, event.createdAt]))
     .digest();
 }
@@ -167,10 +174,10 @@ function sha256(text: string): Uint8Array {
   return new Bun.CryptoHasher("sha256").update(text).digest();
 }
 
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
 }
 
-function fromStored(row: Stored): AgreementRow {
+function toAgreementRow(row: StoredAgreement): AgreementRow {
   return { ...row, phone: phoneText(row.phone), phoneVerified: row.phoneVerified === 1 };
 }

@@ -5,10 +5,10 @@ export interface ChargeRow {
   readonly subscriptionId: number;
   readonly installmentId: number;
   readonly attempt: number;
-  /** Under which Stripe was, or will be, asked. */
+  /** The idempotency key at Stripe. */
   readonly key: string;
   readonly invoiceId: string | null;
-  /** An invoice of its own, whose sum comes off the next scheduled one. */
+  /** Whether the invoice is separate; its amount is credited to the next scheduled one. */
   readonly isSeparate: boolean;
   readonly isNetted: boolean;
   readonly status: "begun" | "paid" | "declined" | "failed";
@@ -26,28 +26,28 @@ const COLUMNS = `id, subscription_id as subscriptionId, installment_id as instal
   invoice_id as invoiceId, is_separate as isSeparate, is_netted as isNetted, status, words,
   actor_id as actorId, created_at as createdAt`;
 
-/** Undefined when one of this subscription is under way: twenty clicks are one charge. */
+/** Returns undefined if the subscription has a charge in progress, so that repeated clicks charge once. */
 export function beginCharge(
   db: Database,
-  wanted: { subscriptionId: number; installmentId: number; actorId: string; now: number },
+  charge: { subscriptionId: number; installmentId: number; actorId: string; now: number },
 ): ChargeRow | undefined {
   const { n } = db
     .query<{ n: number }, [number]>("select count(*) as n from charges where installment_id = ?")
-    .get(wanted.installmentId) ?? { n: 0 };
+    .get(charge.installmentId) ?? { n: 0 };
   const { changes, lastInsertRowid } = db
     .query(
       `insert or ignore into charges (subscription_id, installment_id, attempt, key, status, actor_id, created_at)
        values ($subscriptionId, $installmentId, $attempt, $key, 'begun', $actorId, $now)`,
     )
     .run({
-      ...wanted,
+      ...charge,
       attempt: n + 1,
-      key: `charge-${wanted.installmentId}-${n + 1}-${Bun.randomUUIDv7()}`,
+      key: `charge-${charge.installmentId}-${n + 1}-${Bun.randomUUIDv7()}`,
     });
-  return changes === 0 ? undefined : find(db, Number(lastInsertRowid));
+  return changes === 0 ? undefined : findCharge(db, Number(lastInsertRowid));
 }
 
-/** Paid, but not known of here. False when it was known. */
+/** Stores a paid charge that is missing here. Returns false if it is known. */
 export function adoptCharge(
   db: Database,
   paid: { subscriptionId: number; installmentId: number; invoiceId: string; now: number },
@@ -65,12 +65,15 @@ export function adoptCharge(
   return changes > 0;
 }
 
-/** Cut off by a crash, or paid and not netted yet. */
-export function unfinishedCharges(db: Database): ChargeRow[] {
-  return where(db, "status = 'begun' or (status = 'paid' and is_separate = 1 and is_netted = 0)");
+/** Returns charges that a crash interrupted or that are paid but not credited yet. */
+export function listUnfinishedCharges(db: Database): ChargeRow[] {
+  return selectCharges(
+    db,
+    "status = 'begun' or (status = 'paid' and is_separate = 1 and is_netted = 0)",
+  );
 }
 
-/** So many scheduled invoices come to nothing. */
+/** Counts the early payments, each of which reduces one scheduled invoice to zero. */
 export function countPaidAhead(db: Database, subscriptionId: number): number {
   return (
     db
@@ -107,15 +110,15 @@ export function endCharge(
   );
 }
 
-export function setNetted(db: Database, id: number): void {
+export function markNetted(db: Database, id: number): void {
   db.query("update charges set is_netted = 1 where id = ?").run(id);
 }
 
-function find(db: Database, id: number): ChargeRow | undefined {
-  return where(db, "id = ?", id)[0];
+function findCharge(db: Database, id: number): ChargeRow | undefined {
+  return selectCharges(db, "id = ?", id)[0];
 }
 
-function where(db: Database, rest: string, ...values: (string | number)[]): ChargeRow[] {
+function selectCharges(db: Database, rest: string, ...values: (string | number)[]): ChargeRow[] {
   return db
     .query<Stored, (string | number)[]>(`select ${COLUMNS} from charges where ${rest}`)
     .all(...values)

@@ -36,8 +36,8 @@ export function findCheckout(db: Database, sessionId: string): CheckoutRow | nul
   return row && { ...row, phone: phoneText(row.phone) };
 }
 
-/** Those that may have been paid while nobody listened, oldest first. */
-export function openCheckouts(db: Database): string[] {
+/** Returns checkouts that may have been paid unnoticed, oldest first. */
+export function listOpenCheckouts(db: Database): string[] {
   return db
     .query<{ id: string }, []>(
       "select session_id as id from checkouts where status = 'open' order by created_at",
@@ -46,8 +46,8 @@ export function openCheckouts(db: Database): string[] {
     .map(({ id }) => id);
 }
 
-/** Opened for the same signature: once one is paid, the others must not be. */
-export function openCheckoutsOf(db: Database, agreementId: number): string[] {
+/** Returns the open checkouts of one signature. Once one is paid, the others must expire. */
+export function listOpenCheckoutsOfAgreement(db: Database, agreementId: number): string[] {
   return db
     .query<{ id: string }, [number]>(
       "select session_id as id from checkouts where agreement_id = ? and status = 'open'",
@@ -56,20 +56,24 @@ export function openCheckoutsOf(db: Database, agreementId: number): string[] {
     .map(({ id }) => id);
 }
 
-/** All that there ever were, paid or not. */
-export function countCheckoutsOf(db: Database, agreementId: number): number {
+/** Counts all checkouts of an agreement, paid or not. */
+export function countCheckouts(db: Database, agreementId: number): number {
   const row = db
     .query<{ n: number }, [number]>("select count(*) as n from checkouts where agreement_id = ?")
     .get(agreementId);
   return row?.n ?? 0;
 }
 
-export function setCheckout(db: Database, sessionId: string, status: CheckoutRow["status"]): void {
+export function setCheckoutStatus(
+  db: Database,
+  sessionId: string,
+  status: CheckoutRow["status"],
+): void {
   db.query("update checkouts set status = ? where session_id = ?").run(status, sessionId);
 }
 
-/** False when this event was told before. */
-export function noteStripeEvent(db: Database, id: string, now: number): boolean {
+/** Returns false if the event was recorded before. */
+export function recordStripeEvent(db: Database, id: string, now: number): boolean {
   return (
     db.query("insert or ignore into stripe_events (id, created_at) values (?, ?)").run(id, now)
       .changes > 0
@@ -80,6 +84,6 @@ export function isKnownStripeEvent(db: Database, id: string): boolean {
   return db.query("select 1 from stripe_events where id = ?").get(id) !== null;
 }
 
-export function forgetStripeEventsBefore(db: Database, before: number): void {
+export function deleteStripeEventsBefore(db: Database, before: number): void {
   db.query("delete from stripe_events where created_at < ?").run(before);
 }

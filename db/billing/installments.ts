@@ -4,7 +4,7 @@ export interface InstallmentRow {
   readonly id: number;
   readonly subscriptionId: number;
   readonly sequenceNumber: number;
-  /** A day where the business is. */
+  /** A day in the business's time zone. */
   readonly dueDate: string;
   /** Cents. */
   readonly amount: number;
@@ -13,7 +13,7 @@ export interface InstallmentRow {
   readonly stripePaymentIntentId: string | null;
   readonly paidAt: number | null;
   readonly failureReason: string | null;
-  /** What Stripe tried by itself, and what was tried by hand. */
+  /** Failed attempts of Stripe's schedule and failed manual charges. */
   readonly scheduledAttempts: number;
   readonly manualDeclines: number;
   readonly createdAt: number;
@@ -25,7 +25,7 @@ const COLUMNS = `id, subscription_id as subscriptionId, sequence_number as seque
   paid_at as paidAt, failure_reason as failureReason, scheduled_attempts as scheduledAttempts,
   manual_declines as manualDeclines, created_at as createdAt, updated_at as updatedAt`;
 
-/** In their order. */
+/** Returns the installments in sequence. */
 export function installmentsOf(db: Database, subscriptionId: number): InstallmentRow[] {
   return db
     .query<InstallmentRow, [number]>(
@@ -34,7 +34,7 @@ export function installmentsOf(db: Database, subscriptionId: number): Installmen
     .all(subscriptionId);
 }
 
-/** Of several subscriptions, each in its order. */
+/** Returns the installments of several subscriptions, in sequence within each. */
 export function installmentsOfAll(
   db: Database,
   subscriptionIds: readonly number[],
@@ -62,7 +62,7 @@ export function insertInstallments(
   });
 }
 
-/** Paid once: an invoice pays one installment, and a paid one is paid for good. False when it was so already. */
+/** Marks an installment as paid. Returns false if it or the invoice was already used. */
 export function markPaid(
   db: Database,
   id: number,
@@ -79,11 +79,11 @@ export function markPaid(
   );
 }
 
-/** What the scheduled invoice says of its tries. */
-export function noteAttempts(
+/** Stores the attempts that the scheduled invoice reports. Returns false if they are known. */
+export function recordAttempts(
   db: Database,
   id: number,
-  tried: { attempts: number; reason: string; now: number },
+  attempt: { attempts: number; reason: string; now: number },
 ): boolean {
   return (
     db
@@ -92,11 +92,11 @@ export function noteAttempts(
            failure_reason = $reason, updated_at = $now
          where id = $id and status <> 'paid' and scheduled_attempts < $attempts`,
       )
-      .run({ ...tried, id }).changes > 0
+      .run({ ...attempt, id }).changes > 0
   );
 }
 
-export function noteManualDecline(db: Database, id: number, reason: string, now: number): void {
+export function recordManualDecline(db: Database, id: number, reason: string, now: number): void {
   db.query(
     `update payment_plan_installments set status = 'failed', manual_declines = manual_declines + 1,
        failure_reason = ?, updated_at = ? where id = ? and status <> 'paid'`,

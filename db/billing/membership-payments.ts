@@ -9,8 +9,8 @@ export interface MembershipPaymentRow {
   readonly paidAt: number;
 }
 
-/** An invoice is paid once. False when it was known. */
-export function keepMembershipPayment(
+/** Stores a paid invoice. Returns false if it is known. */
+export function insertMembershipPayment(
   db: Database,
   subscriptionId: number,
   payment: MembershipPaymentRow,
@@ -25,7 +25,7 @@ export function keepMembershipPayment(
   return changes > 0;
 }
 
-/** Newest first. */
+/** Returns the payments, newest first. */
 export function membershipPayments(db: Database, subscriptionId: number): MembershipPaymentRow[] {
   return db
     .query<MembershipPaymentRow, [number]>(

@@ -3,7 +3,7 @@ import type { Database } from "#db/connection.ts";
 export interface UsageRow {
   readonly id: number;
   readonly subscriptionId: number;
-  /** A day where the business is, such as "2026-11-20". */
+  /** A day in the business's time zone, such as "2026-11-20". */
   readonly usedDate: string;
   readonly notes: string;
   readonly createdBy: string | null;
@@ -12,7 +12,7 @@ export interface UsageRow {
   readonly createdAt: number;
 }
 
-/** The last days first. */
+/** Returns the usage, latest day first. */
 export function usageOf(db: Database, subscriptionId: number): UsageRow[] {
   return db
     .query<UsageRow, [number]>(

@@ -6,7 +6,7 @@ export interface MembershipRow {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** Cents a period. */
+  /** Cents per period. */
   readonly price: number;
   readonly billingFrequency: "week" | "month" | "year";
   readonly agreementText: string;
@@ -16,7 +16,7 @@ export interface MembershipRow {
   readonly approvedAt: number | null;
   readonly stripePriceId: string | null;
   readonly stripePriceCurrency: string | null;
-  /** On card statements, of that price. */
+  /** The card statement name of that price. */
   readonly stripeStatementName: string;
   readonly subscriberCount: number;
   readonly createdAt: number;
@@ -29,7 +29,7 @@ const COLUMNS = `id, name, description, price, billing_frequency as billingFrequ
   subscriber_count as subscriberCount, created_at as createdAt,
   updated_at as updatedAt`;
 
-/** Newest first. */
+/** Returns all memberships, newest first. */
 export function allMemberships(db: Database): MembershipRow[] {
   return db
     .query<MembershipRow, []>(
@@ -65,11 +65,11 @@ export function insertMembership(
   ).run({ ...membership });
 }
 
-/** Name, price and frequency make another price at Stripe: the next client's checkout asks for it. */
+/** A new name, price or frequency clears Stripe's price, which the next checkout creates again. */
 export function changeMembership(
   db: Database,
   id: string,
-  to: Pick<
+  change: Pick<
     MembershipRow,
     "name" | "description" | "price" | "billingFrequency" | "agreementText" | "updatedAt"
   >,
@@ -80,22 +80,22 @@ export function changeMembership(
        name = $name, description = $description, price = $price, billing_frequency = $billingFrequency,
        agreement_text = $agreementText, updated_at = $updatedAt
      where id = $id`,
-  ).run({ ...to, id });
+  ).run({ ...change, id });
 }
 
 export function decideMembership(
   db: Database,
   id: string,
-  decided: { status: "approved" | "rejected"; by: string; at: number },
+  decision: { status: "approved" | "rejected"; by: string; at: number },
 ): void {
   db.query(
     `update memberships set status = $status, approved_by = iif($status = 'approved', $by, null),
        approved_at = iif($status = 'approved', $at, null), updated_at = $at
      where id = $id`,
-  ).run({ ...decided, id });
+  ).run({ ...decision, id });
 }
 
-/** Unless name, price or frequency have changed since it was asked for. */
+/** Stores Stripe's price unless the membership has changed since. */
 export function setMembershipPrice(
   db: Database,
   { id, updatedAt }: Pick<MembershipRow, "id" | "updatedAt">,
@@ -107,7 +107,7 @@ export function setMembershipPrice(
   ).run({ ...price, id, updatedAt });
 }
 
-/** Out of sight; the row stays where somebody once bought it. */
+/** Deletes a membership. If it was ever bought, it is only hidden. */
 export function deleteMembership(db: Database, id: string, now: number): void {
   const { changes } = db
     .query(

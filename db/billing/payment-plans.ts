@@ -11,16 +11,16 @@ export interface PaymentPlanRow {
   readonly total: number;
   readonly installmentCount: number;
   readonly installmentInterval: Interval;
-  /** Each but the first. */
+  /** Cents of every installment but the first. */
   readonly installment: number;
   readonly agreementText: string;
   readonly stripeProductId: string | null;
   readonly stripePriceId: string | null;
-  /** Of that price. */
+  /** The currency of that price. */
   readonly stripePriceCurrency: string | null;
   readonly stripeStatementName: string;
   readonly createdBy: string | null;
-  /** All that there ever were. */
+  /** All subscribers ever. */
   readonly subscriberCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -45,7 +45,7 @@ const COLUMNS = `id, name, description, principal, fee_basis_points as feeBasisP
   stripe_price_currency as stripePriceCurrency, stripe_statement_name as stripeStatementName,
   created_by as createdBy, subscriber_count as subscriberCount, created_at as createdAt, updated_at as updatedAt`;
 
-/** Newest first. */
+/** Returns all plans, newest first. */
 export function allPlans(db: Database): PaymentPlanRow[] {
   return db
     .query<PaymentPlanRow, []>(
@@ -72,7 +72,7 @@ export function insertPlan(
   ).run({ ...plan });
 }
 
-export function changePlan(db: Database, id: string, to: PlanFields, now: number): void {
+export function changePlan(db: Database, id: string, fields: PlanFields, now: number): void {
   db.query(
     `update payment_plans set
        stripe_price_id = iif((name, installment, installment_interval) is ($name, $installment, $installmentInterval),
@@ -81,7 +81,7 @@ export function changePlan(db: Database, id: string, to: PlanFields, now: number
        total = $total, installment_count = $installmentCount, installment_interval = $installmentInterval,
        installment = $installment, agreement_text = $agreementText, updated_at = $now
      where id = $id`,
-  ).run({ ...to, id, now });
+  ).run({ ...fields, id, now });
 }
 
 export function setAgreementText(db: Database, id: string, text: string, now: number): void {
@@ -103,7 +103,7 @@ export function setPlanPrice(
   ).run({ ...price, id });
 }
 
-/** Only one that nobody ever signed up for, or is about to pay for. False when somebody is. */
+/** Deletes a plan without subscribers and open checkouts. Returns false otherwise. */
 export function deletePlan(db: Database, id: string): boolean {
   return (
     db

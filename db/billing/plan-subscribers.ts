@@ -19,7 +19,7 @@ export interface PlanSubscriberRow {
   readonly feeBasisPoints: number;
   readonly installmentCount: number;
   readonly installmentInterval: Interval;
-  /** Each but the first. */
+  /** Cents of every installment but the first. */
   readonly installment: number;
   readonly stripeScheduleId: string | null;
   readonly stripeCustomerId: string;
@@ -42,7 +42,7 @@ interface Stored extends Omit<PlanSubscriberRow, "contactPhone"> {
   readonly contactPhone: number;
 }
 
-// Once the contact is erased, the agreement says who signed.
+// After the contact is erased, the signer's details come from the agreement.
 const SELECT = `select sub.id, sub.contact_id as contactId, coalesce(con.name, agr.signer_name) as contactName,
   coalesce(con.phone, agr.phone) as contactPhone, coalesce(con.email, agr.email) as contactEmail,
   sub.payment_plan_id as paymentPlanId, sub.agreement_id as agreementId, plan.name as planName,
@@ -58,7 +58,7 @@ join payment_plans plan on plan.id = sub.payment_plan_id
 join agreements agr on agr.id = sub.agreement_id
 left join contacts con on con.id = sub.contact_id`;
 
-/** Newest first, from an id down. */
+/** Returns the newest plan subscriptions with ids below `before`. */
 export function listPlanSubscribers(
   db: Database,
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },
@@ -66,16 +66,19 @@ export function listPlanSubscribers(
   return db
     .query<Stored, [number, number]>(`${SELECT} where sub.id < ? order by sub.id desc limit ?`)
     .all(before, limit)
-    .map(fromStored);
+    .map(toPlanSubscriberRow);
 }
 
 export function findPlanSubscriber(db: Database, id: number): PlanSubscriberRow | null {
   const row = db.query<Stored, [number]>(`${SELECT} where sub.id = ?`).get(id);
-  return row && fromStored(row);
+  return row && toPlanSubscriberRow(row);
 }
 
-/** Newest first: those of the contact who has this number now, and what it signed whose contact is erased. */
-export function planSubscribersByPhone(db: Database, phone: string): PlanSubscriberRow[] {
+/**
+ * Returns the plans of the contact with this number, and those that it signed as an erased contact, newest
+ * first.
+ */
+export function listPlanSubscribersByPhone(db: Database, phone: string): PlanSubscriberRow[] {
   return db
     .query<Stored, [number]>(
       `${SELECT} where sub.contact_id = (select id from contacts where phone = ?1) or
@@ -83,9 +86,9 @@ export function planSubscribersByPhone(db: Database, phone: string): PlanSubscri
        order by sub.id desc`,
     )
     .all(phoneKey(phone))
-    .map(fromStored);
+    .map(toPlanSubscriberRow);
 }
 
-function fromStored({ contactPhone, ...row }: Stored): PlanSubscriberRow {
+function toPlanSubscriberRow({ contactPhone, ...row }: Stored): PlanSubscriberRow {
   return { ...row, contactPhone: phoneText(contactPhone) };
 }

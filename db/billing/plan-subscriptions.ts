@@ -8,21 +8,21 @@ export interface PlanSubscriptionRow {
   readonly contactId: number | null;
   readonly agreementId: number;
   readonly stripeSubscriptionId: string;
-  /** Null until the schedule that ends it is made. */
+  /** Null until the schedule that ends it is created. */
   readonly stripeScheduleId: string | null;
   readonly stripeCustomerId: string;
   readonly stripePriceId: string;
   readonly currency: string;
-  /** Cents, as it was signed. */
+  /** Cents, as signed. */
   readonly total: number;
   readonly status: PlanStatus;
   readonly remainingInstallments: number;
-  /** A day where the business is. */
+  /** A day in the business's time zone. */
   readonly nextPaymentDate: string | null;
   readonly completedAt: number | null;
   readonly canceledAt: number | null;
   readonly cancelReason: string | null;
-  /** Of the installment that was paid ahead and whose scheduled invoice has not come yet. */
+  /** Sequence number of the installment that was paid early and whose scheduled invoice is still to come. */
   readonly paidAhead: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -36,34 +36,41 @@ const COLUMNS = `id, payment_plan_id as paymentPlanId, contact_id as contactId, 
   paid_ahead as paidAhead, created_at as createdAt, updated_at as updatedAt`;
 
 export function findPlanSubscription(db: Database, id: number): PlanSubscriptionRow | null {
-  return where(db, "id = ?", id)[0] ?? null;
+  return selectPlanSubscriptions(db, "id = ?", id)[0] ?? null;
 }
 
 export function findPlanSubscriptionByStripe(
   db: Database,
   stripeId: string,
 ): PlanSubscriptionRow | null {
-  return where(db, "stripe_subscription_id = ?", stripeId)[0] ?? null;
+  return selectPlanSubscriptions(db, "stripe_subscription_id = ?", stripeId)[0] ?? null;
 }
 
 export function findPlanSubscriptionByAgreement(
   db: Database,
   agreementId: number,
 ): PlanSubscriptionRow | null {
-  return where(db, "agreement_id = ?", agreementId)[0] ?? null;
+  return selectPlanSubscriptions(db, "agreement_id = ?", agreementId)[0] ?? null;
 }
 
-/** Those that Stripe may have moved on while nobody listened. */
-export function livePlanSubscriptions(db: Database): PlanSubscriptionRow[] {
-  return where(db, "status in ('active', 'past_due') order by id");
+/** Returns the plans whose state may have changed at Stripe. */
+export function listLivePlanSubscriptions(db: Database): PlanSubscriptionRow[] {
+  return selectPlanSubscriptions(db, "status in ('active', 'past_due') order by id");
 }
 
-/** Paid to the end since then. */
-export function plansCompletedSince(db: Database, since: number): PlanSubscriptionRow[] {
-  return where(db, "status = 'completed' and completed_at > ? order by id", since);
+/** Returns the plans that were completed since then. */
+export function listPlansCompletedSince(db: Database, since: number): PlanSubscriptionRow[] {
+  return selectPlanSubscriptions(
+    db,
+    "status = 'completed' and completed_at > ? order by id",
+    since,
+  );
 }
 
-/** In the transaction that fulfils; the plan counts it, and is frozen from then on. */
+/**
+ * Stores a plan subscription and updates the plan's subscriber count, which fixes the plan's amounts. Runs in
+ * the fulfilling transaction.
+ */
 export function insertPlanSubscription(
   db: Database,
   subscription: Pick<
@@ -110,7 +117,7 @@ export function setPaidAhead(db: Database, id: number, sequenceNumber: number | 
   );
 }
 
-/** What the ledger adds up to. False when nothing changed. */
+/** Stores the state that the ledger results in. Returns false if nothing changed. */
 export function setPlanState(
   db: Database,
   id: number,
@@ -138,7 +145,11 @@ export function setPlanState(
   );
 }
 
-function where(db: Database, rest: string, ...values: (string | number)[]): PlanSubscriptionRow[] {
+function selectPlanSubscriptions(
+  db: Database,
+  rest: string,
+  ...values: (string | number)[]
+): PlanSubscriptionRow[] {
   return db
     .query<PlanSubscriptionRow, (string | number)[]>(
       `select ${COLUMNS} from payment_plan_subscriptions where ${rest}`,

@@ -1,28 +1,28 @@
 import type { Database } from "#db/connection.ts";
 
-/** Money that went back, or may: a refund, or a dispute that a client opened with the bank. */
+/** A refund, or a dispute that a client opened with the bank. */
 export interface ReversalRow {
-  /** Stripe's: of the charge that was refunded, or of the dispute. */
+  /** Stripe's id of the refunded charge or of the dispute. */
   readonly id: string;
   readonly kind: "refund" | "dispute";
   readonly paymentIntentId: string;
-  /** Cents: of a charge all that was refunded so far. */
+  /** Cents. For a refund, the total refunded so far. */
   readonly amount: number;
   readonly currency: string;
-  /** Of a dispute as Stripe names it; of a refund "refunded". */
+  /** Stripe's status of a dispute, or "refunded". */
   readonly status: string;
   readonly reason: string | null;
-  /** Until when a dispute can be answered; epoch milliseconds. */
+  /** The deadline for answering a dispute, in epoch milliseconds. */
   readonly dueBy: number | null;
-  /** When the newest event that told of it was made. */
+  /** The creation time of the newest event about it. */
   readonly toldAt: number;
 }
 
 const COLUMNS = `id, kind, stripe_payment_intent_id as paymentIntentId, amount, currency, status, reason,
   due_by as dueBy, told_at as toldAt`;
 
-/** False where something newer was told of it before: events come in any order. */
-export function keepReversal(db: Database, reversal: ReversalRow): boolean {
+/** Returns false if a newer event was stored before, because events arrive in any order. */
+export function saveReversal(db: Database, reversal: ReversalRow): boolean {
   const { changes } = db
     .query(
       `insert into reversals (id, kind, stripe_payment_intent_id, amount, currency, status, reason, due_by, told_at)
@@ -36,7 +36,7 @@ export function keepReversal(db: Database, reversal: ReversalRow): boolean {
   return changes > 0;
 }
 
-/** Did all or some of this payment go back? */
+/** Returns whether all or part of a payment was refunded. */
 export function isRefunded(db: Database, paymentIntentId: string): boolean {
   return (
     db
@@ -45,7 +45,7 @@ export function isRefunded(db: Database, paymentIntentId: string): boolean {
   );
 }
 
-/** Of the payments of these plans. */
+/** Returns the reversals of the plans' payments. */
 export function reversalsOfPlans(db: Database, subscriptionIds: readonly number[]): ReversalRow[] {
   return db
     .query<ReversalRow, [string]>(
@@ -56,7 +56,7 @@ export function reversalsOfPlans(db: Database, subscriptionIds: readonly number[
     .all(JSON.stringify(subscriptionIds));
 }
 
-/** Of the payments of one member. */
+/** Returns the reversals of a membership's payments. */
 export function reversalsOfMember(db: Database, subscriptionId: number): ReversalRow[] {
   return db
     .query<ReversalRow, [number]>(
@@ -66,8 +66,8 @@ export function reversalsOfMember(db: Database, subscriptionId: number): Reversa
     .all(subscriptionId);
 }
 
-/** Disputes that somebody must answer at Stripe, the most urgent first. */
-export function disputesToAnswer(db: Database): ReversalRow[] {
+/** Returns the disputes that need an answer at Stripe, most urgent first. */
+export function listDisputesToAnswer(db: Database): ReversalRow[] {
   return db
     .query<ReversalRow, []>(
       `select ${COLUMNS} from reversals

@@ -1,7 +1,7 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 
-/** A subscription with who has it, what of, and how it was signed. */
+/** A subscription with its client, membership and agreement. */
 export interface ListedSubscription {
   readonly id: number;
   readonly contactId: number | null;
@@ -20,13 +20,13 @@ export interface ListedSubscription {
   readonly signedAt: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** The contact's, else the signer's. */
+  /** The contact's details, or the signer's once the contact is erased. */
   readonly contactName: string;
   readonly contactPhone: string;
   readonly contactEmail: string | null;
   readonly membershipName: string;
   readonly membershipDescription: string;
-  /** As it was signed. */
+  /** The signed text. */
   readonly agreementText: string;
 }
 
@@ -46,7 +46,7 @@ const SELECT = `select s.id, s.contact_id as contactId, s.membership_id as membe
   from subscriptions s join agreements a on a.id = s.agreement_id join memberships m on m.id = s.membership_id
     left join contacts c on c.id = s.contact_id`;
 
-/** Newest first, from an id down. */
+/** Returns the newest subscriptions with ids below `before`. */
 export function listSubscriptions(
   db: Database,
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },
@@ -54,25 +54,25 @@ export function listSubscriptions(
   return db
     .query<Stored, [number, number]>(`${SELECT} where s.id < ? order by s.id desc limit ?`)
     .all(before, limit)
-    .map(fromStored);
+    .map(toListedSubscription);
 }
 
-export function findListed(db: Database, id: number): ListedSubscription | null {
+export function findListedSubscription(db: Database, id: number): ListedSubscription | null {
   const row = db.query<Stored, [number]>(`${SELECT} where s.id = ?`).get(id);
-  return row && fromStored(row);
+  return row && toListedSubscription(row);
 }
 
-/** All that the client with this number has or had, newest first. */
+/** Returns all subscriptions of the client with this number, newest first. */
 export function subscriptionsOfPhone(db: Database, phone: string): ListedSubscription[] {
   return db
     .query<Stored, [number]>(
       `${SELECT} where s.contact_id = (select id from contacts where phone = ?) order by s.id desc`,
     )
     .all(phoneKey(phone))
-    .map(fromStored);
+    .map(toListedSubscription);
 }
 
-/** Does a membership or a payment plan of this contact go on? */
+/** Returns whether the contact has a live membership or payment plan. */
 export function hasLiveSubscription(db: Database, contactId: number): boolean {
   return (
     db
@@ -85,8 +85,8 @@ export function hasLiveSubscription(db: Database, contactId: number): boolean {
   );
 }
 
-/** Does one of any contact of these owners go on? */
-export function ownHaveLiveSubscriptions(db: Database, owners: readonly number[]): boolean {
+/** Returns whether any contact of these owners has a live membership or payment plan. */
+export function ownersHaveLiveSubscriptions(db: Database, owners: readonly number[]): boolean {
   return (
     db
       .query(
@@ -100,7 +100,7 @@ export function ownHaveLiveSubscriptions(db: Database, owners: readonly number[]
   );
 }
 
-function fromStored(row: Stored): ListedSubscription {
+function toListedSubscription(row: Stored): ListedSubscription {
   return {
     ...row,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd === 1,

@@ -9,7 +9,7 @@ export interface SubscriptionRow {
   readonly agreementId: number;
   readonly stripeSubscriptionId: string;
   readonly stripeCustomerId: string;
-  /** Cents a period, as it was bought. */
+  /** Cents per period at the time of purchase. */
   readonly price: number;
   readonly currency: string;
   readonly billingFrequency: "week" | "month" | "year";
@@ -32,7 +32,7 @@ const COLUMNS = `subscriptions.id, membership_id as membershipId, subscriptions.
   subscriptions.created_at as createdAt, subscriptions.updated_at as updatedAt`;
 
 export function findSubscriptionByStripe(db: Database, stripeId: string): SubscriptionRow | null {
-  return read(
+  return toRowOrNull(
     db
       .query<Stored, [string]>(
         `select ${COLUMNS} from subscriptions where stripe_subscription_id = ?`,
@@ -45,14 +45,16 @@ export function findSubscriptionByAgreement(
   db: Database,
   agreementId: number,
 ): SubscriptionRow | null {
-  return read(
+  return toRowOrNull(
     db
       .query<Stored, [number]>(`select ${COLUMNS} from subscriptions where agreement_id = ?`)
       .get(agreementId),
   );
 }
 
-/** In the transaction that fulfils; the membership counts it. */
+/**
+ * Stores a subscription and updates the membership's subscriber count. Runs in the fulfilling transaction.
+ */
 export function insertSubscription(
   db: Database,
   subscription: Omit<SubscriptionRow, "id" | "updatedAt">,
@@ -70,10 +72,10 @@ export function insertSubscription(
   return Number(lastInsertRowid);
 }
 
-/** What Stripe says of it now. False when it said so before. */
+/** Stores Stripe's current state. Returns false if nothing changed. */
 export function setSubscription(
   db: Database,
-  former: SubscriptionRow,
+  before: SubscriptionRow,
   now: Pick<SubscriptionRow, "status" | "currentPeriodEnd" | "cancelAtPeriodEnd" | "updatedAt">,
 ): boolean {
   const { changes } = db
@@ -83,20 +85,20 @@ export function setSubscription(
        where id = $id and (status, current_period_end, cancel_at_period_end)
          is not ($status, $currentPeriodEnd, $cancelAtPeriodEnd)`,
     )
-    .run({ ...now, id: former.id, cancelAtPeriodEnd: Number(now.cancelAtPeriodEnd) });
-  const step = Number(now.status !== "canceled") - Number(former.status !== "canceled");
-  if (step !== 0) count(db, former.membershipId, step);
+    .run({ ...now, id: before.id, cancelAtPeriodEnd: Number(now.cancelAtPeriodEnd) });
+  const step = Number(now.status !== "canceled") - Number(before.status !== "canceled");
+  if (step !== 0) count(db, before.membershipId, step);
   return changes > 0;
 }
 
-/** Those that Stripe may have moved on while nobody listened. */
-export function liveSubscriptions(db: Database): SubscriptionRow[] {
+/** Returns the subscriptions whose state may have changed at Stripe. */
+export function listLiveSubscriptions(db: Database): SubscriptionRow[] {
   return db
     .query<Stored, []>(
       `select ${COLUMNS} from subscriptions where status in ('active', 'past_due', 'trialing') order by id`,
     )
     .all()
-    .map(fromStored);
+    .map(toSubscriptionRow);
 }
 
 function count(db: Database, membershipId: string, step: number): void {
@@ -106,15 +108,15 @@ function count(db: Database, membershipId: string, step: number): void {
   );
 }
 
-function read(row: Stored | null): SubscriptionRow | null {
-  return row && fromStored(row);
+function toRowOrNull(row: Stored | null): SubscriptionRow | null {
+  return row && toSubscriptionRow(row);
 }
 
-function fromStored(row: Stored): SubscriptionRow {
+function toSubscriptionRow(row: Stored): SubscriptionRow {
   return { ...row, cancelAtPeriodEnd: row.cancelAtPeriodEnd === 1 };
 }
 
-/** Whose card was declined, and has not been replaced since. */
+/** Counts plans and memberships with an overdue payment. */
 export function countOverdue(db: Database): { plans: number; memberships: number } {
   const count = (table: string) =>
     db

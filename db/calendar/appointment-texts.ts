@@ -2,23 +2,23 @@ import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 import { type AppointmentRow, appointmentsWhere } from "./appointments.ts";
 
-/** A stretch of wall time. */
-export interface Between {
+/** A range of wall time and a row limit. */
+export interface TimeRange {
   readonly from: string;
   readonly until: string;
   readonly limit: number;
 }
 
-/** That ended in between and are not thanked for yet, earliest end first. */
-export function appointmentsToThank(
+/** Returns appointments that ended in the range and are not thanked for yet, earliest end first. */
+export function listAppointmentsToThank(
   db: Database,
-  { from, until, limit }: Between,
+  { from, until, limit }: TimeRange,
 ): AppointmentRow[] {
   return appointmentsWhere(
     db,
     `thank_you is null and status in ('booked', 'confirmed', 'arrived')
        and ends_at >= ?1 and ends_at <= ?2 order by ends_at, appointments.id limit ?3`,
-    // By position: it is asked every two minutes for nothing, and names cost half of it.
+    // Positional parameters: this query runs every two minutes, and named ones double its cost.
     from,
     until,
     limit,
@@ -38,10 +38,10 @@ export function setThankYou(
   });
 }
 
-/** That begin in between and nobody was reminded of yet, earliest first. */
-export function appointmentsToRemindOf(
+/** Returns appointments that begin in the range and have no reminder yet, earliest first. */
+export function listAppointmentsToRemind(
   db: Database,
-  { from, until, limit }: Between,
+  { from, until, limit }: TimeRange,
 ): AppointmentRow[] {
   return appointmentsWhere(
     db,
@@ -64,8 +64,12 @@ export function setReminder(
   ).run({ id, reminder, messageId });
 }
 
-/** Those of the client's last reminder that are still to come and neither canceled nor over. */
-export function openlyReminded(db: Database, phone: string, now: string): AppointmentRow[] {
+/** Returns the upcoming, active appointments of the client's last reminder. */
+export function listAppointmentsOfLastReminder(
+  db: Database,
+  phone: string,
+  now: string,
+): AppointmentRow[] {
   return appointmentsWhere(
     db,
     `phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
@@ -78,7 +82,7 @@ export function openlyReminded(db: Database, phone: string, now: string): Appoin
   );
 }
 
-/** Does a reminder that waits still tell of an appointment to come? */
+/** Returns whether a queued reminder still covers an upcoming appointment. */
 export function isReminderOpen(db: Database, messageId: number, now: string): boolean {
   return (
     db
@@ -91,6 +95,10 @@ export function isReminderOpen(db: Database, messageId: number, now: string): bo
   );
 }
 
-export function setAnswered(db: Database, id: number, status: "confirmed" | "canceled"): void {
+export function setAppointmentStatus(
+  db: Database,
+  id: number,
+  status: "confirmed" | "canceled",
+): void {
   db.query("update appointments set status = ? where id = ?").run(status, id);
 }

@@ -3,26 +3,26 @@ import { phoneKey } from "#db/phone.ts";
 import {
   APPOINTMENT_COLUMNS,
   type AppointmentRow,
-  appointmentOf,
   type StoredAppointment,
+  toAppointmentRow,
 } from "./appointments.ts";
 
-/** Whose: everybody's, or those of these employees. */
-export type Whose = "all" | readonly number[];
+/** All employees, or only those with these ids. */
+export type EmployeeFilter = "all" | readonly number[];
 
 export interface ListedAppointment extends AppointmentRow {
-  /** Who has its number now. */
+  /** The contact that has the number now. */
   readonly contactId: number | null;
 }
 
-const ONLY = "employee_id in (select value from json_each($whose))";
+const ONLY = "employee_id in (select value from json_each($employees))";
 
-/** Those that begin in a span of wall time, earliest first; with who has the number. */
+/** Returns appointments that begin in a span of wall time, with their contact, earliest first. */
 export function appointmentsBetween(
   db: Database,
-  span: { from: string; until: string; whose: Whose; most: number },
+  span: { from: string; until: string; employees: EmployeeFilter; most: number },
 ): ListedAppointment[] {
-  const { from, until, whose, most } = span;
+  const { from, until, employees, most } = span;
   return db
     .query<
       StoredAppointment & { contactId: number | null },
@@ -30,15 +30,15 @@ export function appointmentsBetween(
     >(
       `select ${APPOINTMENT_COLUMNS}, contacts.id as contactId
        from appointments indexed by appointments_by_time left join contacts on contacts.phone = appointments.phone
-       where starts_at >= $from and starts_at < $until and ($whose is null or ${ONLY})
+       where starts_at >= $from and starts_at < $until and ($employees is null or ${ONLY})
        order by starts_at, employee_id, appointments.id limit $most`,
     )
-    .all({ from, until, whose: idsOf(whose), most })
-    .map((row) => ({ ...appointmentOf(row), contactId: row.contactId }));
+    .all({ from, until, employees: employeeIdsJson(employees), most })
+    .map((row) => ({ ...toAppointmentRow(row), contactId: row.contactId }));
 }
 
-/** Of one employee: what is under way at some moment of a span, without what was canceled. */
-export function takenBetween(
+/** Returns an employee's appointments that overlap a span, without canceled ones. */
+export function busyTimesBetween(
   db: Database,
   employeeId: number,
   span: { earliest: string; from: string; until: string },
@@ -52,14 +52,23 @@ export function takenBetween(
     .all(employeeId, span.earliest, span.until, span.from);
 }
 
-/** The first beginning from then on that was not canceled, else the last one before; null: there is none. */
-export function nearestBeginning(db: Database, from: string, whose: Whose): string | null {
-  return beginning(db, ">=", from, whose) ?? beginning(db, "<", from, whose);
+/** Returns the first start at or after a time, or else the last one before it; null if there is none. */
+export function findNearestStart(
+  db: Database,
+  from: string,
+  employees: EmployeeFilter,
+): string | null {
+  return findStart(db, ">=", from, employees) ?? findStart(db, "<", from, employees);
 }
 
-function beginning(db: Database, side: ">=" | "<", from: string, whose: Whose): string | null {
+function findStart(
+  db: Database,
+  side: ">=" | "<",
+  from: string,
+  employees: EmployeeFilter,
+): string | null {
   const order = side === "<" ? "desc" : "asc";
-  if (whose === "all")
+  if (employees === "all")
     return (
       db
         .query<{ at: string }, [string]>(
@@ -68,8 +77,8 @@ function beginning(db: Database, side: ">=" | "<", from: string, whose: Whose): 
         )
         .get(from)?.at ?? null
     );
-  // One step into the index for each of them: among the rows of all, theirs may be rare.
-  const found = whose.flatMap(
+  // One index lookup per employee, because their rows may be rare among all rows.
+  const starts = employees.flatMap(
     (id) =>
       db
         .query<{ at: string }, [number, string]>(
@@ -79,37 +88,40 @@ function beginning(db: Database, side: ">=" | "<", from: string, whose: Whose): 
         )
         .get(id, from)?.at ?? [],
   );
-  return found.sort().at(side === "<" ? -1 : 0) ?? null;
+  return starts.sort().at(side === "<" ? -1 : 0) ?? null;
 }
 
-/** What one number has ahead, soonest first, and what it had, latest first; nothing canceled. */
+/**
+ * Returns a number's upcoming appointments, soonest first, and past ones, latest first, without canceled
+ * ones.
+ */
 export function appointmentsOfPhone(
   db: Database,
   phone: string,
-  wanted: { now: string; whose: Whose; most: number },
+  options: { now: string; employees: EmployeeFilter; most: number },
 ): { ahead: AppointmentRow[]; before: AppointmentRow[] } {
   const read = (side: ">=" | "<", order: "asc" | "desc") =>
     db
       .query<StoredAppointment, Record<string, string | number | null>>(
         `select ${APPOINTMENT_COLUMNS} from appointments indexed by appointments_of_phone
          where phone = $phone and starts_at ${side} $now and status <> 'canceled'
-           and ($whose is null or ${ONLY})
+           and ($employees is null or ${ONLY})
          order by starts_at ${order}, id limit $most`,
       )
       .all({
         phone: phoneKey(phone),
-        now: wanted.now,
-        whose: idsOf(wanted.whose),
-        most: wanted.most,
+        now: options.now,
+        employees: employeeIdsJson(options.employees),
+        most: options.most,
       })
-      .map(appointmentOf);
+      .map(toAppointmentRow);
   return { ahead: read(">=", "asc"), before: read("<", "desc") };
 }
 
-/** Without a number, in a span. */
-export function withoutPhone(
+/** Returns the appointments of a span that have no number. */
+export function appointmentsWithoutPhone(
   db: Database,
-  span: { from: string; until: string; whose: Whose; most: number },
+  span: { from: string; until: string; employees: EmployeeFilter; most: number },
 ): { id: number; clientName: string; nameKey: string }[] {
   return db
     .query<
@@ -118,12 +130,12 @@ export function withoutPhone(
     >(
       `select id, client_name as clientName, name_key as nameKey
        from appointments indexed by appointments_without_phone
-       where phone is null and starts_at >= $from and starts_at < $until and ($whose is null or ${ONLY})
+       where phone is null and starts_at >= $from and starts_at < $until and ($employees is null or ${ONLY})
        order by starts_at limit $most`,
     )
-    .all({ ...span, whose: idsOf(span.whose) });
+    .all({ ...span, employees: employeeIdsJson(span.employees) });
 }
 
-function idsOf(whose: Whose): string | null {
-  return whose === "all" ? null : JSON.stringify(whose);
+function employeeIdsJson(employees: EmployeeFilter): string | null {
+  return employees === "all" ? null : JSON.stringify(employees);
 }

@@ -2,13 +2,13 @@ import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 import { type AppointmentRow, appointmentsWhere } from "./appointments.ts";
 
-/** All that is in the book under a number, earliest first. */
-export function appointmentsHeld(db: Database, phone: string): AppointmentRow[] {
+/** Returns all appointments of a number, earliest first. */
+export function listAppointmentsOfPhone(db: Database, phone: string): AppointmentRow[] {
   return appointmentsWhere(db, "phone = ? order by starts_at, id", phoneKey(phone));
 }
 
-/** The hours stay taken; whose they were is forgotten. */
-export function blankAppointments(db: Database, phone: string): void {
+/** Removes the client from the appointments of a number. The times remain booked. */
+export function anonymizeAppointments(db: Database, phone: string): void {
   db.query(
     "update appointments set client_name = 'Erased client', name_key = '', phone = null where phone = ?",
   ).run(phoneKey(phone));

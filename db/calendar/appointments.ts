@@ -10,7 +10,7 @@ export interface AppointmentRow {
   readonly clientName: string;
   /** E.164, or null. */
   readonly phone: string | null;
-  /** Wall time where the business is: YYYY-MM-DDTHH:mm:ss. */
+  /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
   readonly startsAt: string;
   readonly endsAt: string;
   readonly durationMinutes: number;
@@ -24,7 +24,7 @@ export interface AppointmentRow {
   readonly createdAt: number;
 }
 
-/** What a change may write; the rest belongs to whoever sends texts. */
+/** The columns that a change may write. The senders of texts own the others. */
 export type AppointmentFields = Pick<
   AppointmentRow,
   | "employeeId"
@@ -42,7 +42,7 @@ export interface StoredAppointment extends Omit<AppointmentRow, "phone"> {
 }
 
 /** `nameKey` is nameKey(clientName). */
-export interface AppointmentToInsert {
+export interface NewAppointmentRow {
   readonly employeeId: number;
   readonly clientName: string;
   readonly nameKey: string;
@@ -52,7 +52,7 @@ export interface AppointmentToInsert {
   readonly durationMinutes: number;
   readonly service: string;
   readonly source: AppointmentSource;
-  /** "skipped": nobody is thanked for it. */
+  /** "skipped" prevents the thank-you text. */
   readonly thankYou?: "skipped" | undefined;
   readonly createdAt: number;
 }
@@ -67,10 +67,10 @@ export function findAppointment(db: Database, id: number): AppointmentRow | null
       `select ${APPOINTMENT_COLUMNS} from appointments where id = ?`,
     )
     .get(id);
-  return row && appointmentOf(row);
+  return row && toAppointmentRow(row);
 }
 
-/** For the other files of this family: `rest` is what follows "where". */
+/** Shared by the appointment queries. `rest` follows "where". */
 export function appointmentsWhere(
   db: Database,
   rest: string,
@@ -81,10 +81,10 @@ export function appointmentsWhere(
       `select ${APPOINTMENT_COLUMNS} from appointments where ${rest}`,
     )
     .all(...values)
-    .map(appointmentOf);
+    .map(toAppointmentRow);
 }
 
-/** All of one client by name, from that wall time on, earliest first; canceled ones too. */
+/** Returns a client's appointments by name from a wall time on, earliest first, including canceled ones. */
 export function appointmentsOfName(
   db: Database,
   nameKey: string,
@@ -96,17 +96,13 @@ export function appointmentsOfName(
       `select ${APPOINTMENT_COLUMNS} from appointments where name_key = ? and starts_at >= ? order by starts_at, id limit ?`,
     )
     .all(nameKey, from, most)
-    .map(appointmentOf);
+    .map(toAppointmentRow);
 }
 
-/** Whether this client has one at that time with that employee, in whatever state. */
+/** Returns whether the client has an appointment at that time with that employee, in any status. */
 export function hasAppointment(
   db: Database,
-  {
-    nameKey,
-    startsAt,
-    employeeId,
-  }: Pick<AppointmentToInsert, "nameKey" | "startsAt" | "employeeId">,
+  { nameKey, startsAt, employeeId }: Pick<NewAppointmentRow, "nameKey" | "startsAt" | "employeeId">,
 ): boolean {
   return (
     db
@@ -115,7 +111,7 @@ export function hasAppointment(
   );
 }
 
-export function insertAppointment(db: Database, appointment: AppointmentToInsert): number {
+export function insertAppointment(db: Database, appointment: NewAppointmentRow): number {
   const { lastInsertRowid } = db
     .query(
       `insert into appointments (employee_id, client_name, name_key, phone, starts_at, ends_at, duration_minutes,
@@ -125,22 +121,22 @@ export function insertAppointment(db: Database, appointment: AppointmentToInsert
     )
     .run({
       ...appointment,
-      phone: keyOf(appointment.phone),
+      phone: phoneKeyOrNull(appointment.phone),
       thankYou: appointment.thankYou ?? null,
     });
   return Number(lastInsertRowid);
 }
 
-export function setAppointment(db: Database, id: number, to: AppointmentFields): void {
+export function setAppointment(db: Database, id: number, fields: AppointmentFields): void {
   db.query(
     `update appointments set employee_id = $employeeId, client_name = $clientName, name_key = $nameKey,
        phone = $phone, starts_at = $startsAt, ends_at = $endsAt, duration_minutes = $durationMinutes,
        service = $service, status = $status where id = $id`,
-  ).run({ ...to, id, phone: keyOf(to.phone) });
+  ).run({ ...fields, id, phone: phoneKeyOrNull(fields.phone) });
 }
 
-/** What was said of the old time no longer holds; an answer to it must not count for the new one. */
-export function forgetReminder(db: Database, id: number): void {
+/** Clears the reminder of a moved appointment, so that a reply to it does not apply to the new time. */
+export function clearReminder(db: Database, id: number): void {
   db.query(
     "update appointments set reminder = null, reminder_message_id = null where id = ? and (reminder is not null or reminder_message_id is not null)",
   ).run(id);
@@ -157,7 +153,7 @@ export function deleteAppointment(db: Database, id: number): void {
   db.query("delete from appointments where id = ?").run(id);
 }
 
-/** Deletes so many at most, of one employee or of all, and answers how many. */
+/** Deletes up to `slice` appointments of one employee or of all, and returns their number. */
 export function deleteAppointments(
   db: Database,
   employeeId: number | undefined,
@@ -175,10 +171,10 @@ export function countAppointments(db: Database): number {
   return db.query<{ n: number }, []>("select count(*) as n from appointments").get()?.n ?? 0;
 }
 
-export function appointmentOf(row: StoredAppointment): AppointmentRow {
+export function toAppointmentRow(row: StoredAppointment): AppointmentRow {
   return { ...row, phone: row.phone === null ? null : phoneText(row.phone) };
 }
 
-function keyOf(phone: string | null): number | null {
+function phoneKeyOrNull(phone: string | null): number | null {
   return phone === null ? null : phoneKey(phone);
 }

@@ -6,11 +6,11 @@ export interface ConflictRow {
   readonly status: "pending" | "resolved";
   readonly createdAt: number;
   readonly resolvedAt: number | null;
-  /** JSON: the fields of the call that made it. */
+  /** JSON of the webhook request's fields. */
   readonly asked: string;
 }
 
-/** An appointment that the call may have meant. */
+/** An appointment that the webhook request may refer to. */
 export interface CandidateRow {
   readonly conflictId: number;
   readonly id: number;
@@ -24,8 +24,8 @@ export interface CandidateRow {
 const COLUMNS =
   "id, client_name as clientName, status, created_at as createdAt, resolved_at as resolvedAt, asked";
 
-/** Oldest call last. Without those of which every candidate is gone: there is nothing to choose. */
-export function pendingConflicts(db: Database, most: number): ConflictRow[] {
+/** Returns the pending conflicts that have candidates, newest first. */
+export function listPendingConflicts(db: Database, most: number): ConflictRow[] {
   return db
     .query<ConflictRow, [number]>(
       `select ${COLUMNS} from deletion_conflicts
@@ -35,8 +35,8 @@ export function pendingConflicts(db: Database, most: number): ConflictRow[] {
     .all(most);
 }
 
-/** Pending ones without a candidate any more. */
-export function emptyConflicts(db: Database): number[] {
+/** Returns the pending conflicts whose candidates are all deleted. */
+export function listEmptyConflicts(db: Database): number[] {
   return db
     .query<{ id: number }, []>(
       `select id from deletion_conflicts
@@ -52,7 +52,7 @@ export function findConflict(db: Database, id: number): ConflictRow | null {
     .get(id);
 }
 
-export function findPendingAsked(db: Database, asked: string): number | undefined {
+export function findPendingConflict(db: Database, asked: string): number | undefined {
   return db
     .query<{ id: number }, [string]>(
       "select id from deletion_conflicts where status = 'pending' and asked <> '{}' and asked = ?",
@@ -84,7 +84,7 @@ export function addCandidates(
   for (const id of appointmentIds) insert.run(conflictId, id);
 }
 
-/** By conflict, earliest first. */
+/** Returns the candidates by conflict, earliest first. */
 export function candidatesOf(
   db: Database,
   conflictIds: readonly number[],
@@ -102,14 +102,14 @@ export function candidatesOf(
   return Map.groupBy(rows, ({ conflictId }) => conflictId);
 }
 
-export function settleConflict(db: Database, id: number, at: number, by: string | null): void {
+export function setConflictResolved(db: Database, id: number, at: number, by: string | null): void {
   db.query(
     "update deletion_conflicts set status = 'resolved', resolved_at = ?, resolved_by = ? where id = ?",
   ).run(at, by, id);
 }
 
-/** What was asked about an erased client, by nameKey of the conflict's name. */
-export function forgetConflictsOf(db: Database, isTheirs: (clientName: string) => boolean): void {
+/** Deletes the conflicts of an erased client. */
+export function deleteConflictsOf(db: Database, isTheirs: (clientName: string) => boolean): void {
   const rows = db
     .query<{ id: number; clientName: string }, []>(
       "select id, client_name as clientName from deletion_conflicts",

@@ -5,7 +5,7 @@ export interface EmployeeRow {
   readonly id: number;
   readonly name: string;
   readonly displayOrder: number;
-  /** HH:mm; null where the business's hours hold. */
+  /** HH:mm; null if the business's hours apply. */
   readonly workStartTime: string | null;
   readonly workEndTime: string | null;
   readonly feedVersion: number | null;
@@ -15,7 +15,7 @@ export interface EmployeeRow {
 const COLUMNS = `id, name, display_order as displayOrder, work_start_time as workStartTime,
   work_end_time as workEndTime, feed_version as feedVersion, created_at as createdAt`;
 
-/** In the order of the columns on the screen. */
+/** Returns all employees in column order. */
 export function allEmployees(db: Database): EmployeeRow[] {
   return db
     .query<EmployeeRow, []>(`select ${COLUMNS} from employees order by display_order, id`)
@@ -39,11 +39,11 @@ export function insertEmployee(db: Database, employee: Omit<EmployeeRow, "id">):
 export function setEmployee(
   db: Database,
   id: number,
-  to: Pick<EmployeeRow, "name" | "workStartTime" | "workEndTime">,
+  fields: Pick<EmployeeRow, "name" | "workStartTime" | "workEndTime">,
 ): void {
   db.query(
     "update employees set name = ?, work_start_time = ?, work_end_time = ? where id = ?",
-  ).run(to.name, to.workStartTime, to.workEndTime, id);
+  ).run(fields.name, fields.workStartTime, fields.workEndTime, id);
 }
 
 export function setDisplayOrder(db: Database, id: number, displayOrder: number): void {
@@ -58,8 +58,8 @@ export function deleteEmployee(db: Database, id: number): void {
   db.query("delete from employees where id = ?").run(id);
 }
 
-/** Takes the employee out of what users may see; the users whom it concerned. */
-export function forgetEmployeeInPermissions(db: Database, employeeId: number): string[] {
+/** Removes the employee from users' permissions and returns the ids of the changed users. */
+export function removeEmployeeFromPermissions(db: Database, employeeId: number): string[] {
   const users = db
     .query<{ id: string; permissions: string }, [number]>(
       `select id, permissions from users
@@ -67,11 +67,11 @@ export function forgetEmployeeInPermissions(db: Database, employeeId: number): s
     )
     .all(employeeId);
   for (const { id, permissions } of users) {
-    const former = JSON.parse(permissions) as Permissions;
-    const employeeIds = former.employeeIds.filter((one) => one !== employeeId);
+    const before = JSON.parse(permissions) as Permissions;
+    const employeeIds = before.employeeIds.filter((one) => one !== employeeId);
     db.query(
       "update users set permissions = ?, permission_version = permission_version + 1 where id = ?",
-    ).run(JSON.stringify({ ...former, employeeIds }), id);
+    ).run(JSON.stringify({ ...before, employeeIds }), id);
   }
   return users.map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ export type RequestStatus = "pending" | "approved" | "rejected";
 
 export interface PotentialAppointmentRow {
   readonly id: number;
-  /** Null once the call is forgotten. */
+  /** Null once the call has been deleted. */
   readonly callId: number | null;
   readonly callStartedAt: number | null;
   readonly contactId: number | null;
@@ -17,7 +17,7 @@ export interface PotentialAppointmentRow {
   readonly preferredTime: string;
   readonly requestedService: string;
   readonly notes: string;
-  /** All of these, or none: of an employee who is gone there is no slot. */
+  /** The slot: all four are set or none. A deleted employee leaves none. */
   readonly employeeId: number | null;
   readonly employeeName: string | null;
   readonly startsAt: string | null;
@@ -28,14 +28,14 @@ export interface PotentialAppointmentRow {
   /** Epoch milliseconds. */
   readonly processedAt: number | null;
   readonly appointmentId: number | null;
-  /** When and with whom that is by now. */
+  /** The current time and employee of the booked appointment. */
   readonly bookedAt: string | null;
   readonly bookedWith: number | null;
   readonly bookedWithName: string | null;
   readonly createdAt: number;
 }
 
-interface Stored extends Omit<PotentialAppointmentRow, "phone"> {
+interface StoredRequest extends Omit<PotentialAppointmentRow, "phone"> {
   readonly phone: number | null;
 }
 
@@ -52,41 +52,41 @@ const FROM = `select p.id, call_id as callId, calls.started_at as callStartedAt,
     left join users on users.id = processed_by left join appointments on appointments.id = appointment_id
     left join employees worker on worker.id = appointments.employee_id`;
 
-/** Newest first, from an id down. */
+/** Returns the newest requests with ids below `before`. */
 export function listPotentialAppointments(
   db: Database,
-  wanted: { status: RequestStatus | undefined; before: number; limit: number },
+  page: { status: RequestStatus | undefined; before: number; limit: number },
 ): PotentialAppointmentRow[] {
-  const { status, ...rest } = wanted;
-  const query = db.query<Stored, Record<string, string | number>>(
+  const { status, ...rest } = page;
+  const query = db.query<StoredRequest, Record<string, string | number>>(
     `${FROM} where p.id < $before ${status ? "and p.status = $status" : ""} order by p.id desc limit $limit`,
   );
-  return query.all(status ? { ...rest, status } : rest).map(fromStored);
+  return query.all(status ? { ...rest, status } : rest).map(toPotentialAppointmentRow);
 }
 
 export function findPotentialAppointment(db: Database, id: number): PotentialAppointmentRow | null {
-  const row = db.query<Stored, [number]>(`${FROM} where p.id = ?`).get(id);
-  return row && fromStored(row);
+  const row = db.query<StoredRequest, [number]>(`${FROM} where p.id = ?`).get(id);
+  return row && toPotentialAppointmentRow(row);
 }
 
-/** What was asked for in these calls, in order. */
+/** Returns the requests made in these calls, oldest first. */
 export function requestsOfCalls(
   db: Database,
   callIds: readonly number[],
 ): PotentialAppointmentRow[] {
   return db
-    .query<Stored, [string]>(
+    .query<StoredRequest, [string]>(
       `${FROM} where call_id in (select value from json_each(?)) order by p.id`,
     )
     .all(JSON.stringify(callIds))
-    .map(fromStored);
+    .map(toPotentialAppointmentRow);
 }
 
-/** Decided, or waiting again: then by nobody. */
-export function settlePotentialAppointment(
+/** Stores a decision. A request set back to pending has no `by` and no `at`. */
+export function setPotentialAppointmentStatus(
   db: Database,
   id: number,
-  as: {
+  decision: {
     readonly status: RequestStatus;
     readonly by: string | null;
     readonly at: number | null;
@@ -96,9 +96,9 @@ export function settlePotentialAppointment(
   db.query(
     `update potential_appointments set status = $status, processed_by = $by, processed_at = $at,
        appointment_id = $appointmentId where id = $id`,
-  ).run({ id, ...as });
+  ).run({ id, ...decision });
 }
 
-function fromStored(row: Stored): PotentialAppointmentRow {
+function toPotentialAppointmentRow(row: StoredRequest): PotentialAppointmentRow {
   return { ...row, phone: row.phone === null ? null : phoneText(row.phone) };
 }

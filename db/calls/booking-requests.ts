@@ -1,25 +1,25 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 
-/** The slot that a caller's words came to: wall time where the business is. */
+/** The slot that matches the caller's request, in the business's wall time. */
 interface Slot {
   readonly employeeId: number;
   readonly startsAt: string;
   readonly durationMinutes: number;
 }
 
-export interface AskedAppointment {
+export interface NewPotentialAppointment {
   readonly callId: number | null;
   readonly contactId: number | null;
   readonly callerName: string;
   /** E.164, or null. */
   readonly phone: string | null;
-  /** As said, both. */
+  /** The day and the time as the caller said them. */
   readonly preferredDate: string;
   readonly preferredTime: string;
   readonly requestedService: string;
   readonly notes: string;
-  /** Where those words came to a free one. */
+  /** Set if they matched a free slot. */
   readonly slot: Slot | undefined;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -27,7 +27,7 @@ export interface AskedAppointment {
 
 export function insertPotentialAppointment(
   db: Database,
-  { slot, ...asked }: AskedAppointment,
+  { slot, ...request }: NewPotentialAppointment,
 ): number {
   const { lastInsertRowid } = db
     .query(
@@ -37,8 +37,8 @@ export function insertPotentialAppointment(
          $requestedService, $notes, $employeeId, $startsAt, $durationMinutes, $createdAt)`,
     )
     .run({
-      ...asked,
-      phone: asked.phone === null ? null : phoneKey(asked.phone),
+      ...request,
+      phone: request.phone === null ? null : phoneKey(request.phone),
       employeeId: slot?.employeeId ?? null,
       startsAt: slot?.startsAt ?? null,
       durationMinutes: slot?.durationMinutes ?? null,

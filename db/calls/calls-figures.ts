@@ -1,14 +1,14 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 
-/** Milliseconds to the first word of the last so many answers, newest first. */
-export function firstWordsOfAnswers(db: Database, most: number): number[] {
+/** Returns the milliseconds to the first word of the latest answers, newest first. */
+export function listFirstTokenTimes(db: Database, limit: number): number[] {
   return db
     .query<{ ms: number }, [number]>(
       `select first_token_ms as ms from call_turns where first_token_ms is not null
        order by call_id desc, position desc limit ?`,
     )
-    .all(most)
+    .all(limit)
     .map(({ ms }) => ms);
 }
 
@@ -20,7 +20,7 @@ export function countCallsSince(db: Database, since: number): number {
   );
 }
 
-/** Whether a text went to this number for another call that began since then: a day's calls are looked at. */
+/** Returns whether a call since then was texted back at this number. */
 export function wasTextedBack(db: Database, phone: string, since: number): boolean {
   return (
     db
@@ -39,7 +39,7 @@ export interface RequestOfCall {
   readonly requestedService: string;
 }
 
-/** What was asked for in one call already. */
+/** Returns the requests made in a call so far. */
 export function requestsOfCall(db: Database, callId: number): RequestOfCall[] {
   return db
     .query<RequestOfCall, [number]>(
@@ -52,16 +52,16 @@ export function requestsOfCall(db: Database, callId: number): RequestOfCall[] {
 
 export interface UsualService {
   readonly service: string;
-  /** What it mostly lasts. */
+  /** The most frequent duration. */
   readonly minutes: number;
 }
 
-const LOOKED_AT = 1_000;
-/** What one or two clients had may hold a name: "Balayage for Zoe". */
-const LEAST_CLIENTS = 3;
+const SAMPLE_SIZE = 1_000;
+/** A service text of only one or two clients may contain a name, such as "Balayage for Zoe". */
+const MIN_CLIENTS = 3;
 
-/** The services that clients had most, of the last thousand appointments. */
-export function usualServices(db: Database, most: number): UsualService[] {
+/** Returns the most frequent services of the last 1,000 appointments. */
+export function usualServices(db: Database, limit: number): UsualService[] {
   return db
     .query<UsualService, [number, number, number]>(
       `with latest as (
@@ -74,5 +74,5 @@ export function usualServices(db: Database, most: number): UsualService[] {
        group by latest.service having count(distinct name_key) >= ?
        order by count(*) desc, latest.service limit ?`,
     )
-    .all(LOOKED_AT, LEAST_CLIENTS, most);
+    .all(SAMPLE_SIZE, MIN_CLIENTS, limit);
 }

@@ -1,25 +1,28 @@
 import type { Database } from "#db/connection.ts";
-import { type CallRow, callOf, FROM_CALLS, type StoredCall, type TurnRow } from "./calls.ts";
+import { type CallRow, FROM_CALLS, type StoredCall, type TurnRow, toCallRow } from "./calls.ts";
 
-/** Newest first, from an id down. */
+/** Returns the newest calls with ids below `before`. */
 export function callsBefore(db: Database, before: number, limit: number): CallRow[] {
   return db
     .query<StoredCall, [number, number]>(
       `${FROM_CALLS} where calls.id < ? order by calls.id desc limit ?`,
     )
     .all(before, limit)
-    .map(callOf);
+    .map(toCallRow);
 }
 
-/** Of these contacts, or by `match`, a query of calls_search (empty for none); newest first. */
+/**
+ * Returns calls of these contacts or calls that match the FTS5 query `match` ("" matches none), newest
+ * first.
+ */
 export function searchCalls(
   db: Database,
-  wanted: { contactIds: readonly number[]; match: string; before: number; limit: number },
+  search: { contactIds: readonly number[]; match: string; before: number; limit: number },
 ): CallRow[] {
-  const { contactIds, ...rest } = wanted;
+  const { contactIds, ...rest } = search;
   return db
     .query<StoredCall, Record<string, string | number>>(
-      // Each half is walked from the newest, and no further than the page.
+      // Each half is read from the newest call and stops at the page size.
       `${FROM_CALLS} where calls.id in (
          select id from (
            select rowid as id from calls_search
@@ -32,14 +35,14 @@ export function searchCalls(
        order by calls.id desc limit $limit`,
     )
     .all({ ...rest, ids: JSON.stringify(contactIds) })
-    .map(callOf);
+    .map(toCallRow);
 }
 
 export interface TurnOfCall extends Pick<TurnRow, "role" | "content"> {
   readonly callId: number;
 }
 
-/** Of several calls at once, each in the order in which it was spoken. */
+/** Returns the turns of several calls, in spoken order within each call. */
 export function turnsOfCalls(db: Database, callIds: readonly number[]): TurnOfCall[] {
   return db
     .query<TurnOfCall, [string]>(
@@ -49,7 +52,7 @@ export function turnsOfCalls(db: Database, callIds: readonly number[]): TurnOfCa
     .all(JSON.stringify(callIds));
 }
 
-/** Makes it found by the number and by what was said; anew where it was before. */
+/** Writes or replaces the search index entry of a call. */
 export function indexCall(
   db: Database,
   id: number,
@@ -63,7 +66,7 @@ export function indexCall(
   );
 }
 
-/** Those that began before a time, so many at most; what was asked for in them stays. Answers how many. */
+/** Deletes up to `limit` calls that began before a time and returns their number. Their requests remain. */
 export function deleteCallsBefore(db: Database, before: number, limit: number): number {
   const these = db
     .query<{ id: number }, [number, number]>(

@@ -6,8 +6,8 @@ import { deleteCalls } from "./calls-list.ts";
 const UNMATCHED = "contact_id is null and phone is not null";
 
 /**
- * New contacts, or one with a new number, get what nobody had called from it for. Costs nothing while
- * every caller is known.
+ * Links calls and requests from unknown numbers to new contacts, or to a contact with a new number. Costs
+ * one lookup per table if every caller is known.
  */
 export function linkCalls(db: Database, contacts: readonly { id: number; phone: number }[]): void {
   for (const table of ["calls", "potential_appointments"]) {
@@ -26,7 +26,7 @@ export interface CallOfClient {
   readonly message: string;
 }
 
-/** Newest first, from a place down. */
+/** Returns the newest calls before a position. */
 export function callsOfContact(
   db: Database,
   contactId: number,
@@ -41,7 +41,7 @@ export function callsOfContact(
     .all(contactId, at, id, limit);
 }
 
-/** Of the contact, or of the contact's number where nobody else had it. */
+/** Rows of the contact, and unlinked rows of the contact's number. */
 const THESE = "(contact_id = ?1 or (phone = ?2 and contact_id is null))";
 
 interface Client {
@@ -49,7 +49,7 @@ interface Client {
   readonly phone: string;
 }
 
-export function isOnTheLine(db: Database, { id, phone }: Client): boolean {
+export function isOnCall(db: Database, { id, phone }: Client): boolean {
   return (
     db
       .query(`select 1 from calls where status = 'in_progress' and ${THESE}`)
@@ -57,7 +57,7 @@ export function isOnTheLine(db: Database, { id, phone }: Client): boolean {
   );
 }
 
-/** Calls with every word, what was asked for in them, and the name under which that was booked. */
+/** Deletes calls and requests, and removes the client's name from the appointments that they booked. */
 export function eraseCallsOf(db: Database, { id, phone }: Client): void {
   const key = phoneKey(phone);
   db.query(
@@ -72,7 +72,7 @@ export function eraseCallsOf(db: Database, { id, phone }: Client): void {
   );
 }
 
-export interface HeldRequest {
+export interface RequestOfContact {
   readonly createdAt: number;
   readonly callerName: string;
   readonly preferredDate: string;
@@ -82,10 +82,10 @@ export interface HeldRequest {
   readonly status: string;
 }
 
-/** Oldest first. */
-export function requestsHeld(db: Database, contactId: number): HeldRequest[] {
+/** Returns the contact's requests, oldest first. */
+export function listRequestsOfContact(db: Database, contactId: number): RequestOfContact[] {
   return db
-    .query<HeldRequest, [number]>(
+    .query<RequestOfContact, [number]>(
       `select created_at as createdAt, caller_name as callerName, preferred_date as preferredDate,
          preferred_time as preferredTime, requested_service as requestedService, notes, status
        from potential_appointments where contact_id = ? order by id`,

@@ -6,7 +6,7 @@ export type CallStatus = "in_progress" | "completed" | "missed" | "failed";
 export interface CallRow {
   readonly id: number;
   readonly callSid: string;
-  /** E.164; null where the caller withheld it. */
+  /** E.164; null if withheld. */
   readonly phone: string | null;
   readonly contactId: number | null;
   readonly contactName: string | null;
@@ -16,16 +16,16 @@ export interface CallRow {
   readonly endedAt: number | null;
   /** Seconds. */
   readonly duration: number | null;
-  /** What the caller left for the staff; empty for nothing. */
+  /** The caller's message for the staff; empty if there is none. */
   readonly message: string;
-  /** The text that said sorry for a missed call. */
+  /** The text sent after a missed call. */
   readonly textBackId: number | null;
 }
 
 export interface TurnRow {
   readonly role: "user" | "assistant" | "system";
   readonly content: string;
-  /** Of the assistant: milliseconds from the end of the caller's words to the first of ours. */
+  /** Set for the assistant: milliseconds from the end of the caller's words to its first word. */
   readonly firstTokenMs: number | null;
   readonly createdAt: number;
 }
@@ -39,7 +39,7 @@ export const FROM_CALLS = `select calls.id, call_sid as callSid, calls.phone, co
     message, text_back_id as textBackId
   from calls left join contacts on contacts.id = contact_id`;
 
-/** Undefined when there is a call of that SID already. */
+/** Returns undefined if a call with that SID exists. */
 export function insertCall(
   db: Database,
   call: Pick<CallRow, "callSid" | "phone" | "contactId" | "startedAt">,
@@ -55,15 +55,15 @@ export function insertCall(
 
 export function findCallBySid(db: Database, callSid: string): CallRow | null {
   const row = db.query<StoredCall, [string]>(`${FROM_CALLS} where call_sid = ?`).get(callSid);
-  return row && callOf(row);
+  return row && toCallRow(row);
 }
 
 export function findCall(db: Database, id: number): CallRow | null {
   const row = db.query<StoredCall, [number]>(`${FROM_CALLS} where calls.id = ?`).get(id);
-  return row && callOf(row);
+  return row && toCallRow(row);
 }
 
-/** In the order in which they were spoken. */
+/** Returns the turns in spoken order. */
 export function turnsOf(db: Database, callId: number): TurnRow[] {
   return db
     .query<TurnRow, [number]>(
@@ -73,7 +73,7 @@ export function turnsOf(db: Database, callId: number): TurnRow[] {
     .all(callId);
 }
 
-/** Answers its position, from which it can be cut short. */
+/** Returns the position, which `setTurn` takes. */
 export function insertTurn(db: Database, callId: number, turn: TurnRow): number {
   const row = db
     .query<{ position: number }, Record<string, string | number | null>>(
@@ -94,22 +94,22 @@ export function setTurn(db: Database, callId: number, position: number, content:
   );
 }
 
-/** Only one that is still going on; false where it had ended before. */
-export function settleCall(
+/** Ends a call in progress; returns false if it had already ended. */
+export function recordCallEnd(
   db: Database,
   id: number,
-  as: Pick<CallRow, "status" | "endedAt" | "duration">,
+  ending: Pick<CallRow, "status" | "endedAt" | "duration">,
 ): boolean {
   const { changes } = db
     .query(
       `update calls set status = $status, ended_at = $endedAt, duration = $duration
        where id = $id and status = 'in_progress'`,
     )
-    .run({ id, ...as });
+    .run({ id, ...ending });
   return changes > 0;
 }
 
-/** What Twilio counted, once we knew already that it had ended. */
+/** Sets the duration that Twilio reports after the call has ended. */
 export function setCallDuration(db: Database, id: number, seconds: number): void {
   db.query("update calls set duration = ? where id = ?").run(seconds, id);
 }
@@ -122,14 +122,14 @@ export function setTextBack(db: Database, id: number, messageId: number): void {
   db.query("update calls set text_back_id = ? where id = ?").run(messageId, id);
 }
 
-/** Nobody hears these any more: the server that held them is gone. */
-export function callsLeftOpen(db: Database, startedBefore: number): CallRow[] {
+/** Returns the calls still in progress that began before a time. */
+export function listOpenCalls(db: Database, startedBefore: number): CallRow[] {
   return db
     .query<StoredCall, [number]>(`${FROM_CALLS} where status = 'in_progress' and started_at < ?`)
     .all(startedBefore)
-    .map(callOf);
+    .map(toCallRow);
 }
 
-export function callOf(row: StoredCall): CallRow {
+export function toCallRow(row: StoredCall): CallRow {
   return { ...row, phone: row.phone === null ? null : phoneText(row.phone) };
 }

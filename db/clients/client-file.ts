@@ -1,15 +1,15 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 
-/** Everything that is held on one client, read for its export. */
+/** Queries for the export of one client's data. */
 
-export interface HeldText {
+export interface ClientText {
   readonly id: number;
   readonly at: number;
   readonly direction: string;
   readonly purpose: string;
   readonly campaign: string | null;
-  /** Null where the words were deleted and only the ledger is left. */
+  /** Null when the body was deleted and only the ledger remains. */
   readonly body: string | null;
   readonly status: string;
   readonly error: string | null;
@@ -18,15 +18,15 @@ export interface HeldText {
   readonly price: number | null;
 }
 
-/** Oldest first, from a place on; those of deleted conversations too, without words. */
-export function textsHeld(
+/** A contact's texts after a position, oldest first. Texts of deleted conversations are included, without their body. */
+export function clientTextsAfter(
   db: Database,
   contactId: number,
   after: { at: number; id: number },
   limit: number,
-): HeldText[] {
+): ClientText[] {
   return db
-    .query<HeldText, { contactId: number; at: number; id: number; limit: number }>(
+    .query<ClientText, { contactId: number; at: number; id: number; limit: number }>(
       `select m.id, m.at, m.direction, m.purpose, campaigns.name as campaign,
          iif(m.hidden = 1, null, coalesce(m.body, campaign_texts.message)) as body,
          m.status, m.error, m.segments, m.price
@@ -39,8 +39,8 @@ export function textsHeld(
     .all({ contactId, limit, ...after });
 }
 
-/** Campaigns that have a text for this client which is not in the thread yet. */
-export function campaignsAhead(
+/** Campaigns with a text for this client that is not in the thread yet. */
+export function upcomingCampaigns(
   db: Database,
   contactId: number,
 ): { campaign: string; status: string; error: string | null }[] {
@@ -53,7 +53,7 @@ export function campaignsAhead(
     .all(contactId);
 }
 
-export interface HeldDeed {
+export interface ClientAuditEntry {
   readonly at: number;
   readonly action: string;
   readonly by: string | null;
@@ -61,9 +61,9 @@ export interface HeldDeed {
   readonly metadata: string;
 }
 
-export function deedsOn(db: Database, contactId: number): HeldDeed[] {
+export function auditEntriesOf(db: Database, contactId: number): ClientAuditEntry[] {
   return db
-    .query<HeldDeed, [string]>(
+    .query<ClientAuditEntry, [string]>(
       `select audit_logs.created_at as at, action, users.username as by, ip_address as ip, metadata
        from audit_logs left join users on users.id = actor_id
        where target_type = 'contact' and target_id = ? order by audit_logs.id`,

@@ -8,14 +8,14 @@ export interface Consent {
   readonly category: "all" | "marketing" | "reminder" | "billing";
   readonly given: boolean;
   readonly source: ConsentSource;
-  /** The exact words that were said, written or agreed to. */
+  /** The exact words that the client said, wrote or agreed to. */
   readonly wording: string;
   readonly actorId: string | null;
   readonly ipAddress: string | null;
   readonly createdAt: number;
 }
 
-/** Append-only: what was said is never changed. */
+/** Adds a consent record. Records are never changed. */
 export function insertConsent(db: Database, consent: Consent): void {
   db.query(
     `insert into consents (phone, channel, category, given, source, wording, actor_id, ip_address, created_at)
@@ -23,7 +23,7 @@ export function insertConsent(db: Database, consent: Consent): void {
   ).run({ ...consent, phone: phoneKey(consent.phone), given: Number(consent.given) });
 }
 
-/** The last word on texts to this number; it outlives the contact. */
+/** The latest consent record of a number. It outlives the contact. */
 export function lastConsent(
   db: Database,
   phone: string,
@@ -36,28 +36,28 @@ export function lastConsent(
   return row ? { ...row, given: row.given === 1 } : undefined;
 }
 
-export interface ConsentSaid {
+export interface ConsentRecord {
   readonly id: number;
   readonly at: number;
   readonly given: boolean;
   readonly category: Consent["category"];
   readonly source: ConsentSource;
   readonly wording: string;
-  /** Who wrote it down, while they are among the users. */
+  /** The username of the staff member who recorded it; null for others and for deleted users. */
   readonly by: string | null;
   readonly ip: string | null;
 }
 
-/** Newest first, what was said before a place in time. */
+/** A number's consent records before a position, newest first. */
 export function consentsOf(
   db: Database,
   phone: string,
   before: { at: number; id: number },
   limit: number,
-): ConsentSaid[] {
+): ConsentRecord[] {
   return db
     .query<
-      Omit<ConsentSaid, "given"> & { given: number },
+      Omit<ConsentRecord, "given"> & { given: number },
       { phone: number; at: number; id: number; limit: number }
     >(
       `select consents.id, consents.created_at as at, given, category, source, wording,
@@ -70,7 +70,7 @@ export function consentsOf(
     .map((row) => ({ ...row, given: row.given === 1 }));
 }
 
-/** The last word of each number that ever said one. */
+/** The latest consent record of each of these numbers that has one. */
 export function lastConsents(
   db: Database,
   phones: readonly string[],
@@ -89,8 +89,8 @@ export function lastConsents(
   );
 }
 
-/** Did the last revocation come from the client's own keyword? Then the carrier blocks the number too. */
-export function revokedByKeyword(db: Database, phone: string): boolean {
+/** Whether the last opt-out came from the client's own keyword, in which case the carrier blocks the number too. */
+export function wasRevokedByKeyword(db: Database, phone: string): boolean {
   const row = db
     .query<{ source: string }, [number]>(
       "select source from consents where phone = ? and given = 0 order by id desc limit 1",

@@ -3,7 +3,7 @@ import { phoneKey, phoneText } from "#db/phone.ts";
 
 export interface ContactUpdateRow {
   readonly id: number;
-  /** Whose key it came with; null once that user is gone. */
+  /** The user whose API key made the request; null once that user is deleted. */
   readonly userId: string | null;
   readonly username: string | null;
   readonly firstName: string;
@@ -15,7 +15,7 @@ export interface ContactUpdateRow {
   readonly contactId: number | null;
 }
 
-interface Stored extends Omit<ContactUpdateRow, "phone"> {
+interface StoredUpdate extends Omit<ContactUpdateRow, "phone"> {
   readonly phone: number;
 }
 
@@ -23,13 +23,13 @@ const FROM = `select contact_update_requests.id, user_id as userId, username, fi
     last_name as lastName, phone, status, contact_update_requests.created_at as createdAt, contact_id as contactId
   from contact_update_requests left join users on users.id = user_id`;
 
-export function pendingUpdates(db: Database, most: number): ContactUpdateRow[] {
+export function pendingUpdates(db: Database, limit: number): ContactUpdateRow[] {
   return db
-    .query<Stored, [number]>(
+    .query<StoredUpdate, [number]>(
       `${FROM} where status = 'pending' order by contact_update_requests.id desc limit ?`,
     )
-    .all(most)
-    .map(fromStored);
+    .all(limit)
+    .map(toUpdateRow);
 }
 
 export function countPendingUpdates(db: Database): number {
@@ -43,11 +43,13 @@ export function countPendingUpdates(db: Database): number {
 }
 
 export function findUpdate(db: Database, id: number): ContactUpdateRow | null {
-  const row = db.query<Stored, [number]>(`${FROM} where contact_update_requests.id = ?`).get(id);
-  return row && fromStored(row);
+  const row = db
+    .query<StoredUpdate, [number]>(`${FROM} where contact_update_requests.id = ?`)
+    .get(id);
+  return row && toUpdateRow(row);
 }
 
-export function findEqualPending(
+export function findPendingDuplicate(
   db: Database,
   { firstName, lastName, phone }: Pick<ContactUpdateRow, "firstName" | "lastName" | "phone">,
 ): number | undefined {
@@ -74,10 +76,10 @@ export function insertUpdate(
   return Number(lastInsertRowid);
 }
 
-export function settleUpdate(
+export function resolveUpdate(
   db: Database,
   id: number,
-  as: {
+  resolution: {
     readonly status: "approved" | "rejected";
     readonly at: number;
     readonly by: string;
@@ -87,10 +89,10 @@ export function settleUpdate(
   db.query(
     `update contact_update_requests
      set status = $status, resolved_at = $at, resolved_by = $by, contact_id = $contactId where id = $id`,
-  ).run({ id, ...as });
+  ).run({ id, ...resolution });
 }
 
-/** What was asked for an erased client goes with them. */
+/** Deletes the requests about an erased client. */
 export function deleteUpdatesOf(db: Database, contact: { id: number; phone: string }): void {
   db.query("delete from contact_update_requests where contact_id = ? or phone = ?").run(
     contact.id,
@@ -98,6 +100,6 @@ export function deleteUpdatesOf(db: Database, contact: { id: number; phone: stri
   );
 }
 
-function fromStored(row: Stored): ContactUpdateRow {
+function toUpdateRow(row: StoredUpdate): ContactUpdateRow {
   return { ...row, phone: phoneText(row.phone) };
 }

@@ -1,66 +1,66 @@
 import type { Database } from "#db/connection.ts";
 import { readCounter } from "#db/counters.ts";
-import { CONTACT_COLUMNS, type ContactRow, fromStored, type StoredContact } from "./contacts.ts";
+import { CONTACT_COLUMNS, type ContactRow, type StoredContact, toContactRow } from "./contacts.ts";
 import type { TagRow } from "./tags.ts";
 
-export interface Listed {
+export interface ContactListFilter {
   /** Trimmed; empty for all. */
   readonly search: string;
   readonly state: "all" | "subscribed" | "opted-out" | "undeliverable";
   readonly tag?: TagRow | undefined;
 }
 
-interface Wanted extends Listed {
-  /** The last row of the page before. */
+interface ContactListPage extends ContactListFilter {
+  /** The last row of the previous page. */
   readonly after: { readonly id: number; readonly name: string } | undefined;
   readonly limit: number;
 }
 
-const STATE = {
+const STATE_CONDITIONS = {
   all: "true",
   subscribed: "contacts.opted_out = 0 and contacts.undeliverable = 0",
   "opted-out": "contacts.opted_out = 1",
   undeliverable: "contacts.undeliverable = 1",
 } as const;
 
-/** A tag of so few is read whole and searched here: trigrams could find a million who lack it first. */
-const FEW = 2_000;
+/** A tag with at most this many contacts is filtered in code: a trigram search might first find a million contacts without it. */
+const SMALL_TAG_SIZE = 2_000;
 
-/** One page, newest first; a search of one or two letters reads the name's index and is in its order. */
-export function listContacts(db: Database, wanted: Wanted): ContactRow[] {
-  const { search, tag } = wanted;
-  if (search === "") return tag ? newestWithTag(db, wanted, tag) : newest(db, wanted);
-  if (tag && tag.contactCount <= FEW) return amongFew(db, wanted, tag);
-  if (isShort(search)) return byPrefix(db, wanted);
-  return byTrigrams(db, wanted);
+/** One page, newest first. A search of one or two letters uses the index of names and its order. */
+export function listContacts(db: Database, page: ContactListPage): ContactRow[] {
+  const { search, tag } = page;
+  if (search === "") return tag ? newestWithTag(db, page, tag) : newestContacts(db, page);
+  if (tag && tag.contactCount <= SMALL_TAG_SIZE) return filterSmallTag(db, page, tag);
+  if (isShort(search)) return searchByPrefix(db, page);
+  return searchByTrigrams(db, page);
 }
 
-/** Of everybody, the first that a search finds. */
+/** The first contacts that match a search. */
 export function searchContacts(db: Database, search: string, limit: number): ContactRow[] {
   return listContacts(db, { search, state: "all", after: undefined, limit });
 }
 
-/** Trigrams need three letters. */
+/** Whether the search is too short for the trigram index. */
 export function isShort(search: string): boolean {
   return Array.from(search).length < 3;
 }
 
-/** All that a list shows, page after page; each is read when it is asked for. */
+/** All contacts that match a filter, in slices that are read as they are consumed. */
 export function* contactSlices(
   db: Database,
-  wanted: Listed,
+  filter: ContactListFilter,
   limit: number,
 ): Generator<ContactRow[]> {
   let after: ContactRow | undefined;
   do {
-    const slice = listContacts(db, { ...wanted, after, limit });
+    const slice = listContacts(db, { ...filter, after, limit });
     if (slice.length > 0) yield slice;
     after = slice.length === limit ? slice.at(-1) : undefined;
   } while (after);
 }
 
-/** How many there are of that state, whatever is searched. */
-export function countContacts(db: Database, { state, tag }: Listed): number {
+/** The number of contacts with that state and tag, regardless of the search. */
+export function countContacts(db: Database, { state, tag }: ContactListFilter): number {
   if (!tag) return readCounter(db, state === "all" ? "contacts" : state);
   return {
     all: tag.contactCount,
@@ -70,41 +70,48 @@ export function countContacts(db: Database, { state, tag }: Listed): number {
   }[state];
 }
 
-function newest(db: Database, { state, after, limit }: Wanted): ContactRow[] {
+function newestContacts(db: Database, { state, after, limit }: ContactListPage): ContactRow[] {
   return db
     .query<StoredContact, [number, number]>(
-      `select ${CONTACT_COLUMNS} from contacts where ${STATE[state]} and id < ? order by id desc limit ?`,
+      `select ${CONTACT_COLUMNS} from contacts where ${STATE_CONDITIONS[state]} and id < ? order by id desc limit ?`,
     )
     .all(after?.id ?? Number.MAX_SAFE_INTEGER, limit)
-    .map(fromStored);
+    .map(toContactRow);
 }
 
-/** Walks along the tag, or along the state where fewer are in it than carry the tag. */
-function newestWithTag(db: Database, { state, after, limit }: Wanted, tag: TagRow): ContactRow[] {
-  const alongTag = `contact_tags cross join contacts on contacts.id = contact_id
-    where tag_id = ? and contact_id < ? and ${STATE[state]} order by contact_id desc limit ?`;
-  const alongState = `contacts
-    where ${STATE[state]} and exists (select 1 from contact_tags where tag_id = ? and contact_id = contacts.id)
+/** Reads the contacts of the tag, or those of the state when there are fewer of them. */
+function newestWithTag(
+  db: Database,
+  { state, after, limit }: ContactListPage,
+  tag: TagRow,
+): ContactRow[] {
+  const byTag = `contact_tags cross join contacts on contacts.id = contact_id
+    where tag_id = ? and contact_id < ? and ${STATE_CONDITIONS[state]} order by contact_id desc limit ?`;
+  const byState = `contacts
+    where ${STATE_CONDITIONS[state]} and exists (select 1 from contact_tags where tag_id = ? and contact_id = contacts.id)
       and contacts.id < ? order by contacts.id desc limit ?`;
   const rare =
     (state === "opted-out" || state === "undeliverable") &&
     readCounter(db, state) < tag.contactCount;
   return db
     .query<StoredContact, [number, number, number]>(
-      `select ${CONTACT_COLUMNS} from ${rare ? alongState : alongTag}`,
+      `select ${CONTACT_COLUMNS} from ${rare ? byState : byTag}`,
     )
     .all(tag.id, after?.id ?? Number.MAX_SAFE_INTEGER, limit)
-    .map(fromStored);
+    .map(toContactRow);
 }
 
-function byPrefix(db: Database, { search, state, tag, after, limit }: Wanted): ContactRow[] {
+function searchByPrefix(
+  db: Database,
+  { search, state, tag, after, limit }: ContactListPage,
+): ContactRow[] {
   return db
     .query<
       StoredContact,
       { from: string; to: string; id: number; limit: number; first: string; tag: number | null }
     >(
       `select ${CONTACT_COLUMNS} from contacts
-       where ${STATE[state]} and name >= $first collate nocase and name < $to collate nocase
+       where ${STATE_CONDITIONS[state]} and name >= $first collate nocase and name < $to collate nocase
          and (name > $from collate nocase or id > $id) and ${WITH_TAG}
        order by name collate nocase, id limit $limit`,
     )
@@ -116,17 +123,20 @@ function byPrefix(db: Database, { search, state, tag, after, limit }: Wanted): C
       limit,
       tag: tag?.id ?? null,
     })
-    .map(fromStored);
+    .map(toContactRow);
 }
 
-function byTrigrams(db: Database, { search, state, tag, after, limit }: Wanted): ContactRow[] {
+function searchByTrigrams(
+  db: Database,
+  { search, state, tag, after, limit }: ContactListPage,
+): ContactRow[] {
   return db
     .query<
       StoredContact,
       { search: string; digits: string | null; after: number; limit: number; tag: number | null }
     >(
       `select ${CONTACT_COLUMNS} from contacts_search cross join contacts on contacts.id = contacts_search.rowid
-       where contacts_search match $search and contacts_search.rowid < $after and ${STATE[state]} and ${WITH_TAG}
+       where contacts_search match $search and contacts_search.rowid < $after and ${STATE_CONDITIONS[state]} and ${WITH_TAG}
          and ($digits is null or instr(contacts.phone, $digits) > 0)
        order by contacts_search.rowid desc limit $limit`,
     )
@@ -137,61 +147,64 @@ function byTrigrams(db: Database, { search, state, tag, after, limit }: Wanted):
       limit,
       tag: tag?.id ?? null,
     })
-    .map(fromStored);
+    .map(toContactRow);
 }
 
-const LINE_DIGITS = 7;
+const SEARCH_DIGITS = 7;
 
 const WITH_TAG =
   "($tag is null or exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id))";
 
-/** Finds, orders and pages as the two above do. */
-function amongFew(db: Database, wanted: Wanted, tag: TagRow): ContactRow[] {
-  const { search, after, limit } = wanted;
-  const all = newestWithTag(db, { ...wanted, after: undefined, limit: FEW }, tag);
-  const found = all.filter((contact) => matches(contact, search));
+/** Matches, sorts and pages like `searchByPrefix` and `searchByTrigrams`. */
+function filterSmallTag(db: Database, page: ContactListPage, tag: TagRow): ContactRow[] {
+  const { search, after, limit } = page;
+  const all = newestWithTag(db, { ...page, after: undefined, limit: SMALL_TAG_SIZE }, tag);
+  const matches = all.filter((contact) => matchesSearch(contact, search));
   if (!isShort(search))
-    return found.filter(({ id }) => id < (after?.id ?? Number.MAX_SAFE_INTEGER)).slice(0, limit);
+    return matches.filter(({ id }) => id < (after?.id ?? Number.MAX_SAFE_INTEGER)).slice(0, limit);
 
-  const order = (one: Place, other: Place) => byName(one.name, other.name) || one.id - other.id;
-  return found
+  const order = (a: SortKey, b: SortKey) => compareNames(a.name, b.name) || a.id - b.id;
+  return matches
     .toSorted(order)
     .filter((contact) => !after || order(contact, after) > 0)
     .slice(0, limit);
 }
 
-interface Place {
+interface SortKey {
   readonly id: number;
   readonly name: string;
 }
 
-function matches({ name, phone }: ContactRow, search: string): boolean {
-  if (isShort(search)) return nocase(name).startsWith(nocase(search));
+function matchesSearch({ name, phone }: ContactRow, search: string): boolean {
+  if (isShort(search)) return asciiLower(name).startsWith(asciiLower(search));
   const digits = digitsOf(search);
-  return digits ? phone.includes(digits) : folded(`${name}\n${phone}`).includes(folded(search));
+  return digits
+    ? phone.includes(digits)
+    : foldAccents(`${name}\n${phone}`).includes(foldAccents(search));
 }
 
-/** As SQLite's NOCASE has it: only A to Z, in the order of their bytes. */
-function byName(one: string, other: string): number {
-  return Buffer.compare(Buffer.from(nocase(one)), Buffer.from(nocase(other)));
+/** Compares like SQLite's NOCASE collation: by bytes, ignoring the case of A to Z only. */
+function compareNames(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(asciiLower(a)), Buffer.from(asciiLower(b)));
 }
 
-function nocase(text: string): string {
+function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-function folded(text: string): string {
+function foldAccents(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /**
- * Something like a number is looked for among the numbers by its digits, anything else among the
- * names too. Of a long number its last digits: a whole town begins alike (of a million, 10 ms to 2).
+ * A search that looks like a number matches the digits of phone numbers; any other matches names
+ * too. Only the last digits of a long number are searched, because a whole town shares the first
+ * ones (with a million contacts, 2 ms instead of 10).
  */
 function trigramQuery(search: string): string {
   const digits = digitsOf(search);
-  if (digits) return `phone : "${digits.slice(-LINE_DIGITS)}"`;
-  // SQLite would read no further than a zero sign, and miss the closing quote.
+  if (digits) return `phone : "${digits.slice(-SEARCH_DIGITS)}"`;
+  // SQLite stops reading at a NUL character and would miss the closing quote.
   return `"${search.replaceAll("\0", "").replaceAll('"', '""')}"`;
 }
 

@@ -1,4 +1,4 @@
-import { ownerKey } from "#db/accounts/owners.ts";
+import { ensureOwnerKey } from "#db/accounts/owners.ts";
 import { linkCalls } from "#db/calls/calls-of-client.ts";
 import type { Database } from "#db/connection.ts";
 import { addToCounter } from "#db/counters.ts";
@@ -41,20 +41,20 @@ export const CONTACT_COLUMNS = `contacts.id, contacts.name, contacts.phone, cont
   contacts.opted_out_at as optedOutAt, contacts.undeliverable, contacts.created_at as createdAt`;
 
 export function findContact(db: Database, id: number): ContactRow | null {
-  return read(
+  return toOptionalContactRow(
     db.query<Stored, [number]>(`select ${CONTACT_COLUMNS} from contacts where id = ?`).get(id),
   );
 }
 
 export function findContactByPhone(db: Database, phone: string): ContactRow | null {
-  return read(
+  return toOptionalContactRow(
     db
       .query<Stored, [number]>(`select ${CONTACT_COLUMNS} from contacts where phone = ?`)
       .get(phoneKey(phone)),
   );
 }
 
-/** Whoever has one of these numbers, by number. */
+/** The contacts with one of these numbers, by number. */
 export function contactsByPhone(
   db: Database,
   phones: readonly string[],
@@ -69,14 +69,17 @@ export function contactsByPhone(
 
 export function allContacts(db: Database): ContactRow[] {
   const rows = db.query<Stored, []>(`select ${CONTACT_COLUMNS} from contacts order by id desc`);
-  return rows.all().map(fromStored);
+  return rows.all().map(toContactRow);
 }
 
-/** Their ids; totals and search are written for all of them at once. In a transaction. */
+/**
+ * Inserts contacts and returns their ids. Counters and the search index are written once for all of
+ * them. Must run in a transaction.
+ */
 export function insertContacts(db: Database, contacts: readonly ContactToInsert[]): number[] {
   const owners = new Map<string, number>();
   const ownerOf = (userId: string) => {
-    const key = owners.get(userId) ?? ownerKey(db, userId);
+    const key = owners.get(userId) ?? ensureOwnerKey(db, userId);
     owners.set(userId, key);
     return key;
   };
@@ -84,21 +87,21 @@ export function insertContacts(db: Database, contacts: readonly ContactToInsert[
     `insert into contacts (name, phone, email, owner, opted_out, opted_out_at, created_at)
      values (?, ?, ?, ?, ?, ?, ?)`,
   );
-  const ids = contacts.map((one) => {
-    const owner = ownerOf(one.userId);
-    const { name, email, optedOut, optedOutAt, createdAt } = one;
-    const phone = phoneKey(one.phone);
-    // By position: names cost half a microsecond each.
+  const ids = contacts.map((contact) => {
+    const owner = ownerOf(contact.userId);
+    const { name, email, optedOut, optedOutAt, createdAt } = contact;
+    const phone = phoneKey(contact.phone);
+    // Positional parameters: each named one costs half a microsecond.
     return Number(
       insert.run(name, phone, email, owner, Number(optedOut), optedOutAt, createdAt)
         .lastInsertRowid,
     );
   });
-  const optedOut = contacts.filter((one) => one.optedOut).length;
+  const optedOut = contacts.filter((contact) => contact.optedOut).length;
   addToCounter(db, "contacts", contacts.length);
   addToCounter(db, "subscribed", contacts.length - optedOut);
   addToCounter(db, "opted-out", optedOut);
-  // Ids grow, and nobody else inserts meanwhile.
+  // The ids are consecutive, because the transaction excludes other inserts.
   db.query(
     `insert into contacts_search (rowid, name, phone)
      select id, name, iif(phone < 1000000, '', '+') || phone from contacts where id between ? and ?`,
@@ -137,7 +140,7 @@ export function setOptedOut(db: Database, phone: string, optedOut: boolean, at: 
   ).run(Number(optedOut), optedOut ? at : null, phoneKey(phone));
 }
 
-/** True when it was not so before. */
+/** Returns true when the state changed. */
 export function setUndeliverable(db: Database, phone: string, undeliverable: boolean): boolean {
   const { changes } = db
     .query("update contacts set undeliverable = ?1 where phone = ?2 and undeliverable <> ?1")
@@ -145,7 +148,7 @@ export function setUndeliverable(db: Database, phone: string, undeliverable: boo
   return changes > 0;
 }
 
-/** Notes that the carrier could not reach the number on this day; answers on how many days so far. */
+/** Records that the carrier could not reach the number on this day. Returns the number of such days. */
 export function addStrike(db: Database, phone: string, day: string): number {
   const key = phoneKey(phone);
   db.query("insert or ignore into strikes (phone, day) values (?, ?)").run(key, day);
@@ -155,12 +158,12 @@ export function addStrike(db: Database, phone: string, day: string): number {
   );
 }
 
-/** The phone was reached: only unbroken strikes count. */
+/** Clears a number's strikes because a text was delivered. */
 export function clearStrikes(db: Database, phone: string): void {
   db.query("delete from strikes where phone = ?").run(phoneKey(phone));
 }
 
-export function fromStored(row: Stored): ContactRow {
+export function toContactRow(row: Stored): ContactRow {
   return {
     id: row.id,
     name: row.name,
@@ -175,8 +178,8 @@ export function fromStored(row: Stored): ContactRow {
 
 export type { Stored as StoredContact };
 
-function read(row: Stored | null): ContactRow | null {
-  return row ? fromStored(row) : null;
+function toOptionalContactRow(row: Stored | null): ContactRow | null {
+  return row ? toContactRow(row) : null;
 }
 
 function indexContact(db: Database, id: number, name: string, phone: string): void {

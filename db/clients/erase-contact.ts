@@ -1,33 +1,33 @@
 import type { Database } from "#db/connection.ts";
-import { eraseMedia } from "#db/messaging/media-of-thread.ts";
+import { deleteContactMedia } from "#db/messaging/media-of-thread.ts";
 import { phoneKey } from "#db/phone.ts";
 
-/** May the carrier have a text to this number that is not settled? It is looked for by its words. */
-export function isTextUnderWay(db: Database, phone: string): boolean {
+/** Whether a text to this number is in flight. Its body is still needed to reconcile it. */
+export function hasTextInFlight(db: Database, phone: string): boolean {
   const row = db
     .query("select 1 from messages where phone = ? and status in ('claimed', 'in_doubt')")
     .get(phoneKey(phone));
   return row !== null;
 }
 
-/** Pictures, and what waits for the client, but for campaigns' own first texts, which their counts know of. */
-export function dropWaitingTexts(db: Database, contactId: number, phone: string): void {
-  eraseMedia(db, contactId);
+/** Deletes the client's media and waiting texts, except those of campaigns, which are included in the campaigns' counts. */
+export function deleteWaitingTexts(db: Database, contactId: number, phone: string): void {
+  deleteContactMedia(db, contactId);
   db.query(
     `delete from messages where phone = ?2 and contact_id = ?1 and status = 'pending'
        and campaign_id is null`,
   ).run(contactId, phoneKey(phone));
 }
 
-/** Words of the thread that were kept although it was hidden. */
-export function blankTexts(db: Database, contactId: number): void {
+/** Erases the bodies that a hidden thread still has. */
+export function eraseTextBodies(db: Database, contactId: number): void {
   db.query(
     "update messages set body = null where contact_id = ? and at is not null and body is not null",
   ).run(contactId);
 }
 
-/** Stored answers to repeated calls quote names, numbers and texts. */
-export function forgetReplies(
+/** Deletes stored replies to idempotent requests that contain the client's name, number or texts. */
+export function deleteStoredReplies(
   db: Database,
   contact: { id: number; name: string; phone: string },
 ): void {
@@ -44,10 +44,10 @@ export function forgetReplies(
 }
 
 /**
- * While it runs, what is deleted is overwritten: else the words stay in the file's free space.
- * Set outside of a transaction, so this holds the whole of it.
+ * Overwrites deleted content while `work` runs, so that it does not remain in the file's free space.
+ * The pragma must be set outside a transaction, so `work` includes the whole transaction.
  */
-export function overwriting<T>(db: Database, work: () => T): T {
+export function withSecureDelete<T>(db: Database, work: () => T): T {
   db.run("PRAGMA secure_delete = ON");
   try {
     return work();
@@ -57,32 +57,35 @@ export function overwriting<T>(db: Database, work: () => T): T {
 }
 
 const INDEXES = ["contacts_search", "messages_search", "calls_search"] as const;
-/** Pages of the index at a time: a few milliseconds. */
+/** Index pages per step, which takes a few milliseconds. */
 const SLICE = 12;
 
 /**
- * One step of writing a search index anew without what was deleted from it: a deleted row's words
- * stay in an index until its pieces are merged. True while there is more. `begin` at the first step.
+ * Runs one step of merging a search index, which keeps the words of deleted rows until its segments
+ * are merged. `isFirst` starts a new merge. Returns true while there is more.
  */
-export function mergeSearch(db: Database, index: SearchIndex, begin: boolean): boolean {
+export function mergeSearchIndex(db: Database, index: SearchIndex, isFirst: boolean): boolean {
   const changes = () => db.query<{ n: number }, []>("select total_changes() as n").get()?.n ?? 0;
   const before = changes();
-  db.query(`insert into ${index} (${index}, rank) values ('merge', ?)`).run(begin ? -SLICE : SLICE);
-  // SQLite's own sign of a merge that found nothing left to do.
+  db.query(`insert into ${index} (${index}, rank) values ('merge', ?)`).run(
+    isFirst ? -SLICE : SLICE,
+  );
+  // FTS5 reports fewer than two changes when there was nothing left to merge.
   return changes() - before >= 2;
 }
 
 /**
- * While very many contacts leave: an index that is a tenth deleted would merge itself in one go, half
- * a second and more at 200,000. Whoever holds it off merges in steps, and lets it again at the end.
+ * Switches off automatic merging while many contacts are deleted: FTS5 merges an index with 10%
+ * deleted rows in one go, which takes over half a second with 200,000 contacts. The caller merges in
+ * steps instead and switches it on again.
  */
-export function holdOffMerging(db: Database, hold: boolean): void {
+export function deferIndexMerges(db: Database, defer: boolean): void {
   db.query("insert into contacts_search (contacts_search, rank) values ('deletemerge', ?)").run(
-    hold ? 0 : DELETE_MERGE,
+    defer ? 0 : DELETE_MERGE,
   );
 }
 
-/** Percent; FTS5's own default. */
+/** Percent of deleted rows; FTS5's default. */
 const DELETE_MERGE = 10;
 
 export type SearchIndex = (typeof INDEXES)[number];

@@ -1,7 +1,7 @@
 import type { Database } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 
-/** The longest name, and the longest with a character outside printable ASCII: what a text may hold at most. */
+/** The longest name, and the longest one with a character outside printable ASCII, which costs more to send. */
 export type LongestNames = readonly [string, string];
 
 export function readLongestNames(db: Database): LongestNames {

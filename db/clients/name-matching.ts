@@ -8,55 +8,55 @@ export interface NamedContact {
   readonly phone: string;
 }
 
-/** Whom the search finds by an FTS5 expression; who is called exactly so is for the caller to tell. */
-export function contactsMatching(db: Database, expression: string, most: number): NamedContact[] {
+/** Contacts that match an FTS5 expression. The caller decides which of them have exactly that name. */
+export function contactsMatching(db: Database, expression: string, limit: number): NamedContact[] {
   return db
-    .query<Stored, [string, number]>(
+    .query<StoredNamedContact, [string, number]>(
       `select contacts.id, contacts.name, contacts.phone
        from contacts_search cross join contacts on contacts.id = contacts_search.rowid
        where contacts_search match ? limit ?`,
     )
-    .all(expression, most)
-    .map(read);
+    .all(expression, limit)
+    .map(toNamedContact);
 }
 
-/** The same, by id, from one on. */
+/** Like `contactsMatching`, in the order of ids and after one of them. */
 export function contactsMatchingAfter(
   db: Database,
   expression: string,
   after: number,
-  most: number,
+  limit: number,
 ): NamedContact[] {
   return db
-    .query<Stored, [string, number, number]>(
+    .query<StoredNamedContact, [string, number, number]>(
       `select contacts.id, contacts.name, contacts.phone
        from contacts_search cross join contacts on contacts.id = contacts_search.rowid
        where contacts_search match ? and contacts_search.rowid > ?
        order by contacts_search.rowid limit ?`,
     )
-    .all(expression, after, most)
-    .map(read);
+    .all(expression, after, limit)
+    .map(toNamedContact);
 }
 
-/** Whose name is written exactly like one of these, but for the case of A to Z. */
-export function contactsSpelt(
+/** Contacts whose name equals one of these spellings, ignoring the case of A to Z. */
+export function contactsSpelled(
   db: Database,
   spellings: readonly string[],
-  most: number,
+  limit: number,
 ): NamedContact[] {
   return db
-    .query<Stored, [string, number]>(
+    .query<StoredNamedContact, [string, number]>(
       `select contacts.id, contacts.name, contacts.phone
        from json_each(?) cross join contacts on contacts.name = value collate nocase limit ?`,
     )
-    .all(JSON.stringify(spellings), most)
-    .map(read);
+    .all(JSON.stringify(spellings), limit)
+    .map(toNamedContact);
 }
 
-interface Stored extends Omit<NamedContact, "phone"> {
+interface StoredNamedContact extends Omit<NamedContact, "phone"> {
   readonly phone: number;
 }
 
-function read(row: Stored): NamedContact {
+function toNamedContact(row: StoredNamedContact): NamedContact {
   return { ...row, phone: phoneText(row.phone) };
 }

@@ -5,7 +5,7 @@ export interface NoteRow {
   readonly contactId: number;
   readonly body: string;
   readonly authorId: string | null;
-  /** The name as it was then. */
+  /** The username at that time. */
   readonly author: string;
   readonly createdAt: number;
   readonly editedAt: number | null;
@@ -14,7 +14,7 @@ export interface NoteRow {
 const COLUMNS = `id, contact_id as contactId, body, author_id as authorId, author,
   created_at as createdAt, edited_at as editedAt`;
 
-/** Newest first, the ones before a place in time. */
+/** A contact's notes before a position, newest first. */
 export function notesOf(
   db: Database,
   contactId: number,

@@ -3,7 +3,7 @@ import type { Database } from "#db/connection.ts";
 export interface TagRow {
   readonly id: number;
   readonly name: string;
-  /** Kept by triggers: of all who carry it, and of those in each state. */
+  /** Maintained by triggers: all contacts with the tag, and those in each state. */
   readonly contactCount: number;
   readonly reachableCount: number;
   readonly optedOutCount: number;
@@ -21,7 +21,7 @@ export function findTag(db: Database, id: number): TagRow | null {
   return db.query<TagRow, [number]>(`select ${COLUMNS} from tags where id = ?`).get(id);
 }
 
-/** Case does not tell two tags apart, in any alphabet; SQLite's own comparison knows only A to Z. */
+/** Ignores case in every script; SQLite's NOCASE collation covers only A to Z. */
 export function findTagNamed(db: Database, name: string): TagRow | undefined {
   const folded = (text: string) => text.normalize().toLocaleLowerCase("en");
   return listTags(db).find((tag) => folded(tag.name) === folded(name));
@@ -38,8 +38,8 @@ export function renameTag(db: Database, id: number, name: string): void {
   db.query("update tags set name = ? where id = ?").run(name, id);
 }
 
-/** Takes the tag off so many contacts at most; true while others still carry it. */
-export function emptyTag(db: Database, id: number, slice: number): boolean {
+/** Removes the tag from at most `slice` contacts. Returns true while other contacts have it. */
+export function removeTagSlice(db: Database, id: number, slice: number): boolean {
   db.query(
     `delete from contact_tags where tag_id = ?1 and contact_id in
        (select contact_id from contact_tags where tag_id = ?1 limit ?2)`,
@@ -51,8 +51,8 @@ export function deleteTag(db: Database, id: number): void {
   db.query("delete from tags where id = ?").run(id);
 }
 
-/** Those who did not carry it before; contacts that are gone are left out. */
-export function putOn(db: Database, id: number, contactIds: readonly number[]): number[] {
+/** Adds the tag to contacts. Returns the ids of those that did not have it; deleted contacts are ignored. */
+export function assignTag(db: Database, id: number, contactIds: readonly number[]): number[] {
   return db
     .query<{ id: number }, [number, string]>(
       `insert or ignore into contact_tags (tag_id, contact_id)
@@ -63,8 +63,8 @@ export function putOn(db: Database, id: number, contactIds: readonly number[]): 
     .map((row) => row.id);
 }
 
-/** Those who carried it. */
-export function takeOff(db: Database, id: number, contactIds: readonly number[]): number[] {
+/** Removes the tag from contacts. Returns the ids of those that had it. */
+export function unassignTag(db: Database, id: number, contactIds: readonly number[]): number[] {
   return db
     .query<{ id: number }, [number, string]>(
       `delete from contact_tags where tag_id = ? and contact_id in (select value from json_each(?))
@@ -74,7 +74,7 @@ export function takeOff(db: Database, id: number, contactIds: readonly number[])
     .map((row) => row.id);
 }
 
-/** The tags of each of these contacts by name; one query for a whole page. */
+/** The tags of each of these contacts, sorted by name, with one query for a whole page. */
 export function tagsOfContacts(
   db: Database,
   contactIds: readonly number[],
@@ -86,12 +86,12 @@ export function tagsOfContacts(
        order by tags.name collate nocase`,
     )
     .all(JSON.stringify(contactIds));
-  const found = new Map<number, { id: number; name: string }[]>();
+  const tags = new Map<number, { id: number; name: string }[]>();
   for (const { contactId, id, name } of rows) {
     const tag = { id, name };
-    const others = found.get(contactId);
+    const others = tags.get(contactId);
     if (others) others.push(tag);
-    else found.set(contactId, [tag]);
+    else tags.set(contactId, [tag]);
   }
-  return found;
+  return tags;
 }

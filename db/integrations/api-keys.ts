@@ -1,14 +1,14 @@
 import type { Database } from "#db/connection.ts";
 
-/** The record as it was sealed, or undefined while the user has no key. */
+/** Returns the sealed key, or undefined if the user has none. */
 export function findSealedKey(db: Database, userId: string): string | undefined {
   return db
     .query<{ sealed: string }, [string]>("select sealed from api_keys where user_id = ?")
     .get(userId)?.sealed;
 }
 
-/** Takes the place of the user's former key, which opens nothing from then on. */
-export function putApiKey(
+/** Stores a key and replaces the user's previous one. */
+export function saveApiKey(
   db: Database,
   key: { userId: string; sealed: string; lookup: Uint8Array; createdAt: number },
 ): void {
@@ -20,8 +20,8 @@ export function putApiKey(
   ).run({ ...key });
 }
 
-/** Whose key has this keyed hash, and when it was last used. */
-export function findKeyOwner(
+/** Returns the owner and the last use of the key with this keyed hash. */
+export function findApiKeyOwner(
   db: Database,
   lookup: Uint8Array,
 ): { userId: string; lastUsedAt: number | null } | null {
@@ -32,6 +32,6 @@ export function findKeyOwner(
     .get(lookup);
 }
 
-export function noteKeyUse(db: Database, userId: string, at: number): void {
+export function recordApiKeyUse(db: Database, userId: string, at: number): void {
   db.query("update api_keys set last_used_at = ? where user_id = ?").run(at, userId);
 }

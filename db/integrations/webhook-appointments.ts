@@ -1,6 +1,6 @@
 import type { Database } from "#db/connection.ts";
 
-/** Ids of what this employee has at this very minute (YYYY-MM-DDTHH:mm). */
+/** Returns the ids of an employee's appointments that begin in a minute (YYYY-MM-DDTHH:mm). */
 export function appointmentsOfEmployeeAt(
   db: Database,
   employeeId: number,

@@ -1,12 +1,12 @@
 import type { Database } from "#db/connection.ts";
 
-export interface WebhookCallRow {
+export interface WebhookRequestRow {
   readonly id: number;
   readonly path: string;
-  /** Whose key it came with; null for a key that nobody has. */
+  /** The owner of the key; null for an unknown key. */
   readonly userId: string | null;
   readonly username: string | null;
-  /** HTTP's. */
+  /** HTTP status of the reply. */
   readonly status: number;
   readonly words: string;
   /** JSON of the fields, without the key. */
@@ -15,29 +15,32 @@ export interface WebhookCallRow {
   readonly createdAt: number;
 }
 
-const CALLS_KEPT = 100;
-/** Of these at most so many with a wrong key: a stranger cannot push out the others. */
-const STRANGERS_KEPT = 20;
+const MAX_REQUESTS = 100;
+/** The maximum with an invalid key, so that they cannot displace the others. */
+const MAX_INVALID_REQUESTS = 20;
 
-export function insertCall(db: Database, call: Omit<WebhookCallRow, "id" | "username">): void {
+export function insertWebhookRequest(
+  db: Database,
+  request: Omit<WebhookRequestRow, "id" | "username">,
+): void {
   db.query(
     `insert into webhook_calls (path, user_id, status, words, fields, ip_address, created_at)
      values ($path, $userId, $status, $words, $fields, $ipAddress, $createdAt)`,
-  ).run({ ...call });
+  ).run({ ...request });
   db.query(
     `delete from webhook_calls where user_id is null and id not in
        (select id from webhook_calls where user_id is null order by id desc limit ?)`,
-  ).run(STRANGERS_KEPT);
+  ).run(MAX_INVALID_REQUESTS);
   db.query(
     `delete from webhook_calls where id not in
        (select id from webhook_calls order by id desc limit ?)`,
-  ).run(CALLS_KEPT);
+  ).run(MAX_REQUESTS);
 }
 
-/** Newest first. */
-export function listCalls(db: Database): WebhookCallRow[] {
+/** Returns the requests, newest first. */
+export function listWebhookRequests(db: Database): WebhookRequestRow[] {
   return db
-    .query<WebhookCallRow, []>(
+    .query<WebhookRequestRow, []>(
       `select webhook_calls.id, path, user_id as userId, username, status, words, fields,
          ip_address as ipAddress, webhook_calls.created_at as createdAt
        from webhook_calls left join users on users.id = user_id order by webhook_calls.id desc`,
@@ -45,11 +48,14 @@ export function listCalls(db: Database): WebhookCallRow[] {
     .all();
 }
 
-/** Empties the fields of the calls that tell of somebody. */
-export function blankCalls(db: Database, tells: (fields: string) => boolean): void {
+/** Clears the fields of the matching requests. */
+export function clearWebhookRequestFields(
+  db: Database,
+  isMatch: (fields: string) => boolean,
+): void {
   const rows = db
     .query<{ id: number; fields: string }, []>("select id, fields from webhook_calls")
     .all();
   for (const { id, fields } of rows)
-    if (tells(fields)) db.query("update webhook_calls set fields = '{}' where id = ?").run(id);
+    if (isMatch(fields)) db.query("update webhook_calls set fields = '{}' where id = ?").run(id);
 }

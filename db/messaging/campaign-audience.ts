@@ -1,41 +1,43 @@
 import type { Database } from "#db/connection.ts";
 
-/** Whom a campaign is for: these contacts, or everybody (who carries the tag) except some. */
+/** The recipients chosen for a campaign: these contacts, or all contacts (with the tag, if any) except some. */
 export type StoredAudience =
   | { readonly ids: readonly number[] }
   | { readonly all: true; readonly except: readonly number[]; readonly tag: number | null };
 
-export interface Freezing {
+export interface AudienceSnapshot {
   readonly id: number;
   readonly audience: StoredAudience;
   readonly segments: number;
   readonly segmentCost: number;
-  /** A contact's id; for a list, a place in it. */
+  /** The last contact's id that is done; for a list, the index of the next entry. */
   readonly after: number;
+  /** The last contact's id of the audience; for a list, its length. */
   readonly until: number;
-  readonly frozen: number;
+  /** Recipients inserted so far. */
+  readonly inserted: number;
 }
 
-/** From here on the slices follow; contacts that are added later do not belong to it. */
-export function beginFreezing(db: Database, id: number, audience: StoredAudience): void {
-  const until = "ids" in audience ? audience.ids.length : newestContact(db);
+/** Opens the snapshot, which is then filled in slices. Contacts that are added later do not belong to it. */
+export function beginAudienceSnapshot(db: Database, id: number, audience: StoredAudience): void {
+  const until = "ids" in audience ? audience.ids.length : newestContactId(db);
   db.query(
     "update campaigns set audience = ?, freeze_after = 0, freeze_until = ?, frozen_count = 0 where id = ?",
   ).run(JSON.stringify(audience), until, id);
 }
 
-export function findFreezing(db: Database, id: number): Freezing | undefined {
+export function findAudienceSnapshot(db: Database, id: number): AudienceSnapshot | undefined {
   const row = db
-    .query<Omit<Freezing, "audience"> & { audience: string }, [number]>(
+    .query<Omit<AudienceSnapshot, "audience"> & { audience: string }, [number]>(
       `select id, audience, segments, segment_cost as segmentCost, freeze_after as after, freeze_until as until,
-         frozen_count as frozen
+         frozen_count as inserted
        from campaigns where id = ? and freeze_after is not null`,
     )
     .get(id);
   return row ? { ...row, audience: JSON.parse(row.audience) as StoredAudience } : undefined;
 }
 
-export function freezingCampaigns(db: Database): number[] {
+export function campaignsWithOpenSnapshot(db: Database): number[] {
   return db
     .query<{ id: number }, []>("select id from campaigns where freeze_after is not null")
     .all()
@@ -43,30 +45,31 @@ export function freezingCampaigns(db: Database): number[] {
 }
 
 /**
- * One waiting text for each contact of the next slice that may be texted, at most `slice` looked at.
- * Answers how many there were and where the slice after it begins; `next` is undefined at the end.
+ * Inserts a waiting text for each contact of the next slice that may be texted, and reads at most
+ * `slice` contacts. Returns the number inserted and where the following slice begins; `next` is
+ * undefined at the end.
  */
-export function freezeSlice(
+export function insertAudienceSlice(
   db: Database,
-  campaign: Freezing,
+  campaign: AudienceSnapshot,
   slice: number,
-): { frozen: number; next: number | undefined } {
+): { inserted: number; next: number | undefined } {
   const { id, segments, audience, after, until } = campaign;
   if ("ids" in audience) {
     const ids = JSON.stringify(audience.ids.slice(after, after + slice));
-    const frozen = insertRecipients(db, "id in (select value from json_each($ids))", {
+    const inserted = insertRecipients(db, "id in (select value from json_each($ids))", {
       id,
       segments,
       ids,
     });
-    return { frozen, next: after + slice < until ? after + slice : undefined };
+    return { inserted, next: after + slice < until ? after + slice : undefined };
   }
 
   const { tag } = audience;
-  const last = placeAfter(db, tag, after, until, slice);
+  const last = lastContactOfSlice(db, tag, after, until, slice);
   const from = `${tag === null ? "" : "id in (select contact_id from contact_tags where tag_id = $tag and contact_id > $after and contact_id <= $to) and"}
     id > $after and id <= $to and id not in (select value from json_each($except))`;
-  const frozen = insertRecipients(db, from, {
+  const inserted = insertRecipients(db, from, {
     id,
     segments,
     after,
@@ -74,30 +77,30 @@ export function freezeSlice(
     except: JSON.stringify(audience.except),
     ...(tag !== null && { tag }),
   });
-  return { frozen, next: last };
+  return { inserted, next: last };
 }
 
-/** Until everybody is there the estimates of recipients and cost stand. */
-export function noteFrozen(
+/** The estimates of recipients and cost are replaced when the last slice is done (`next` is undefined). */
+export function recordSnapshotProgress(
   db: Database,
   id: number,
-  to: { frozen: number; next: number | undefined; totalCost: number | undefined },
+  to: { inserted: number; next: number | undefined; totalCost: number | undefined },
 ): void {
   db.query(
-    `update campaigns set freeze_after = $next, frozen_count = $frozen,
-       total_recipients = iif($next is null, $frozen, total_recipients),
+    `update campaigns set freeze_after = $next, frozen_count = $inserted,
+       total_recipients = iif($next is null, $inserted, total_recipients),
        total_cost = coalesce($totalCost, total_cost) where id = $id`,
-  ).run({ id, frozen: to.frozen, next: to.next ?? null, totalCost: to.totalCost ?? null });
+  ).run({ id, inserted: to.inserted, next: to.next ?? null, totalCost: to.totalCost ?? null });
 }
 
-/** How many contacts of a tag can be texted; a kept count. */
-export function reachableOfTag(db: Database, tag: number): number | undefined {
+/** How many contacts with a tag can be texted, from a stored count; undefined when the tag does not exist. */
+export function countReachableOfTag(db: Database, tag: number): number | undefined {
   return db
     .query<{ n: number }, [number]>("select reachable_count as n from tags where id = ?")
     .get(tag)?.n;
 }
 
-/** How many of these contacts can be texted, and carry the tag where one is named. */
+/** Counts those of these contacts that can be texted and have the tag, if one is given. */
 export function countReachable(db: Database, ids: readonly number[], tag: number | null): number {
   return (
     db
@@ -110,8 +113,12 @@ export function countReachable(db: Database, ids: readonly number[], tag: number
   );
 }
 
-/** Those of them who can be texted, and carry the tag where one is named. */
-export function reachableAmong(db: Database, ids: readonly number[], tag: number | null): number[] {
+/** Filters these contacts to those that can be texted and have the tag, if one is given. */
+export function reachableContactIds(
+  db: Database,
+  ids: readonly number[],
+  tag: number | null,
+): number[] {
   return db
     .query<{ id: number }, { ids: string; tag: number | null }>(
       `select id from contacts
@@ -130,12 +137,12 @@ export function audienceOf(db: Database, campaignId: number): StoredAudience | u
   return audience ? (JSON.parse(audience) as StoredAudience) : undefined;
 }
 
-function newestContact(db: Database): number {
+function newestContactId(db: Database): number {
   return db.query<{ id: number | null }, []>("select max(id) as id from contacts").get()?.id ?? 0;
 }
 
-/** The last contact of a slice; undefined when fewer are left. */
-function placeAfter(
+/** The id of the last contact of a full slice; undefined when fewer contacts are left. */
+function lastContactOfSlice(
   db: Database,
   tag: number | null,
   after: number,
@@ -152,17 +159,17 @@ function placeAfter(
     .get({ after, until, offset: slice - 1, ...(tag !== null && { tag }) })?.id;
 }
 
-/** A contact who has a row already (the campaign was stopped while it began) keeps that one. */
+/** A contact that already has a row keeps it: the campaign was stopped while its audience was being written. */
 function insertRecipients(
   db: Database,
-  which: string,
+  condition: string,
   values: Record<string, number | string>,
 ): number {
   return db
     .query(
       `insert or ignore into messages (phone, contact_id, campaign_id, segments, status)
        select phone, id, $id, $segments, 'pending' from contacts
-       where ${which} and opted_out = 0 and undeliverable = 0 order by id`,
+       where ${condition} and opted_out = 0 and undeliverable = 0 order by id`,
     )
     .run(values).changes;
 }

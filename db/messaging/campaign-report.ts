@@ -12,9 +12,9 @@ export interface HourRow {
 
 export type HourCount = Partial<Record<"sent" | "delivered" | "failed" | "replies", number>>;
 
-/** What happened in an hour, added up as it happens: a report never scans. */
+/** Adds to the counts of an hour as events happen, so that a report never scans the messages. */
 export function addToHour(db: Database, campaignId: number, at: number, counts: HourCount): void {
-  // A campaign that is deleted has nothing to report.
+  // Selecting from `campaigns` skips a campaign that was deleted.
   db.query(
     `insert into campaign_hours (campaign_id, hour, sent, delivered, failed, replies)
      select id, $hour, $sent, $delivered, $failed, $replies from campaigns where id = $campaignId
@@ -45,7 +45,7 @@ export interface FailureRow {
   readonly count: number;
 }
 
-/** Counts a recipient's failure by its reason; a further attempt is no new recipient. */
+/** Counts a recipient's failure by its reason. A retry is not a new recipient and is not counted. */
 export function countFailure(
   db: Database,
   messageId: number,
@@ -68,7 +68,7 @@ export function failuresOf(db: Database, campaignId: number): FailureRow[] {
     .all(campaignId);
 }
 
-/** The campaign whose text this contact got last, at `since` or later. */
+/** The campaign whose text was the last one sent to this contact, at `since` or later. */
 export function lastCampaignOf(
   db: Database,
   contactId: number,
@@ -84,8 +84,8 @@ export function lastCampaignOf(
     .get(contactId, since);
 }
 
-/** True when the contact had written since then, before this text. */
-export function wroteSince(
+/** Whether the contact sent a text at `since` or later, before the text with the id `before`. */
+export function hasWrittenSince(
   db: Database,
   contactId: number,
   since: number,
@@ -110,7 +110,7 @@ export function countOptOut(db: Database, campaignId: number): void {
   db.query("update campaigns set opt_out_count = opt_out_count + 1 where id = ?").run(campaignId);
 }
 
-/** Campaign texts that reached this contact, or may have, since then; for the frequency cap. */
+/** Counts campaign texts that reached this contact, or may have, since then, up to `limit`; for the frequency cap. */
 export function countCampaignTexts(
   db: Database,
   contactId: number,
@@ -128,9 +128,9 @@ export function countCampaignTexts(
   );
 }
 
-const LOOKED_AT = 500;
+const SCAN_LIMIT = 500;
 
-/** The last campaigns whose text went to a contact, newest first, among the last few hundred texts. */
+/** The last campaigns that sent a text to a contact, newest first, among the contact's last `SCAN_LIMIT` texts. */
 export function campaignsSentTo(
   db: Database,
   contactId: number,
@@ -145,5 +145,5 @@ export function campaignsSentTo(
        join campaigns on campaigns.id = sent.campaign_id
        order by sent.at desc limit ?`,
     )
-    .all(contactId, LOOKED_AT, limit);
+    .all(contactId, SCAN_LIMIT, limit);
 }

@@ -9,17 +9,17 @@ export interface UnknownText {
   readonly name: string | null;
   readonly phone: string;
   readonly claimedAt: number;
-  readonly words: string | null;
+  readonly reason: string | null;
 }
 
 const SELECT = `
   select m.id, m.campaign_id as campaignId, m.contact_id as contactId, c.name, m.phone,
-    coalesce(m.claimed_at, 0) as claimedAt, m.error as words
+    coalesce(m.claimed_at, 0) as claimedAt, m.error as reason
   from messages m left join contacts c on c.id = m.contact_id`;
 
-type Stored = Omit<UnknownText, "phone"> & { readonly phone: number };
+type StoredUnknownText = Omit<UnknownText, "phone"> & { readonly phone: number };
 
-/** Texts of which nobody knows whether they were sent, in the order of their ids. */
+/** Texts that may or may not have been sent, in the order of their ids. */
 export function unknownTexts(
   db: Database,
   campaignId: number,
@@ -27,25 +27,25 @@ export function unknownTexts(
   limit: number,
 ): UnknownText[] {
   return db
-    .query<Stored, [number, number, number]>(
+    .query<StoredUnknownText, [number, number, number]>(
       `${SELECT} where m.status = 'unknown' and m.campaign_id = ? and m.id > ? order by m.id limit ?`,
     )
     .all(campaignId, after, limit)
     .map((row) => ({ ...row, phone: phoneText(row.phone) }));
 }
 
-export function findUnknown(db: Database, id: number): UnknownText | undefined {
+export function findUnknownText(db: Database, id: number): UnknownText | undefined {
   const row = db
-    .query<Stored, [number]>(
+    .query<StoredUnknownText, [number]>(
       `${SELECT} where m.id = ? and m.status = 'unknown' and m.campaign_id is not null`,
     )
     .get(id);
   return row ? { ...row, phone: phoneText(row.phone) } : undefined;
 }
 
-/** Staff know that it arrived. */
-export function settleAsArrived(db: Database, id: number, now: number): void {
-  move(
+/** Staff confirmed that the text arrived. */
+export function resolveAsDelivered(db: Database, id: number, now: number): void {
+  resolveUnknown(
     db,
     id,
     "status = 'delivered', error = null, sent_after = 0, settled_after = $now - coalesce(at, 0)",
@@ -57,9 +57,9 @@ export function settleAsArrived(db: Database, id: number, now: number): void {
   ).run(id);
 }
 
-/** Staff know that it did not, and want it sent: it waits again. */
-export function settleAsUnsent(db: Database, id: number, now: number): void {
-  move(
+/** Staff confirmed that the text did not arrive and want it sent: it goes back to the queue. */
+export function resolveAsUnsent(db: Database, id: number, now: number): void {
+  resolveUnknown(
     db,
     id,
     `status = 'pending', error = null, claimed_at = null, at = null, due_at = $now,
@@ -68,23 +68,23 @@ export function settleAsUnsent(db: Database, id: number, now: number): void {
   );
 }
 
-/** It is left as it is. */
-export function settleAsFailed(db: Database, id: number, words: string, now: number): void {
-  move(
+/** Staff decided not to send the text again. */
+export function resolveAsFailed(db: Database, id: number, reason: string, now: number): void {
+  resolveUnknown(
     db,
     id,
-    "status = 'failed', error = $words, settled_after = $now - coalesce(at, 0)",
+    "status = 'failed', error = $reason, settled_after = $now - coalesce(at, 0)",
     now,
-    words,
+    reason,
   );
   countRecipient(db, id, "failed_count", 1);
 }
 
-function move(db: Database, id: number, set: string, now: number, words?: string): void {
+function resolveUnknown(db: Database, id: number, set: string, now: number, reason?: string): void {
   db.query(`update messages set ${set} where id = $id and status = 'unknown'`).run({
     id,
     now,
-    ...(words !== undefined && { words }),
+    ...(reason !== undefined && { reason }),
   });
   countRecipient(db, id, "unknown_count", -1);
 }

@@ -1,7 +1,8 @@
 import type { Database } from "#db/connection.ts";
+import { insertTextVersion } from "./campaign-texts.ts";
 
 export type CampaignStatus = "draft" | "scheduled" | "sending" | "completed" | "failed" | "stopped";
-export type HeldBy = "quiet-hours" | "daily-cap";
+export type HoldReason = "quiet-hours" | "daily-cap";
 type CheckStatus = "pending" | "in_progress" | "completed" | "skipped";
 
 export interface CampaignRow {
@@ -24,16 +25,16 @@ export interface CampaignRow {
   readonly unknownCount: number;
   readonly replyCount: number;
   readonly optOutCount: number;
-  /** Millionths, of the texts that the provider has priced. */
+  /** Millionths, for the texts that the provider has priced. */
   readonly realCost: number;
   readonly pricedCount: number;
   readonly reason: string | null;
   readonly paceInterval: number | null;
   readonly nextSendAt: number;
   readonly heldUntil: number | null;
-  readonly heldBy: HeldBy | null;
+  readonly heldBy: HoldReason | null;
   readonly scheduledAt: number | null;
-  /** Not null while its audience is still becoming rows. */
+  /** Not null while recipients are still being inserted for its audience. */
   readonly freezeAfter: number | null;
   readonly checkStatus: CheckStatus;
   readonly checkTotal: number;
@@ -58,8 +59,8 @@ export function findCampaign(db: Database, id: number): CampaignRow | null {
   return db.query<CampaignRow, [number]>(`${SELECT} where campaigns.id = ?`).get(id);
 }
 
-/** Newest first; drafts only of their author, or of everybody with undefined. */
-export function allCampaigns(db: Database, draftsOf: string | undefined): CampaignRow[] {
+/** Newest first. Drafts are limited to those of the user `draftsOf`; undefined includes all drafts. */
+export function listCampaigns(db: Database, draftsOf: string | undefined): CampaignRow[] {
   return db
     .query<CampaignRow, { author: string | null }>(
       `${SELECT} where status <> 'draft' or $author is null or user_id = $author order by campaigns.id desc`,
@@ -75,7 +76,7 @@ export function recentCampaigns(db: Database, limit: number): CampaignRow[] {
     .all(limit);
 }
 
-/** Those whose texts may leave: while their numbers are checked none may. */
+/** Campaigns whose texts may be sent. A campaign whose numbers are still being checked is not among them. */
 export function sendingCampaigns(db: Database): CampaignRow[] {
   return db
     .query<CampaignRow, []>(
@@ -84,7 +85,7 @@ export function sendingCampaigns(db: Database): CampaignRow[] {
     .all();
 }
 
-export function scheduledBefore(db: Database, now: number): number[] {
+export function campaignsScheduledBefore(db: Database, now: number): number[] {
   return db
     .query<{ id: number }, [number]>(
       "select id from campaigns where status = 'scheduled' and scheduled_at <= ? order by scheduled_at",
@@ -102,7 +103,7 @@ export interface CampaignToInsert {
   readonly createdAt: number;
 }
 
-/** A draft; answers its id. */
+/** Inserts a draft and returns its id. */
 export function insertCampaign(db: Database, campaign: CampaignToInsert): number {
   const { lastInsertRowid } = db
     .query(
@@ -117,32 +118,8 @@ export function insertCampaign(db: Database, campaign: CampaignToInsert): number
       createdAt: campaign.createdAt,
     });
   const id = Number(lastInsertRowid);
-  insertText(db, id, 1, campaign.message);
+  insertTextVersion(db, id, 1, campaign.message);
   return id;
-}
-
-/** What was sent keeps its version; texts not yet claimed will carry this one. */
-export function addTextVersion(
-  db: Database,
-  campaign: CampaignRow,
-  text: { message: string; segments: number; totalCost: number },
-): void {
-  const version = campaign.textVersion + 1;
-  insertText(db, campaign.id, version, text.message);
-  db.query("update campaigns set text_version = ?, segments = ?, total_cost = ? where id = ?").run(
-    version,
-    text.segments,
-    text.totalCost,
-    campaign.id,
-  );
-}
-
-export function textOf(db: Database, campaignId: number, version: number): string | undefined {
-  return db
-    .query<{ message: string }, [number, number]>(
-      "select message from campaign_texts where campaign_id = ? and version = ?",
-    )
-    .get(campaignId, version)?.message;
 }
 
 export interface CampaignStart {
@@ -163,7 +140,7 @@ export function startCampaign(db: Database, id: number, start: CampaignStart): v
   ).run({ id, ...start });
 }
 
-/** At its time, or sooner when staff want it now. */
+/** Starts a scheduled campaign, at its time or when staff choose to send it now. */
 export function beginSending(db: Database, id: number, now: number): void {
   db.query(
     "update campaigns set status = 'sending', started_at = ? where id = ? and status = 'scheduled'",
@@ -186,11 +163,11 @@ export function setCampaignStatus(
   ).run(status, reason, endedAt, id);
 }
 
-/** True when it was not so before. */
-export function setHeld(
+/** Returns true when the hold changed. */
+export function setCampaignHold(
   db: Database,
   id: number,
-  held: { until: number; by: HeldBy } | undefined,
+  held: { until: number; by: HoldReason } | undefined,
 ): boolean {
   const { changes } = db
     .query(
@@ -204,27 +181,36 @@ export function setNextSend(db: Database, id: number, at: number): void {
   db.query("update campaigns set next_send_at = ? where id = ?").run(at, id);
 }
 
-/** Gone from every screen at once; the words of its texts are erased in slices (erase.ts). */
+/** Removes the campaign from every screen. The bodies of its texts are erased in slices (deleted-campaigns.ts). */
 export function deleteCampaign(db: Database, id: number): void {
   db.query("delete from campaigns where id = ?").run(id);
   db.query("insert into deleted_campaigns (id) values (?)").run(id);
 }
 
-export type Count = "delivered_count" | "failed_count" | "skipped_count" | "unknown_count";
+export type CampaignCounter =
+  | "delivered_count"
+  | "failed_count"
+  | "skipped_count"
+  | "unknown_count";
 
 /**
- * Moves a counter of the campaign whose recipient this text is; a further attempt is no new
- * recipient. In code, because a trigger costs each text a tenth of its CPU even where it does not
- * fire; `parlor doctor` and the tests recount.
+ * Changes a counter of the campaign that this text belongs to. A retry is not a new recipient and is
+ * not counted. This is done in code because a trigger costs each text a tenth of its CPU time, even
+ * when it does not fire; `parlor doctor` and the tests verify the counters.
  */
-export function countRecipient(db: Database, messageId: number, count: Count, by: 1 | -1): void {
+export function countRecipient(
+  db: Database,
+  messageId: number,
+  count: CampaignCounter,
+  by: 1 | -1,
+): void {
   db.query(
     `update campaigns set ${count} = ${count} + ? where id = (select campaign_id from messages where id = ? and retry_of is null)`,
   ).run(by, messageId);
 }
 
-/** By status, such as a draft or one that is being sent. */
-export function campaignsOf(
+/** All campaigns of a user, drafts included. */
+export function campaignsOfUser(
   db: Database,
   userId: string,
 ): { id: number; status: CampaignStatus; name: string }[] {
@@ -237,12 +223,4 @@ export function campaignsOf(
 
 export function transferCampaigns(db: Database, from: string, to: string): void {
   db.query("update campaigns set user_id = ? where user_id = ?").run(to, from);
-}
-
-function insertText(db: Database, id: number, version: number, message: string): void {
-  db.query("insert into campaign_texts (campaign_id, version, message) values (?, ?, ?)").run(
-    id,
-    version,
-    message,
-  );
 }

@@ -15,7 +15,7 @@ export interface ConversationRow {
   readonly unreadCount: number;
 }
 
-interface Stored extends Omit<ConversationRow, "phone" | "optedOut" | "undeliverable"> {
+interface StoredConversation extends Omit<ConversationRow, "phone" | "optedOut" | "undeliverable"> {
   readonly phone: number;
   readonly optedOut: number;
   readonly undeliverable: number;
@@ -28,39 +28,43 @@ const COLUMNS = `conversations.id, conversations.contact_id as contactId, contac
     (select status from messages where messages.id = last_message_id) as lastStatus`;
 const SELECT = `select ${COLUMNS} from conversations join contacts on contacts.id = contact_id`;
 
-export interface Place {
+export interface Position {
   readonly at: number;
   readonly id: number;
 }
 
-export function listConversations(db: Database, before: Place, limit: number): ConversationRow[] {
+export function listConversations(
+  db: Database,
+  before: Position,
+  limit: number,
+): ConversationRow[] {
   return db
-    .query<Stored, { at: number; id: number; limit: number }>(
+    .query<StoredConversation, { at: number; id: number; limit: number }>(
       `${SELECT} where (last_message_at, conversations.id) < ($at, $id)
        order by last_message_at desc, conversations.id desc limit $limit`,
     )
     .all({ ...before, limit })
-    .map(fromStored);
+    .map(toConversationRow);
 }
 
-/** With the newest text that holds the words, where it was they that matched. */
-export interface FoundConversation extends ConversationRow {
-  readonly found?: { readonly id: number; readonly body: string } | null;
+/** A search result, with the newest text that contains the words if the words matched. */
+export interface ConversationMatch extends ConversationRow {
+  readonly match?: { readonly id: number; readonly body: string } | null;
 }
 
-/** By the contact's name or number (`contacts`, trigram or prefix), or by what was written. */
+/** Finds conversations with one of `contactIds`, or with a text that contains `words` (an FTS5 query). */
 export function searchConversations(
   db: Database,
-  wanted: {
+  options: {
     contactIds: readonly number[];
     words: string | undefined;
-    before: Place;
+    before: Position;
     limit: number;
   },
-): FoundConversation[] {
+): ConversationMatch[] {
   return db
     .query<
-      Stored & { foundId: number | null; foundBody: string | null },
+      StoredConversation & { matchId: number | null; matchBody: string | null },
       { ids: string; words: string; at: number; id: number; limit: number }
     >(
       `with hits as materialized (
@@ -69,8 +73,8 @@ export function searchConversations(
            select rowid from messages_search where messages_search match iif($words = '', '""', $words)
            order by rowid desc limit 1000)
          group by contact_id)
-       select ${COLUMNS}, hits.message_id as foundId,
-         (select body from messages where messages.id = hits.message_id) as foundBody
+       select ${COLUMNS}, hits.message_id as matchId,
+         (select body from messages where messages.id = hits.message_id) as matchBody
        from conversations join contacts on contacts.id = conversations.contact_id
          left join hits on hits.contact_id = conversations.contact_id
        where conversations.contact_id in (
@@ -79,28 +83,32 @@ export function searchConversations(
        order by last_message_at desc, conversations.id desc limit $limit`,
     )
     .all({
-      ids: JSON.stringify(wanted.contactIds),
-      words: wanted.words ?? "",
-      limit: wanted.limit,
-      ...wanted.before,
+      ids: JSON.stringify(options.contactIds),
+      words: options.words ?? "",
+      limit: options.limit,
+      ...options.before,
     })
-    .map(({ foundId, foundBody, ...row }) => ({
-      ...fromStored(row),
-      found: foundId === null ? null : { id: foundId, body: foundBody ?? "" },
+    .map(({ matchId, matchBody, ...row }) => ({
+      ...toConversationRow(row),
+      match: matchId === null ? null : { id: matchId, body: matchBody ?? "" },
     }));
 }
 
 export function findConversation(db: Database, id: number): ConversationRow | null {
-  const row = db.query<Stored, [number]>(`${SELECT} where conversations.id = ?`).get(id);
-  return row ? fromStored(row) : null;
+  const row = db
+    .query<StoredConversation, [number]>(`${SELECT} where conversations.id = ?`)
+    .get(id);
+  return row ? toConversationRow(row) : null;
 }
 
-export function findConversationOf(db: Database, contactId: number): ConversationRow | null {
-  const row = db.query<Stored, [number]>(`${SELECT} where contact_id = ?`).get(contactId);
-  return row ? fromStored(row) : null;
+export function findConversationOfContact(db: Database, contactId: number): ConversationRow | null {
+  const row = db
+    .query<StoredConversation, [number]>(`${SELECT} where contact_id = ?`)
+    .get(contactId);
+  return row ? toConversationRow(row) : null;
 }
 
-/** Opens the conversation of a contact, or finds it. */
+/** Opens a conversation with a contact, unless there is one. */
 export function openConversation(db: Database, contactId: number, now: number): void {
   db.query("insert or ignore into conversations (contact_id, last_message_at) values (?, ?)").run(
     contactId,
@@ -108,8 +116,8 @@ export function openConversation(db: Database, contactId: number, now: number): 
   );
 }
 
-/** A text that was missed comes late: it does not stand before what was said since. */
-export function noteLastMessage(
+/** Updates the preview, unless the conversation already has a later text: a missed text may be recorded late. */
+export function recordLastMessage(
   db: Database,
   contactId: number,
   message: { id: number; preview: string; at: number; unread: boolean },
@@ -124,7 +132,7 @@ export function noteLastMessage(
   ).run({ contactId, ...message, unread: Number(message.unread) });
 }
 
-export function setRead(db: Database, id: number): void {
+export function markConversationRead(db: Database, id: number): void {
   db.query("update conversations set unread_count = 0 where id = ?").run(id);
 }
 
@@ -140,7 +148,7 @@ export function deleteConversation(db: Database, id: number): void {
   db.query("delete from conversations where id = ?").run(id);
 }
 
-function fromStored(row: Stored): ConversationRow {
+function toConversationRow(row: StoredConversation): ConversationRow {
   return {
     ...row,
     phone: phoneText(row.phone),

@@ -1,8 +1,9 @@
 import type { Database } from "#db/connection.ts";
 
 /**
- * One slice of what deleted campaigns leave behind: texts that still waited go, the others lose
- * their words; number, time, status, provider id and cost stay as the ledger. True while there is more.
+ * Erases one slice of the texts of deleted campaigns: waiting texts are deleted, the others lose
+ * their body. Number, time, status, provider id and cost remain as the ledger. Returns true while
+ * there is more.
  */
 export function eraseDeletedCampaigns(db: Database, slice: number): boolean {
   const campaign = db.query<{ id: number }, []>("select id from deleted_campaigns limit 1").get();
@@ -20,7 +21,7 @@ export function eraseDeletedCampaigns(db: Database, slice: number): boolean {
   const these =
     "(id in (select value from json_each(?1)) or retry_of in (select value from json_each(?1)))";
   db.query(`delete from messages where ${these} and status = 'pending'`).run(ids);
-  // What may be with the provider is still looked for by its words.
+  // A text that the provider may have keeps its body, because reconciliation matches it by the body.
   db.query(
     `update messages set hidden = 1, body = iif(status in ('claimed', 'in_doubt'), body, null) where ${these}`,
   ).run(ids);

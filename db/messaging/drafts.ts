@@ -5,7 +5,7 @@ export interface DraftRow {
   readonly body: string;
 }
 
-/** The newest of one person. */
+/** A user's drafts, newest first. */
 export function draftsOf(db: Database, userId: string, limit: number): DraftRow[] {
   return db
     .query<DraftRow, [string, number]>(
@@ -15,7 +15,7 @@ export function draftsOf(db: Database, userId: string, limit: number): DraftRow[
     .all(userId, limit);
 }
 
-export function keepDraft(
+export function saveDraft(
   db: Database,
   draft: { conversationId: number; userId: string; body: string },
   now: number,
@@ -27,7 +27,7 @@ export function keepDraft(
   ).run({ ...draft, now });
 }
 
-/** True when there was one. */
+/** Returns true when there was a draft. */
 export function deleteDraft(db: Database, conversationId: number, userId: string): boolean {
   return (
     db

@@ -2,7 +2,10 @@ import type { Database } from "#db/connection.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Before a thread is hidden: its pictures go, those of a text on its way once that is settled. */
+/**
+ * Deletes the pictures of a thread that is about to be hidden. Those of a text that is still being
+ * sent are scheduled for deletion a day after they were created.
+ */
 export function deleteThreadMedia(db: Database, contactId: number): void {
   db.query(
     `delete from media where message_id in (select id from messages
@@ -15,8 +18,8 @@ export function deleteThreadMedia(db: Database, contactId: number): void {
   ).run(contactId, DAY_MS);
 }
 
-/** Also of what was hidden before, and of texts that still wait. */
-export function eraseMedia(db: Database, contactId: number): void {
+/** Deletes all media of a contact, including that of hidden and waiting texts. */
+export function deleteContactMedia(db: Database, contactId: number): void {
   db.query(
     `delete from media where message_id in
        (select id from messages where contact_id = ? and at is not null)`,

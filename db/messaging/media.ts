@@ -4,7 +4,7 @@ export interface MediaRow {
   readonly id: number;
   readonly messageId: number | null;
   readonly state: "waiting" | "stored" | "failed" | "gone";
-  /** As the bytes say; null until they are here. */
+  /** MIME type, detected from the bytes; null until they are fetched. */
   readonly type: string | null;
   readonly size: number | null;
   readonly source: string | null;
@@ -15,22 +15,22 @@ export interface MediaRow {
 
 const COLUMNS =
   "id, message_id as messageId, state, type, size, source, error, tries, uploaded_by as uploadedBy";
-/** Bytes in one row: what SQLite writes without a long chain of overflow pages in its cache. */
-const PIECE = 256 * 1024;
+/** Bytes per row, small enough that SQLite does not cache a long chain of overflow pages. */
+const PIECE_BYTES = 256 * 1024;
 
-/** What the provider says it has for a client's text; fetched afterwards, or said to be lost. */
-export function insertNamed(
+/** Records media that the provider has for a client's text. It is fetched later, or failed if there is no source. */
+export function insertInboundMedia(
   db: Database,
-  named: { messageId: number; place: number; source: string | null; error: string | null },
+  media: { messageId: number; place: number; source: string | null; error: string | null },
   now: number,
 ): void {
   db.query(
     `insert into media (message_id, place, state, source, error, due_at, created_at)
      values ($messageId, $place, iif($source is null, 'failed', 'waiting'), $source, $error, $now, $now)`,
-  ).run({ ...named, now });
+  ).run({ ...media, now });
 }
 
-/** What somebody of the staff is about to send. Answers its id. */
+/** Stores a picture that a staff member is about to send. Returns its id. */
 export function insertUpload(
   db: Database,
   upload: { type: string; bytes: Uint8Array; userId: string; deleteAt: number },
@@ -68,16 +68,16 @@ export function storeFetched(
   return changes > 0;
 }
 
-export function tryLater(db: Database, id: number, dueAt: number, words: string): void {
+export function scheduleRetry(db: Database, id: number, dueAt: number, reason: string): void {
   db.query(
     "update media set tries = tries + 1, due_at = ?2, error = ?3 where id = ?1 and state = 'waiting'",
-  ).run(id, dueAt, words);
+  ).run(id, dueAt, reason);
 }
 
-export function giveUp(db: Database, id: number, words: string): void {
+export function markMediaFailed(db: Database, id: number, reason: string): void {
   db.query("update media set state = 'failed', error = ?2 where id = ?1 and state = 'waiting'").run(
     id,
-    words,
+    reason,
   );
 }
 
@@ -89,7 +89,7 @@ export function dueMedia(db: Database, now: number, limit: number): MediaRow[] {
     .all(now, limit);
 }
 
-export function mediaOf(db: Database, messageIds: readonly number[]): MediaRow[] {
+export function mediaOfMessages(db: Database, messageIds: readonly number[]): MediaRow[] {
   return db
     .query<MediaRow, [string]>(
       `select ${COLUMNS} from media
@@ -98,7 +98,7 @@ export function mediaOf(db: Database, messageIds: readonly number[]): MediaRow[]
     .all(JSON.stringify(messageIds));
 }
 
-/** Those that can be sent along, in their order. */
+/** The stored media of a text, in their order. */
 export function mediaIdsOf(db: Database, messageId: number): number[] {
   return db
     .query<{ id: number }, [number]>(
@@ -112,7 +112,7 @@ export function findMedia(db: Database, id: number): MediaRow | null {
   return db.query<MediaRow, [number]>(`select ${COLUMNS} from media where id = ?`).get(id);
 }
 
-/** Is it part of a text that a thread shows? */
+/** Whether the text is shown in a thread. */
 export function isInThread(db: Database, messageId: number): boolean {
   return (
     db
@@ -121,7 +121,7 @@ export function isInThread(db: Database, messageId: number): boolean {
   );
 }
 
-export function bytesOf(db: Database, id: number): Uint8Array<ArrayBuffer> {
+export function readMediaBytes(db: Database, id: number): Uint8Array<ArrayBuffer> {
   const pieces = db
     .query<{ bytes: Uint8Array }, [number]>(
       "select bytes from media_pieces where media_id = ? order by id",
@@ -144,8 +144,8 @@ export function uploadsOf(db: Database, userId: string): MediaRow[] {
     .all(userId);
 }
 
-/** An upload becomes part of a text. */
-export function attach(db: Database, id: number, messageId: number, place: number): void {
+/** Makes an upload part of a text. */
+export function attachMedia(db: Database, id: number, messageId: number, place: number): void {
   db.query("update media set message_id = ?2, place = ?3, delete_at = null where id = ?1").run(
     id,
     messageId,
@@ -153,9 +153,9 @@ export function attach(db: Database, id: number, messageId: number, place: numbe
   );
 }
 
-/** The same pictures for a text that says a failed one again. */
+/** Copies the pictures of a failed text to the text that retries it. */
 export function copyMedia(db: Database, from: number, to: number, now: number): void {
-  for (const { id } of mediaOf(db, [from])) {
+  for (const { id } of mediaOfMessages(db, [from])) {
     const { lastInsertRowid } = db
       .query(
         `insert into media (message_id, place, state, type, size, uploaded_by, created_at)
@@ -172,15 +172,15 @@ export function deleteMedia(db: Database, id: number): void {
   db.query("delete from media where id = ?").run(id);
 }
 
-/** Some of what is to go by now; answers how many went. */
-export function deleteLeaving(db: Database, now: number, limit: number): number {
+/** Deletes up to `limit` media whose time to be deleted has come. Returns the number deleted. */
+export function deleteScheduledMedia(db: Database, now: number, limit: number): number {
   return db
     .query("delete from media where id in (select id from media where delete_at <= ? limit ?)")
     .run(now, limit).changes;
 }
 
-/** The bytes of what is older go, and the thread says so. Answers how many. */
-export function blankBefore(db: Database, before: number, limit: number): number {
+/** Deletes the bytes of up to `limit` media from before that time; their rows remain, marked as gone. Returns the number. */
+export function deleteBytesBefore(db: Database, before: number, limit: number): number {
   const ids = JSON.stringify(
     db
       .query<{ id: number }, [number, number]>(
@@ -198,5 +198,6 @@ export function blankBefore(db: Database, before: number, limit: number): number
 
 function writePieces(db: Database, id: number, bytes: Uint8Array): void {
   const insert = db.query("insert into media_pieces (media_id, bytes) values (?, ?)");
-  for (let at = 0; at < bytes.length; at += PIECE) insert.run(id, bytes.subarray(at, at + PIECE));
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+    insert.run(id, bytes.subarray(at, at + PIECE_BYTES));
 }

@@ -6,13 +6,16 @@ import { countRecipient } from "./campaigns.ts";
 
 export interface Accepted {
   readonly id: number;
-  /** The campaign whose recipient this is; null for other texts and for a further attempt. */
+  /** The campaign that counts this text as a recipient; null for other texts and for a retry. */
   readonly recipientOf: number | null;
   readonly providerId: string;
   readonly segments: number | undefined;
 }
 
-/** The provider has these; one that we knew of is passed over. A code's words are not kept. Counts them, and answers how many. */
+/**
+ * Marks texts as sent. A text that already has a provider id is skipped. The body of a verification
+ * code is erased. Returns the number of texts marked, which are also counted in their campaigns.
+ */
 export function markAccepted(db: Database, texts: readonly Accepted[], now: number): number {
   const update = db.query(
     `update messages set status = 'sent', provider_id = ?3, at = coalesce(at, ?2),
@@ -37,7 +40,7 @@ export function markAccepted(db: Database, texts: readonly Accepted[], now: numb
   return accepted;
 }
 
-/** A receipt tells more of a text that could not be decided: it is looked at again. */
+/** Moves an unknown text back to "in doubt", because a receipt has arrived for it. */
 export function reopenUnknown(db: Database, id: number): void {
   const { changes } = db
     .query(
@@ -50,12 +53,12 @@ export function reopenUnknown(db: Database, id: number): void {
 export function markRefused(
   db: Database,
   id: number,
-  refused: { code: number | null; words: string },
+  refused: { code: number | null; reason: string },
   now: number,
 ): boolean {
   const { changes } = db
     .query(
-      `update messages set status = 'failed', error_code = $code, error = $words, settled_after = $now - coalesce(at, 0)
+      `update messages set status = 'failed', error_code = $code, error = $reason, settled_after = $now - coalesce(at, 0)
        where id = $id and status in ('claimed', 'in_doubt')`,
     )
     .run({ id, now, ...refused });
@@ -63,7 +66,7 @@ export function markRefused(
   return changes > 0;
 }
 
-/** Of its campaign, by reason and by hour. */
+/** Counts a failed text in its campaign, by reason and by hour. */
 export function countFailed(db: Database, id: number, now: number): void {
   countRecipient(db, id, "failed_count", 1);
   countFailure(db, id, "failed", 1);
@@ -75,7 +78,10 @@ export function countFailed(db: Database, id: number, now: number): void {
   if (campaignId) addToHour(db, campaignId, now, { failed: 1 });
 }
 
-/** Surely not processed: it waits in the queue again, for the number that its contact has by now. A campaign's text loses its place in the thread. */
+/**
+ * Puts a text that was certainly not processed back into the queue, addressed to its contact's
+ * current number. A campaign's text leaves the thread until it is claimed again.
+ */
 export function requeue(db: Database, id: number, dueAt: number): void {
   db.query(
     `update messages set status = 'pending', due_at = $dueAt, claimed_at = null,
@@ -89,19 +95,19 @@ export function markInDoubt(db: Database, id: number): void {
   db.query("update messages set status = 'in_doubt' where id = ? and status = 'claimed'").run(id);
 }
 
-/** After a crash: whatever was claimed may or may not have been sent. */
-export function doubtAllClaimed(db: Database): number {
+/** After a crash, each claimed text may or may not have been sent. Returns how many there were. */
+export function markClaimedInDoubt(db: Database): number {
   return db.query("update messages set status = 'in_doubt' where status = 'claimed'").run().changes;
 }
 
-export function markUnknown(db: Database, id: number, words: string): void {
+export function markUnknown(db: Database, id: number, reason: string): void {
   const { changes } = db
     .query("update messages set status = 'unknown', error = ? where id = ? and status = 'in_doubt'")
-    .run(words, id);
+    .run(reason, id);
   if (changes > 0) countRecipient(db, id, "unknown_count", 1);
 }
 
-export interface DoubtfulText {
+export interface TextInDoubt {
   readonly id: number;
   readonly phone: string;
   readonly body: string | null;
@@ -111,10 +117,10 @@ export interface DoubtfulText {
   readonly claimedAt: number;
 }
 
-/** In doubt since before `claimedBefore`, oldest first. */
-export function doubtfulTexts(db: Database, claimedBefore: number, limit: number): DoubtfulText[] {
+/** Texts in doubt that were claimed at `claimedBefore` or earlier, oldest first. */
+export function textsInDoubt(db: Database, claimedBefore: number, limit: number): TextInDoubt[] {
   return db
-    .query<Omit<DoubtfulText, "phone"> & { phone: number }, [number, number]>(
+    .query<Omit<TextInDoubt, "phone"> & { phone: number }, [number, number]>(
       `select id, phone, body, campaign_id as campaignId, retry_of as retryOf, text_version as textVersion, claimed_at as claimedAt
        from messages where status in ('claimed', 'in_doubt') and status = 'in_doubt' and claimed_at <= ?
        order by claimed_at limit ?`,

@@ -15,7 +15,7 @@ export interface LedgerRow {
   readonly sentAt: number | null;
 }
 
-export interface StoredLedger extends Omit<LedgerRow, "phone"> {
+export interface StoredLedgerRow extends Omit<LedgerRow, "phone"> {
   readonly phone: number;
 }
 
@@ -23,9 +23,9 @@ export const LEDGER_COLUMNS =
   "id, phone, status, campaign_id as campaignId, contact_id as contactId, retry_of as retryOf, sent_at as sentAt";
 
 export function findByProviderId(db: Database, providerId: string): LedgerRow | undefined {
-  return read(
+  return toOptionalRow(
     db
-      .query<StoredLedger, [Uint8Array]>(
+      .query<StoredLedgerRow, [Uint8Array]>(
         `select ${LEDGER_COLUMNS} from messages where provider_id = ? and direction = 'outbound'`,
       )
       .get(providerKey(providerId)),
@@ -33,25 +33,32 @@ export function findByProviderId(db: Database, providerId: string): LedgerRow | 
 }
 
 export function findText(db: Database, id: number): LedgerRow | undefined {
-  return read(
+  return toOptionalRow(
     db
-      .query<StoredLedger, [number]>(
+      .query<StoredLedgerRow, [number]>(
         `select ${LEDGER_COLUMNS} from messages where id = ? and direction = 'outbound'`,
       )
       .get(id),
   );
 }
 
-/** A settled text never moves again: receipts come late, twice and out of order. */
-export function settleText(
+/**
+ * Moves a sent text to its final status. Receipts arrive late, twice and out of order, so a text
+ * that already has a final status does not change. Returns true when it changed.
+ */
+export function recordFinalStatus(
   db: Database,
   id: number,
-  to: { status: "delivered" | "undelivered" | "failed"; code: number | null; words: string | null },
+  to: {
+    status: "delivered" | "undelivered" | "failed";
+    code: number | null;
+    reason: string | null;
+  },
   now: number,
 ): boolean {
   const { changes } = db
     .query(
-      `update messages set status = $status, error_code = $code, error = $words, settled_after = $now - coalesce(at, 0)
+      `update messages set status = $status, error_code = $code, error = $reason, settled_after = $now - coalesce(at, 0)
        where id = $id and status = 'sent'`,
     )
     .run({ id, now, ...to });
@@ -70,11 +77,11 @@ function countDelivered(db: Database, id: number, now: number): void {
   if (!text?.campaignId) return;
   countRecipient(db, id, "delivered_count", 1);
   addToHour(db, text.campaignId, now, { delivered: 1 });
-  if (text.retryOf !== null) makeGood(db, id, text.retryOf);
+  if (text.retryOf !== null) countRecovery(db, id, text.retryOf);
 }
 
-/** A further attempt that arrives makes good the first one's failure. */
-function makeGood(db: Database, id: number, first: number): void {
+/** A retry that is delivered turns the first attempt's failure into a delivery. */
+function countRecovery(db: Database, id: number, first: number): void {
   db.query(
     `update campaigns set delivered_count = delivered_count + 1, failed_count = failed_count - 1
      where id = (select campaign_id from messages where id = ?)`,
@@ -82,22 +89,22 @@ function makeGood(db: Database, id: number, first: number): void {
   countFailure(db, first, "failed", -1);
 }
 
-/** Millionths, as the provider reports it up to a day later; its campaign's real cost adds up. */
+/** Sets the price in millionths, which the provider reports up to a day later, and adds it to the campaign's real cost. */
 export function setPrice(db: Database, id: number, price: number): void {
-  const former = db
+  const previous = db
     .query<{ price: number | null; campaignId: number | null }, [number]>(
       "select price, campaign_id as campaignId from messages where id = ?",
     )
     .get(id);
-  if (!former || former.price === price) return;
+  if (!previous || previous.price === price) return;
   db.query("update messages set price = ? where id = ?").run(price, id);
-  if (former.campaignId === null) return;
+  if (previous.campaignId === null) return;
   db.query(
     "update campaigns set real_cost = real_cost + ?, priced_count = priced_count + ? where id = ?",
-  ).run(price - (former.price ?? 0), former.price === null ? 1 : 0, former.campaignId);
+  ).run(price - (previous.price ?? 0), previous.price === null ? 1 : 0, previous.campaignId);
 }
 
-export function sentOnDay(db: Database, day: string): number {
+export function countSentOnDay(db: Database, day: string): number {
   return (
     db.query<{ sent: number }, [string]>("select sent from daily_texts where day = ?").get(day)
       ?.sent ?? 0
@@ -122,10 +129,10 @@ export function textsByDay(
     .all(from);
 }
 
-export function readLedger(row: StoredLedger): LedgerRow {
+export function toLedgerRow(row: StoredLedgerRow): LedgerRow {
   return { ...row, phone: phoneText(row.phone) };
 }
 
-function read(row: StoredLedger | null): LedgerRow | undefined {
-  return row ? readLedger(row) : undefined;
+function toOptionalRow(row: StoredLedgerRow | null): LedgerRow | undefined {
+  return row ? toLedgerRow(row) : undefined;
 }

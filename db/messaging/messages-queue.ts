@@ -16,16 +16,16 @@ export type Purpose =
   | "missed-call"
   | "code";
 
-/** A text that could be sent now, with what must be read again just before. */
+/** A text that is due, with the contact's current state, which decides whether it may be sent. */
 export interface DueText {
   readonly id: number;
   readonly phone: string;
-  /** Null where the campaign's text is to be filled in. */
+  /** Null when the campaign's message is to be filled in. */
   readonly body: string | null;
   readonly purpose: Purpose;
   readonly campaignId: number | null;
   readonly retryOf: number | null;
-  /** When it was to leave, in epoch milliseconds. */
+  /** When it was due to be sent, in epoch milliseconds. */
   readonly since: number;
   /** Null once the contact is deleted. */
   readonly contact: {
@@ -36,7 +36,7 @@ export interface DueText {
   } | null;
 }
 
-interface StoredDue {
+interface StoredDueText {
   readonly id: number;
   readonly phone: number;
   readonly body: string | null;
@@ -57,14 +57,14 @@ const DUE = `
   where m.status = 'pending' and m.due_at <= $now and not exists (
     select 1 from messages other where other.phone = m.phone and other.status in ('claimed', 'in_doubt'))`;
 
-/** Chat, keyword answers, codes: whatever somebody is waiting for. */
+/** Due texts that belong to no campaign, such as chat texts, keyword answers and codes. */
 export function dueTexts(db: Database, now: number, limit: number): DueText[] {
   return db
-    .query<StoredDue, { now: number; limit: number }>(
+    .query<StoredDueText, { now: number; limit: number }>(
       `${DUE} and m.campaign_id is null order by m.due_at, m.id limit $limit`,
     )
     .all({ now, limit })
-    .map(fromDue);
+    .map(toDueText);
 }
 
 export function dueRecipients(
@@ -74,15 +74,15 @@ export function dueRecipients(
   limit: number,
 ): DueText[] {
   return db
-    .query<StoredDue, { now: number; limit: number; campaignId: number }>(
+    .query<StoredDueText, { now: number; limit: number; campaignId: number }>(
       `${DUE} and m.campaign_id = $campaignId order by m.due_at, m.id limit $limit`,
     )
     .all({ now, limit, campaignId })
-    .map(fromDue);
+    .map(toDueText);
 }
 
 /** When the next waiting text that belongs to no campaign is due, in epoch milliseconds. */
-export function nextDue(db: Database): number | undefined {
+export function nextDueAt(db: Database): number | undefined {
   return db
     .query<{ at: number }, []>(
       `select due_at as at from messages where status = 'pending' and campaign_id is null
@@ -91,7 +91,7 @@ export function nextDue(db: Database): number | undefined {
     .get()?.at;
 }
 
-export function nextRecipientDue(db: Database, campaignId: number): number | undefined {
+export function nextRecipientDueAt(db: Database, campaignId: number): number | undefined {
   return db
     .query<{ at: number }, [number]>(
       "select due_at as at from messages where status = 'pending' and campaign_id = ? order by due_at limit 1",
@@ -99,7 +99,7 @@ export function nextRecipientDue(db: Database, campaignId: number): number | und
     .get(campaignId)?.at;
 }
 
-/** Recipients whose text is not claimed yet. */
+/** Counts recipients whose text is not claimed yet. */
 export function countWaiting(db: Database, campaignId: number): number {
   return (
     db
@@ -110,7 +110,7 @@ export function countWaiting(db: Database, campaignId: number): number {
   );
 }
 
-/** True when a text of the campaign is with the provider, or may be. */
+/** Whether the provider has, or may have, a text of the campaign that has no outcome yet. */
 export function hasInFlight(db: Database, campaignId: number): boolean {
   return (
     db
@@ -121,7 +121,7 @@ export function hasInFlight(db: Database, campaignId: number): boolean {
   );
 }
 
-/** Texts that are with the provider, or may be: at most a few hundred. */
+/** Counts texts that the provider has, or may have, and that have no outcome yet: at most a few hundred. */
 export function countInFlight(db: Database): number {
   return (
     db
@@ -132,44 +132,44 @@ export function countInFlight(db: Database): number {
   );
 }
 
-export interface Claim {
+export interface TextClaim {
   readonly id: number;
-  /** As it will be sent; stored only where it differs from the campaign's text of that version. */
+  /** The body as it will be sent; null when it equals the campaign's message of that version. */
   readonly body: string | null;
   readonly textVersion: number | null;
   readonly segments: number;
 }
 
 /**
- * False when the number has another text in flight: then this one waits. The partial unique index
- * decides, not a look beforehand.
+ * Claims a text for sending. Returns false when the number has another text in flight, and then the
+ * text keeps waiting. The partial unique index decides this, so there is no race with a read.
  */
-export function claim(db: Database, text: Claim, now: number): boolean {
+export function claimText(db: Database, text: TextClaim, now: number): boolean {
   const { changes } = db
     .query(
       `update or ignore messages set status = 'claimed', claimed_at = ?2, at = coalesce(at, ?2),
          body = ?3, text_version = ?4, segments = ?5
        where id = ?1 and status = 'pending'`,
     )
-    // By position: each name costs half a microsecond, and every text comes through here.
+    // Positional parameters: each named one costs half a microsecond, and this runs for every text.
     .run(text.id, now, text.body, text.textVersion, text.segments);
   return changes > 0;
 }
 
-export function skip(db: Database, id: number, words: string, now: number): void {
+export function skipText(db: Database, id: number, reason: string, now: number): void {
   const { changes } = db
     .query(
-      `update messages set status = 'skipped', error = $words, settled_after = $now - coalesce(at, 0)
+      `update messages set status = 'skipped', error = $reason, settled_after = $now - coalesce(at, 0)
        where id = $id and status = 'pending'`,
     )
-    .run({ id, words, now });
+    .run({ id, reason, now });
   if (changes === 0) return;
   countRecipient(db, id, "skipped_count", 1);
   countFailure(db, id, "skipped", 1);
 }
 
-/** The contact has another number now; the answer to a keyword stays with the number that said it. */
-export function readdress(db: Database, contactId: number, phone: string): void {
+/** Moves a contact's waiting texts to its new number. The answer to a keyword goes to the number that sent the keyword. */
+export function changeQueuedPhone(db: Database, contactId: number, phone: string): void {
   db.query(
     `update messages set phone = ?1, due_at = 0 where id in (
        select m.id from campaigns join messages m
@@ -181,23 +181,23 @@ export function readdress(db: Database, contactId: number, phone: string): void 
   ).run(phoneKey(phone), contactId);
 }
 
-/** Quiet hours: it is not looked at again before then. */
-export function hold(db: Database, id: number, until: number): void {
+/** Makes a waiting text due at `until`, when quiet hours end. */
+export function holdText(db: Database, id: number, until: number): void {
   db.query("update messages set due_at = ? where id = ? and status = 'pending'").run(until, id);
 }
 
 export interface TextToQueue {
   readonly purpose: Exclude<Purpose, "campaign">;
   readonly phone: string;
-  /** Null for a text that is in nobody's thread. */
+  /** Null for a text that is not part of a thread. */
   readonly contactId: number | null;
   readonly body: string;
   readonly segments: number;
-  /** The failed text that this one says again. */
+  /** The failed text that this one retries. */
   readonly retryOf: number | null;
 }
 
-/** A text that somebody waits for; it stands in the thread from now on. Answers its id. */
+/** Queues a text that belongs to no campaign. It appears in the thread immediately. Returns its id. */
 export function queueText(db: Database, text: TextToQueue, now: number): number {
   const { lastInsertRowid } = db
     .query(
@@ -208,8 +208,8 @@ export function queueText(db: Database, text: TextToQueue, now: number): number 
   return Number(lastInsertRowid);
 }
 
-/** A further attempt for a text whose failure was the provider's; at most one waits at a time. */
-export function queueAgain(db: Database, id: number, dueAt: number): void {
+/** Queues a retry of a text that failed because of the provider; at most one waits at a time. */
+export function queueRetry(db: Database, id: number, dueAt: number): void {
   db.query(
     `insert into messages (kind, phone, contact_id, campaign_id, body, segments, status, due_at, retry_of)
      select kind, phone, contact_id, campaign_id, body, segments, 'pending', $dueAt, coalesce(retry_of, id)
@@ -228,7 +228,7 @@ export function countAttempts(db: Database, id: number): number {
   );
 }
 
-function fromDue(row: StoredDue): DueText {
+function toDueText(row: StoredDueText): DueText {
   return {
     id: row.id,
     phone: phoneText(row.phone),

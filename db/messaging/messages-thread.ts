@@ -2,7 +2,7 @@ import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 import { providerKey } from "#db/provider-id.ts";
 import { deleteThreadMedia } from "./media-of-thread.ts";
-import { type Purpose, skip } from "./messages-queue.ts";
+import { type Purpose, skipText } from "./messages-queue.ts";
 
 export interface ThreadRow {
   readonly id: number;
@@ -16,7 +16,7 @@ export interface ThreadRow {
   readonly read: number;
   readonly at: number;
   readonly contactId: number;
-  /** 1 when staff have sent it again. */
+  /** 1 when staff have retried it. */
   readonly retried: number;
 }
 
@@ -28,8 +28,8 @@ const FROM = `messages m
   left join campaigns on campaigns.id = m.campaign_id
   left join campaign_texts on campaign_texts.campaign_id = m.campaign_id and version = m.text_version`;
 
-/** Newest first, the ones before a place in time; a campaign's text stands where it was sent. */
-export function threadOf(
+/** A contact's texts before a position, newest first. A campaign's text is placed at the time it was sent. */
+export function threadBefore(
   db: Database,
   contactId: number,
   before: { at: number; id: number },
@@ -45,7 +45,7 @@ export function threadOf(
     .all({ contactId, limit, ...before });
 }
 
-/** Oldest first, the ones after a place in time. */
+/** A contact's texts after a position, oldest first. */
 export function threadAfter(
   db: Database,
   contactId: number,
@@ -62,7 +62,7 @@ export function threadAfter(
     .all({ contactId, limit, ...after });
 }
 
-export function findInThread(db: Database, id: number): ThreadRow | null {
+export function findThreadMessage(db: Database, id: number): ThreadRow | null {
   return db
     .query<ThreadRow, [number]>(
       `select ${COLUMNS} from ${FROM} where m.id = ? and m.hidden = 0 and m.contact_id is not null`,
@@ -79,7 +79,7 @@ export interface InboundText {
   readonly at: number;
 }
 
-/** Its id, or undefined when the provider told of it before. */
+/** Returns the text's id, or undefined when a text with this provider id was recorded before. */
 export function insertInbound(db: Database, text: InboundText): number | undefined {
   const { changes, lastInsertRowid } = db
     .query(
@@ -98,13 +98,13 @@ export function insertInbound(db: Database, text: InboundText): number | undefin
   return changes > 0 ? Number(lastInsertRowid) : undefined;
 }
 
-/** Chat and inbound bodies only: a campaign's text would be found a thousand times. */
+/** Adds a chat or inbound text to the search index. Campaign texts are left out: one would match a thousand times. */
 export function indexBody(db: Database, id: number, body: string): void {
   db.query("insert into messages_search (rowid, body) values (?, ?)").run(id, body);
 }
 
-/** When a conversation last moved, in epoch milliseconds: up to then texts were heard, and a catch-up begins there. */
-export function lastTalkAt(db: Database): number | undefined {
+/** When any conversation last had a text, in epoch milliseconds. Texts up to then were received; a catch-up begins there. */
+export function lastConversationAt(db: Database): number | undefined {
   return (
     db
       .query<{ at: number | null }, []>("select max(last_message_at) as at from conversations")
@@ -118,11 +118,11 @@ export function markThreadRead(db: Database, contactId: number): number {
     .run(contactId).changes;
 }
 
-/** A conversation goes from every screen; the ledger (number, time, status, cost) stays. */
+/** Hides a conversation's texts from every screen. The ledger (number, time, status, cost) remains. */
 export function hideThread(db: Database, contactId: number): void {
   deleteThreadMedia(db, contactId);
   db.query(
-    // By the thread's index, or every deletion would walk over all texts; words without a place are not indexed.
+    // `at is not null` selects the thread's index; without it each deletion would scan all texts. Other texts are not in the search index.
     `delete from messages_search where rowid in
        (select id from messages where contact_id = ? and at is not null and hidden = 0)`,
   ).run(contactId);
@@ -132,7 +132,7 @@ export function hideThread(db: Database, contactId: number): void {
   ).run(contactId);
 }
 
-/** Before a contact is deleted: its texts lose their words and their contact, and those that wait are not sent. */
+/** Prepares a contact's deletion: its texts lose their body and their contact, and waiting texts are skipped. */
 export function detachFromContact(db: Database, contactId: number, now: number): void {
   hideThread(db, contactId);
   const waiting = db
@@ -143,10 +143,10 @@ export function detachFromContact(db: Database, contactId: number, now: number):
     )
     .all(contactId);
   for (const { id } of waiting) {
-    skip(db, id, "The contact was deleted", now);
+    skipText(db, id, "The contact was deleted", now);
     db.query("update messages set contact_id = null, hidden = 1 where id = ?").run(id);
   }
-  // Those in the thread's index, hidden ones among them; a row without a place in it holds no words.
+  // The rows in the thread's index, including hidden ones; a row outside it has no body.
   db.query("update messages set contact_id = null where contact_id = ? and at is not null").run(
     contactId,
   );

@@ -1,12 +1,12 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 
-export interface Checkable {
+export interface RecipientNumber {
   readonly contactId: number;
   readonly phone: string;
 }
 
-/** Campaigns whose numbers are to be looked at, oldest first. */
+/** Campaigns whose numbers are still to be checked, oldest first. */
 export function campaignsToCheck(db: Database): number[] {
   return db
     .query<{ id: number }, []>(
@@ -17,13 +17,13 @@ export function campaignsToCheck(db: Database): number[] {
     .map(({ id }) => id);
 }
 
-/** The next recipients of a campaign, in the order of their contacts. */
-export function nextToCheck(
+/** The next recipients of a campaign, in the order of their contact ids. */
+export function nextRecipientsToCheck(
   db: Database,
   campaignId: number,
   after: number,
   limit: number,
-): Checkable[] {
+): RecipientNumber[] {
   return db
     .query<{ contactId: number; phone: number }, [number, number, number]>(
       `select contact_id as contactId, phone from messages
@@ -33,8 +33,8 @@ export function nextToCheck(
     .map((row) => ({ contactId: row.contactId, phone: phoneText(row.phone) }));
 }
 
-/** Of these contacts, those who got a text since then. */
-export function provenAmong(
+/** The ids of those contacts to which a text was delivered since then. */
+export function contactsDeliveredSince(
   db: Database,
   contactIds: readonly number[],
   since: number,
@@ -52,8 +52,8 @@ export interface NumberCheck {
   readonly lineType: string | null;
 }
 
-/** What was looked up since then; with `lineTypes`, only where the line's type was asked for too. */
-export function checksAmong(
+/** Lookups made since then, by number; with `lineTypes`, only those that include the line type. */
+export function findNumberChecks(
   db: Database,
   phones: readonly string[],
   since: number,
@@ -73,7 +73,7 @@ export function checksAmong(
   );
 }
 
-export function keepCheck(db: Database, check: NumberCheck, now: number): void {
+export function saveNumberCheck(db: Database, check: NumberCheck, now: number): void {
   db.query(
     `insert into number_checks (phone, valid, line_type, checked_at) values ($phone, $valid, $lineType, $now)
      on conflict do update set valid = excluded.valid, checked_at = excluded.checked_at,
@@ -81,19 +81,19 @@ export function keepCheck(db: Database, check: NumberCheck, now: number): void {
   ).run({ ...check, phone: phoneKey(check.phone), valid: Number(check.valid), now });
 }
 
-export interface CheckState {
+export interface CheckProgress {
   readonly after: number;
   readonly done: number;
-  readonly isFrozen: boolean;
-  readonly isWanted: boolean;
+  readonly hasFullAudience: boolean;
+  readonly isActive: boolean;
 }
 
-/** How far a campaign's check has come; not wanted any more once it was stopped or is done. */
-export function checkState(db: Database, campaignId: number): CheckState | undefined {
+/** The progress of a campaign's number check; inactive once the campaign was stopped or the check is done. */
+export function findCheckProgress(db: Database, campaignId: number): CheckProgress | undefined {
   const row = db
-    .query<{ after: number; done: number; frozen: number; wanted: number }, [number]>(
-      `select check_after as after, check_done as done, freeze_after is null as frozen,
-         check_status in ('pending', 'in_progress') and status in ('sending', 'scheduled') as wanted
+    .query<{ after: number; done: number; complete: number; active: number }, [number]>(
+      `select check_after as after, check_done as done, freeze_after is null as complete,
+         check_status in ('pending', 'in_progress') and status in ('sending', 'scheduled') as active
        from campaigns where id = ?`,
     )
     .get(campaignId);
@@ -101,14 +101,14 @@ export function checkState(db: Database, campaignId: number): CheckState | undef
     (row && {
       after: row.after,
       done: row.done,
-      isFrozen: row.frozen === 1,
-      isWanted: row.wanted === 1,
+      hasFullAudience: row.complete === 1,
+      isActive: row.active === 1,
     }) ??
     undefined
   );
 }
 
-export function noteChecked(
+export function recordCheckProgress(
   db: Database,
   campaignId: number,
   to: { after: number; done: number },
@@ -118,6 +118,6 @@ export function noteChecked(
   ).run({ campaignId, ...to });
 }
 
-export function finishCheck(db: Database, campaignId: number): void {
+export function completeCheck(db: Database, campaignId: number): void {
   db.query("update campaigns set check_status = 'completed' where id = ?").run(campaignId);
 }

@@ -6,7 +6,7 @@ export interface NumberMark {
   readonly clearedAt: number | null;
 }
 
-export function findMark(db: Database, phone: string): NumberMark | null {
+export function findNumberMark(db: Database, phone: string): NumberMark | null {
   return db
     .query<NumberMark, [number]>(
       "select marked_at as markedAt, cleared_at as clearedAt from undeliverable_numbers where phone = ?",
@@ -14,14 +14,14 @@ export function findMark(db: Database, phone: string): NumberMark | null {
     .get(phoneKey(phone));
 }
 
-export function setMark(db: Database, phone: string, code: number | null, at: number): void {
+export function saveNumberMark(db: Database, phone: string, code: number | null, at: number): void {
   db.query(
     `insert into undeliverable_numbers (phone, marked_at, code) values (?, ?, ?)
      on conflict do update set marked_at = excluded.marked_at, code = excluded.code, cleared_at = null`,
   ).run(phoneKey(phone), at, code);
 }
 
-export function clearMark(db: Database, phone: string, at: number): void {
+export function clearNumberMark(db: Database, phone: string, at: number): void {
   db.query("update undeliverable_numbers set cleared_at = ? where phone = ?").run(
     at,
     phoneKey(phone),

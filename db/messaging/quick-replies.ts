@@ -18,7 +18,7 @@ export function findQuickReply(db: Database, id: number): QuickReplyRow | null {
     .get(id);
 }
 
-/** The last in the list. Answers its id. */
+/** Adds a reply at the end of the list. Returns its id. */
 export function insertQuickReply(db: Database, reply: { title: string; body: string }): number {
   const { lastInsertRowid } = db
     .query(
@@ -40,7 +40,7 @@ export function changeQuickReply(
   });
 }
 
-/** The ids in their new order. */
+/** Stores the order of all quick replies. */
 export function orderQuickReplies(db: Database, ids: readonly number[]): void {
   const set = db.query("update quick_replies set place = ? where id = ?");
   ids.forEach((id, place) => {

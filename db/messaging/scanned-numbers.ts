@@ -4,12 +4,12 @@ import { providerKey, providerText } from "#db/provider-id.ts";
 import {
   LEDGER_COLUMNS,
   type LedgerRow,
-  readLedger,
-  type StoredLedger,
+  type StoredLedgerRow,
+  toLedgerRow,
 } from "./message-receipts.ts";
 
-/** Numbers of these whose newest outcome this scan has not seen yet, and that belong to a contact. */
-export function openAmong(
+/** Contacts with one of these numbers whose newest outcome this scan has not found yet, by number. */
+export function findUnscannedContacts(
   db: Database,
   phones: readonly string[],
 ): Map<string, { readonly optedOut: boolean; readonly undeliverable: boolean }> {
@@ -27,31 +27,31 @@ export function openAmong(
   );
 }
 
-export function closeNumbers(db: Database, phones: Iterable<string>): void {
+export function markNumbersScanned(db: Database, phones: Iterable<string>): void {
   db.query("insert or ignore into scanned_numbers (phone) select value from json_each(?)").run(
     JSON.stringify([...phones].map(phoneKey)),
   );
 }
 
-/** These got a text: what was held against them before is forgotten. */
-export function clearStrikesOf(db: Database, phones: Iterable<string>): void {
+/** Clears the strikes of numbers to which a text was delivered. */
+export function clearStrikesOfNumbers(db: Database, phones: Iterable<string>): void {
   db.query("delete from strikes where phone in (select value from json_each(?))").run(
     JSON.stringify([...phones].map(phoneKey)),
   );
 }
 
-export function forgetScanned(db: Database): void {
+export function clearScannedNumbers(db: Database): void {
   db.run("delete from scanned_numbers");
 }
 
-/** Our texts among these of which no outcome is known yet, by the provider's id. */
-export function unsettledAmong(
+/** Our texts among these that have no final status yet, by provider id. */
+export function findUnresolvedTexts(
   db: Database,
   providerIds: readonly string[],
 ): Map<string, LedgerRow> {
-  const find = db.query<StoredLedger & { providerId: Uint8Array }, [Uint8Array]>(
+  const find = db.query<StoredLedgerRow & { providerId: Uint8Array }, [Uint8Array]>(
     `select ${LEDGER_COLUMNS}, provider_id as providerId from messages where provider_id = ? and status = 'sent'`,
   );
-  const found = providerIds.flatMap((id) => find.get(providerKey(id)) ?? []);
-  return new Map(found.map((row) => [providerText(row.providerId), readLedger(row)]));
+  const rows = providerIds.flatMap((id) => find.get(providerKey(id)) ?? []);
+  return new Map(rows.map((row) => [providerText(row.providerId), toLedgerRow(row)]));
 }

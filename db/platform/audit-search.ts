@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { forgetState, readState, writeState } from "#db/state.ts";
+import { deleteState, readState, writeState } from "#db/state.ts";
 
 const TO_INDEX = "audit-to-index";
 const MOST_TRIGRAMS = 12;
@@ -62,6 +62,6 @@ export function indexOldAudits(db: Database, slice: number): boolean {
   for (const { id, metadata } of rows) indexAudit(db, id, metadata);
   const last = rows.at(-1);
   if (last && rows.length === slice) writeState(db, TO_INDEX, last.id - 1);
-  else forgetState(db, TO_INDEX);
+  else deleteState(db, TO_INDEX);
   return last !== undefined && rows.length === slice;
 }

@@ -1,7 +1,7 @@
 import type { Database } from "#db/connection.ts";
 
-/** What a listing at Google says of one review. */
-export interface Listed {
+/** A review in a listing from Google. */
+export interface ListedReview {
   readonly googleReviewId: string;
   readonly reviewerName: string;
   readonly nameKey: string;
@@ -11,7 +11,7 @@ export interface Listed {
   readonly changedAt: number;
 }
 
-export interface Known extends Listed {
+export interface KnownReview extends ListedReview {
   readonly id: number;
   readonly deletedAt: number | null;
 }
@@ -20,21 +20,21 @@ const SELECT = `select id, google_review_id as googleReviewId, reviewer_name as 
     name_key as nameKey, rating, review_text as reviewText, reviewed_at as reviewedAt,
     changed_at as changedAt, deleted_at as deletedAt from reviews`;
 
-export function knownReview(db: Database, googleReviewId: string): Known | undefined {
+export function findKnownReview(db: Database, googleReviewId: string): KnownReview | undefined {
   return (
-    db.query<Known, [string]>(`${SELECT} where google_review_id = ?`).get(googleReviewId) ??
+    db.query<KnownReview, [string]>(`${SELECT} where google_review_id = ?`).get(googleReviewId) ??
     undefined
   );
 }
 
-/** There at Google, by somebody of this name. */
-export function reviewsNamed(db: Database, nameKey: string): Known[] {
+/** Returns the reviews by reviewer name that are not deleted. */
+export function listReviewsByName(db: Database, nameKey: string): KnownReview[] {
   return db
-    .query<Known, [string]>(`${SELECT} where name_key = ? and deleted_at is null`)
+    .query<KnownReview, [string]>(`${SELECT} where name_key = ? and deleted_at is null`)
     .all(nameKey);
 }
 
-export function insertReview(db: Database, review: Listed, at: number): void {
+export function insertReview(db: Database, review: ListedReview, at: number): void {
   db.query(
     `insert into reviews (google_review_id, reviewer_name, name_key, rating, review_text, reviewed_at,
        changed_at, created_at, updated_at)
@@ -43,10 +43,10 @@ export function insertReview(db: Database, review: Listed, at: number): void {
 }
 
 /**
- * As Google has it now, and there. Match and discount stay, but a match that the machine made by a name
- * goes with that name.
+ * Updates a review from Google and clears its deletion. Match and discount remain, but an automatic match
+ * is removed when the name changes.
  */
-export function rewriteReview(db: Database, id: number, review: Listed, at: number): void {
+export function updateReview(db: Database, id: number, review: ListedReview, at: number): void {
   db.query(
     `update reviews set google_review_id = $googleReviewId, reviewer_name = $reviewerName,
        name_key = $nameKey, rating = $rating, review_text = $reviewText, reviewed_at = $reviewedAt,
@@ -56,8 +56,8 @@ export function rewriteReview(db: Database, id: number, review: Listed, at: numb
   ).run({ ...review, id, at });
 }
 
-/** Those that were there when last asked, by id. */
-export function liveReviews(
+/** Returns the reviews that are not deleted, by id. */
+export function listLiveReviews(
   db: Database,
   after: number,
   limit: number,

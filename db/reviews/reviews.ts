@@ -5,7 +5,7 @@ export interface ReviewRow {
   readonly id: number;
   readonly googleReviewId: string;
   readonly reviewerName: string;
-  /** nameKey() of it; empty for who has none. */
+  /** nameKey() of the reviewer's name; empty for anonymous reviewers. */
   readonly nameKey: string;
   readonly rating: number;
   readonly reviewText: string;
@@ -15,10 +15,10 @@ export interface ReviewRow {
   /** E.164. */
   readonly contactPhone: string | null;
   readonly manuallyMatched: boolean;
-  /** Somebody said that it is none of the clients. */
+  /** Whether a person marked it as not from a client. */
   readonly keptUnmatched: boolean;
   readonly checkedOff: boolean;
-  /** Null once that user is gone. */
+  /** Null once that user is deleted. */
   readonly checkedOffBy: string | null;
   readonly checkedOffByUsername: string | null;
   readonly checkedOffAt: number | null;
@@ -26,7 +26,7 @@ export interface ReviewRow {
   readonly updatedAt: number;
 }
 
-interface Stored
+interface StoredReview
   extends Omit<ReviewRow, "contactPhone" | "manuallyMatched" | "keptUnmatched" | "checkedOff"> {
   readonly contactPhone: number | null;
   readonly manuallyMatched: number;
@@ -34,8 +34,8 @@ interface Stored
   readonly checkedOff: number;
 }
 
-/** A place in the list, newest first. */
-export interface ReviewPlace {
+/** A position in the list, which is sorted newest first. */
+export interface ReviewPosition {
   readonly reviewedAt: number;
   readonly id: number;
 }
@@ -48,14 +48,14 @@ const SELECT = `select r.id, google_review_id as googleReviewId, reviewer_name a
     checked_off_at as checkedOffAt, r.created_at as createdAt, r.updated_at as updatedAt
   from reviews r left join contacts on contacts.id = contact_id left join users on users.id = checked_off_by`;
 
-/** Those that are at Google now, newest first. */
+/** Returns the reviews that are not deleted, newest first. */
 export function listReviews(
   db: Database,
-  before: ReviewPlace | undefined,
+  before: ReviewPosition | undefined,
   limit: number,
 ): ReviewRow[] {
   return db
-    .query<Stored, [number, number, number]>(
+    .query<StoredReview, [number, number, number]>(
       `${SELECT} where deleted_at is null and (reviewed_at, r.id) < (?, ?)
        order by reviewed_at desc, r.id desc limit ?`,
     )
@@ -64,20 +64,22 @@ export function listReviews(
       before?.id ?? Number.MAX_SAFE_INTEGER,
       limit,
     )
-    .map(fromStored);
+    .map(toReviewRow);
 }
 
-/** Undefined for one that is gone at Google. */
+/** Returns undefined for an unknown or deleted review. */
 export function findReview(db: Database, id: number): ReviewRow | undefined {
-  const row = db.query<Stored, [number]>(`${SELECT} where r.id = ? and deleted_at is null`).get(id);
-  return row ? fromStored(row) : undefined;
+  const row = db
+    .query<StoredReview, [number]>(`${SELECT} where r.id = ? and deleted_at is null`)
+    .get(id);
+  return row ? toReviewRow(row) : undefined;
 }
 
-/** Also of one that is gone meanwhile, whose place still tells what comes after it. */
-export function placeOf(db: Database, id: number): ReviewPlace | undefined {
+/** Works for deleted reviews too, so that paging can continue after them. */
+export function findReviewPosition(db: Database, id: number): ReviewPosition | undefined {
   return (
     db
-      .query<ReviewPlace, [number]>(
+      .query<ReviewPosition, [number]>(
         "select reviewed_at as reviewedAt, id from reviews where id = ?",
       )
       .get(id) ?? undefined
@@ -91,14 +93,14 @@ export interface Matchable {
 }
 
 /**
- * What the machine may match, by id: no person has decided on it, and no discount was given for it.
- * `matchedToo` also those that it has matched before.
+ * Returns the reviews for automatic matching, by id: those that no person has matched and that have no
+ * discount. `includeMatched` includes automatic matches.
  */
-export function matchableReviews(
+export function listMatchableReviews(
   db: Database,
   after: number,
   limit: number,
-  matchedToo: boolean,
+  includeMatched: boolean,
 ): Matchable[] {
   return db
     .query<Matchable, { after: number; limit: number; matchedToo: number }>(
@@ -107,16 +109,21 @@ export function matchableReviews(
          and kept_unmatched = 0 and checked_off = 0 and ($matchedToo or contact_id is null)
        order by id limit $limit`,
     )
-    .all({ after, limit, matchedToo: Number(matchedToo) });
+    .all({ after, limit, matchedToo: Number(includeMatched) });
 }
 
-/** By the machine. */
+/** Stores an automatic match. */
 export function setMatch(db: Database, id: number, contactId: number | null, at: number): void {
   db.query("update reviews set contact_id = ?, updated_at = ? where id = ?").run(contactId, at, id);
 }
 
-/** By a person: to this contact, or to nobody, and so it stays. */
-export function decideMatch(db: Database, id: number, contactId: number | null, at: number): void {
+/** Stores a manual match, or null for a review that is not from a client. */
+export function setManualMatch(
+  db: Database,
+  id: number,
+  contactId: number | null,
+  at: number,
+): void {
   db.query(
     `update reviews set contact_id = $contactId, manually_matched = $contactId is not null,
        kept_unmatched = $contactId is null, updated_at = $at where id = $id`,
@@ -130,7 +137,7 @@ export function setCheckedOff(db: Database, id: number, by: string | null, at: n
   ).run({ id, by, at });
 }
 
-export interface HeldReview {
+export interface ReviewOfContact {
   readonly at: number;
   readonly reviewer: string;
   readonly rating: number;
@@ -138,10 +145,10 @@ export interface HeldReview {
   readonly isDiscounted: number;
 }
 
-/** For the client's own file, oldest first. */
-export function reviewsHeld(db: Database, contactId: number): HeldReview[] {
+/** Returns a contact's reviews for the data export, oldest first. */
+export function listReviewsOfContact(db: Database, contactId: number): ReviewOfContact[] {
   return db
-    .query<HeldReview, [number]>(
+    .query<ReviewOfContact, [number]>(
       `select reviewed_at as at, reviewer_name as reviewer, rating, review_text as text,
          checked_off as isDiscounted
        from reviews where contact_id = ? order by reviewed_at, id`,
@@ -149,7 +156,7 @@ export function reviewsHeld(db: Database, contactId: number): HeldReview[] {
     .all(contactId);
 }
 
-function fromStored(row: Stored): ReviewRow {
+function toReviewRow(row: StoredReview): ReviewRow {
   return {
     ...row,
     contactPhone: row.contactPhone === null ? null : phoneText(row.contactPhone),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
-import { appointmentsBetween, nearestBeginning } from "#db/calendar/appointments-list.ts";
+import { appointmentsBetween, findNearestStart } from "#db/calendar/appointments-list.ts";
 import { openDatabase } from "#db/connection.ts";
 import { migrate } from "#db/migrate.ts";
 import { setSetting } from "#db/platform/settings.ts";
@@ -11,7 +11,7 @@ import { createAdmin } from "#src/accounts/sign-in/sign-in.ts";
 import type { App } from "#src/app.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
-import { contactsNamed } from "#src/clients/name-matching/name-matching.ts";
+import { findContactsByName } from "#src/clients/name-matching/name-matching.ts";
 import { createServer } from "#src/server.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import { appOn } from "./app-on.ts";
@@ -115,12 +115,12 @@ function bare({ app, days }: Book): number {
   const before = process.cpuUsage();
   for (let n = 0; n < REQUESTS; n += 1) {
     const day = addDays(FIRST_DAY, (n * 7_919) % days);
-    nearestBeginning(app.db, `${day}T00:00:00`, "all");
+    findNearestStart(app.db, `${day}T00:00:00`, "all");
     JSON.stringify(
       appointmentsBetween(app.db, {
         from: `${day}T00:00:00`,
         until: `${addDays(day, 1)}T00:00:00`,
-        whose: "all",
+        employees: "all",
         most: 2_000,
       }),
     );
@@ -162,7 +162,7 @@ async function names({ rows, contacts }: Pick<Measuring, "rows" | "contacts">): 
     .map(({ name }, at) => (at % 3 === 0 ? `Unknown ${name}` : name));
   const took = some.map((name) => {
     const started = performance.now();
-    contactsNamed(app, name, 2);
+    findContactsByName(app, name, 2);
     return performance.now() - started;
   });
   const [usual, worst] = [median(took), quantile(took, 0.99)];

@@ -2,7 +2,7 @@ import { findContact } from "#db/clients/contacts.ts";
 import { searchContacts } from "#db/clients/contacts-list.ts";
 import { findCampaign } from "#db/messaging/campaigns.ts";
 import { listConversations } from "#db/messaging/conversations.ts";
-import { threadOf } from "#db/messaging/messages-thread.ts";
+import { threadBefore } from "#db/messaging/messages-thread.ts";
 import type { App } from "#src/app.ts";
 import { readStats } from "#src/messaging/dashboard/dashboard.ts";
 import { appOn } from "./app-on.ts";
@@ -158,7 +158,7 @@ async function inbox(
     const bare = ids.map(
       (n) =>
         timed(() => listConversations(app.db, newest, 51)) +
-        timed(() => threadOf(app.db, contactOf(n), newest, 51)),
+        timed(() => threadBefore(app.db, contactOf(n), newest, 51)),
     );
     // A pair of requests is one list and one thread.
     const pair = (seen.get(name)?.cpu ?? Number.NaN) * 2;

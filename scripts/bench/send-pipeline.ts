@@ -10,7 +10,7 @@ import type { App, Staff } from "#src/app.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { createApp } from "#src/create-app.ts";
 import { createCampaign } from "#src/messaging/campaigns/campaigns.ts";
-import { freezeAudiences } from "#src/messaging/campaigns/snapshot-audience.ts";
+import { snapshotAudiences } from "#src/messaging/campaigns/snapshot-audience.ts";
 import { startSender } from "#src/messaging/outbox/sender.ts";
 import { readConfig } from "#src/platform/config.ts";
 import { createProviders } from "#src/platform/providers/providers.ts";
@@ -96,8 +96,8 @@ async function send(app: App, admin: Staff, contactIds: number[]): Promise<void>
     contactIds,
     skipCheck: true,
   });
-  const sender = startSender(app, { atOnce: AT_ONCE });
-  await freezeAudiences(app);
+  const sender = startSender(app, { maxInFlight: AT_ONCE });
+  await snapshotAudiences(app);
   const status = app.db.query<{ status: string }, [number]>(
     "select status from campaigns where id = ?",
   );

@@ -2,42 +2,42 @@ import { type ConsentSource, insertConsent, lastConsent } from "#db/clients/cons
 import { setOptedOut } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
 
-export interface Word {
+export interface ConsentStatement {
   /** E.164. */
   readonly phone: string;
   readonly source: ConsentSource;
-  /** What was said, written or agreed to, to the letter. */
+  /** The exact words that the client said, wrote or agreed to. */
   readonly wording: string;
   readonly actorId?: string | undefined;
   readonly ipAddress?: string | null | undefined;
 }
 
-/** The client does not want texts any more. Keyed by number, so it outlives the contact. */
-export function revoke(app: App, word: Word): void {
-  tell(app, word, false);
-  setOptedOut(app.db, word.phone, true, app.now());
+/** Records that the client refuses texts. Consent is stored by number, so it outlives the contact. */
+export function revokeConsent(app: App, statement: ConsentStatement): void {
+  recordConsent(app, statement, false);
+  setOptedOut(app.db, statement.phone, true, app.now());
 }
 
-export function grant(app: App, word: Word): void {
-  tell(app, word, true);
-  setOptedOut(app.db, word.phone, false, app.now());
+export function grantConsent(app: App, statement: ConsentStatement): void {
+  recordConsent(app, statement, true);
+  setOptedOut(app.db, statement.phone, false, app.now());
 }
 
-/** When the number was opted out, or undefined when it is not: what a new contact of it starts with. */
+/** When the number opted out, in epoch milliseconds; undefined when it has not. A new contact starts with this state. */
 export function optedOutSince(app: App, phone: string): number | undefined {
   const last = lastConsent(app.db, phone);
   return last && !last.given ? last.createdAt : undefined;
 }
 
-function tell(app: App, word: Word, given: boolean): void {
+function recordConsent(app: App, statement: ConsentStatement, given: boolean): void {
   insertConsent(app.db, {
-    phone: word.phone,
+    phone: statement.phone,
     category: "all",
     given,
-    source: word.source,
-    wording: word.wording,
-    actorId: word.actorId ?? null,
-    ipAddress: word.ipAddress ?? null,
+    source: statement.source,
+    wording: statement.wording,
+    actorId: statement.actorId ?? null,
+    ipAddress: statement.ipAddress ?? null,
     createdAt: app.now(),
   });
   app.events.changed("contacts");

@@ -1,5 +1,5 @@
 import { Registration } from "#src/accounts/sign-in/contract.ts";
-import { newSetupLink } from "#src/accounts/sign-in/setup-link.ts";
+import { createSetupLink } from "#src/accounts/sign-in/setup-link.ts";
 import { createAdmin, resetPassword } from "#src/accounts/sign-in/sign-in.ts";
 import type { Config } from "#src/platform/config.ts";
 import { parsed } from "#src/platform/http/problems.ts";
@@ -45,7 +45,7 @@ export async function admin(
     }
     case "setup-link": {
       const base = config.publicUrl ?? `http://localhost:${config.port}`;
-      const link = newSetupLink(openForShell(config), base);
+      const link = createSetupLink(openForShell(config), base);
       if (!link) throw new Refusal("There is an administrator already. Use `parlor admin create`.");
       return link;
     }

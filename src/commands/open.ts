@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { inThisThread, startBackground } from "#db/background-thread.ts";
+import { inlineBackground, startBackground } from "#db/background-thread.ts";
 import { backUpSafely } from "#db/backup.ts";
 import { type Database, openDatabase } from "#db/connection.ts";
 import { holdLock } from "#db/lock.ts";
@@ -66,7 +66,7 @@ export function bringUpToDate(db: Database, config: Config): number {
   });
 }
 
-function appOn(db: Database, config: Config, background = inThisThread(db)) {
+function appOn(db: Database, config: Config, background = inlineBackground(db)) {
   const providers = createProviders(config);
   const log = createLog((line) => process.stderr.write(line));
   const { key, others } = readSecretKeys(config, readState<string>(db, KEY_IN_USE));

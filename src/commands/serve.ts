@@ -1,10 +1,10 @@
 import type { Hono } from "hono";
-import { leaveLogToOthers } from "#db/checkpoint.ts";
-import { closeDatabase, isDiskFailure, whenDiskIsFull, whenFree } from "#db/connection.ts";
+import { disableAutoCheckpoint } from "#db/checkpoint.ts";
+import { closeDatabase, isDiskFailure, onDiskFull, whenFree } from "#db/connection.ts";
 import { releaseLocks } from "#db/lock.ts";
-import { doubtAllClaimed } from "#db/messaging/message-outcomes.ts";
+import { markClaimedInDoubt } from "#db/messaging/message-outcomes.ts";
 import { readState } from "#db/state.ts";
-import { newSetupLink } from "#src/accounts/sign-in/setup-link.ts";
+import { createSetupLink } from "#src/accounts/sign-in/setup-link.ts";
 import type { App } from "#src/app.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
@@ -48,7 +48,7 @@ export async function serve(
       `${config.dataFolder} holds the demo's sample data. Choose another folder with --data.`,
     );
   await prepare?.(app);
-  whenDiskIsFull(() => meetFullDisk(app));
+  onDiskFull(() => meetFullDisk(app));
   lastResort.set(app, () => setTimeout(() => process.exit(1), LAST_WORDS_MS));
 
   const relay = createRelay(app);
@@ -72,7 +72,7 @@ export async function serve(
   // Said last: whoever waits for these words may stop us right after them.
   app.log("info", "listening", { url, version: VERSION, passive: config.passive });
   say(`Parlor ${VERSION} is listening on ${url}`);
-  const setup = newSetupLink(app, url);
+  const setup = createSetupLink(app, url);
   if (setup) say(`Create your administrator account: ${setup}`);
   return { app, url };
 }
@@ -88,7 +88,7 @@ function listen(app: App, hono: Hono, relay: Relay) {
       maxRequestBodySize: LARGEST_BODY,
       fetch: (request, bun) =>
         relay.matches(request)
-          ? relay.shakeHands(request, bun)
+          ? relay.upgrade(request, bun)
           : answerRequest(app, hono, request, bun),
       websocket: relay.websocket,
     });
@@ -108,10 +108,10 @@ interface Machinery {
 
 /** Whatever was claimed when the process died is in doubt; missed STOPs are applied before the first text leaves. */
 function startMachinery(app: App): Machinery {
-  const doubtful = doubtAllClaimed(app.db);
+  const doubtful = markClaimedInDoubt(app.db);
   if (doubtful > 0) app.log("warn", "texts in doubt after a crash", { count: doubtful });
   endInterruptedCalls(app);
-  leaveLogToOthers(app.db);
+  disableAutoCheckpoint(app.db);
   keepBallast(app.config).catch((error: unknown) =>
     app.log("warn", "no ballast for a full disk", { error }),
   );

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { backUpSafely, restore } from "#db/backup.ts";
 import { firstBrokenAgreement } from "#db/billing/agreements.ts";
 import { openDatabase } from "#db/connection.ts";
-import { soundness } from "#db/doctor.ts";
+import { checkIntegrity } from "#db/doctor.ts";
 import { SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
 import { firstBrokenAudit } from "#db/platform/audit.ts";
 import type { App } from "#src/app.ts";
@@ -55,7 +55,7 @@ export function doctor(config: Config): { lines: string[]; well: boolean } {
   const forged = firstBrokenAgreement(app.db);
   const findings: [boolean, string][] = [
     [schemaVersion(app.db) === SCHEMA_VERSION, `The schema is version ${schemaVersion(app.db)}`],
-    ...soundness(app.db),
+    ...checkIntegrity(app.db),
     [
       broken === undefined,
       broken === undefined

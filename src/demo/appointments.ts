@@ -117,7 +117,7 @@ function sayHowItStands(app: App, maya: Staff, today: string): void {
   const rows = appointmentsBetween(app.db, {
     from: addDays(today, -1),
     until: addDays(today, 3),
-    whose: "all",
+    employees: "all",
     most: 500,
   });
   rows.forEach(({ id, startsAt }, at) => {

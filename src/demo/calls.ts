@@ -2,7 +2,7 @@ import { allEmployees } from "#db/calendar/employees.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { askForAppointment } from "#src/calls/booking-requests/booking-requests.ts";
+import { createBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
 import { approveRequest, rejectRequest } from "#src/calls/booking-requests/decide.ts";
 import { addTurn, beginCall, endCall, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
@@ -64,7 +64,7 @@ function ask(
   const { slot, decided, ...said } = asked;
   const employeeId = slot && allEmployees(app.db)[slot.employee]?.id;
   const { startsAt = "", durationMinutes = 0 } = slot ?? {};
-  const request = askForAppointment(call.ended, {
+  const request = createBookingRequest(call.ended, {
     ...said,
     callId: call.id,
     contactId: call.phone === null ? null : (findContactByPhone(app.db, call.phone)?.id ?? null),

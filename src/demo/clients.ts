@@ -1,6 +1,6 @@
 import type { App, Staff } from "#src/app.ts";
 import { addNote } from "#src/clients/profile/notes.ts";
-import { createTag, putOn } from "#src/clients/tags/tags.ts";
+import { assignTag, createTag } from "#src/clients/tags/tags.ts";
 import { createCampaign } from "#src/messaging/campaigns/campaigns.ts";
 import { at } from "./history.ts";
 
@@ -31,7 +31,7 @@ export async function knowClients(
   for (const [name, every] of TAGS) {
     const { id } = createTag(app, maya, name);
     const contactIds = clientIds.filter((_, index) => index % every === 0);
-    await putOn(app, maya, id, { contactIds });
+    await assignTag(app, maya, id, { contactIds });
     tags.push(id);
   }
   NOTES.forEach((body, index) => {

@@ -4,8 +4,8 @@ import { insertSubscription, type SubscriptionStatus } from "#db/billing/subscri
 import { findContact } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { putInForce, signAgreement } from "#src/billing/agreements/agreements.ts";
-import { agreementOf, createMembership } from "#src/billing/memberships/memberships.ts";
+import { activateAgreement, signAgreement } from "#src/billing/agreements/agreements.ts";
+import { agreementTextOf, createMembership } from "#src/billing/memberships/memberships.ts";
 import { at } from "./history.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -81,7 +81,7 @@ function join(app: App, maya: Staff, membershipId: string, joined: Joined, conta
       kind: "membership",
       subjectId: membershipId,
       title: `Membership agreement: ${membership.name}`,
-      text: agreementOf(app, membership),
+      text: agreementTextOf(app, membership),
       facts: {
         priceCents: membership.price,
         currency: "USD",
@@ -95,7 +95,7 @@ function join(app: App, maya: Staff, membershipId: string, joined: Joined, conta
       email: contact.email ?? "client@example.com",
       caller: CALLER,
     });
-    putInForce(then, agreementId);
+    activateAgreement(then, agreementId);
     const subscriptionId = insertSubscription(app.db, {
       membershipId,
       contactId,

@@ -2,7 +2,7 @@ import {
   insertInstallments,
   installmentsOf,
   markPaid,
-  noteAttempts,
+  recordAttempts,
 } from "#db/billing/installments.ts";
 import {
   insertPlanSubscription,
@@ -12,8 +12,8 @@ import {
 import { findContact } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { putInForce, signAgreement } from "#src/billing/agreements/agreements.ts";
-import { foundPlan, termsOf } from "#src/billing/payment-plans/payment-plans.ts";
+import { activateAgreement, signAgreement } from "#src/billing/agreements/agreements.ts";
+import { getPlan, termsOf } from "#src/billing/payment-plans/payment-plans.ts";
 import { createPlan } from "#src/billing/payment-plans/plans.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { amountsInOrder, dueDays } from "#src/shared/installments.ts";
@@ -87,7 +87,7 @@ function signUp(app: App, planId: string, payer: Payer, contactId: number): void
   const contact = findContact(app.db, contactId);
   if (!contact) return;
   const then = at(app, app.now() - payer.daysAgo * DAY);
-  const plan = foundPlan(app, planId);
+  const plan = getPlan(app, planId);
   const terms = termsOf(plan);
   const days = dueDays(businessDay(then), terms);
   inTransaction(app.db, () => {
@@ -105,7 +105,7 @@ function signUp(app: App, planId: string, payer: Payer, contactId: number): void
       email: contact.email ?? "client@example.com",
       caller: CALLER,
     });
-    putInForce(then, agreementId);
+    activateAgreement(then, agreementId);
     const id = insertPlanSubscription(app.db, {
       paymentPlanId: planId,
       contactId,
@@ -143,7 +143,7 @@ function pay(app: App, id: number, { paid, end }: Payer): void {
     });
   const due = rows[paid];
   if (due && end)
-    noteAttempts(app.db, due.id, {
+    recordAttempts(app.db, due.id, {
       attempts: end === "canceled" ? 3 : 1,
       reason: "The card was declined",
       now,

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { dueMedia } from "#db/messaging/media.ts";
 import type { App } from "#src/app.ts";
 import { receiveText } from "#src/messaging/inbox/inbound.ts";
-import { keepFetched } from "#src/messaging/media/media.ts";
+import { storeFetchedMedia } from "#src/messaging/media/media.ts";
 import { at, simulatedSid } from "./history.ts";
 
 const WIDTH = 480;
@@ -19,7 +19,8 @@ export function sendPicture(app: App, phone: string, body: string, time: number)
     carrierAnswered: true,
     media: ["a picture of the demo"],
   });
-  for (const { id } of dueMedia(app.db, time, 1)) keepFetched(then, id, hairColours(), "image/png");
+  for (const { id } of dueMedia(app.db, time, 1))
+    storeFetchedMedia(then, id, hairColours(), "image/png");
 }
 
 /** Copper strands in the light, as a PNG: drawn, so that no photo has to be shipped. */

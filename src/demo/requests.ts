@@ -1,19 +1,19 @@
 import { allEmployees, insertEmployee } from "#db/calendar/employees.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { generateKey } from "#src/integrations/zapier/api-key.ts";
+import { generateApiKey } from "#src/integrations/zapier/api-key.ts";
 import {
-  createAppointmentByCall,
-  deleteAppointmentByCall,
+  createAppointmentFromRequest,
+  deleteAppointmentFromRequest,
 } from "#src/integrations/zapier/appointment-requests.ts";
 import {
-  createContactByCall,
-  updateContactByCall,
+  createContactFromRequest,
+  updateContactFromRequest,
 } from "#src/integrations/zapier/contact-requests.ts";
-import { INBOUND } from "#src/integrations/zapier/contract.ts";
-import type { Raw } from "#src/integrations/zapier/payload.ts";
-import type { Answer } from "#src/integrations/zapier/reply.ts";
-import { noteCall } from "#src/integrations/zapier/request-log.ts";
+import { INBOUND_PATHS } from "#src/integrations/zapier/contract.ts";
+import type { RawFields } from "#src/integrations/zapier/payload.ts";
+import type { WebhookReply } from "#src/integrations/zapier/reply.ts";
+import { recordRequest } from "#src/integrations/zapier/request-log.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays } from "#src/shared/wall-time.ts";
@@ -24,7 +24,7 @@ const HOUR = 60 * MINUTE;
 /** Of Zapier, as a documentation address. */
 const FROM = { ip: "203.0.113.24", userAgent: "Zapier" };
 
-type Verb = (app: App, owner: Staff, raw: Raw) => Answer;
+type Verb = (app: App, owner: Staff, raw: RawFields) => WebhookReply;
 
 /** What the booking program has asked for lately: most of it done, some of it waiting for a person. */
 export function askFromOutside(app: App, maya: Staff): void {
@@ -41,9 +41,9 @@ export function askFromOutside(app: App, maya: Staff): void {
         createdAt: now,
       });
   const who = allEmployees(app.db)[0]?.name ?? "";
-  generateKey(at(app, now - 40 * HOUR), maya);
+  generateApiKey(at(app, now - 40 * HOUR), maya);
 
-  const ask = (ago: number, path: string, verb: Verb, raw: Raw) =>
+  const ask = (ago: number, path: string, verb: Verb, raw: RawFields) =>
     call(at(app, now - ago), owner, path, verb, raw);
   const day = (days: number) => addDays(businessDay(app), days);
   const visit = (days: number, hour: string, service: string) => ({
@@ -54,54 +54,54 @@ export function askFromOutside(app: App, maya: Staff): void {
   });
   const hana = { first_name: "Hana", last_name: "Kim" };
 
-  ask(30 * HOUR, INBOUND.contactCreate, createContactByCall, {
+  ask(30 * HOUR, INBOUND_PATHS.contactCreate, createContactFromRequest, {
     first_name: "Lena",
     last_name: "Fischer",
     phone_number: "+15125550391",
   });
-  ask(29 * HOUR, INBOUND.appointmentCreate, createAppointmentByCall, {
+  ask(29 * HOUR, INBOUND_PATHS.appointmentCreate, createAppointmentFromRequest, {
     ...hana,
     ...visit(3, "10", "Brow shaping"),
   });
-  ask(28 * HOUR, INBOUND.appointmentCreate, createAppointmentByCall, {
+  ask(28 * HOUR, INBOUND_PATHS.appointmentCreate, createAppointmentFromRequest, {
     ...hana,
     ...visit(10, "10", "Brow shaping"),
   });
-  ask(7 * HOUR, INBOUND.appointmentCreate, createAppointmentByCall, {
+  ask(7 * HOUR, INBOUND_PATHS.appointmentCreate, createAppointmentFromRequest, {
     ...hana,
     ...visit(4, "15", "Glow facial"),
     employee_first_name: "Marta",
   });
-  ask(5 * HOUR, INBOUND.contactUpdate, updateContactByCall, {
+  ask(5 * HOUR, INBOUND_PATHS.contactUpdate, updateContactFromRequest, {
     first_name: "Brooke",
     last_name: "Tanaka-Reyes",
     phone_number: "+17375550101",
   });
-  ask(95 * MINUTE, INBOUND.appointmentDelete, deleteAppointmentByCall, {
+  ask(95 * MINUTE, INBOUND_PATHS.appointmentDelete, deleteAppointmentFromRequest, {
     ...hana,
     service_display_name: "Brow shaping",
   });
-  ask(50 * MINUTE, INBOUND.contactUpdate, updateContactByCall, {
+  ask(50 * MINUTE, INBOUND_PATHS.contactUpdate, updateContactFromRequest, {
     first_name: "Grace",
     last_name: "Haddad",
     phone_number: "+15125550480",
   });
-  ask(20 * MINUTE, INBOUND.contactUpdate, updateContactByCall, {
+  ask(20 * MINUTE, INBOUND_PATHS.contactUpdate, updateContactFromRequest, {
     first_name: "Noor",
     last_name: "Abernathy",
     phone_number: "+15125550777",
   });
 }
 
-function call(then: App, owner: Staff, path: string, verb: Verb, raw: Raw): void {
+function call(then: App, owner: Staff, path: string, verb: Verb, raw: RawFields): void {
   const made = { path, userId: owner.id, raw, caller: owner.caller };
   try {
     inTransaction(then.db, () => {
       const { status, body } = verb(then, owner, raw);
-      noteCall(then, made, status, body.message);
+      recordRequest(then, made, status, body.message);
     });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    noteCall(then, made, error.status, error.message);
+    recordRequest(then, made, error.status, error.message);
   }
 }

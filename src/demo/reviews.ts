@@ -1,7 +1,7 @@
 import type { App, Staff } from "#src/app.ts";
 import { sampleConnection } from "#src/platform/providers/simulated/reviews.ts";
 import { saveGoogle } from "#src/platform/settings/settings.ts";
-import { fetchByHand } from "#src/reviews/fetch.ts";
+import { fetchNow } from "#src/reviews/fetch.ts";
 import { listReviews } from "#src/reviews/list.ts";
 import { checkOff, matchReview } from "#src/reviews/reviews.ts";
 import { at } from "./history.ts";
@@ -16,7 +16,7 @@ export async function hearReviews(
 ): Promise<void> {
   const then = at(app, app.now() - 12 * MINUTE);
   saveGoogle(then, maya, sampleConnection(app.now()));
-  await fetchByHand(then, maya);
+  await fetchNow(then, maya);
   const all = await listReviews(then, maya, { q: "", limit: 50 });
   const by = (name: string) => all.find(({ reviewerName }) => reviewerName === name)?.id ?? 0;
   const mei = clients[10];

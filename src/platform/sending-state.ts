@@ -1,4 +1,4 @@
-import { forgetState, readState, writeState } from "#db/state.ts";
+import { deleteState, readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 
 const STATE = "sending-paused";
@@ -14,7 +14,7 @@ export function pauseSending(app: App, reason: string): void {
 }
 
 export function unpauseSending(app: App): void {
-  forgetState(app.db, STATE);
+  deleteState(app.db, STATE);
   app.events.changed("settings");
 }
 

@@ -5,7 +5,7 @@ import { callerOf } from "#src/platform/http/caller.ts";
 import { sessionOf } from "#src/platform/http/session-cookie.ts";
 import { CALLBACK, finishSignIn } from "./google-sign-in.ts";
 
-/** Google sends the browser here, with its session; it goes on to Settings, which says how it went. */
+/** Handles Google's redirect after sign-in and redirects to Settings, which shows the result. */
 export function mountGoogleCallback(hono: Hono, app: App): void {
   hono.get(CALLBACK, async (c) => {
     const session = sessionOf(c, app);

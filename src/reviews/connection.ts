@@ -4,43 +4,43 @@ import { sourceOf } from "#src/platform/providers/reviews.ts";
 import { reviewsAccess, settingsOf } from "#src/platform/settings/settings.ts";
 import type { ReviewConnection } from "./contract.ts";
 
-const LAST_TRY = "reviews-last-try";
+const STATE_KEY = "reviews-last-try";
 
-interface LastTry {
+interface LastFetch {
   readonly at: number;
-  /** Null where it went well. */
+  /** Null after a success. */
   readonly problem: string | null;
-  /** Of which settings it tells: what was wrong may have been put right since. */
+  /** The version of the settings it used. After a change the result no longer applies. */
   readonly settingsOf: number | null;
 }
 
-export function connectionOf(app: App): ReviewConnection {
+export function getConnection(app: App): ReviewConnection {
   const values = settingsOf(app);
   const fetchedAt = values.googleReviewsLastFetchedAt;
   return {
     source: sourceOf(reviewsAccess(app)),
     businessName: values.googleBusinessName,
     lastFetchedAt: fetchedAt === null ? null : new Date(fetchedAt).toISOString(),
-    problem: lastTry(app)?.problem ?? null,
+    problem: findLastFetch(app)?.problem ?? null,
   };
 }
 
-/** In the transaction of what came of it. */
-export function noteTry(app: App, problem: string | null): void {
-  const kept: LastTry = { at: app.now(), problem, settingsOf: settingsOf(app).updatedAt };
-  writeState(app.db, LAST_TRY, kept);
+/** Records a fetch, in the transaction of its result. */
+export function recordFetch(app: App, problem: string | null): void {
+  const stored: LastFetch = { at: app.now(), problem, settingsOf: settingsOf(app).updatedAt };
+  writeState(app.db, STATE_KEY, stored);
   app.events.changed("reviews");
 }
 
-/** Is what was fetched as old as the settings allow? What has failed is not tried sooner either. */
+/** Returns whether the last fetch, successful or not, is older than the settings allow. */
 export function isFetchDue(app: App): boolean {
   if (sourceOf(reviewsAccess(app)) === "none") return false;
   const values = settingsOf(app);
-  const last = Math.max(values.googleReviewsLastFetchedAt ?? 0, lastTry(app)?.at ?? 0);
+  const last = Math.max(values.googleReviewsLastFetchedAt ?? 0, findLastFetch(app)?.at ?? 0);
   return last + values.googleReviewsCacheDurationMinutes * 60_000 <= app.now();
 }
 
-function lastTry(app: App): LastTry | undefined {
-  const kept = readState<LastTry>(app.db, LAST_TRY);
-  return kept?.settingsOf === settingsOf(app).updatedAt ? kept : undefined;
+function findLastFetch(app: App): LastFetch | undefined {
+  const stored = readState<LastFetch>(app.db, STATE_KEY);
+  return stored?.settingsOf === settingsOf(app).updatedAt ? stored : undefined;
 }

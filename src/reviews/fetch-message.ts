@@ -1,23 +1,25 @@
-import type { Written } from "./write-listing.ts";
+import type { ListingChanges } from "./write-listing.ts";
 
-export interface Fetched extends Written {
+export interface FetchResult extends ListingChanges {
   readonly kind: "fetched";
   readonly matched: number;
   readonly isComplete: boolean;
   readonly source: "account" | "place" | "none";
 }
 
-/** What a fetch has brought, line by line. */
-export function fetchedWords(fetched: Fetched): string {
-  const { added, edited, deleted, matched, isComplete, source } = fetched;
+/** Formats the result of a fetch, one statement per line. */
+export function formatFetchResult(result: FetchResult): string {
+  const { added, edited, deleted, matched, isComplete, source } = result;
   const parts = [
-    added > 0 ? `${count(added)} added` : "",
-    edited > 0 ? `${count(edited)} edited` : "",
-    deleted > 0 ? `${count(deleted)} removed at Google` : "",
+    added > 0 ? `${formatCount(added)} added` : "",
+    edited > 0 ? `${formatCount(edited)} edited` : "",
+    deleted > 0 ? `${formatCount(deleted)} removed at Google` : "",
   ].filter((part) => part !== "");
   const lines = [
     parts.length === 0 ? "Nothing has changed at Google." : `${parts.join(", ")}.`,
-    matched > 0 ? `${count(matched)} matched to ${matched === 1 ? "a contact" : "contacts"}.` : "",
+    matched > 0
+      ? `${formatCount(matched)} matched to ${matched === 1 ? "a contact" : "contacts"}.`
+      : "",
     source === "place"
       ? "With an API key Google gives the newest 5 only. Signed in, it gives all of them."
       : "",
@@ -28,6 +30,6 @@ export function fetchedWords(fetched: Fetched): string {
   return lines.filter((line) => line !== "").join("\n");
 }
 
-function count(number: number): string {
+function formatCount(number: number): string {
   return number === 1 ? "1 review" : `${number.toLocaleString("en-US")} reviews`;
 }

@@ -4,49 +4,49 @@ import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { type Refusal, type ReviewsAccess, sourceOf } from "#src/platform/providers/reviews.ts";
 import { loseGoogle, noteReviewsFetched, reviewsAccess } from "#src/platform/settings/settings.ts";
 import { Problem, type ProblemStatus } from "#src/shared/problem.ts";
-import { isFetchDue, noteTry } from "./connection.ts";
-import { type Fetched, fetchedWords } from "./fetch-message.ts";
+import { isFetchDue, recordFetch } from "./connection.ts";
+import { type FetchResult, formatFetchResult } from "./fetch-message.ts";
 import { matchByName } from "./matching.ts";
 import { writeListing } from "./write-listing.ts";
 
-type Outcome = Fetched | Refusal;
+type Outcome = FetchResult | Refusal;
 
-/** Between two fetches by hand; who presses twice is no reason to spend Google's quota. */
+/** Minimum pause between manual fetches, to save Google's quota. */
 const PAUSE_SECONDS = 10;
 
-const underWay = new WeakMap<App, Promise<Outcome>>();
-const lastByHand = new WeakMap<App, number>();
+const runningFetches = new WeakMap<App, Promise<Outcome>>();
+const lastManualFetch = new WeakMap<App, number>();
 
 /**
- * Asks Google, however old what we have is, and answers what came of it in words, line by line. Who
- * asks while it is being done gets the same answer.
- * @throws Problem 409 when Google is not connected or says no, 429 with Retry-After, 503
+ * Fetches reviews regardless of their age and returns a message about the result. Concurrent requests share
+ * one fetch.
+ * @throws Problem 409 when Google is not connected or refuses, 429 with Retry-After, 503
  */
-export async function fetchByHand(app: App, actor: Staff): Promise<string> {
-  const running = underWay.get(app);
+export async function fetchNow(app: App, actor: Staff): Promise<string> {
+  const running = runningFetches.get(app);
   if (!running) {
-    refuseUnconnected(app);
-    refuseTooSoon(app);
-    lastByHand.set(app, app.now());
+    requireConnection(app);
+    requirePause(app);
+    lastManualFetch.set(app, app.now());
   }
   const outcome = await (running ?? fetchOnce(app, actor));
-  if (outcome.kind === "fetched") return fetchedWords(outcome);
-  throw new Problem(STATUS[outcome.kind], wordsFor(outcome), {
+  if (outcome.kind === "fetched") return formatFetchResult(outcome);
+  throw new Problem(STATUS[outcome.kind], refusalMessage(outcome), {
     ...(outcome.kind === "busy" && { retryAfter: 60 }),
   });
 }
 
-/** The machine, every minute: looks at when it fetched last, and mostly that is all. */
-export async function fetchByItself(app: App): Promise<void> {
-  if (underWay.has(app) || !isFetchDue(app)) return;
+/** Fetches reviews if they are due. Runs every minute. */
+export async function fetchIfDue(app: App): Promise<void> {
+  if (runningFetches.has(app) || !isFetchDue(app)) return;
   const outcome = await fetchOnce(app, undefined);
   if (outcome.kind !== "fetched")
-    app.log("warn", "reviews could not be fetched", { kind: outcome.kind, words: outcome.words });
+    app.log("warn", "could not fetch reviews", { kind: outcome.kind, words: outcome.words });
 }
 
 function fetchOnce(app: App, actor: Staff | undefined): Promise<Outcome> {
-  const run = fetchAll(app, actor).finally(() => underWay.delete(app));
-  underWay.set(app, run);
+  const run = fetchAll(app, actor).finally(() => runningFetches.delete(app));
+  runningFetches.set(app, run);
   return run;
 }
 
@@ -54,44 +54,44 @@ async function fetchAll(app: App, actor: Staff | undefined): Promise<Outcome> {
   const access = reviewsAccess(app);
   const listing = await app.providers.reviews(access).list();
   if (listing.kind !== "listed") {
-    await noteRefusal(app, access, listing);
+    await recordRefusal(app, access, listing);
     return listing;
   }
-  // Else what is gone at one business would be marked at another.
-  if (!isStill(app, access)) return CHANGED;
+  // After a change of the connection, the listing may be of another business.
+  if (!isUnchanged(app, access)) return CONNECTION_CHANGED;
 
-  const tell = (changes: object) => {
-    const deed = { action: "review.fetch", metadata: { ...changes } };
-    if (actor) record(app, actor, deed);
-    else recordSystem(app, deed);
+  const onChanges = (changes: object) => {
+    const entry = { action: "review.fetch", metadata: { ...changes } };
+    if (actor) record(app, actor, entry);
+    else recordSystem(app, entry);
     app.events.changed("reviews");
   };
-  const written = await writeListing(app, listing, tell);
-  const { matched } = await matchByName(app, { again: false, tell });
+  const written = await writeListing(app, listing, onChanges);
+  const { matched } = await matchByName(app, { includeMatched: false, onChanges });
   await whenFree(() =>
     inTransaction(app.db, () => {
       noteReviewsFetched(app);
-      noteTry(app, null);
+      recordFetch(app, null);
     }),
   );
   const { isComplete } = listing;
   return { kind: "fetched", ...written, matched, isComplete, source: sourceOf(access) };
 }
 
-const CHANGED: Refusal = {
+const CONNECTION_CHANGED: Refusal = {
   kind: "refused",
-  words: "The connection to Google was changed meanwhile. Fetch again.",
+  words: "The Google connection changed during the fetch. Fetch again.",
 };
 
-function isStill(app: App, access: ReviewsAccess): boolean {
+function isUnchanged(app: App, access: ReviewsAccess): boolean {
   return JSON.stringify(reviewsAccess(app)) === JSON.stringify(access);
 }
 
-async function noteRefusal(app: App, access: ReviewsAccess, { kind, words }: Refusal) {
+async function recordRefusal(app: App, access: ReviewsAccess, { kind, words }: Refusal) {
   await whenFree(() =>
     inTransaction(app.db, () => {
       if (kind === "disconnected" && access.refreshToken) loseGoogle(app, access.refreshToken);
-      noteTry(app, words);
+      recordFetch(app, words);
     }),
   );
 }
@@ -103,28 +103,29 @@ const STATUS: Readonly<Record<Refusal["kind"], ProblemStatus>> = {
   unavailable: 503,
 };
 
-function wordsFor({ kind, words }: Refusal): string {
+function refusalMessage({ kind, words }: Refusal): string {
   return kind === "disconnected" ? `${words}\nAn administrator does that in Settings.` : words;
 }
 
-function refuseUnconnected(app: App): void {
+function requireConnection(app: App): void {
   const access = reviewsAccess(app);
   if (sourceOf(access) !== "none") return;
   throw new Problem(
     409,
     access.refreshToken
-      ? "Google showed no business when it was signed in to.\nAn administrator can sign in again in Settings, with the account that manages it."
-      : "Google is not connected.\nAn administrator can connect it in Settings.",
+      ? "The Google account doesn't manage a business.\nAn administrator can sign in again in Settings with the account that does."
+      : "Google isn't connected.\nAn administrator can connect it in Settings.",
   );
 }
 
-function refuseTooSoon(app: App): void {
-  const wait = (lastByHand.get(app) ?? Number.NEGATIVE_INFINITY) + PAUSE_SECONDS * 1000 - app.now();
+function requirePause(app: App): void {
+  const wait =
+    (lastManualFetch.get(app) ?? Number.NEGATIVE_INFINITY) + PAUSE_SECONDS * 1000 - app.now();
   if (wait <= 0) return;
   const seconds = Math.ceil(wait / 1000);
   throw new Problem(
     429,
-    `Google was asked just now. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+    `We just checked Google. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
     { retryAfter: seconds },
   );
 }

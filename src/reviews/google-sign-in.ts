@@ -12,38 +12,38 @@ import type { SignInFailure } from "./contract.ts";
 
 export const CALLBACK = "/api/google-reviews/oauth/callback";
 const SCOPE = "https://www.googleapis.com/auth/business.manage";
-const PATIENCE_MS = 10 * 60 * 1000;
+const STATE_LIFETIME_MS = 10 * 60 * 1000;
 
-/** @throws Problem 409 while the client's ID, its secret or our own address are missing */
+/** Returns the URL of Google's sign-in. @throws Problem 409 without OAuth client, secret or base URL */
 export function startSignIn(app: App, actor: Staff): string {
   const { clientId, clientSecret } = reviewsAccess(app);
   if (!clientId || !clientSecret)
-    throw new Problem(409, "Save the OAuth client ID and its secret first.");
+    throw new Problem(409, "Save the OAuth client ID and secret first.");
   const address = new URL("/o/oauth2/v2/auth", app.config.googleAccountsBase);
   address.search = new URLSearchParams({
     client_id: clientId,
     redirect_uri: redirectUri(app),
     response_type: "code",
     scope: SCOPE,
-    // A refresh token comes only with both.
+    // Google returns a refresh token only with both parameters.
     access_type: "offline",
     prompt: "consent",
-    state: signed(app, `${app.now() + PATIENCE_MS}.${actor.id}`),
+    state: signState(app, `${app.now() + STATE_LIFETIME_MS}.${actor.id}`),
   }).toString();
   return address.href;
 }
 
-/** What Google's redirect brings; undefined when all went well. */
+/** Handles the parameters of Google's redirect. Returns the failure, or undefined after a success. */
 export async function finishSignIn(
   app: App,
   actor: Staff,
-  answer: { code: string | undefined; state: string | undefined; error: string | undefined },
+  params: { code: string | undefined; state: string | undefined; error: string | undefined },
 ): Promise<SignInFailure | undefined> {
-  if (answer.error) return "denied";
-  if (!isOurs(app, actor, answer.state ?? "")) return "expired";
+  if (params.error) return "denied";
+  if (!isValidState(app, actor, params.state ?? "")) return "expired";
   const signedIn = await app.providers
     .reviews(reviewsAccess(app))
-    .signIn(answer.code ?? "", redirectUri(app));
+    .signIn(params.code ?? "", redirectUri(app));
   if (signedIn.kind === "refused") return "refused";
   saveGoogle(app, actor, signedIn.connection);
   return signedIn.connection.businessName === "" ? "business" : undefined;
@@ -53,12 +53,12 @@ export function disconnect(app: App, actor: Staff): void {
   forgetGoogle(app, actor);
 }
 
-/** One of ours, of this person, and not too old. */
-function isOurs(app: App, actor: Staff, state: string): boolean {
+/** Returns whether a state is genuine, belongs to the actor, and has not expired. */
+function isValidState(app: App, actor: Staff, state: string): boolean {
   const claim = state.slice(0, state.lastIndexOf("."));
   const [expires = "", userId] = claim.split(".");
   const given = Buffer.from(state);
-  const expected = Buffer.from(signed(app, claim));
+  const expected = Buffer.from(signState(app, claim));
   return (
     given.length === expected.length &&
     timingSafeEqual(given, expected) &&
@@ -67,7 +67,7 @@ function isOurs(app: App, actor: Staff, state: string): boolean {
   );
 }
 
-function signed(app: App, claim: string): string {
+function signState(app: App, claim: string): string {
   const seal = app.secrets.keyedHash("googleSignInState", claim);
   return `${claim}.${Buffer.from(seal).toString("base64url")}`;
 }

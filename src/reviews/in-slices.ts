@@ -1,25 +1,25 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 
-const LOOP_MS = 10;
+const SLICE_MS = 10;
 
 /**
- * Long work as short transactions, so that the loop is never held for long and whatever is cut off can
- * go on. A slice goes on while it has time, and answers how far it has come, which it must not keep
- * elsewhere: a slice that a full disk has rolled back is begun again.
+ * Runs long work as short transactions, which do not block the event loop and can resume after an
+ * interruption. A slice works while it has time and returns its progress. It must not store progress
+ * elsewhere, because a slice that was rolled back runs again.
  */
 export async function inSlices<Progress extends object>(
   app: App,
-  first: Progress,
+  initial: Progress,
   slice: (before: Progress, hasTime: () => boolean) => Progress & { readonly done: boolean },
 ): Promise<Progress> {
-  let progress: Progress & { readonly done: boolean } = { ...first, done: false };
+  let progress: Progress & { readonly done: boolean } = { ...initial, done: false };
   while (!progress.done) {
     const before = progress;
     progress = await whenFree(() => {
       const started = performance.now();
       return inTransaction(app.db, () =>
-        slice(before, () => performance.now() - started < LOOP_MS),
+        slice(before, () => performance.now() - started < SLICE_MS),
       );
     });
     await Bun.sleep(0);

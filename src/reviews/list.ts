@@ -4,40 +4,40 @@ import { searchableBy } from "#src/platform/masking/masking.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Review } from "./contract.ts";
-import { NOBODY, shown } from "./to-review.ts";
+import { ANONYMOUS_REVIEWER, toReview } from "./to-review.ts";
 
-interface Wanted {
+interface ListOptions {
   readonly q: string;
   readonly before?: number | undefined;
   readonly limit: number;
 }
 
-/** Rows at a time: a few milliseconds of the loop. */
-const SLICE = 500;
+/** Rows per slice, which take a few milliseconds. */
+const SLICE_SIZE = 500;
 
-/** Newest first. A search reads along the list until it has found enough. @throws Problem 400 */
+/** Lists reviews, newest first. A search scans the list until the page is full. @throws Problem 400 */
 export async function listReviews(
   app: App,
   actor: Staff,
-  { q, before, limit }: Wanted,
+  { q, before, limit }: ListOptions,
 ): Promise<Review[]> {
-  let place = before === undefined ? undefined : placeOf(app, before);
-  if (q === "") return store.listReviews(app.db, place, limit).map(shown);
+  let position = before === undefined ? undefined : getPosition(app, before);
+  if (q === "") return store.listReviews(app.db, position, limit).map(toReview);
 
-  const matches = matcherFor(actor, q);
+  const matches = createMatcher(actor, q);
   const found: store.ReviewRow[] = [];
   while (matches && found.length < limit) {
-    const slice = store.listReviews(app.db, place, SLICE);
+    const slice = store.listReviews(app.db, position, SLICE_SIZE);
     found.push(...slice.filter(matches));
-    if (slice.length < SLICE) break;
-    place = slice.at(-1);
+    if (slice.length < SLICE_SIZE) break;
+    position = slice.at(-1);
     await Bun.sleep(0);
   }
-  return found.slice(0, limit).map(shown);
+  return found.slice(0, limit).map(toReview);
 }
 
-/** Undefined where nothing may be found: what is hidden is not searched. */
-function matcherFor(actor: Staff, q: string): ((row: store.ReviewRow) => boolean) | undefined {
+/** Returns undefined if nothing can match. Fields hidden from the actor are not searched. */
+function createMatcher(actor: Staff, q: string): ((row: store.ReviewRow) => boolean) | undefined {
   const by = searchableBy(actor, q);
   const words = nameKey(q).split(" ");
   if (by === "nothing" || words[0] === "") return undefined;
@@ -46,15 +46,15 @@ function matcherFor(actor: Staff, q: string): ((row: store.ReviewRow) => boolean
     if (digits.length >= 3 && contactPhone?.includes(digits)) return true;
     if (by === "phones") return false;
     const contactKey = contactName === null ? "" : nameKey(contactName);
-    return [key || nameKey(NOBODY), contactKey].some((one) =>
+    return [key || nameKey(ANONYMOUS_REVIEWER), contactKey].some((one) =>
       words.every((word) => one.includes(word)),
     );
   };
 }
 
-function placeOf(app: App, id: number): store.ReviewPlace {
-  const place = store.placeOf(app.db, id);
-  if (place) return place;
-  const words = "There is no review with this id.";
-  throw new Problem(400, words, { errors: { before: words } });
+function getPosition(app: App, id: number): store.ReviewPosition {
+  const position = store.findReviewPosition(app.db, id);
+  if (position) return position;
+  const message = "There's no review with this id.";
+  throw new Problem(400, message, { errors: { before: message } });
 }

@@ -1,41 +1,44 @@
-import { matchableReviews, setMatch } from "#db/reviews/reviews.ts";
+import { listMatchableReviews, setMatch } from "#db/reviews/reviews.ts";
 import type { App } from "#src/app.ts";
-import { soleContactCalled } from "#src/clients/name-matching/name-matching.ts";
+import { findOnlyContactByName } from "#src/clients/name-matching/name-matching.ts";
 import { inSlices } from "./in-slices.ts";
 
-interface Wanted {
-  /** Also looks at those that it has matched before: their contacts may have namesakes now. */
-  readonly again: boolean;
-  /** In the transaction of what it tells. */
-  readonly tell: (changes: { readonly matched: number; readonly undone: number }) => void;
+interface MatchOptions {
+  /** Also checks reviews that were matched before, because their contact's name may be ambiguous by now. */
+  readonly includeMatched: boolean;
+  /** Called in the transaction of the changes. */
+  readonly onChanges: (changes: { readonly matched: number; readonly undone: number }) => void;
 }
 
-/** Rows at a time: a search each. */
-const SLICE = 100;
+/** Rows per slice, each of which needs a search. */
+const SLICE_SIZE = 100;
 
 /**
- * Gives each review the one contact who is called so, and none where several are. Leaves alone what a
- * person has decided, and what a discount was given for.
+ * Matches each review to the only contact with its reviewer's name, or to none if the name is ambiguous.
+ * Skips reviews that a person has matched or that have a discount.
  */
-export async function matchByName(app: App, { again, tell }: Wanted) {
+export async function matchByName(
+  app: App,
+  { includeMatched: again, onChanges: tell }: MatchOptions,
+) {
   return inSlices(app, { after: 0, matched: 0, undone: 0 }, (before, hasTime) => {
-    const rows = matchableReviews(app.db, before.after, SLICE, again);
+    const rows = listMatchableReviews(app.db, before.after, SLICE_SIZE, again);
     let { after, matched, undone } = before;
-    let seen = 0;
-    while (seen < rows.length && (seen === 0 || hasTime())) {
-      const row = rows[seen];
+    let processed = 0;
+    while (processed < rows.length && (processed === 0 || hasTime())) {
+      const row = rows[processed];
       if (!row) break;
-      const contactId = soleContactCalled(app, row.reviewerName)?.id ?? null;
+      const contactId = findOnlyContactByName(app, row.reviewerName)?.id ?? null;
       if (contactId !== row.contactId) {
         setMatch(app.db, row.id, contactId, app.now());
         if (contactId === null) undone += 1;
         else matched += 1;
       }
       after = row.id;
-      seen += 1;
+      processed += 1;
     }
     const changes = { matched: matched - before.matched, undone: undone - before.undone };
     if (changes.matched + changes.undone > 0) tell(changes);
-    return { after, matched, undone, done: seen === rows.length && rows.length < SLICE };
+    return { after, matched, undone, done: processed === rows.length && rows.length < SLICE_SIZE };
   });
 }

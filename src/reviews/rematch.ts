@@ -2,42 +2,43 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { matchByName } from "./matching.ts";
 
-interface Rematched {
+interface RematchResult {
   readonly message: string;
-  /** Who had no contact, or another one. */
+  /** Reviews with a new or another contact. */
   readonly matched: number;
 }
 
-const underWay = new WeakMap<App, Promise<Rematched>>();
+const runningRematches = new WeakMap<App, Promise<RematchResult>>();
 
-/** Looks at the names again: contacts come, go and are renamed. Two at once are one. */
-export function rematch(app: App, actor: Staff): Promise<Rematched> {
-  const run = underWay.get(app) ?? rematchAll(app, actor).finally(() => underWay.delete(app));
-  underWay.set(app, run);
+/** Matches all reviews by name again, because contacts change. Concurrent requests share one run. */
+export function rematch(app: App, actor: Staff): Promise<RematchResult> {
+  const run =
+    runningRematches.get(app) ?? rematchAll(app, actor).finally(() => runningRematches.delete(app));
+  runningRematches.set(app, run);
   return run;
 }
 
-async function rematchAll(app: App, actor: Staff): Promise<Rematched> {
+async function rematchAll(app: App, actor: Staff): Promise<RematchResult> {
   const { matched, undone } = await matchByName(app, {
-    again: true,
-    tell(changes) {
+    includeMatched: true,
+    onChanges(changes) {
       record(app, actor, { action: "review.rematch", metadata: { ...changes } });
       app.events.changed("reviews");
     },
   });
-  return { message: wordsFor(matched, undone), matched };
+  return { message: formatRematch(matched, undone), matched };
 }
 
-function wordsFor(matched: number, undone: number): string {
-  const one = (number: number, single: string, several: string) =>
+function formatRematch(matched: number, undone: number): string {
+  const plural = (number: number, single: string, several: string) =>
     number === 1 ? single : `${number.toLocaleString("en-US")} ${several}`;
   const lines = [
     matched === 0
       ? "No other review fits a contact by name."
-      : `Matched ${one(matched, "1 review to a contact", "reviews to contacts")}.`,
+      : `Matched ${plural(matched, "1 review to a contact", "reviews to contacts")}.`,
     undone === 0
       ? ""
-      : `${one(undone, "1 match was", "matches were")} taken back: not exactly one contact is called so now.`,
+      : `${plural(undone, "1 match was", "matches were")} taken back: not exactly one contact is called so now.`,
   ];
   return lines.filter((line) => line !== "").join("\n");
 }

@@ -7,9 +7,9 @@ import { record } from "#src/platform/audit/audit.ts";
 import { requireNames } from "#src/platform/masking/masking.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Review, ReviewStats } from "./contract.ts";
-import { shown } from "./to-review.ts";
+import { toReview } from "./to-review.ts";
 
-export function reviewStats(app: App): ReviewStats {
+export function getReviewStats(app: App): ReviewStats {
   return {
     total: readCounter(app.db, "reviews"),
     matched: readCounter(app.db, "reviews-matched"),
@@ -18,80 +18,86 @@ export function reviewStats(app: App): ReviewStats {
 }
 
 /**
- * A person says whose review it is, whatever the name; the machine never says otherwise.
- * @throws Problem 403 for who may not see names, 404, 409 while a discount is noted for somebody else
+ * Matches a review to a contact by hand. Automatic matching never changes it.
+ * @throws Problem 400 for a deleted contact, 403 when the actor may not see names, 404, 409 when another
+ * contact has the discount
  */
 export function matchReview(app: App, actor: Staff, id: number, contactId: number): Review {
   requireNames(actor);
   return inTransaction(app.db, () => {
-    const review = found(app, id);
+    const review = getReview(app, id);
     if (!findContact(app.db, contactId)) {
-      const words = "This contact does not exist any more.";
-      throw new Problem(400, words, { errors: { contactId: words } });
+      const message = "This contact no longer exists.";
+      throw new Problem(400, message, { errors: { contactId: message } });
     }
-    if (review.contactId !== contactId) refuseDiscounted(review);
-    store.decideMatch(app.db, id, contactId, app.now());
-    return told(app, actor, "review.match", id, { contact: contactId });
+    if (review.contactId !== contactId) requireNoDiscount(review);
+    store.setManualMatch(app.db, id, contactId, app.now());
+    return publishReview(app, actor, "review.match", id, { contact: contactId });
   });
 }
 
 /**
- * A person says that it is none of the clients: the way back from a wrong match.
- * @throws Problem 403 for who may not see names, 404, 409 while a discount is noted
+ * Marks a review as not from a client, which undoes a wrong match.
+ * @throws Problem 403 when the actor may not see names, 404, 409 when a discount is recorded
  */
 export function unmatchReview(app: App, actor: Staff, id: number): Review {
   requireNames(actor);
   return inTransaction(app.db, () => {
-    const review = found(app, id);
-    refuseDiscounted(review);
-    store.decideMatch(app.db, id, null, app.now());
-    return told(app, actor, "review.unmatch", id, { contact: review.contactId });
+    const review = getReview(app, id);
+    requireNoDiscount(review);
+    store.setManualMatch(app.db, id, null, app.now());
+    return publishReview(app, actor, "review.unmatch", id, { contact: review.contactId });
   });
 }
 
-/** The discount was given. Again is the same. @throws Problem 404, 409 for one that is nobody's */
+/** Records that the discount was given. Idempotent. @throws Problem 404, 409 for an unmatched review */
 export function checkOff(app: App, actor: Staff, id: number): Review {
   return inTransaction(app.db, () => {
-    const review = matched(app, id);
-    if (review.checkedOff) return shown(review);
+    const review = getMatchedReview(app, id);
+    if (review.checkedOff) return toReview(review);
     store.setCheckedOff(app.db, id, actor.id, app.now());
-    return told(app, actor, "review.check_off", id, { contact: review.contactId });
+    return publishReview(app, actor, "review.check_off", id, { contact: review.contactId });
   });
 }
 
-/** @throws Problem 404, 409 for one that is nobody's */
+/** Removes the discount. Idempotent. @throws Problem 404, 409 for an unmatched review */
 export function uncheck(app: App, actor: Staff, id: number): Review {
   return inTransaction(app.db, () => {
-    const review = matched(app, id);
-    if (!review.checkedOff) return shown(review);
+    const review = getMatchedReview(app, id);
+    if (!review.checkedOff) return toReview(review);
     store.setCheckedOff(app.db, id, null, app.now());
-    return told(app, actor, "review.uncheck", id, { contact: review.contactId });
+    return publishReview(app, actor, "review.uncheck", id, { contact: review.contactId });
   });
 }
 
-function told(app: App, actor: Staff, action: string, id: number, metadata: object): Review {
+function publishReview(
+  app: App,
+  actor: Staff,
+  action: string,
+  id: number,
+  metadata: object,
+): Review {
   record(app, actor, { action, target: ["review", id], metadata: { ...metadata } });
   app.events.changed("reviews", id);
-  return shown(found(app, id));
+  return toReview(getReview(app, id));
 }
 
-function found(app: App, id: number): store.ReviewRow {
+function getReview(app: App, id: number): store.ReviewRow {
   const row = store.findReview(app.db, id);
-  if (!row) throw new Problem(404, "This review does not exist any more.");
+  if (!row) throw new Problem(404, "This review no longer exists.");
   return row;
 }
 
-function matched(app: App, id: number): store.ReviewRow {
-  const review = found(app, id);
-  if (review.contactId === null)
-    throw new Problem(409, "Match this review to a contact first: nobody is known for it yet.");
+function getMatchedReview(app: App, id: number): store.ReviewRow {
+  const review = getReview(app, id);
+  if (review.contactId === null) throw new Problem(409, "Match this review to a contact first.");
   return review;
 }
 
-function refuseDiscounted({ checkedOff }: store.ReviewRow): void {
+function requireNoDiscount({ checkedOff }: store.ReviewRow): void {
   if (checkedOff)
     throw new Problem(
       409,
-      "A discount is noted for this client. Uncheck it first, then change the match.",
+      "This client already got a discount. Uncheck it first, then change the match.",
     );
 }

@@ -1,20 +1,20 @@
 import { idOf } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
-import { connectionOf } from "./connection.ts";
+import { getConnection } from "./connection.ts";
 import { reviews } from "./contract.ts";
-import { fetchByHand } from "./fetch.ts";
+import { fetchNow } from "./fetch.ts";
 import { disconnect, startSignIn } from "./google-sign-in.ts";
 import { listReviews } from "./list.ts";
 import { rematch } from "./rematch.ts";
-import { checkOff, matchReview, reviewStats, uncheck, unmatchReview } from "./reviews.ts";
+import { checkOff, getReviewStats, matchReview, uncheck, unmatchReview } from "./reviews.ts";
 
 const PAGE = "/reviews";
 
 export const reviewModule = defineModule(reviews, {
   list: staff(PAGE, ({ app, actor, query }) => listReviews(app, actor, query)),
-  stats: staff(PAGE, ({ app }) => reviewStats(app)),
-  connection: staff(PAGE, ({ app }) => connectionOf(app)),
-  fetch: staff(PAGE, async ({ app, actor }) => ({ message: await fetchByHand(app, actor) })),
+  stats: staff(PAGE, ({ app }) => getReviewStats(app)),
+  connection: staff(PAGE, ({ app }) => getConnection(app)),
+  fetch: staff(PAGE, async ({ app, actor }) => ({ message: await fetchNow(app, actor) })),
   rematch: staff(PAGE, ({ app, actor }) => rematch(app, actor)),
   match: staff(PAGE, ({ app, actor, params, body }) =>
     matchReview(app, actor, idOf(params.id), body.contactId),

@@ -1,15 +1,15 @@
 import type { ReviewRow } from "#db/reviews/reviews.ts";
 import type { Review } from "./contract.ts";
 
-/** What Google calls who gives no name. */
-export const NOBODY = "A Google user";
+/** Google's name for anonymous reviewers. */
+export const ANONYMOUS_REVIEWER = "A Google user";
 
-export function shown(row: ReviewRow): Review {
+export function toReview(row: ReviewRow): Review {
   const { contactId, contactName, contactPhone } = row;
   return {
     id: row.id,
     googleReviewId: row.googleReviewId,
-    reviewerName: row.reviewerName || NOBODY,
+    reviewerName: row.reviewerName || ANONYMOUS_REVIEWER,
     rating: row.rating,
     reviewText: row.reviewText,
     reviewTime: iso(row.reviewedAt),

@@ -3,9 +3,9 @@ import type { App } from "#src/app.ts";
 import type { ListedReview } from "#src/platform/providers/reviews.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { inSlices } from "./in-slices.ts";
-import { NOBODY } from "./to-review.ts";
+import { ANONYMOUS_REVIEWER } from "./to-review.ts";
 
-export interface Written {
+export interface ListingChanges {
   readonly added: number;
   readonly edited: number;
   readonly deleted: number;
@@ -16,96 +16,103 @@ interface Listing {
   readonly isComplete: boolean;
 }
 
-/** In the transaction of what it tells. */
-type Tell = (changes: Partial<Written>) => void;
+/** Called in the transaction of the changes. */
+type OnChanges = (changes: Partial<ListingChanges>) => void;
 
-/** What is new or edited is taken over; what a complete listing does not have any more is marked. */
-export async function writeListing(app: App, listing: Listing, tell: Tell): Promise<Written> {
-  const { added, edited } = await takeOver(app, listing.reviews, tell);
+/** Stores new and edited reviews. Reviews missing from a complete listing are marked as deleted. */
+export async function writeListing(
+  app: App,
+  listing: Listing,
+  onChanges: OnChanges,
+): Promise<ListingChanges> {
+  const { added, edited } = await saveReviews(app, listing.reviews, onChanges);
   const { deleted } = listing.isComplete
-    ? await markGone(app, new Set(listing.reviews.map(({ id }) => id)), tell)
+    ? await markDeletedReviews(app, new Set(listing.reviews.map(({ id }) => id)), onChanges)
     : { deleted: 0 };
   return { added, edited, deleted };
 }
 
-function takeOver(app: App, reviews: readonly ListedReview[], tell: Tell) {
+function saveReviews(app: App, reviews: readonly ListedReview[], onChanges: OnChanges) {
   return inSlices(app, { at: 0, added: 0, edited: 0 }, (before, hasTime) => {
     let { at, added, edited } = before;
     do {
       const review = reviews[at];
-      const change = review && take(app, review);
+      const change = review && saveReview(app, review);
       if (change === "added") added += 1;
       if (change === "edited") edited += 1;
       at += 1;
     } while (at < reviews.length && hasTime());
     const changes = { added: added - before.added, edited: edited - before.edited };
-    if (changes.added + changes.edited > 0) tell(changes);
+    if (changes.added + changes.edited > 0) onChanges(changes);
     return { at, added, edited, done: at >= reviews.length };
   });
 }
 
-const SLICE = 500;
+const SLICE_SIZE = 500;
 
-function markGone(app: App, there: ReadonlySet<string>, tell: Tell) {
+function markDeletedReviews(app: App, listedIds: ReadonlySet<string>, onChanges: OnChanges) {
   return inSlices(app, { after: 0, deleted: 0 }, (before) => {
-    const rows = store.liveReviews(app.db, before.after, SLICE);
-    const gone = rows.filter(({ googleReviewId }) => !there.has(googleReviewId));
-    for (const { id } of gone) store.markDeleted(app.db, id, app.now());
-    if (gone.length > 0) tell({ deleted: gone.length });
+    const rows = store.listLiveReviews(app.db, before.after, SLICE_SIZE);
+    const missing = rows.filter(({ googleReviewId }) => !listedIds.has(googleReviewId));
+    for (const { id } of missing) store.markDeleted(app.db, id, app.now());
+    if (missing.length > 0) onChanges({ deleted: missing.length });
     return {
       after: rows.at(-1)?.id ?? before.after,
-      deleted: before.deleted + gone.length,
-      done: rows.length < SLICE,
+      deleted: before.deleted + missing.length,
+      done: rows.length < SLICE_SIZE,
     };
   });
 }
 
-/** One that is back where it was deleted counts as new: so it is for who reads the list. */
-function take(app: App, listed: ListedReview): "added" | "edited" | undefined {
-  const review = storable(listed);
-  const known = store.knownReview(app.db, review.googleReviewId);
-  if (known) {
-    if (known.deletedAt === null && (isSame(known, review) || known.changedAt > review.changedAt))
+/** Stores a review. A deleted review that reappears counts as added, because readers see it as new. */
+function saveReview(app: App, listed: ListedReview): "added" | "edited" | undefined {
+  const review = toListedReview(listed);
+  const stored = store.findKnownReview(app.db, review.googleReviewId);
+  if (stored) {
+    if (
+      stored.deletedAt === null &&
+      (isSame(stored, review) || stored.changedAt > review.changedAt)
+    )
       return undefined;
-    store.rewriteReview(app.db, known.id, review, app.now());
-    return known.deletedAt === null ? "edited" : "added";
+    store.updateReview(app.db, stored.id, review, app.now());
+    return stored.deletedAt === null ? "edited" : "added";
   }
-  const twin = twinOf(app, review);
+  const twin = findTwin(app, review);
   if (!twin) {
     store.insertReview(app.db, review, app.now());
     return "added";
   }
-  // The account's own id is the one that lasts.
+  // The account's id is the permanent one.
   const { googleReviewId, reviewedAt, changedAt } = isOfPlace(review) ? twin : review;
   const merged = { ...review, googleReviewId, reviewedAt, changedAt };
   const edited = twin.reviewText !== review.reviewText || twin.rating !== review.rating;
-  if (!isSame(twin, merged)) store.rewriteReview(app.db, twin.id, merged, app.now());
+  if (!isSame(twin, merged)) store.updateReview(app.db, twin.id, merged, app.now());
   return edited ? "edited" : undefined;
 }
 
-/** Google names one review differently by its two ways, so that it would come twice. */
-function twinOf(app: App, review: store.Listed): store.Known | undefined {
+/** Finds the same review from Google's other API, which uses different ids. */
+function findTwin(app: App, review: store.ListedReview): store.KnownReview | undefined {
   if (review.nameKey === "") return undefined;
   const [twin, another] = store
-    .reviewsNamed(app.db, review.nameKey)
+    .listReviewsByName(app.db, review.nameKey)
     .filter(
-      (known) =>
-        isOfPlace(known) !== isOfPlace(review) &&
-        (sameSecond(known.reviewedAt, review.reviewedAt) ||
-          (known.reviewText !== "" && known.reviewText === review.reviewText)),
+      (stored) =>
+        isOfPlace(stored) !== isOfPlace(review) &&
+        (isSameSecond(stored.reviewedAt, review.reviewedAt) ||
+          (stored.reviewText !== "" && stored.reviewText === review.reviewText)),
     );
   return another ? undefined : twin;
 }
 
-function isOfPlace({ googleReviewId }: store.Listed): boolean {
+function isOfPlace({ googleReviewId }: store.ListedReview): boolean {
   return googleReviewId.startsWith("places/");
 }
 
-function sameSecond(one: number, other: number): boolean {
+function isSameSecond(one: number, other: number): boolean {
   return Math.floor(one / 1000) === Math.floor(other / 1000);
 }
 
-function isSame(one: store.Listed, other: store.Listed): boolean {
+function isSame(one: store.ListedReview, other: store.ListedReview): boolean {
   return FIELDS.every((field) => one[field] === other[field]);
 }
 
@@ -118,9 +125,9 @@ const FIELDS = [
   "changedAt",
 ] as const;
 
-function storable(review: ListedReview): store.Listed {
-  const isNobody = nameKey(review.reviewerName) === nameKey(NOBODY);
-  const reviewerName = isNobody ? "" : review.reviewerName;
+function toListedReview(review: ListedReview): store.ListedReview {
+  const isAnonymous = nameKey(review.reviewerName) === nameKey(ANONYMOUS_REVIEWER);
+  const reviewerName = isAnonymous ? "" : review.reviewerName;
   return {
     googleReviewId: review.id,
     reviewerName,

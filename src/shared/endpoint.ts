@@ -16,10 +16,14 @@ export interface Endpoint<Path extends string, Search, Query, Sent, Body, Reply>
   readonly file: boolean;
   /** A GET names the resources it reads: its ETag changes when one of them does. */
   readonly reads: readonly Resource[];
+  /** False where the reply depends on more than its resources, such as the time or the session. */
+  readonly hasEtag: boolean;
   /** Largest body in bytes. */
   readonly limit: number;
   /** It may take minutes before it answers. */
   readonly isLong: boolean;
+  /** The reply shows a secret once, so it is never stored for a repeat of the request. */
+  readonly showsSecret: boolean;
   /** Carries the types for TypeScript; never holds a value. */
   readonly types?: { search: Search; query: Query; sent: Sent; body: Body; reply: Reply };
 }
@@ -92,6 +96,7 @@ interface Wanted<Query extends Shape, Body extends Shape, Reply extends Shape> {
   status?: 200 | 201;
   limit?: number;
   isLong?: boolean;
+  showsSecret?: boolean;
 }
 
 const KILOBYTE = 1024;
@@ -102,7 +107,7 @@ export function get<
   Query extends Shape = undefined,
 >(
   path: Path,
-  wanted: { reply: Reply; query?: Query; reads?: readonly Resource[] },
+  wanted: { reply: Reply; query?: Query; reads?: readonly Resource[]; etag?: boolean },
 ): Endpoint<Path, In<Query>, Out<Query>, undefined, undefined, z.output<Reply>> {
   return {
     method: "GET",
@@ -113,8 +118,10 @@ export function get<
     status: 200,
     file: false,
     reads: wanted.reads ?? [],
+    hasEtag: wanted.etag ?? true,
     limit: 0,
     isLong: false,
+    showsSecret: false,
   };
 }
 
@@ -132,8 +139,10 @@ export function file<const Path extends string, Query extends Shape = undefined>
     status: 200,
     file: true,
     reads: [],
+    hasEtag: false,
     limit: 0,
     isLong: false,
+    showsSecret: false,
   };
 }
 
@@ -151,8 +160,10 @@ export function streamed<const Path extends string, Body extends z.ZodMiniType>(
     status: 200,
     file: true,
     reads: [],
+    hasEtag: false,
     limit: 16 * KILOBYTE,
     isLong: true,
+    showsSecret: false,
   };
 }
 
@@ -180,7 +191,9 @@ function change(method: Method) {
     status: wanted.status ?? (wanted.reply ? 200 : 204),
     file: false,
     reads: [],
+    hasEtag: false,
     limit: wanted.limit ?? 256 * KILOBYTE,
     isLong: wanted.isLong ?? false,
+    showsSecret: wanted.showsSecret ?? false,
   });
 }

@@ -87,7 +87,7 @@ test("a restore puts the backup in the place of what is there, and a bad file ch
   const empty = join(newFolder("empty"), "empty.db");
   new Database(empty, { create: true }).run("create table a (b)");
   for (const [bad, words] of [
-    [join(data, "nowhere.db"), "There is no file"],
+    [join(data, "nowhere.db"), "doesn't exist."],
     [text, "is not a Parlor database"],
     [empty, "is not a Parlor database"],
   ] as const) {

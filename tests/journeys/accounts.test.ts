@@ -191,7 +191,7 @@ journey(
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await seen(page, "That code is not right, or was used before.");
+    await seen(page, "That code is wrong or was already used.");
     unfit.push(...(await inspect(page, "second-step")));
     // The code that switched it on does not work twice: the next one, early.
     await page.getByLabel("Code").fill(codeNow(1));

@@ -171,7 +171,7 @@ journey(
     await act(page, "More actions", "Erase all data");
     await page.getByLabel(/To confirm, type/).fill("Somebody else");
     await page.getByRole("button", { name: "Erase", exact: true }).click();
-    await seen(page, "This is not the client's name");
+    await seen(page, "This isn't the client's name");
     unfit.push(...(await inspect(page, "erase")));
     await page.getByLabel(/To confirm, type/).fill("Client 119 Of Tests");
     await page.getByRole("button", { name: "Erase", exact: true }).click();

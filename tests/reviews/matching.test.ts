@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { liveReviews } from "#db/reviews/reviews-listing.ts";
+import { listLiveReviews } from "#db/reviews/reviews-listing.ts";
 import type {
   ListedReview,
   ReviewListing,
@@ -283,7 +283,7 @@ test("thousands of reviews are matched without holding up whoever asks meanwhile
   }, 1);
   await given.fetch();
   clearInterval(watch);
-  expect(liveReviews(given.app.db, 0, 5_000)).toHaveLength(3_000);
+  expect(listLiveReviews(given.app.db, 0, 5_000)).toHaveLength(3_000);
   // In one go it would be a turn or two.
   expect(turns).toBeGreaterThan(15);
 });

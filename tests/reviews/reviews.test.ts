@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { checkIntegrity } from "#db/doctor.ts";
 import { loseGoogle, settingsOf } from "#src/platform/settings/settings.ts";
-import { fetchByItself } from "#src/reviews/fetch.ts";
+import { fetchIfDue } from "#src/reviews/fetch.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { contact } from "#tests/support/test-app.ts";
@@ -108,7 +108,7 @@ test("Google is asked by hand at most once in ten seconds; who asks meanwhile sh
   given.clock.now += 4_000;
   const soon = await fetch();
   expect([soon.status, soon.headers.get("retry-after")]).toEqual([429, "6"]);
-  expect(soon.body.message).toBe("Google was asked just now. Try again in 6 seconds.");
+  expect(soon.body.message).toBe("We just checked Google. Try again in 6 seconds.");
   given.clock.now += 6_000;
   const before = calls();
   const both = await Promise.all([fetch(), fetch()]);
@@ -133,21 +133,21 @@ test("reading the list asks Google nothing, and a poll is a 304 until something 
 
 test("the machine fetches by itself when what we have is as old as the settings allow, and not before", async () => {
   const given = await reviewSalon(standIn, "none");
-  await fetchByItself(given.app);
+  await fetchIfDue(given.app);
   expect(standIn.asked).toEqual([]);
   signIn(given);
-  await fetchByItself(given.app);
+  await fetchIfDue(given.app);
   expect(calls()).toBe(1);
   given.clock.now += 59 * 60_000;
-  await fetchByItself(given.app);
+  await fetchIfDue(given.app);
   expect(calls()).toBe(1);
   given.clock.now += 60_000;
   standIn.google.add({});
-  await fetchByItself(given.app);
+  await fetchIfDue(given.app);
   expect([calls(), settingsOf(given.app).googleReviewsLastFetchedAt]).toEqual([2, given.clock.now]);
   await given.admin.call("POST", "/api/settings", { googleReviewsCacheDurationMinutes: 5 });
   given.clock.now += 5 * 60_000;
-  await fetchByItself(given.app);
+  await fetchIfDue(given.app);
   expect(calls()).toBe(3);
   // A run that changes nothing is no deed.
   expect(deeds(given).filter(([action]) => action === "review.fetch")).toEqual([
@@ -159,15 +159,15 @@ test("what has failed is not tried again sooner, unless the settings were change
   const given = await reviewSalon(standIn, "place");
   const places = () => standIn.asked.filter((one) => one.includes("/v1/places")).length;
   standIn.google.failNext("no-quota");
-  await fetchByItself(given.app);
-  await fetchByItself(given.app);
+  await fetchIfDue(given.app);
+  await fetchIfDue(given.app);
   expect(places()).toBe(1);
   expect(await connection(given)).toMatchObject({ source: "place", lastFetchedAt: null });
   expect((await connection(given)).problem).toContain("its quota is 0");
   given.clock.now += 60_000;
   await given.admin.call("POST", "/api/settings", PLACE);
   expect((await connection(given)).problem).toBeNull();
-  await fetchByItself(given.app);
+  await fetchIfDue(given.app);
   expect(places()).toBe(2);
   expect(await connection(given)).toEqual({
     source: "place",
@@ -189,7 +189,7 @@ test("a sign-in that Google has ended is forgotten, told, and stands in the log 
   expect(deeds(given).at(-1)).toEqual(["settings.google_lost", "system", {}]);
   expect(await message(given.fetch())).toEqual([
     409,
-    "Google is not connected.\nAn administrator can connect it in Settings.",
+    "Google isn't connected.\nAn administrator can connect it in Settings.",
   ]);
   // What was fetched stays.
   expect(await given.list()).toHaveLength(2);
@@ -208,7 +208,7 @@ test("who connects another business while a list is read keeps the reviews of ne
   standIn.google.afterPage(1, () => signIn(given, "1//of-another"));
   expect(await message(given.fetch())).toEqual([
     409,
-    "The connection to Google was changed meanwhile. Fetch again.",
+    "The Google connection changed during the fetch. Fetch again.",
   ]);
   expect(await given.list()).toHaveLength(2);
 });
@@ -227,7 +227,7 @@ test.each([
 
 test("a sign-in that was shown no business is told apart from none", async () => {
   const given = await reviewSalon(standIn, "none");
-  expect((await given.fetch()).body.message).toStartWith("Google is not connected.");
+  expect((await given.fetch()).body.message).toStartWith("Google isn't connected.");
   standIn.feel("google", "no-quota");
   const { authUrl } = (await given.admin.call("GET", "/api/google-reviews/oauth/start")).body;
   const state = new URL(authUrl).searchParams.get("state") ?? "";
@@ -236,7 +236,7 @@ test("a sign-in that was shown no business is told apart from none", async () =>
   );
   const { status, body } = await given.fetch();
   expect(status).toBe(409);
-  expect(body.message).toStartWith("Google showed no business");
+  expect(body.message).toStartWith("The Google account doesn't manage a business");
 });
 
 test("first by key and place, then signed in: no review comes twice, and what was noted stays", async () => {
@@ -329,7 +329,7 @@ test("what does not exist is refused with its field", async () => {
   expect((await match(999, { contactId: given.ana })).status).toBe(404);
   expect(await match(id, { contactId: 999 })).toMatchObject({
     status: 400,
-    body: { errors: { contactId: "This contact does not exist any more." } },
+    body: { errors: { contactId: "This contact no longer exists." } },
   });
   expect((await match(id, {})).status).toBe(400);
   const before = await given.admin.call("GET", "/api/google-reviews?before=999");

@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
@@ -13,6 +13,7 @@ import { everyScreen, everyScreenAt } from "#ui/every-screen.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { frame } from "#ui/layout.ts";
 import { prefetchShell } from "#ui/shell/data/queries.ts";
+import { readsResource } from "#ui/shell/data/read.ts";
 import { createUiState } from "#ui/ui-state.ts";
 
 export const NOW = Date.parse("2026-11-19T16:00:00Z");
@@ -121,9 +122,10 @@ export async function openApp(
     render(app(false));
   });
   // What such code asks for as soon as it stands.
-  const asked = () => client.getQueryCache().findAll({ queryKey: ["webhooks"] });
+  const webhooks = { predicate: (query: Query) => readsResource(query, "webhooks") };
   const settled = () =>
-    asked().length === LATE_QUERIES && client.isFetching({ queryKey: ["webhooks"] }) === 0;
+    client.getQueryCache().findAll(webhooks).length === LATE_QUERIES &&
+    client.isFetching(webhooks) === 0;
   if (address.startsWith("/settings"))
     await act(async () => {
       for (let tries = 0; !settled() && tries < 2_000; tries += 1) await Bun.sleep(1);

@@ -9,7 +9,7 @@ import { NOW, SETTINGS } from "./app-stand.tsx";
 
 function words(iso: string, compact = false): string {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(["settings"], SETTINGS);
+  client.setQueryData(["/api/settings"], SETTINGS);
   const { container, unmount } = render(
     <QueryClientProvider client={client}>
       <ApiProvider value={createApi(async () => new Response("{}"))}>

@@ -127,8 +127,8 @@ test("signing out forgets everything that was read and leads to /auth", async ()
   await keys.click(screen.getByRole("button", { name: "Sign out" }));
   await waitFor(() => expect(location.pathname).toBe("/auth"));
   expect(sent).toEqual(["POST /api/logout"]);
-  expect(client.getQueryData(["users"])).toBeUndefined();
-  expect(client.getQueryData(["settings"])).toBeUndefined();
+  expect(client.getQueryData(["/api/users"])).toBeUndefined();
+  expect(client.getQueryData(["/api/settings"])).toBeUndefined();
 });
 
 test("a sign-out that fails says so", async () => {

@@ -1,5 +1,5 @@
 import { insertEmployee } from "#db/calendar/employees.ts";
-import { INBOUND, type Inbound } from "#src/integrations/zapier/contract.ts";
+import { INBOUND_PATHS, type Inbound } from "#src/integrations/zapier/contract.ts";
 import type { Person, Reply, TestApp } from "./test-app.ts";
 
 /** An outside program that holds somebody's key. */
@@ -13,7 +13,7 @@ export async function outside(given: TestApp, owner: Person = given.admin): Prom
   const key: string = body.apiKey;
   return {
     key,
-    call: (what, fields) => given.visitor("POST", INBOUND[what], { api_key: key, ...fields }),
+    call: (what, fields) => given.visitor("POST", INBOUND_PATHS[what], { api_key: key, ...fields }),
   };
 }
 

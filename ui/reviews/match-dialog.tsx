@@ -9,6 +9,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 import { Stars } from "./stars.tsx";
 
@@ -29,7 +30,7 @@ export function MatchDialog({ review, onClose }: MatchDialogProps) {
     onSuccess({ contact }) {
       toasts.show({ title: "Review matched", description: phoneWords(contact?.name ?? "") });
       onClose();
-      return client.invalidateQueries({ queryKey: ["reviews"] });
+      return refresh(client, "reviews");
     },
   });
 

@@ -1,41 +1,35 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { reviews } from "#src/reviews/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
+import { read, readPages } from "#ui/shell/data/read.ts";
 
 const PER_PAGE = 50;
 
 /** Newest first; `q` looks for the reviewer or the contact. */
 export function reviewsQuery(api: Api, q: string) {
   return infiniteQueryOptions({
-    queryKey: ["reviews", "list", q],
-    queryFn: ({ pageParam }) =>
-      api(reviews.list, { query: { q, before: pageParam, limit: PER_PAGE } }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length === PER_PAGE ? page.at(-1)?.id : undefined),
+    ...readPages(
+      api,
+      reviews.list,
+      (cursor) => ({ query: { q, before: cursor, limit: PER_PAGE } }),
+      {
+        first: undefined as number | undefined,
+        next: (page) => (page.length === PER_PAGE ? page.at(-1)?.id : undefined),
+      },
+    ),
     refetchInterval: POLL_MS.reviews,
     placeholderData: keepPreviousData,
-    meta: { alsoReads: ["contacts"] },
   });
 }
 
 export function statsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["reviews", "stats"],
-    queryFn: () => api(reviews.stats),
-    refetchInterval: POLL_MS.reviews,
-    meta: { alsoReads: ["contacts"] },
-  });
+  return queryOptions({ ...read(api, reviews.stats), refetchInterval: POLL_MS.reviews });
 }
 
 export function connectionQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["reviews", "connection"],
-    queryFn: () => api(reviews.connection),
-    refetchInterval: POLL_MS.reviews,
-    meta: { alsoReads: ["settings"] },
-  });
+  return queryOptions({ ...read(api, reviews.connection), refetchInterval: POLL_MS.reviews });
 }
 
 export function searchFrom(params: URLSearchParams): string {

@@ -3,17 +3,18 @@ import { type Review, reviews } from "#src/reviews/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 
 /** What a row does at once. The row shows that it works until it shows what has become of it. */
 export function useReviewActs() {
   const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
-  const refresh = () => client.invalidateQueries({ queryKey: ["reviews"] });
+  const reload = () => refresh(client, "reviews");
   const onError = (error: unknown) => {
     tellError(toasts, error);
     // It may be another one by now: somebody else was quicker, or it is gone.
-    return refresh();
+    return reload();
   };
 
   const check = useMutation({
@@ -24,7 +25,7 @@ export function useReviewActs() {
         title: checkedOff ? "Discount applied" : "Discount pending",
         ...(contact && { description: contact.name }),
       });
-      return refresh();
+      return reload();
     },
     onError,
   });
@@ -32,7 +33,7 @@ export function useReviewActs() {
   const rematch = useMutation({
     mutationFn: ({ id, contactId }: { id: number; contactId: number }) =>
       api(reviews.match, { params: { id }, body: { contactId } }),
-    onSuccess: refresh,
+    onSuccess: reload,
     onError,
   });
 
@@ -44,7 +45,7 @@ export function useReviewActs() {
         description: `It is not taken to be by ${contact?.name} again.`,
         ...(contactId !== null && { undo: () => rematch.mutate({ id, contactId }) }),
       });
-      return refresh();
+      return reload();
     },
     onError,
   });

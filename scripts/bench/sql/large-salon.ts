@@ -1,4 +1,4 @@
-import { ownerKey } from "#db/accounts/owners.ts";
+import { ensureOwnerKey } from "#db/accounts/owners.ts";
 import type { Database } from "#db/connection.ts";
 
 export interface Sizes {
@@ -31,7 +31,7 @@ export function buildLargeSalon(db: Database, ownerId: string, sizes: Sizes, now
      with recursive n(i) as (select 1 union all select i + 1 from n where i < $count)
      select i, ${names(FIRST_NAMES, "i")} || ' ' || char(65 + (i / 256) % 26) || '. ' || ${names(LAST_NAMES, "(i / 16)")},
        12000000000 + i * 7, $owner, i % 50 = 0, $now - i * 1000 from n`,
-  ).run({ count: sizes.contacts, owner: ownerKey(db, ownerId), now });
+  ).run({ count: sizes.contacts, owner: ensureOwnerKey(db, ownerId), now });
   db.run(
     "insert into contacts_search (rowid, name, phone) select id, name, '+' || phone from contacts",
   );

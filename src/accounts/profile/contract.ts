@@ -8,9 +8,9 @@ const Session = z.object({
   device: z.string(),
   ip: z.nullable(z.string()),
   signedInAt: z.string(),
-  /** To the hour. */
+  /** Accurate to the hour. */
   lastSeenAt: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
@@ -33,8 +33,8 @@ const OwnPassword = z
 
 const PasswordChange = z.object({ currentPassword: OwnPassword, password: NewPassword });
 
-/** As a form asks for it. */
-export const PasswordChangeTwice = z.extend(PasswordChange, { confirmation: NewPassword }).check(
+/** The shape of the form, which asks for the new password twice. */
+export const PasswordChangeForm = z.extend(PasswordChange, { confirmation: NewPassword }).check(
   z.refine(({ password, confirmation }) => password === confirmation, {
     path: ["confirmation"],
     error: "Passwords don't match",
@@ -43,8 +43,8 @@ export const PasswordChangeTwice = z.extend(PasswordChange, { confirmation: NewP
 
 const SixDigits = z.string().check(z.trim(), z.regex(/^\d{3}\s?\d{3}$/, "Code must be 6 digits"));
 export const Confirmation = z.object({ code: SixDigits });
-export const OwnPasswordOnly = z.object({ password: OwnPassword });
-export const SwitchingOff = z.object({
+export const PasswordConfirmation = z.object({ password: OwnPassword });
+export const SecondFactorRemoval = z.object({
   password: OwnPassword,
   code: z.string().check(z.trim(), z.minLength(1, "Please enter a code"), z.maxLength(40)),
 });
@@ -52,24 +52,28 @@ export const SwitchingOff = z.object({
 const NewSecondFactor = z.object({
   secret: z.string(),
   uri: z.string(),
-  /** The same as a picture: the dark modules as an SVG path, and how many make a side. */
+  /** The URI as a QR code: the dark modules as an SVG path, and the number of modules per side. */
   qr: z.object({ size: z.number(), path: z.string() }),
 });
 export type NewSecondFactor = z.infer<typeof NewSecondFactor>;
 
 export const account = {
-  read: get("/api/account", { reply: Account }),
+  read: get("/api/account", { reply: Account, reads: ["account"], etag: false }),
   changePassword: post("/api/account/password", { body: PasswordChange }),
   beginSecondFactor: post("/api/account/second-factor", {
-    body: OwnPasswordOnly,
+    body: PasswordConfirmation,
     reply: NewSecondFactor,
+    showsSecret: true,
   }),
-  /** The recovery codes are shown this once. */
+  /** The recovery codes are returned only once. */
   confirmSecondFactor: post("/api/account/second-factor/confirm", {
     body: Confirmation,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
+    showsSecret: true,
   }),
-  switchOffSecondFactor: post("/api/account/second-factor/switch-off", { body: SwitchingOff }),
+  switchOffSecondFactor: post("/api/account/second-factor/switch-off", {
+    body: SecondFactorRemoval,
+  }),
   endSession: remove("/api/account/sessions/:id"),
   endOtherSessions: post("/api/account/sessions/end-others", {
     reply: z.object({ count: z.number() }),

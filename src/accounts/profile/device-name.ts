@@ -1,4 +1,4 @@
-/** Order matters: each of them also says what the ones below it say. */
+/** Order matters: each browser's user agent may also contain the names below it. */
 const BROWSERS = [
   [/\bEdgA?\/|EdgiOS\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -18,10 +18,10 @@ const SYSTEMS = [
   [/Linux/, "Linux"],
 ] as const;
 
-/** "Chrome on Windows", from what a browser says of itself. */
-export function deviceWords(userAgent: string | null): string {
-  const browser = BROWSERS.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
-  const system = SYSTEMS.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
+/** A name such as "Chrome on Windows", derived from the user agent. */
+export function deviceName(userAgent: string | null): string {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Unknown device";
 }

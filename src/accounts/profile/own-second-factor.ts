@@ -2,30 +2,30 @@ import { inTransaction } from "#db/connection.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
+  consumeSecondFactorCode,
   hasSecondFactor,
   removeSecondFactor,
-  spendSecondFactor,
 } from "#src/accounts/second-factor/second-factor.ts";
 import { requirePassword } from "#src/accounts/sign-in/sign-in.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { NewSecondFactor } from "./contract.ts";
-import { qrOf } from "./qr.ts";
+import { renderQr } from "./qr.ts";
 
-/** @throws Problem 400 when the password is wrong, 409 when it is on already, 429 */
-export async function begin(
+/** Creates a secret to scan. @throws Problem 400 for a wrong password, 409 when two-step sign-in is on, 429 */
+export async function beginOwnSecondFactor(
   app: App,
   actor: Staff,
   { password }: { readonly password: string },
 ): Promise<NewSecondFactor> {
   await requirePassword(app, actor, password, "password");
-  const made = await beginSecondFactor(app, actor);
-  return { ...made, qr: await qrOf(made.uri) };
+  const secret = await beginSecondFactor(app, actor);
+  return { ...secret, qr: await renderQr(secret.uri) };
 }
 
-/** @throws Problem 400, 409, 429 */
-export async function confirm(
+/** Switches two-step sign-in on and returns the recovery codes. @throws Problem 400 for a wrong code, 409, 429 */
+export async function confirmOwnSecondFactor(
   app: App,
   actor: Staff,
   { code }: { readonly code: string },
@@ -38,15 +38,15 @@ export async function confirm(
   return { recoveryCodes };
 }
 
-/** By password and a code, which may be a recovery code. @throws Problem 400, 401, 409, 429 */
-export async function switchOff(
+/** Requires the password and a code, which may be a recovery code. @throws Problem 400, 409, 429 */
+export async function switchOffOwnSecondFactor(
   app: App,
   actor: Staff,
   { password, code }: { readonly password: string; readonly code: string },
 ): Promise<void> {
-  if (!hasSecondFactor(app, actor.id)) throw new Problem(409, "Two-step sign-in is off already.");
+  if (!hasSecondFactor(app, actor.id)) throw new Problem(409, "Two-step sign-in is already off.");
   await requirePassword(app, actor, password, "password");
-  await spendSecondFactor(app, actor.id, code, 400);
+  await consumeSecondFactorCode(app, actor.id, code, 400);
   inTransaction(app.db, () => {
     removeSecondFactor(app, actor.id);
     record(app, actor, { action: "user.second_factor_off", target: ["user", actor.id] });

@@ -5,37 +5,37 @@ import { record } from "#src/platform/audit/audit.ts";
 import { hashOfSession, SESSION_SECONDS } from "#src/platform/http/session-cookie.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Session } from "./contract.ts";
-import { deviceWords } from "./device-name.ts";
+import { deviceName } from "./device-name.ts";
 
-/** This one first, then the one seen last. */
+/** The current session first, then the others by when they were last used. */
 export function listSessions(app: App, actor: Staff, session: string | undefined): Session[] {
   const current = session ? hashOfSession(session).toHex() : "";
   return store
     .sessionsOf(app.db, actor.id, app.now())
     .map((row) => ({
-      id: idOf(row.idHash),
-      device: deviceWords(row.userAgent),
+      id: publicId(row.idHash),
+      device: deviceName(row.userAgent),
       ip: row.ip,
       signedInAt: new Date(row.createdAt).toISOString(),
-      // It slides when it is used, at most hourly.
+      // Using a session extends it, at most once an hour.
       lastSeenAt: new Date(row.expiresAt - SESSION_SECONDS * 1000).toISOString(),
       current: row.idHash.toHex() === current,
     }))
     .toSorted((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** @throws Problem 404 for one that is over or somebody else's */
+/** @throws Problem 404 when the session has ended or belongs to another user */
 export function endSession(app: App, actor: Staff, id: string): void {
   inTransaction(app.db, () => {
     const row = store
       .sessionsOf(app.db, actor.id, app.now())
-      .find(({ idHash }) => idOf(idHash) === id);
-    if (!row) throw new Problem(404, "This session has ended already.");
+      .find(({ idHash }) => publicId(idHash) === id);
+    if (!row) throw new Problem(404, "This session has already ended.");
     store.deleteSession(app.db, row.idHash);
     record(app, actor, {
       action: "user.end_session",
       target: ["user", actor.id],
-      metadata: { device: deviceWords(row.userAgent) },
+      metadata: { device: deviceName(row.userAgent) },
     });
     app.events.changed("account", actor.id);
   });
@@ -58,9 +58,9 @@ export function endOtherSessions(
   });
 }
 
-const ID_LETTERS = 32;
+const ID_LENGTH = 32;
 
-/** Of 256 random bits, half of their hash names a session and opens none. */
-function idOf(idHash: Uint8Array): string {
-  return idHash.toHex().slice(0, ID_LETTERS);
+/** Half of the hash of the 256-bit session token: it identifies the session but can't be used to sign in. */
+function publicId(idHash: Uint8Array): string {
+  return idHash.toHex().slice(0, ID_LENGTH);
 }

@@ -18,13 +18,13 @@ export function readAccount(app: App, actor: Staff, session: string | undefined)
   };
 }
 
-/** Ends the user's other sessions. @throws Problem 400 when the old one is wrong or the new one is common, 429 */
+/** Ends the user's other sessions. @throws Problem 400 when the current password is wrong or the new one is common, 429 */
 export async function changePassword(
   app: App,
   actor: Staff,
   session: string | undefined,
-  wanted: { readonly currentPassword: string; readonly password: string },
+  input: { readonly currentPassword: string; readonly password: string },
 ): Promise<void> {
-  await requirePassword(app, actor, wanted.currentPassword, "currentPassword");
-  await setOwnPassword(app, actor, wanted.password, session);
+  await requirePassword(app, actor, input.currentPassword, "currentPassword");
+  await setOwnPassword(app, actor, input.password, session);
 }

@@ -1,5 +1,5 @@
-/** The dark modules of a QR code as one SVG path, with the quiet margin that scanners need; a module is 1 by 1. */
-export async function qrOf(text: string): Promise<{ size: number; path: string }> {
+/** Renders a QR code as one SVG path with the margin that scanners need. A module is 1 by 1; `size` is the length of a side. */
+export async function renderQr(text: string): Promise<{ size: number; path: string }> {
   const { default: encodeQR } = await import("qr");
   const rows = encodeQR(text, "raw", { border: 4, ecc: "medium" });
   const path = rows

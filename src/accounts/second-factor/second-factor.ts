@@ -5,20 +5,20 @@ import type { App } from "#src/app.ts";
 import { count, forgive, refuseAfter } from "#src/platform/http/rate-limit.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { newRecoveryCodes, recoveryHash } from "./recovery-codes.ts";
+import { generateRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
 
-const SEALED_AS = "secondFactorSecret";
+const SEAL_NAME = "secondFactorSecret";
 const SECRET_BYTES = 20;
 const STEP_MS = 30_000;
-/** A phone's clock may be a step off. */
-const STEPS_OFF = 1;
-const WRONG_TRIES = 5;
+/** Accepts codes one step early or late, for phones whose clock is off. */
+const ALLOWED_DRIFT = 1;
+const MAX_WRONG_CODES = 5;
 const QUARTER_SECONDS = 15 * 60;
 
 export interface NewSecret {
-  /** To type where nothing can be scanned: base32. */
+  /** In base32, for apps that can't scan the QR code. */
   readonly secret: string;
-  /** What the QR code says. */
+  /** The content of the QR code. */
   readonly uri: string;
 }
 
@@ -42,12 +42,12 @@ export function hasSecondFactor(app: App, userId: string): boolean {
   return secondFactorOf(app, userId).since !== null;
 }
 
-/** Who of all has it switched on. */
+/** The ids of all users with two-step sign-in. */
 export function usersWithSecondFactor(app: App): Set<string> {
   return store.usersWithSecondFactor(app.db);
 }
 
-/** A secret for an authenticator app; it counts for nothing until it is confirmed. @throws Problem 409 */
+/** Creates a secret for an authenticator app, which has no effect until it is confirmed. @throws Problem 409 when it is already on */
 export async function beginSecondFactor(
   app: App,
   user: { readonly id: string; readonly username: string },
@@ -56,10 +56,10 @@ export async function beginSecondFactor(
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer });
   const issuer = settingsOf(app).businessName || "Parlor";
   inTransaction(app.db, () => {
-    refuseOn(app, user.id);
+    requireSwitchedOff(app, user.id);
     store.insertSecondFactor(app.db, {
       userId: user.id,
-      secret: app.secrets.seal(SEALED_AS, secret.base32),
+      secret: app.secrets.seal(SEAL_NAME, secret.base32),
       createdAt: app.now(),
     });
   });
@@ -70,86 +70,86 @@ export async function beginSecondFactor(
 }
 
 /**
- * Switched on once the app has shown a right code. Answers ten recovery codes, which are shown this
- * once. `noted` writes what else belongs to the transaction. @throws Problem 400, 409, 429
+ * Switches two-step sign-in on when the code is right. Returns ten recovery codes, which are not
+ * available later. `onConfirm` runs in the same transaction.
+ * @throws Problem 400 for a wrong code, 409 when it is already on, 429
  */
 export async function confirmSecondFactor(
   app: App,
   userId: string,
   code: string,
-  noted: () => void,
+  onConfirm: () => void,
 ): Promise<string[]> {
-  refuseOn(app, userId);
-  refuseAfter(app, wrongOf(userId), WRONG_TRIES);
+  requireSwitchedOff(app, userId);
+  refuseAfter(app, wrongCodesKey(userId), MAX_WRONG_CODES);
   const step = await stepOf(app, userId, code);
-  if (step === undefined) throw wrong(app, userId, 400);
-  const codes = newRecoveryCodes();
+  if (step === undefined) throw rejectCode(app, userId, 400);
+  const codes = generateRecoveryCodes();
   inTransaction(app.db, () => {
-    refuseOn(app, userId);
+    requireSwitchedOff(app, userId);
     store.confirmSecondFactor(app.db, userId, app.now());
     store.setLastStep(app.db, userId, step);
-    store.insertRecoveryCodes(app.db, userId, codes.map(recoveryHash));
-    noted();
+    store.insertRecoveryCodes(app.db, userId, codes.map(hashRecoveryCode));
+    onConfirm();
   });
   return codes;
 }
 
-/** A code of the app or one of the recovery codes; neither works twice. @throws Problem with the status given, 429 */
-export async function spendSecondFactor(
+/** Uses up a code of the app or a recovery code; neither works twice. @throws Problem with the given status, 429 */
+export async function consumeSecondFactorCode(
   app: App,
   userId: string,
   code: string,
   status: 400 | 401,
 ): Promise<UsedCode> {
-  refuseAfter(app, wrongOf(userId), WRONG_TRIES);
+  refuseAfter(app, wrongCodesKey(userId), MAX_WRONG_CODES);
   const step = await stepOf(app, userId, code);
   const used = inTransaction(app.db, (): UsedCode | undefined => {
-    // Read again: while the library was loaded, the same code may have been used.
+    // Read in this transaction, because the same code may have been used while the library was loading.
     const lastStep = store.findSecondFactor(app.db, userId)?.lastStep ?? Number.POSITIVE_INFINITY;
     if (step !== undefined && step > lastStep) {
       store.setLastStep(app.db, userId, step);
       return "app";
     }
-    return store.spendRecoveryCode(app.db, userId, recoveryHash(code), app.now())
+    return store.consumeRecoveryCode(app.db, userId, hashRecoveryCode(code), app.now())
       ? "recovery"
       : undefined;
   });
-  if (!used) throw wrong(app, userId, status);
-  forgive(app, wrongOf(userId));
+  if (!used) throw rejectCode(app, userId, status);
+  forgive(app, wrongCodesKey(userId));
   return used;
 }
 
-/** In the caller's transaction. */
+/** Switches two-step sign-in off, in the caller's transaction. */
 export function removeSecondFactor(app: App, userId: string): void {
   store.deleteSecondFactor(app.db, userId);
-  forgive(app, wrongOf(userId));
+  forgive(app, wrongCodesKey(userId));
 }
 
-/** The time step that the code belongs to, when it is a code of the app. */
+/** The time step of the code; undefined when it isn't a valid code of the app. */
 async function stepOf(app: App, userId: string, code: string): Promise<number | undefined> {
   const sealed = store.findSecondFactor(app.db, userId)?.secret;
-  const secret = sealed && app.secrets.open(SEALED_AS, sealed);
+  const secret = sealed && app.secrets.open(SEAL_NAME, sealed);
   const token = code.replace(/\s/g, "");
   if (!secret || !/^\d{6}$/.test(token)) return undefined;
   const { Secret, TOTP } = await import("otpauth");
   const timestamp = app.now();
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  const off = totp.validate({ token, timestamp, window: STEPS_OFF });
-  return off === null ? undefined : Math.floor(timestamp / STEP_MS) + off;
+  const drift = totp.validate({ token, timestamp, window: ALLOWED_DRIFT });
+  return drift === null ? undefined : Math.floor(timestamp / STEP_MS) + drift;
 }
 
-function refuseOn(app: App, userId: string): void {
-  if (hasSecondFactor(app, userId))
-    throw new Problem(409, "Two-step sign-in is switched on already.");
+function requireSwitchedOff(app: App, userId: string): void {
+  if (hasSecondFactor(app, userId)) throw new Problem(409, "Two-step sign-in is already on.");
 }
 
-function wrong(app: App, userId: string, status: 400 | 401): Problem {
-  count(app, wrongOf(userId), QUARTER_SECONDS);
-  return new Problem(status, "That code is not right, or was used before.", {
-    errors: { code: "That code is not right, or was used before." },
+function rejectCode(app: App, userId: string, status: 400 | 401): Problem {
+  count(app, wrongCodesKey(userId), QUARTER_SECONDS);
+  return new Problem(status, "That code is wrong or was already used.", {
+    errors: { code: "That code is wrong or was already used." },
   });
 }
 
-function wrongOf(userId: string): string {
+function wrongCodesKey(userId: string): string {
   return `wrong second factor of ${userId}`;
 }

@@ -1,4 +1,4 @@
-/** The passwords of six letters and more that every guessing list starts with. */
+/** The most common passwords of at least six characters. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `123456 1234567 12345678 123456789 1234567890 123123 111111 000000 654321 666666 121212 112233
   password password1 password123 passw0rd p@ssw0rd qwerty qwerty123 qwertyuiop 1q2w3e 1q2w3e4r 1qaz2wsx

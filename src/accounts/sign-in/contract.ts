@@ -19,7 +19,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const Credentials = z.object({
   username: z.string().check(z.trim(), z.minLength(1, "Username is required"), z.maxLength(100)),
   password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(200)),
-  /** Of the second factor, once it was asked for: of the app, or a recovery code. */
+  /** A code of the authenticator app or a recovery code, if the account needs one. */
   code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
 });
 export type Credentials = z.infer<typeof Credentials>;
@@ -28,15 +28,13 @@ export const NewPassword = z
   .string()
   .check(z.minLength(6, "Password must be at least 6 characters"), z.maxLength(200));
 
-/** As a form asks for it; one of the two is sent. */
-export const NewPasswordTwice = z
-  .object({ password: NewPassword, confirmation: NewPassword })
-  .check(
-    z.refine(({ password, confirmation }) => password === confirmation, {
-      path: ["confirmation"],
-      error: "Passwords don't match",
-    }),
-  );
+/** The shape of the form, which asks for the password twice and sends it once. */
+export const NewPasswordForm = z.object({ password: NewPassword, confirmation: NewPassword }).check(
+  z.refine(({ password, confirmation }) => password === confirmation, {
+    path: ["confirmation"],
+    error: "Passwords don't match",
+  }),
+);
 
 const Email = z.string().check(z.trim(), z.email("Invalid email address"), z.maxLength(200));
 
@@ -51,7 +49,7 @@ export const Registration = z.object({
   username: z.string().check(z.trim(), z.minLength(1, "Username is required"), z.maxLength(60)),
   email: Email,
   password: NewPassword,
-  /** From the set-up link; registering with a valid one makes the first admin. */
+  /** The token of the setup link; registering with a valid one creates the first admin. */
   setup: z.optional(z.string()),
 });
 export type Registration = z.infer<typeof Registration>;
@@ -59,8 +57,8 @@ export type Registration = z.infer<typeof Registration>;
 const Message = z.object({ message: z.string() });
 
 export const auth = {
-  user: get("/api/user", { reply: CurrentUser }),
-  /** Where a second factor is on and no code was sent: 401 with words for the field `code`. */
+  user: get("/api/user", { reply: CurrentUser, reads: ["user"], etag: false }),
+  /** Without a code, an account with two-step sign-in gets a 401 with an error for the field `code`. */
   login: post("/api/login", { body: Credentials, reply: CurrentUser }),
   register: post("/api/register", {
     body: Registration,
@@ -68,9 +66,9 @@ export const auth = {
     status: 201,
   }),
   logout: post("/api/logout"),
-  /** Can codes be mailed at all? */
+  /** Whether a mail server is set up to send codes. */
   canReset: get("/api/forgot-password", { reply: z.object({ available: z.boolean() }) }),
-  /** The same answer whether or not there is such an account. */
+  /** The response is the same whether or not there is such an account. */
   forgotPassword: post("/api/forgot-password", { body: ForgotPassword, reply: Message }),
   verifyResetCode: post("/api/verify-reset-code", { body: ResetCode, reply: Message }),
   resetPassword: post("/api/reset-password", { body: NewPasswordByCode, reply: Message }),

@@ -4,8 +4,8 @@ import { inTransaction } from "#db/connection.ts";
 import {
   checkProof,
   consumeCode,
-  type Given,
   issueCode,
+  type SubmittedCode,
   type Target,
   verifyCode,
 } from "#src/accounts/verification-codes/verification-codes.ts";
@@ -14,50 +14,58 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { hashPassword, refuseCommon } from "./passwords.ts";
+import { hashPassword, refuseCommonPassword } from "./passwords.ts";
 
 const NO_MAIL =
-  "Codes cannot be sent here, because no mail server is set up. Ask whoever runs Parlor to give you a new password: parlor admin reset-password.";
+  "We can't email a code because no mail server is set up. Ask the person who runs Parlor to reset your password with: parlor admin reset-password.";
 
-/** Sends a code, once the answer is on its way. Nothing in words or time tells whether there is such an account. */
+/**
+ * Sends a code after the response. Neither the response nor its timing shows whether there is such an
+ * account.
+ * @throws Problem 409 without a mail server, 429
+ */
 export function forgotPassword(app: App, email: string, caller: Caller): void {
   if (!canMail(app)) throw new Problem(409, NO_MAIL);
-  const code = issueCode(app, resetOf(email), caller);
+  const code = issueCode(app, resetTarget(email), caller);
   const user = store.findUserByEmail(app.db, email);
   inTransaction(app.db, () =>
-    recordSystem(app, { action: "user.forgot_password", ...aboutWhom(user) }, caller),
+    recordSystem(app, { action: "user.forgot_password", ...auditTarget(user) }, caller),
   );
-  // Not awaited; and to the address that is on file, not to the one that was typed.
+  // Not awaited, and sent to the stored address instead of the typed one.
   if (user) setTimeout(() => void mailCode(app, user, code), 0);
 }
 
 export function verifyResetCode(
   app: App,
-  wanted: { readonly email: string },
-  given: Given,
+  input: { readonly email: string },
+  submitted: SubmittedCode,
   caller: Caller,
   answer: Headers,
 ): void {
-  noteWrong(app, wanted.email, caller, () =>
-    verifyCode(app, resetOf(wanted.email), given, caller, answer),
+  recordWrongCode(app, input.email, caller, () =>
+    verifyCode(app, resetTarget(input.email), submitted, caller, answer),
   );
 }
 
-/** Ends all sessions of the user. A second factor stays on; a pending account stays pending. */
+/**
+ * Sets a new password and ends all sessions of the user. Two-step sign-in stays on, and a pending
+ * account stays pending.
+ * @throws Problem 400, 429
+ */
 export async function resetByCode(
   app: App,
-  wanted: { readonly email: string; readonly password: string },
-  given: Given,
+  input: { readonly email: string; readonly password: string },
+  submitted: SubmittedCode,
   caller: Caller,
 ): Promise<void> {
-  const target = resetOf(wanted.email);
-  // Before the hashing, which is dear: not for everybody who comes along.
-  noteWrong(app, wanted.email, caller, () => checkProof(app, target, given, caller));
-  refuseCommon(wanted.password);
-  const passwordHash = await hashPassword(wanted.password);
+  const target = resetTarget(input.email);
+  // Checked before hashing, which is too expensive to do for any request.
+  recordWrongCode(app, input.email, caller, () => checkProof(app, target, submitted, caller));
+  refuseCommonPassword(input.password);
+  const passwordHash = await hashPassword(input.password);
   inTransaction(app.db, () => {
-    consumeCode(app, target, given);
-    const user = store.findUserByEmail(app.db, wanted.email);
+    consumeCode(app, target, submitted);
+    const user = store.findUserByEmail(app.db, input.email);
     if (!user) throw new Problem(400, "Invalid or expired code");
     store.setPassword(app.db, user.id, passwordHash);
     deleteSessionsOf(app.db, user.id);
@@ -70,16 +78,16 @@ export async function resetByCode(
   });
 }
 
-function resetOf(email: string): Target {
+function resetTarget(email: string): Target {
   return { purpose: "password-reset", address: email.toLowerCase() };
 }
 
-/** An address of nobody's is not written down: it may be a client's, and the log cannot forget it. */
-function aboutWhom(user: store.UserRow | null) {
+/** An address without an account is not recorded: it may be a client's, and an audit entry can't be erased. */
+function auditTarget(user: store.UserRow | null) {
   return user ? { target: ["user", user.id] as const } : { metadata: { unknown: true } };
 }
 
-function noteWrong(app: App, email: string, caller: Caller, check: () => void): void {
+function recordWrongCode(app: App, email: string, caller: Caller, check: () => void): void {
   try {
     check();
   } catch (error) {
@@ -89,7 +97,7 @@ function noteWrong(app: App, email: string, caller: Caller, check: () => void): 
           app,
           {
             action: "user.reset_code_wrong",
-            ...aboutWhom(store.findUserByEmail(app.db, email)),
+            ...auditTarget(store.findUserByEmail(app.db, email)),
           },
           caller,
         ),
@@ -101,7 +109,7 @@ function noteWrong(app: App, email: string, caller: Caller, check: () => void): 
 async function mailCode(app: App, user: store.UserRow, code: string): Promise<void> {
   const name = settingsOf(app).businessName || "Parlor";
   try {
-    // A refusal is logged there; who asked must not learn of it.
+    // sendMail logs a refusal. The requesting visitor must not learn about it.
     await sendMail(app, {
       to: user.email,
       subject: `Your ${name} code: ${code}`,
@@ -112,6 +120,6 @@ async function mailCode(app: App, user: store.UserRow, code: string): Promise<vo
       ].join("\n\n"),
     });
   } catch (error) {
-    app.log("error", "bug", { what: "mailing a reset code", error });
+    app.log("error", "couldn't email a reset code", { error });
   }
 }

@@ -2,10 +2,10 @@ import { defineModule, staff, visitor } from "#src/platform/http/routes.ts";
 import { canMail } from "#src/platform/mail.ts";
 import { auth } from "./contract.ts";
 import { forgotPassword, resetByCode, verifyResetCode } from "./forgot-password.ts";
-import { current, login, logout, register } from "./sign-in.ts";
+import { login, logout, register, toCurrentUser } from "./sign-in.ts";
 
 export const authModule = defineModule(auth, {
-  user: staff("any", ({ actor }) => current(actor)),
+  user: staff("any", ({ actor }) => toCurrentUser(actor)),
   login: visitor(({ app, body, caller, answer }) => login(app, body, caller, answer)),
   register: visitor(async ({ app, body, caller }) => ({
     message: await register(app, body, caller),

@@ -1,32 +1,33 @@
 import { countAdmins } from "#db/accounts/users.ts";
-import { forgetState, readState, writeState } from "#db/state.ts";
+import { deleteState, readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 
-const MINUTES = 60;
-const STATE = "setup-token";
+const VALID_MINUTES = 60;
+const STATE_KEY = "setup-token";
 
 interface Token {
   readonly hash: string;
   readonly expiresAt: number;
 }
 
-/** A fresh link that lets its visitor become the first admin, or undefined once there is one. */
-export function newSetupLink(app: App, baseUrl: string): string | undefined {
+/** Creates a link with which a visitor can register as the first admin; undefined when there is an admin. */
+export function createSetupLink(app: App, baseUrl: string): string | undefined {
   if (countAdmins(app.db) > 0) return undefined;
   const token = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");
-  writeState(app.db, STATE, {
+  writeState(app.db, STATE_KEY, {
     hash: hashOf(token),
-    expiresAt: app.now() + MINUTES * 60_000,
+    expiresAt: app.now() + VALID_MINUTES * 60_000,
   } satisfies Token);
   return `${baseUrl}/auth?setup=${token}`;
 }
 
-/** Call it in the transaction that makes the admin: the token dies with it. */
-export function useSetupToken(app: App, token: string | undefined): boolean {
-  const kept = readState<Token>(app.db, STATE);
-  if (!token || !kept || kept.expiresAt < app.now() || kept.hash !== hashOf(token)) return false;
+/** Uses up the token, in the transaction that creates the admin. Returns false when it isn't valid. */
+export function consumeSetupToken(app: App, token: string | undefined): boolean {
+  const stored = readState<Token>(app.db, STATE_KEY);
+  if (!token || !stored || stored.expiresAt < app.now() || stored.hash !== hashOf(token))
+    return false;
   if (countAdmins(app.db) > 0) return false;
-  forgetState(app.db, STATE);
+  deleteState(app.db, STATE_KEY);
   return true;
 }
 

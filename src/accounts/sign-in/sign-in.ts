@@ -10,24 +10,28 @@ import { closeSession, openSession, signedIn } from "#src/platform/http/sessions
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Credentials, CurrentUser, Registration } from "./contract.ts";
-import { hashPassword, isPassword, refuseCommon } from "./passwords.ts";
+import { hashPassword, refuseCommonPassword, verifyPassword } from "./passwords.ts";
 import { requireSecondFactor } from "./second-step.ts";
-import { useSetupToken } from "./setup-link.ts";
+import { consumeSetupToken } from "./setup-link.ts";
 
 const PENDING =
   "Registration received. An administrator must approve your account before you can sign in.";
-const QUARTER = 15 * 60;
+const QUARTER_SECONDS = 15 * 60;
 
-/** With a valid set-up token an approved admin, else an account that waits for approval. */
-export async function register(app: App, wanted: Registration, caller: Caller): Promise<string> {
-  limit(app, `register ${caller.ip}`, 20, QUARTER);
-  refuseCommon(wanted.password);
-  const passwordHash = await hashPassword(wanted.password);
+/**
+ * Registers an account: an approved admin with a valid setup token, else a user that waits for
+ * approval. Returns a message for the user.
+ * @throws Problem 400 for a common password, 409 when the name or email is taken, 429
+ */
+export async function register(app: App, input: Registration, caller: Caller): Promise<string> {
+  limit(app, `register ${caller.ip}`, 20, QUARTER_SECONDS);
+  refuseCommonPassword(input.password);
+  const passwordHash = await hashPassword(input.password);
 
   return inTransaction(app.db, () => {
-    refuseTaken(app, wanted);
-    const first = useSetupToken(app, wanted.setup);
-    const user = newUser(app, wanted, passwordHash, first ? "admin" : "user");
+    refuseTaken(app, input);
+    const first = consumeSetupToken(app, input.setup);
+    const user = insertNewUser(app, input, passwordHash, first ? "admin" : "user");
     recordSystem(
       app,
       {
@@ -41,13 +45,13 @@ export async function register(app: App, wanted: Registration, caller: Caller): 
   });
 }
 
-/** From the shell: an approved admin. @throws Problem 409 when name or e-mail is taken */
-export async function createAdmin(app: App, wanted: Registration): Promise<void> {
-  refuseCommon(wanted.password);
-  const passwordHash = await hashPassword(wanted.password);
+/** Creates an approved admin from the command line. @throws Problem 400, 409 when the name or email is taken */
+export async function createAdmin(app: App, input: Registration): Promise<void> {
+  refuseCommonPassword(input.password);
+  const passwordHash = await hashPassword(input.password);
   inTransaction(app.db, () => {
-    refuseTaken(app, wanted);
-    const user = newUser(app, wanted, passwordHash, "admin");
+    refuseTaken(app, input);
+    const user = insertNewUser(app, input, passwordHash, "admin");
     recordSystem(app, {
       action: "user.register",
       target: ["user", user.id],
@@ -56,14 +60,18 @@ export async function createAdmin(app: App, wanted: Registration): Promise<void>
   });
 }
 
-/** From the shell: a new password; every session of the user ends. Answers whether a second factor is still on. */
+/**
+ * Sets a password from the command line and ends all sessions of the user. Returns whether two-step
+ * sign-in is still on.
+ * @throws Problem 400, 404
+ */
 export async function resetPassword(
   app: App,
   username: string,
   password: string,
   withoutSecondFactor: boolean,
 ): Promise<boolean> {
-  refuseCommon(password);
+  refuseCommonPassword(password);
   const passwordHash = await hashPassword(password);
   return inTransaction(app.db, () => {
     const user = store.findUserByName(app.db, username);
@@ -80,7 +88,10 @@ export async function resetPassword(
   });
 }
 
-/** Before what a session that was left open must not do. @throws Problem 400 at the field, 429 after five wrong */
+/**
+ * Checks the password again before an action that an unattended session must not allow.
+ * @throws Problem 400 with an error for `field`, 429 after five wrong passwords
+ */
 export async function requirePassword(
   app: App,
   actor: Staff,
@@ -90,21 +101,21 @@ export async function requirePassword(
   const wrongTries = `wrong password of ${actor.id}`;
   refuseAfter(app, wrongTries, 5);
   const user = store.findUser(app.db, actor.id);
-  if (await isPassword(password, user?.passwordHash)) return forgive(app, wrongTries);
-  count(app, wrongTries, QUARTER);
-  throw new Problem(400, "That is not your password.", {
-    errors: { [field]: "That is not your password." },
+  if (await verifyPassword(password, user?.passwordHash)) return forgive(app, wrongTries);
+  count(app, wrongTries, QUARTER_SECONDS);
+  throw new Problem(400, "That isn't your password.", {
+    errors: { [field]: "That isn't your password." },
   });
 }
 
-/** The user's sessions end but for the one that did it. @throws Problem 400 */
+/** Sets the user's own password and ends the user's other sessions. @throws Problem 400 */
 export async function setOwnPassword(
   app: App,
   actor: Staff,
   password: string,
   session: string | undefined,
 ): Promise<void> {
-  refuseCommon(password);
+  refuseCommonPassword(password);
   const passwordHash = await hashPassword(password);
   inTransaction(app.db, () => {
     store.setPassword(app.db, actor.id, passwordHash);
@@ -114,39 +125,42 @@ export async function setOwnPassword(
   });
 }
 
-/** The same words and the same time for an unknown name and for a wrong password. */
+/**
+ * Signs a user in. The message and the timing are the same for an unknown name and a wrong password.
+ * @throws Problem 401, 403 while the account waits for approval, 429
+ */
 export async function login(
   app: App,
-  wanted: Credentials,
+  input: Credentials,
   caller: Caller,
   answer: Headers,
 ): Promise<CurrentUser> {
-  limit(app, `login from ${caller.ip}`, 50, QUARTER);
-  limit(app, `login as ${wanted.username.toLowerCase()}`, 10, QUARTER);
-  const user = store.findUserByName(app.db, wanted.username);
-  const right = await isPassword(wanted.password, user?.passwordHash);
+  limit(app, `login from ${caller.ip}`, 50, QUARTER_SECONDS);
+  limit(app, `login as ${input.username.toLowerCase()}`, 10, QUARTER_SECONDS);
+  const user = store.findUserByName(app.db, input.username);
+  const right = await verifyPassword(input.password, user?.passwordHash);
 
   if (!user?.approved || !right) {
-    // What is no user's name may be a password in the wrong field.
+    // An unknown username is not recorded, because it may be a password in the wrong field.
     const metadata = user ? { username: user.username } : { unknown: true };
-    const deed = { action: "user.login_failed", metadata };
-    inTransaction(app.db, () => recordSystem(app, deed, caller));
+    const entry = { action: "user.login_failed", metadata };
+    inTransaction(app.db, () => recordSystem(app, entry, caller));
     throw user && right
       ? new Problem(403, "Your account is waiting for approval.")
       : new Problem(401, "Wrong username or password.");
   }
 
-  if (hasSecondFactor(app, user.id)) await requireSecondFactor(app, user, wanted.code, caller);
+  if (hasSecondFactor(app, user.id)) await requireSecondFactor(app, user, input.code, caller);
 
   inTransaction(app.db, () => {
-    // While this was checked, the password may have been changed, and all sessions ended.
+    // The password may have been changed, and all sessions ended, during the asynchronous checks.
     if (store.findUser(app.db, user.id)?.passwordHash !== user.passwordHash)
       throw new Problem(401, "Wrong username or password.");
     openSession(app, user, caller, answer);
     app.events.changed("account", user.id);
     record(app, { ...user, caller }, { action: "user.login", target: ["user", user.id] });
   });
-  return current(user);
+  return toCurrentUser(user);
 }
 
 export function logout(
@@ -162,7 +176,7 @@ export function logout(
   });
 }
 
-export function current(user: Pick<Staff, keyof CurrentUser>): CurrentUser {
+export function toCurrentUser(user: Pick<Staff, keyof CurrentUser>): CurrentUser {
   return {
     id: user.id,
     username: user.username,
@@ -175,11 +189,16 @@ export function current(user: Pick<Staff, keyof CurrentUser>): CurrentUser {
   };
 }
 
-function newUser(app: App, wanted: Registration, passwordHash: string, role: "admin" | "user") {
+function insertNewUser(
+  app: App,
+  input: Registration,
+  passwordHash: string,
+  role: "admin" | "user",
+) {
   const user = {
     id: Bun.randomUUIDv7(),
-    username: wanted.username,
-    email: wanted.email,
+    username: input.username,
+    email: input.email,
     passwordHash,
     role,
     approved: role === "admin",
@@ -191,12 +210,12 @@ function newUser(app: App, wanted: Registration, passwordHash: string, role: "ad
   return user;
 }
 
-function refuseTaken(app: App, wanted: Registration): void {
-  if (store.findUserByName(app.db, wanted.username))
+function refuseTaken(app: App, input: Registration): void {
+  if (store.findUserByName(app.db, input.username))
     throw new Problem(409, "That username is taken.", {
       errors: { username: "That username is taken." },
     });
-  if (store.findUserByEmail(app.db, wanted.email))
+  if (store.findUserByEmail(app.db, input.email))
     throw new Problem(409, "That email is already registered.", {
       errors: { email: "That email is already registered." },
     });

@@ -8,12 +8,12 @@ const User = z.object({
   email: z.string(),
   role: z.enum(["admin", "user"]),
   approved: z.boolean(),
-  /** Signing in asks for a code of the authenticator app. */
+  /** Whether two-step sign-in is on. */
   secondFactor: z.boolean(),
   permissions: PermissionsShape,
-  /** Browsers that are signed in. */
+  /** The number of open sessions. */
   sessions: z.number(),
-  /** To the hour, of those browsers; null when there is none. */
+  /** When one of the sessions was last used, accurate to the hour; null when there is none. */
   lastSeenAt: z.nullable(z.string()),
   createdAt: z.string(),
 });
@@ -21,9 +21,9 @@ export type User = z.infer<typeof User>;
 
 const PermissionsChange = z.object({
   permissions: z.object({
-    /** An empty list falls back to the dashboard only. */
+    /** An empty list grants the dashboard only. */
     pages: z.array(z.string()),
-    /** Whose schedules; an empty list means nobody's. Left out: everybody's at the approval, as before later. */
+    /** Employees whose schedules the user sees; an empty list means none. Absent: all at approval, unchanged later. */
     employeeIds: z.optional(z.array(z.number().check(z.int()))),
     canViewClientPhoneNumbers: z.optional(z.boolean()),
     canViewClientNames: z.optional(z.boolean()),
@@ -41,19 +41,19 @@ export type Belongings = z.infer<typeof Belongings>;
 export const users = {
   list: get("/api/users", { reply: z.array(User), reads: ["users"] }),
   pending: get("/api/users/pending", { reply: z.array(User), reads: ["users"] }),
-  /** What would go with a user, or become the acting admin's. */
+  /** What would be deleted with a user, or transferred to the acting admin. */
   belongings: get("/api/users/:id/belongings", { reply: Belongings }),
   approve: post("/api/users/:id/approve", { body: PermissionsChange, reply: User }),
   /** Ends all of the user's sessions. */
   changePermissions: put("/api/users/:id/permissions", { body: PermissionsChange, reply: User }),
-  /** Making somebody an admin, or an ordinary user again. */
+  /** Changes whether the user is an admin. */
   changeRole: post("/api/users/:id/role", {
     body: z.object({ role: z.enum(["admin", "user"]) }),
     reply: User,
   }),
-  /** For a lost phone. */
+  /** For a user who lost their phone. */
   removeSecondFactor: remove("/api/users/:id/second-factor", { reply: User }),
-  /** Contacts and campaigns become the acting admin's; with cascade they are deleted too. */
+  /** Transfers contacts and campaigns to the acting admin, or deletes them with `cascade`. */
   remove: remove("/api/users/:id", {
     query: z.object({ cascade: z.optional(z.enum(["true", "false"])) }),
   }),

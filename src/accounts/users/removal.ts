@@ -1,120 +1,123 @@
 import {
-  condemnContacts,
-  leavingOwners,
-  leftOwners,
+  clearOwnersToDelete,
+  markContactsForDeletion,
   ownedContacts,
   ownersOf,
+  ownersToDelete,
   transferContacts,
 } from "#db/accounts/owners.ts";
 import { deleteSessionsOf } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
-import { ownHaveLiveSubscriptions } from "#db/billing/subscriptions-list.ts";
-import { holdOffMerging, mergeSearch } from "#db/clients/erase-contact.ts";
+import { ownersHaveLiveSubscriptions } from "#db/billing/subscriptions-list.ts";
+import { deferIndexMerges, mergeSearchIndex } from "#db/clients/erase-contact.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
-import { campaignsOf, transferCampaigns } from "#db/messaging/campaigns.ts";
+import { campaignsOfUser, transferCampaigns } from "#db/messaging/campaigns.ts";
 import type { App, Staff } from "#src/app.ts";
-import { dropContact } from "#src/clients/contacts/contacts.ts";
-import { dropCampaigns } from "#src/messaging/campaigns/campaigns.ts";
+import { removeContact } from "#src/clients/contacts/contacts.ts";
+import { deleteCampaigns } from "#src/messaging/campaigns/campaigns.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Belongings } from "./contract.ts";
-import { found } from "./users.ts";
+import { getUserRow } from "./users.ts";
 
-/** Contacts looked at, and deleted, at a time: some milliseconds of the loop either way. */
-const LOOKED_AT = 5_000;
-const DELETED = 100;
-/** The list of what is deleted in the search is rewritten as it grows: at 20,000, 60 ms at once. */
-const MERGED_AFTER = 10_000;
-const WORTH_MERGING = 1_000;
+/** Contacts scanned and deleted per slice, each of which takes a few milliseconds of the event loop. */
+const SCAN_SIZE = 5_000;
+const DELETE_SIZE = 100;
+/** The search index is merged after this many deletions, because its list of deleted rows takes 60 ms to rewrite at 20,000. */
+const MERGE_INTERVAL = 10_000;
+const MIN_TO_MERGE = 1_000;
 
-/** Contacts and campaigns of the deleted user become the acting admin's. */
+/** Deletes a user and transfers their contacts and campaigns to the acting admin. @throws Problem 404, 409 */
 export function deleteUser(app: App, actor: Staff, id: string): void {
   inTransaction(app.db, () => {
-    const user = removable(app, actor, id);
+    const user = getRemovableUser(app, actor, id);
     transferContacts(app.db, id, actor.id);
     transferCampaigns(app.db, id, actor.id);
-    remove(app, actor, user, {});
+    removeUser(app, actor, user, {});
   });
 }
 
 /**
- * Campaigns go at once, and the first contacts; the rest of a large number follows in slices. The
- * ledger of texts, what numbers consented to and what was signed stay.
+ * Deletes a user with their campaigns and contacts. A job deletes the contacts after the first slice.
+ * The ledger of texts, consent records and signed agreements remain.
+ * @throws Problem 404, 409 while a campaign is sending or a contact has an active subscription
  */
 export function deleteUserAndBelongings(app: App, actor: Staff, id: string): void {
   inTransaction(app.db, () => {
-    const user = removable(app, actor, id);
-    const campaigns = campaignsOf(app.db, id);
-    const busy = campaigns.find(({ status }) => status === "sending");
-    if (busy)
+    const user = getRemovableUser(app, actor, id);
+    const campaigns = campaignsOfUser(app.db, id);
+    const sending = campaigns.find(({ status }) => status === "sending");
+    if (sending)
       throw new Problem(
         409,
-        `The campaign “${busy.name}” is being sent. Stop it first, or keep the campaigns.`,
+        `The campaign “${sending.name}” is being sent. Stop it first, or keep the campaigns.`,
       );
-    if (ownHaveLiveSubscriptions(app.db, ownersOf(app.db, id)))
+    if (ownersHaveLiveSubscriptions(app.db, ownersOf(app.db, id)))
       throw new Problem(
         409,
-        "Some of these contacts have a membership or payment plan that goes on. Cancel it first, or keep the contacts.",
+        "Some of these contacts have an active membership or payment plan. Cancel it first, or keep the contacts.",
       );
-    dropCampaigns(
+    deleteCampaigns(
       app,
       campaigns.map((campaign) => campaign.id),
     );
-    condemnContacts(app.db, id, actor.id);
-    remove(app, actor, user, { cascade: true, campaigns: campaigns.length });
-    dropSlice(app, leavingOwners(app.db), 0);
+    markContactsForDeletion(app.db, id, actor.id);
+    removeUser(app, actor, user, { cascade: true, campaigns: campaigns.length });
+    deleteContactSlice(app, ownersToDelete(app.db), 0);
   });
 }
 
-/** The contacts that deleted users leave behind, slice by slice; a restart goes on. */
-export async function dropLeavingContacts(app: App): Promise<void> {
-  const owners = leavingOwners(app.db);
+/** Deletes the contacts of deleted users in slices, and continues after a restart. */
+export async function deleteOrphanedContacts(app: App): Promise<void> {
+  const owners = ownersToDelete(app.db);
   if (owners.length === 0) return;
-  const inTurn = <T>(work: () => T) => whenFree(() => inTransaction(app.db, work));
+  const transact = <T>(work: () => T) => whenFree(() => inTransaction(app.db, work));
 
-  await inTurn(() => holdOffMerging(app.db, true));
-  let dropped = 0;
+  await transact(() => deferIndexMerges(app.db, true));
+  let deleted = 0;
   let unmerged = 0;
   for (let after: number | undefined = 0; after !== undefined; ) {
     const from: number = after;
-    const slice = await inTurn(() => dropSlice(app, owners, from));
-    dropped += slice.dropped;
-    unmerged += slice.dropped;
+    const slice = await transact(() => deleteContactSlice(app, owners, from));
+    deleted += slice.deleted;
+    unmerged += slice.deleted;
     after = slice.next;
     await Bun.sleep(2);
-    if (unmerged >= MERGED_AFTER) {
-      await mergeAway(app);
+    if (unmerged >= MERGE_INTERVAL) {
+      await mergeSearch(app);
       unmerged = 0;
     }
   }
-  if (unmerged >= WORTH_MERGING) await mergeAway(app);
-  await inTurn(() => {
-    holdOffMerging(app.db, false);
-    leftOwners(app.db, owners);
-    if (dropped > 0)
-      recordSystem(app, { action: "contact.delete", metadata: { contacts: dropped } });
+  if (unmerged >= MIN_TO_MERGE) await mergeSearch(app);
+  await transact(() => {
+    deferIndexMerges(app.db, false);
+    clearOwnersToDelete(app.db, owners);
+    if (deleted > 0)
+      recordSystem(app, { action: "contact.delete", metadata: { contacts: deleted } });
   });
 }
 
-/** The search, written anew without what was deleted, in steps of a few milliseconds. */
-async function mergeAway(app: App): Promise<void> {
-  const step = (begin: boolean) =>
-    whenFree(() => inTransaction(app.db, () => mergeSearch(app.db, "contacts_search", begin)));
-  for (let begin = true; await step(begin); begin = false) await Bun.sleep(1);
+/** Merges the search index in steps of a few milliseconds, which removes deleted rows from it. */
+async function mergeSearch(app: App): Promise<void> {
+  const step = (isFirst: boolean) =>
+    whenFree(() =>
+      inTransaction(app.db, () => mergeSearchIndex(app.db, "contacts_search", isFirst)),
+    );
+  for (let isFirst = true; await step(isFirst); isFirst = false) await Bun.sleep(1);
 }
 
-/** Answers where the next slice begins. */
-function dropSlice(app: App, owners: readonly number[], after: number) {
-  const { ids, next } = ownedContacts(app.db, owners, after, LOOKED_AT);
-  const now = ids.slice(0, DELETED);
-  for (const id of now) dropContact(app, id);
-  return { dropped: now.length, next: now.length < ids.length ? now.at(-1) : next };
+/** Deletes the next contacts of these owners. `next` is where the next slice begins; undefined at the end. */
+function deleteContactSlice(app: App, owners: readonly number[], after: number) {
+  const { ids, next } = ownedContacts(app.db, owners, after, SCAN_SIZE);
+  const batch = ids.slice(0, DELETE_SIZE);
+  for (const id of batch) removeContact(app, id);
+  return { deleted: batch.length, next: batch.length < ids.length ? batch.at(-1) : next };
 }
 
-/** Counted in slices, as contacts have no index by owner. @throws Problem 404 */
+/** Counts a user's belongings, in slices because contacts have no index by owner. @throws Problem 404 */
 export async function belongingsOf(app: App, id: string): Promise<Belongings> {
-  found(app, id);
-  const all = campaignsOf(app.db, id);
+  getUserRow(app, id);
+  const all = campaignsOfUser(app.db, id);
   const drafts = all.filter(({ status }) => status === "draft").length;
   return { contacts: await countContacts(app, id), campaigns: all.length - drafts, drafts };
 }
@@ -124,7 +127,7 @@ async function countContacts(app: App, id: string): Promise<number> {
   if (owners.length === 0) return 0;
   let contacts = 0;
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const slice = ownedContacts(app.db, owners, after, LOOKED_AT);
+    const slice = ownedContacts(app.db, owners, after, SCAN_SIZE);
     contacts += slice.ids.length;
     after = slice.next;
     await Bun.sleep(0);
@@ -132,15 +135,15 @@ async function countContacts(app: App, id: string): Promise<number> {
   return contacts;
 }
 
-function removable(app: App, actor: Staff, id: string): store.UserRow {
-  const user = found(app, id);
-  if (id === actor.id) throw new Problem(409, "You cannot delete your own account.");
+function getRemovableUser(app: App, actor: Staff, id: string): store.UserRow {
+  const user = getUserRow(app, id);
+  if (id === actor.id) throw new Problem(409, "You can't delete your own account.");
   if (user.role === "admin" && store.countAdmins(app.db) === 1)
-    throw new Problem(409, "The last administrator cannot be deleted.");
+    throw new Problem(409, "You can't delete the last administrator.");
   return user;
 }
 
-function remove(app: App, actor: Staff, user: store.UserRow, metadata: object): void {
+function removeUser(app: App, actor: Staff, user: store.UserRow, metadata: object): void {
   deleteSessionsOf(app.db, user.id);
   store.deleteUser(app.db, user.id);
   record(app, actor, {

@@ -13,21 +13,21 @@ import { SESSION_SECONDS } from "#src/platform/http/session-cookie.ts";
 import { NO_PERMISSIONS, type Role } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { PermissionsChange, User } from "./contract.ts";
-import { granted } from "./granted.ts";
+import { resolvePermissions } from "./resolve-permissions.ts";
 
 export function listUsers(app: App): User[] {
   const secured = usersWithSecondFactor(app);
   const sessions = sessionsByUser(app.db, app.now());
   return store
     .allUsers(app.db)
-    .map((user) => shown(user, secured.has(user.id), sessions.get(user.id)));
+    .map((user) => toUser(user, secured.has(user.id), sessions.get(user.id)));
 }
 
 export function listPending(app: App): User[] {
   return listUsers(app).filter((user) => !user.approved);
 }
 
-/** Lets a registered person in with these pages. */
+/** Approves a registered user with these permissions. @throws Problem 400, 404, 409 */
 export function approveUser(
   app: App,
   actor: Staff,
@@ -35,22 +35,22 @@ export function approveUser(
   { permissions }: PermissionsChange,
 ): User {
   return inTransaction(app.db, () => {
-    const user = found(app, id);
+    const user = getUserRow(app, id);
     if (user.approved) throw new Problem(409, "This user is already approved.");
     const employeeIds = allEmployees(app.db).map((employee) => employee.id);
-    const given = granted(app, permissions, { ...NO_PERMISSIONS, employeeIds });
-    store.setApproved(app.db, id, given);
+    const granted = resolvePermissions(app, permissions, { ...NO_PERMISSIONS, employeeIds });
+    store.setApproved(app.db, id, granted);
     record(app, actor, {
       action: "user.approve",
       target: ["user", id],
-      metadata: { username: user.username, ...given },
+      metadata: { username: user.username, ...granted },
     });
     app.events.changed("users", id);
-    return shownOne(app, id);
+    return getUser(app, id);
   });
 }
 
-/** Ends all sessions of the user: what their pages show would no longer agree. @throws Problem 400, 404, 409 */
+/** Also ends all sessions of the user, whose open pages no longer match the permissions. @throws Problem 400, 404, 409 */
 export function changePermissions(
   app: App,
   actor: Staff,
@@ -58,32 +58,32 @@ export function changePermissions(
   { permissions }: PermissionsChange,
 ): User {
   return inTransaction(app.db, () => {
-    const user = found(app, id);
+    const user = getUserRow(app, id);
     if (user.role === "admin")
-      throw new Problem(409, "An administrator may do everything: there is nothing to edit.");
-    if (!user.approved) throw new Problem(409, "This user is not approved yet.");
-    const given = granted(app, permissions, user.permissions);
-    store.setPermissions(app.db, id, given);
+      throw new Problem(409, "Administrators have all permissions, so there is nothing to edit.");
+    if (!user.approved) throw new Problem(409, "This user isn't approved yet.");
+    const granted = resolvePermissions(app, permissions, user.permissions);
+    store.setPermissions(app.db, id, granted);
     deleteSessionsOf(app.db, id);
     record(app, actor, {
       action: "user.change_permissions",
       target: ["user", id],
-      metadata: { username: user.username, ...given },
+      metadata: { username: user.username, ...granted },
     });
     app.events.changed("users", id);
-    return shownOne(app, id);
+    return getUser(app, id);
   });
 }
 
-/** Ends all sessions of the user: what the pages show would no longer agree. @throws Problem 404, 409 */
+/** Also ends all sessions of the user, whose open pages no longer match the role. @throws Problem 404, 409 */
 export function changeRole(app: App, actor: Staff, id: string, role: Role): User {
   return inTransaction(app.db, () => {
-    const user = found(app, id);
-    if (!user.approved) throw new Problem(409, "This user is not approved yet.");
+    const user = getUserRow(app, id);
+    if (!user.approved) throw new Problem(409, "This user isn't approved yet.");
     if (user.role === "admin" && role === "user" && store.countAdmins(app.db) === 1)
-      throw new Problem(409, "The last administrator cannot become an ordinary user.");
+      throw new Problem(409, "You can't change the last administrator's role.");
     if (user.role !== role) {
-      // Who was made admin first may never have been given a page.
+      // An admin from the setup link may never have been granted a page.
       const pages = user.permissions.pages.length > 0 ? user.permissions.pages : ["/"];
       store.setRole(app.db, id, role, { ...user.permissions, pages });
       deleteSessionsOf(app.db, id);
@@ -94,15 +94,15 @@ export function changeRole(app: App, actor: Staff, id: string, role: Role): User
       });
       app.events.changed("users", id);
     }
-    return shownOne(app, id);
+    return getUser(app, id);
   });
 }
 
-/** For somebody who has lost their phone and their recovery codes. @throws Problem 404, 409 */
+/** For a user who lost both their phone and their recovery codes. @throws Problem 404, 409 */
 export function switchOffSecondFactor(app: App, actor: Staff, id: string): User {
   return inTransaction(app.db, () => {
-    const user = found(app, id);
-    if (!hasSecondFactor(app, id)) throw new Problem(409, "Two-step sign-in is off already.");
+    const user = getUserRow(app, id);
+    if (!hasSecondFactor(app, id)) throw new Problem(409, "Two-step sign-in is already off.");
     removeSecondFactor(app, id);
     record(app, actor, {
       action: "user.second_factor_off",
@@ -111,23 +111,23 @@ export function switchOffSecondFactor(app: App, actor: Staff, id: string): User 
     });
     app.events.changed("users", id);
     app.events.changed("account", id);
-    return shownOne(app, id);
+    return getUser(app, id);
   });
 }
 
 /** @throws Problem 404 */
-export function found(app: App, id: string): store.UserRow {
+export function getUserRow(app: App, id: string): store.UserRow {
   const user = store.findUser(app.db, id);
-  if (!user) throw new Problem(404, "This user does not exist any more.");
+  if (!user) throw new Problem(404, "This user no longer exists.");
   return user;
 }
 
-function shownOne(app: App, id: string): User {
+function getUser(app: App, id: string): User {
   const sessions = sessionsByUser(app.db, app.now()).get(id);
-  return shown(found(app, id), hasSecondFactor(app, id), sessions);
+  return toUser(getUserRow(app, id), hasSecondFactor(app, id), sessions);
 }
 
-function shown(
+function toUser(
   user: store.UserRow,
   secondFactor: boolean,
   sessions: { count: number; lastExpiry: number } | undefined,
@@ -145,7 +145,7 @@ function shown(
       employeeIds: [...user.permissions.employeeIds],
     },
     sessions: sessions?.count ?? 0,
-    // A session slides as it is used, at most once an hour.
+    // Using a session extends it, at most once an hour.
     lastSeenAt: sessions
       ? new Date(sessions.lastExpiry - SESSION_SECONDS * 1000).toISOString()
       : null,

@@ -6,46 +6,46 @@ import { Problem } from "#src/shared/problem.ts";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const QUARTER_SECONDS = 15 * 60;
-/** Codes for one target: so many in so long. */
+/** The most codes for one target within a time. */
 const PER_TARGET = [
-  { most: 3, ms: 15 * MINUTE },
-  { most: 10, ms: DAY },
+  { maxCodes: 3, ms: 15 * MINUTE },
+  { maxCodes: 10, ms: DAY },
 ] as const;
-const PER_IP = 10;
-const OF_ALL = 200;
-const ALL = "codes of all";
+const MAX_PER_IP = 10;
+const MAX_TOTAL = 200;
+const TOTAL_KEY = "codes of all";
 
-/** Each code costs somebody a mail or a text. @throws Problem 429 with Retry-After */
-export function refuseMany(app: App, address: string, caller: Caller): void {
-  limit(app, `codes from ${caller.ip}`, PER_IP, QUARTER_SECONDS);
-  refuseManyForTarget(app, address);
-  const { used, until } = count(app, ALL, QUARTER_SECONDS);
-  if (used <= OF_ALL) return;
-  // Once in the window, or the log would be a flood of its own.
-  if (used === OF_ALL + 1)
-    app.log("error", "verification codes have reached their cap", { OF_ALL });
-  throw tooMany(until - app.now());
+/** Limits codes by visitor, by target and in total, because each one costs a text or an email. @throws Problem 429 with Retry-After */
+export function limitCodes(app: App, address: string, caller: Caller): void {
+  limit(app, `codes from ${caller.ip}`, MAX_PER_IP, QUARTER_SECONDS);
+  limitCodesForTarget(app, address);
+  const { used, until } = count(app, TOTAL_KEY, QUARTER_SECONDS);
+  if (used <= MAX_TOTAL) return;
+  // Logged once per window, so that the log is not flooded.
+  if (used === MAX_TOTAL + 1)
+    app.log("error", "verification codes reached their limit", { limit: MAX_TOTAL });
+  throw tooManyCodes(until - app.now());
 }
 
-/** Of what admins are told. */
+/** Whether the limit of all codes is reached, which is shown to admins. */
 export function areCodesCapped(app: App): boolean {
-  return isOver(app, ALL, OF_ALL);
+  return isOver(app, TOTAL_KEY, MAX_TOTAL);
 }
 
-function refuseManyForTarget(app: App, address: string): void {
+function limitCodesForTarget(app: App, address: string): void {
   const now = app.now();
   const times = codeTimes(app.db, address, now - DAY);
-  for (const { most, ms } of PER_TARGET) {
-    // The one that must grow old before another may be made.
-    const oldest = times.filter((at) => at > now - ms).at(-most);
-    if (oldest !== undefined) throw tooMany(oldest + ms - now);
+  for (const { maxCodes, ms } of PER_TARGET) {
+    // The code that must expire from the window before another may be issued.
+    const oldest = times.filter((at) => at > now - ms).at(-maxCodes);
+    if (oldest !== undefined) throw tooManyCodes(oldest + ms - now);
   }
 }
 
-function tooMany(waitMs: number): Problem {
+function tooManyCodes(waitMs: number): Problem {
   return new Problem(
     429,
-    "Too many codes were asked for. Please wait before you ask for another.",
+    "You've requested too many codes. Please wait before you request another one.",
     {
       retryAfter: waitMs / 1000,
     },

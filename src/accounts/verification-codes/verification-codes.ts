@@ -18,16 +18,16 @@ import { sendMail } from "#src/platform/mail.ts";
 import { countryOf, requirePhone } from "#src/platform/phone-numbers.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { refuseMany } from "./caps.ts";
+import { limitCodes } from "./caps.ts";
 
 export interface Target {
-  /** What it lets one do; a code for one thing is no good for another. */
+  /** What the code authorizes; it isn't valid for another purpose. */
   readonly purpose: "password-reset" | "member" | "financing" | "sign-up";
-  /** An e-mail address in lower case, or a number in E.164. */
+  /** An email address in lower case, or a number in E.164. */
   readonly address: string;
 }
 
-export interface Given {
+export interface SubmittedCode {
   readonly code: string;
   /** From the browser's cookie. */
   readonly proof: string | undefined;
@@ -38,15 +38,16 @@ const QUARTER_SECONDS = 15 * 60;
 const CODE_MS = 10 * MINUTE;
 const PROOF_SECONDS = 60 * 60;
 const PROOF_BYTES = 32;
-const WRONG_TRIES = 5;
-const WRONG_PER_IP = 20;
+const MAX_WRONG_CODES = 5;
+const MAX_WRONG_PER_IP = 20;
 
 /**
- * Six digits to be delivered. Made and counted for a target that nobody here has as well, so that
- * asking tells nothing. @throws Problem 429 with Retry-After
+ * Creates a code of six digits for the caller to send. It is also created and counted for an unknown
+ * target, so that a request doesn't reveal whether the target is known.
+ * @throws Problem 429 with Retry-After
  */
 export function issueCode(app: App, target: Target, caller: Caller): string {
-  refuseMany(app, target.address, caller);
+  limitCodes(app, target.address, caller);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   inTransaction(app.db, () =>
     insertCode(app.db, {
@@ -60,55 +61,61 @@ export function issueCode(app: App, target: Target, caller: Caller): string {
   return code;
 }
 
-/** Ties the code to the visitor's browser, by a cookie. @throws Problem 400 when it is not the code, 429 */
+/** Binds a right code to the visitor's browser with a cookie. @throws Problem 400 for a wrong code, 429 */
 export function verifyCode(
   app: App,
   target: Target,
-  given: Given,
+  submitted: SubmittedCode,
   caller: Caller,
   answer: Headers,
 ): void {
-  const row = rightCode(app, target, given.code, caller);
+  const row = requireMatchingCode(app, target, submitted.code, caller);
   if (row.proofHash === null) {
     const proof = randomBytes(PROOF_BYTES).toString("base64url");
     setProof(app.db, row.id, sha256(proof), app.now() + PROOF_SECONDS * 1000);
     setProofCookie(app, answer, proof, PROOF_SECONDS);
-  } else if (!isProven(row, given.proof)) throw wrong(app, target, row, caller);
+  } else if (!isProven(row, submitted.proof)) throw rejectCode(app, target, row, caller);
 }
 
-/** Where being verified is all: used up at once. @throws Problem 400 when it is not the code, 429 */
-export function takeCode(app: App, target: Target, code: string, caller: Caller): void {
-  voidCode(app.db, rightCode(app, target, code, caller).id);
+/** Checks a code and uses it up, when no later step needs it. @throws Problem 400 for a wrong code, 429 */
+export function verifyAndConsumeCode(app: App, target: Target, code: string, caller: Caller): void {
+  voidCode(app.db, requireMatchingCode(app, target, code, caller).id);
 }
 
 /**
- * Is it the code, and was it verified in this browser? Nothing is used up, but a wrong try counts:
- * not inside a transaction, which its refusal would undo. @throws Problem 400, 429
+ * Checks that the code is right and was verified in this browser. The code is not used up, but a
+ * wrong one counts. Must not run in a transaction, because the thrown Problem would undo the count.
+ * @throws Problem 400, 429
  */
-export function checkProof(app: App, target: Target, given: Given, caller: Caller): void {
-  const row = rightCode(app, target, given.code, caller);
-  if (!isProven(row, given.proof)) throw wrong(app, target, row, caller);
+export function checkProof(
+  app: App,
+  target: Target,
+  submitted: SubmittedCode,
+  caller: Caller,
+): void {
+  const row = requireMatchingCode(app, target, submitted.code, caller);
+  if (!isProven(row, submitted.proof)) throw rejectCode(app, target, row, caller);
 }
 
-/** Uses a checked code up, in the transaction of what it allows. @throws Problem 400 when somebody was faster */
-export function consumeCode(app: App, target: Target, given: Given): void {
+/** Uses up a checked code, in the transaction that it authorizes. @throws Problem 400 when it was used in the meantime */
+export function consumeCode(app: App, target: Target, submitted: SubmittedCode): void {
   const row = findCode(app.db, target.purpose, target.address, app.now());
-  if (!row || !isRight(app, target, row, given.code) || !isProven(row, given.proof))
-    throw refusal();
+  if (!row || !isMatchingCode(app, target, row, submitted.code) || !isProven(row, submitted.proof))
+    throw invalidCode();
   voidCode(app.db, row.id);
 }
 
-function rightCode(app: App, target: Target, code: string, caller: Caller): CodeRow {
-  // The same whether or not there is a code.
-  refuseAfter(app, wrongFor(target), WRONG_TRIES);
-  refuseAfter(app, wrongFrom(caller), WRONG_PER_IP);
+function requireMatchingCode(app: App, target: Target, code: string, caller: Caller): CodeRow {
+  // These limits apply whether or not there is a code.
+  refuseAfter(app, targetKey(target), MAX_WRONG_CODES);
+  refuseAfter(app, callerKey(caller), MAX_WRONG_PER_IP);
   const row = findCode(app.db, target.purpose, target.address, app.now());
-  if (!row || row.wrongTries >= WRONG_TRIES || !isRight(app, target, row, code))
-    throw wrong(app, target, row, caller);
+  if (!row || row.wrongTries >= MAX_WRONG_CODES || !isMatchingCode(app, target, row, code))
+    throw rejectCode(app, target, row, caller);
   return row;
 }
 
-function isRight(app: App, target: Target, row: CodeRow, code: string): boolean {
+function isMatchingCode(app: App, target: Target, row: CodeRow, code: string): boolean {
   return timingSafeEqual(row.codeHash, hashOf(app, target, code));
 }
 
@@ -118,24 +125,24 @@ function isProven(row: CodeRow, proof: string | undefined): boolean {
   );
 }
 
-function wrong(app: App, target: Target, row: CodeRow | null, caller: Caller): Problem {
-  count(app, wrongFor(target), QUARTER_SECONDS);
-  count(app, wrongFrom(caller), QUARTER_SECONDS);
+function rejectCode(app: App, target: Target, row: CodeRow | null, caller: Caller): Problem {
+  count(app, targetKey(target), QUARTER_SECONDS);
+  count(app, callerKey(caller), QUARTER_SECONDS);
   if (row) countWrongTry(app.db, row.id);
-  return refusal();
+  return invalidCode();
 }
 
-function refusal(): Problem {
+function invalidCode(): Problem {
   return new Problem(400, "Invalid or expired code", {
     errors: { code: "Invalid or expired code" },
   });
 }
 
-function wrongFor({ address }: Target): string {
+function targetKey({ address }: Target): string {
   return `wrong codes for ${address}`;
 }
 
-function wrongFrom({ ip }: Caller): string {
+function callerKey({ ip }: Caller): string {
   return `wrong codes from ${ip}`;
 }
 
@@ -147,47 +154,53 @@ function sha256(text: string): Uint8Array {
   return new Bun.CryptoHasher("sha256").update(text).digest();
 }
 
-/** As a client typed it, in E.164. @throws Problem 400 */
-export function phoneTyped(app: App, typed: string): string {
+/** Converts a number as a client typed it to E.164. @throws Problem 400 */
+export function parsePhone(app: App, typed: string): string {
   return requirePhone(typed, settingsOf(app).country);
 }
 
 /**
- * Texts a code; `isWanted` false makes and counts one that nobody gets, so that asking tells nothing of who
- * is known here. Countries that are not on the list cost too much to be lured into texting.
+ * Texts a code. With `isKnown` false the code is created and counted but not sent, so that a request
+ * doesn't reveal who is a client. Only countries on the list get codes, because attackers could make
+ * the business pay for texts to expensive ones.
  * @throws Problem 400, 403, 409, 429
  */
 export async function sendPhoneCode(
   app: App,
   target: Target & { readonly purpose: "member" | "financing" | "sign-up" },
   caller: Caller,
-  isWanted = true,
+  isKnown = true,
 ): Promise<void> {
   const { verificationCountries, businessName } = settingsOf(app);
   const country = countryOf(target.address);
   if (!country || !verificationCountries.includes(country))
-    throw new Problem(400, "Codes cannot be texted to numbers of this country.", {
-      errors: { phoneNumber: "Codes cannot be texted to numbers of this country." },
+    throw new Problem(400, "We can't text codes to numbers in this country.", {
+      errors: { phoneNumber: "We can't text codes to numbers in this country." },
     });
-  if (!canSend(app)) throw new Problem(409, "Codes cannot be texted right now. Please call us.");
+  if (!canSend(app)) throw new Problem(409, "We can't text codes right now. Please call us.");
 
   const code = issueCode(app, target, caller);
   const body = `${businessName ? `${businessName}: ` : ""}${code} is your code. It is good for 10 minutes. Never tell it to anybody.`;
   if (optedOutSince(app, target.address) !== undefined) {
-    await otherwise(app, target.address, body, isWanted);
+    await mailCodeInstead(app, target.address, body, isKnown);
     return;
   }
-  if (!isWanted) return;
-  // In nobody's thread: a code is for the client alone, and its words go once it is sent.
+  if (!isKnown) return;
+  // The text has no contact, so staff never see the code in a thread. Its body is erased once it is sent.
   inTransaction(app.db, () =>
     sendText(app, { purpose: "code", phone: target.address, contactId: null, body }),
   );
 }
 
-/** No text goes to who has opted out: by mail where there is an address, else they must say START. */
-async function otherwise(app: App, phone: string, body: string, isWanted: boolean): Promise<void> {
+/** A number that has opted out can't be texted: the code is emailed, or the client must text START first. */
+async function mailCodeInstead(
+  app: App,
+  phone: string,
+  body: string,
+  isKnown: boolean,
+): Promise<void> {
   const email = findContactByPhone(app.db, phone)?.email;
-  if (email && isWanted) {
+  if (email && isKnown) {
     const { businessName } = settingsOf(app);
     await sendMail(app, {
       to: email,
@@ -198,6 +211,6 @@ async function otherwise(app: App, phone: string, body: string, isWanted: boolea
   }
   throw new Problem(
     403,
-    "This number has opted out of our texts. Text START to us, and ask for a code again.",
+    "This number has opted out of our texts. Text us START, then request a new code.",
   );
 }

@@ -2,13 +2,13 @@ import * as store from "#db/billing/agreements.ts";
 import type { App, Caller } from "#src/app.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { drawAgreement } from "./draw.ts";
-import { pngOf } from "./png.ts";
+import { decodePng } from "./png.ts";
+import { renderAgreement } from "./render.ts";
 
-/** What the signer agreed to about signing on a screen (15 USC 7001(c)). */
+/** The consent to electronic signing that the signer gave (15 USC 7001(c)). */
 export const ELECTRONIC_CONSENT =
   "I agree to sign this agreement and to receive its copy electronically. I can download it and ask the business for a paper copy.";
-/** Who signs and does not pay within a day begins again. */
+/** An agreement that is not paid within a day is deleted. */
 const UNPAID_MS = 24 * 60 * 60 * 1000;
 
 export interface Signing {
@@ -16,9 +16,9 @@ export interface Signing {
   /** The membership's or plan's id. */
   readonly subjectId: string;
   readonly title: string;
-  /** As it was shown; frozen from now on. */
+  /** The text as it was shown. It never changes after signing. */
   readonly text: string;
-  /** Amounts and dates as they were offered. */
+  /** The offered amounts and dates. */
   readonly facts: Readonly<Record<string, unknown>>;
   readonly signatureType: "canvas" | "text";
   /** A data URL of a PNG, or the typed name. */
@@ -32,7 +32,8 @@ export interface Signing {
 }
 
 /**
- * Freezes what is signed, in the caller's transaction; unpaid, it is forgotten after a day. Answers its id.
+ * Stores a signed agreement in the caller's transaction and returns its id. It is deleted after a day
+ * unless it is paid.
  * @throws Problem 400 for an empty or unreadable signature
  */
 export function signAgreement(app: App, signing: Signing): number {
@@ -54,38 +55,38 @@ export function signAgreement(app: App, signing: Signing): number {
     signedAt: app.now(),
     expiresAt: app.now() + UNPAID_MS,
   });
-  noteEvent(app, id, "Signed", signing.caller);
+  recordAgreementEvent(app, id, "Signed", signing.caller);
   return id;
 }
 
 /**
- * What it is called where others have agreements too. Not our number of it: another installation on the
- * same account may have that, and so may this one after a restore.
+ * Returns the agreement's key for Stripe. The row id would not be unique there: another installation on
+ * the same account, or this one after a restore, may use it again.
  */
-export function outsideKey({ seal }: Pick<store.AgreementRow, "seal">): string {
+export function externalKey({ seal }: Pick<store.AgreementRow, "seal">): string {
   return Buffer.from(seal).toString("hex").slice(0, 32);
 }
 
-/** It is paid for and in force: from now on it stays. In the caller's transaction. */
-export function putInForce(app: App, id: number): void {
-  store.keepAgreement(app.db, id);
-  noteEvent(app, id, "Paid, in force");
+/** Marks an agreement as paid and in force, so that it is kept. Runs in the caller's transaction. */
+export function activateAgreement(app: App, id: number): void {
+  store.clearAgreementExpiry(app.db, id);
+  recordAgreementEvent(app, id, "Paid, in force");
 }
 
-/** One more link in the agreement's own chain, in the caller's transaction. */
-export function noteEvent(app: App, id: number, words: string, caller?: Caller): void {
-  store.appendEvent(app.db, found(app, id), {
+/** Appends an event to the agreement's hash chain, in the caller's transaction. */
+export function recordAgreementEvent(app: App, id: number, words: string, caller?: Caller): void {
+  store.appendEvent(app.db, getAgreement(app, id), {
     words,
     ipAddress: caller?.ip ?? null,
     createdAt: app.now(),
   });
 }
 
-/** The file as it would have been drawn on the day of signing, with what happened since. @throws Problem 404 */
-export function agreementFile(app: App, id: number): Promise<Uint8Array<ArrayBuffer>> {
-  const row = found(app, id);
+/** Renders the agreement as it was signed, with its later events, as a PDF. @throws Problem 404 */
+export function createAgreementPdf(app: App, id: number): Promise<Uint8Array<ArrayBuffer>> {
+  const row = getAgreement(app, id);
   const { businessName, businessAddress, businessPhone, businessEmail, country } = settingsOf(app);
-  return drawAgreement({
+  return renderAgreement({
     title: row.title,
     businessName,
     businessLines: [businessAddress, businessPhone, businessEmail].filter((line) => line !== ""),
@@ -95,7 +96,7 @@ export function agreementFile(app: App, id: number): Promise<Uint8Array<ArrayBuf
         ? { type: "canvas", png: row.signature }
         : { type: "text", text: new TextDecoder().decode(row.signature) },
     signerName: row.signerName,
-    signedAt: momentWords(app, row.signedAt),
+    signedAt: formatMoment(app, row.signedAt),
     evidence: [
       ["SHA-256 of the agreement's text", Buffer.from(row.textHash).toString("hex")],
       ["Seal over everything that was signed", Buffer.from(row.seal).toString("hex")],
@@ -104,10 +105,10 @@ export function agreementFile(app: App, id: number): Promise<Uint8Array<ArrayBuf
       ["Electronic business", row.consent],
       ["Address on the internet", row.ipAddress ?? "unknown"],
       ["Browser", row.userAgent ?? "unknown"],
-      ["Time", momentWords(app, row.signedAt)],
+      ["Time", formatMoment(app, row.signedAt)],
     ],
     events: store.eventsOf(app.db, id).map(({ words, ipAddress, createdAt, hash }) => ({
-      at: momentWords(app, createdAt),
+      at: formatMoment(app, createdAt),
       words: ipAddress === null ? words : `${words}, from ${ipAddress}`,
       hash: Buffer.from(hash).toString("hex"),
     })),
@@ -120,27 +121,27 @@ const LETTER_COUNTRIES = new Set(["US", "CA", "MX", "CO", "CL", "PH", "PR", "DO"
 
 function signatureOf({ signatureType, signatureData }: Signing): Uint8Array {
   if (signatureType === "canvas") {
-    const png = pngOf(signatureData);
-    if (!png) throw refusal("Please provide a signature");
+    const png = decodePng(signatureData);
+    if (!png) throw signatureProblem("Please provide a signature");
     return png;
   }
   const typed = signatureData.trim();
-  if (typed === "") throw refusal("Please type your name to sign");
+  if (typed === "") throw signatureProblem("Please type your name to sign");
   return new TextEncoder().encode(typed);
 }
 
-function refusal(words: string): Problem {
-  return new Problem(400, words, { errors: { signatureData: words } });
+function signatureProblem(message: string): Problem {
+  return new Problem(400, message, { errors: { signatureData: message } });
 }
 
-function found(app: App, id: number): store.AgreementRow {
+function getAgreement(app: App, id: number): store.AgreementRow {
   const row = store.findAgreement(app.db, id);
-  if (!row) throw new Problem(404, "This agreement does not exist.");
+  if (!row) throw new Problem(404, "This agreement doesn't exist.");
   return row;
 }
 
-/** Such as "November 21, 2026 at 2:15:09 PM CST", where the business is. */
-function momentWords(app: App, at: number): string {
+/** Formats a time such as "November 21, 2026 at 2:15:09 PM CST" in the business's time zone. */
+function formatMoment(app: App, at: number): string {
   return new Intl.DateTimeFormat("en-US", {
     dateStyle: "long",
     timeStyle: "long",

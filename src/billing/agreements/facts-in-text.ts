@@ -1,7 +1,7 @@
 const MONTHS =
   "January|February|March|April|May|June|July|August|September|October|November|December";
 const NUMBER = "\\d[\\d,]*(?:\\.\\d+)?";
-/** Money, percentages and dates, however they are written. */
+/** Amounts, percentages and dates in all common notations. */
 const FIGURES = new RegExp(
   [
     `[$€£¥]\\s?${NUMBER}`,
@@ -15,18 +15,18 @@ const FIGURES = new RegExp(
   "gi",
 );
 
-/** The amounts, percentages and dates of a text that the facts do not name. */
-export function strangersIn(text: string, facts: string): string[] {
-  const ours = new Set(figuresIn(facts).map(plain));
-  return [...new Set(figuresIn(text).filter((figure) => !ours.has(plain(figure))))];
+/** Returns the amounts, percentages and dates of a text that do not appear in the facts. */
+export function findUnknownFigures(text: string, facts: string): string[] {
+  const known = new Set(findFigures(facts).map(normalizeFigure));
+  return [...new Set(findFigures(text).filter((figure) => !known.has(normalizeFigure(figure))))];
 }
 
-function figuresIn(text: string): string[] {
+function findFigures(text: string): string[] {
   return text.match(FIGURES) ?? [];
 }
 
-/** "$1,200.00", "1200 dollars" and "1200" are the same amount; a percentage is none. */
-function plain(figure: string): string {
+/** "$1,200.00", "1200 dollars" and "1200" normalize to the same amount, a percentage to a different one. */
+function normalizeFigure(figure: string): string {
   const digits = /^\D*([\d,]+(?:\.\d+)?)\D*$/.exec(figure)?.[1];
   const isDate = new RegExp(MONTHS, "i").test(figure);
   if (digits === undefined || isDate) return figure.toLowerCase().replace(/[\s,]|st|nd|rd|th/g, "");

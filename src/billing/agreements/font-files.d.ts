@@ -1,5 +1,5 @@
 declare module "*.ttf" {
-  /** Where the file lies: beside the source, or inside the compiled program. */
+  /** Path of the file, next to the source or inside the compiled program. */
   const path: string;
   // biome-ignore lint/style/noDefaultExport: the shape of a file import
   export default path;

@@ -6,7 +6,10 @@ import unifont from "@fontsource/unifont/files/unifont-latin-400-normal.woff" wi
 import dejavu from "dejavu-fonts-ttf/ttf/DejaVuSans.ttf" with { type: "file" };
 import { unpackWoff } from "./woff.ts";
 
-/** Whoever has a letter first draws it: Latin, Greek, Cyrillic; Arabic, Hebrew; all the rest. */
+/**
+ * Used for glyphs that Noto Sans (Latin, Greek, Cyrillic) lacks, in this order: Arabic and Hebrew, then
+ * everything else.
+ */
 const FALLBACKS = ["dejavu", "unifont"] as const;
 
 export type Weight = "regular" | "bold";
@@ -19,7 +22,7 @@ const FILES: Readonly<Record<Font, () => Promise<Buffer>>> = {
   unifont: async () => unpackWoff(await read(unifont)),
 };
 
-/** A stretch of text in one typeface. */
+/** A piece of text in one typeface. */
 interface Run {
   readonly font: Font;
   readonly text: string;
@@ -33,17 +36,17 @@ interface Face {
   hasGlyphForCodePoint(codePoint: number): boolean;
 }
 
-/** Opens for a document what the texts need, and cuts texts by who has the letters. */
+/** Loads the typefaces that the texts need. The result splits texts into runs by available glyphs. */
 export async function loadTypefaces(doc: PDFKit.PDFDocument, texts: string): Promise<Typefaces> {
   const letters = [...new Set(texts)];
   const faces = new Map<Font, Face>();
   const open = async (font: Font) => {
     doc.registerFont(font, await FILES[font]());
     doc.font(font);
-    // What pdfkit has just opened: fontkit's font, which knows its letters.
+    // pdfkit does not expose the fontkit font that it has just opened.
     faces.set(font, (doc as unknown as { _font: { font: Face } })._font.font);
   };
-  const has = (font: Font, letter: string) =>
+  const hasGlyph = (font: Font, letter: string) =>
     faces.get(font)?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ?? false;
 
   await open("bold");
@@ -51,7 +54,8 @@ export async function loadTypefaces(doc: PDFKit.PDFDocument, texts: string): Pro
   for (const font of FALLBACKS)
     if (
       letters.some(
-        (letter) => !NEUTRAL.test(letter) && ![...faces.keys()].some((one) => has(one, letter)),
+        (letter) =>
+          !NEUTRAL.test(letter) && ![...faces.keys()].some((one) => hasGlyph(one, letter)),
       )
     )
       await open(font);
@@ -61,11 +65,11 @@ export async function loadTypefaces(doc: PDFKit.PDFDocument, texts: string): Pro
       const runs: { font: Font; text: string }[] = [];
       for (const letter of text) {
         const last = runs.at(-1);
-        // Spaces and marks stay with the word before them.
+        // Spaces and combining marks stay with the preceding run.
         const font =
           last && NEUTRAL.test(letter)
             ? last.font
-            : ([weight, ...FALLBACKS].find((one) => has(one, letter)) ?? weight);
+            : ([weight, ...FALLBACKS].find((one) => hasGlyph(one, letter)) ?? weight);
         if (last?.font === font) last.text += letter;
         else runs.push({ font, text: letter });
       }

@@ -2,18 +2,19 @@ import type { App } from "#src/app.ts";
 import { limit } from "#src/platform/http/rate-limit.ts";
 import { secretOf } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { strangersIn } from "./facts-in-text.ts";
+import { findUnknownFigures } from "./facts-in-text.ts";
 
 /** Such as ["Price", "$89.00 per month"]. */
 export type AgreementFact = readonly [label: string, value: string];
 
-const AN_HOUR = 30;
-const TRIES = 2;
+const DRAFTS_PER_HOUR = 30;
+const MAX_ATTEMPTS = 2;
 
 /**
- * A draft in plain text with # headings. A model may invent, so that every amount, percentage and date in
- * it must be one of the facts (DECISIONS section 8).
- * @throws Problem 400 without a key, 409 when the draft says what is not so, 503
+ * Drafts an agreement in plain text with `#` headings. Models invent figures, so a draft is accepted only
+ * if every amount, percentage and date in it is one of the facts.
+ * @throws Problem 400 without an OpenAI key, 409 when the draft contains other figures, 503 when OpenAI is
+ * unreachable
  */
 export async function generateAgreement(
   app: App,
@@ -22,19 +23,19 @@ export async function generateAgreement(
 ): Promise<string> {
   const key = secretOf(app, "openaiApiKey");
   if (key === undefined) throw new Problem(400, "Add an OpenAI API key in Settings");
-  limit(app, "drafts of agreements", AN_HOUR, 3600);
+  limit(app, "drafts of agreements", DRAFTS_PER_HOUR, 3600);
   const ai = await app.providers.ai(key);
-  const ours = facts.map(([label, value]) => `${label}: ${value}`).join("\n");
-  let strangers: string[] = [];
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const draft = await ai.draftAgreement({ kind, facts: ours, avoid: strangers });
+  const knownFacts = facts.map(([label, value]) => `${label}: ${value}`).join("\n");
+  let unknownFigures: string[] = [];
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const draft = await ai.draftAgreement({ kind, facts: knownFacts, avoid: unknownFigures });
     if (draft.kind !== "done")
       throw new Problem(draft.kind === "unreachable" ? 503 : 409, draft.words);
-    strangers = strangersIn(draft.text, ours);
-    if (strangers.length === 0) return draft.text;
+    unknownFigures = findUnknownFigures(draft.text, knownFacts);
+    if (unknownFigures.length === 0) return draft.text;
   }
   throw new Problem(
     409,
-    `The draft named what is not part of the offer (${strangers.slice(0, 3).join(", ")}). Please try again, or write the text yourself.`,
+    `The draft contained figures that aren't part of the offer (${unknownFigures.slice(0, 3).join(", ")}). Try again, or write the text yourself.`,
   );
 }

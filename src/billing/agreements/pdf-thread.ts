@@ -1,16 +1,18 @@
-import { type AgreementFile, agreementPdf } from "./pdf.ts";
+import { type AgreementFile, buildAgreementPdf } from "./pdf.ts";
 
-export type Drawn = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly failure: string };
+export type RenderResult =
+  | { readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly failure: string };
 
 declare const self: Worker;
 
-/** Draws the one file that it is asked for. */
+/** Renders the one file that it receives. */
 self.onmessage = async ({ data }: MessageEvent<AgreementFile>) => {
-  let answer: Drawn;
+  let result: RenderResult;
   try {
-    answer = { bytes: await agreementPdf(data) };
+    result = { bytes: await buildAgreementPdf(data) };
   } catch (error) {
-    answer = { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    result = { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
-  self.postMessage(answer);
+  self.postMessage(result);
 };

@@ -1,12 +1,12 @@
 import { blocksOf } from "#src/shared/agreement-text.ts";
 import { loadTypefaces, type Typefaces, type Weight } from "./fonts.ts";
 
-/** What a signed agreement's file shows, all of it as it was when it was signed. */
+/** The contents of a signed agreement's file, as of the signing. */
 export interface AgreementFile {
   /** Such as "Membership agreement: Glow Club". */
   readonly title: string;
   readonly businessName: string;
-  /** Address, phone and e-mail, a line each. */
+  /** Address, phone and email, one per line. */
   readonly businessLines: readonly string[];
   /** Plain text with `#` headings. */
   readonly text: string;
@@ -14,18 +14,18 @@ export interface AgreementFile {
     | { readonly type: "canvas"; readonly png: Uint8Array }
     | { readonly type: "text"; readonly text: string };
   readonly signerName: string;
-  /** For people, with the zone. */
+  /** Formatted for people, with the time zone. */
   readonly signedAt: string;
-  /** How it was signed, a label and its words each: hash, phone, consent, address, browser. */
+  /** The evidence of signing: hash, phone, consent, IP address, browser. */
   readonly evidence: readonly (readonly [label: string, words: string])[];
-  /** What happened, oldest first. */
+  /** Oldest first. */
   readonly events: readonly {
     readonly at: string;
     readonly words: string;
     readonly hash: string;
   }[];
   readonly paper: "LETTER" | "A4";
-  /** Epoch milliseconds, for the file's own date: the same agreement gives the same bytes. */
+  /** Epoch milliseconds for the PDF's dates, so that the same agreement always gives the same bytes. */
   readonly date: number;
 }
 
@@ -36,14 +36,14 @@ const LINE = "#d8d0d5";
 const SIGNATURE = { width: 220, height: 80 };
 const SIZES = { 0: 10.5, 1: 15, 2: 12.5, 3: 11 } as const;
 
-/** Loaded with the first agreement: the library and its typefaces are nothing that a start should wait for. */
-export async function agreementPdf(file: AgreementFile): Promise<Uint8Array<ArrayBuffer>> {
+/** Builds the PDF. pdfkit and its typefaces load with the first agreement to keep the startup fast. */
+export async function buildAgreementPdf(file: AgreementFile): Promise<Uint8Array<ArrayBuffer>> {
   const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
     size: file.paper,
     margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
     bufferPages: true,
-    // Compiled, the library has no fonts of its own beside it.
+    // The compiled program does not contain pdfkit's font files.
     font: null as unknown as string,
     lang: "en",
     displayTitle: true,
@@ -54,16 +54,16 @@ export async function agreementPdf(file: AgreementFile): Promise<Uint8Array<Arra
       ModDate: new Date(file.date),
     },
   });
-  const bytes = gathered(doc);
+  const bytes = collectBytes(doc);
   const pen = new Pen(doc, await loadTypefaces(doc, JSON.stringify(file)));
-  agreementPages(pen, file);
-  evidencePage(pen, file);
+  writeAgreement(pen, file);
+  writeEvidence(pen, file);
   numberPages(pen, file);
   doc.end();
   return bytes;
 }
 
-function agreementPages(pen: Pen, file: AgreementFile): void {
+function writeAgreement(pen: Pen, file: AgreementFile): void {
   pen.write(file.businessName, { weight: "bold", size: 12 });
   for (const line of file.businessLines) pen.write(line, { size: 9, color: FAINT });
   pen.gap(18);
@@ -77,10 +77,13 @@ function agreementPages(pen: Pen, file: AgreementFile): void {
     pen.write(text, { size: SIZES[level], weight: level > 0 ? "bold" : "regular" });
     pen.gap(level > 0 ? 3 : 7);
   }
-  signature(pen, file);
+  writeSignature(pen, file);
 }
 
-function signature(pen: Pen, { signature: signed, signerName, signedAt }: AgreementFile): void {
+function writeSignature(
+  pen: Pen,
+  { signature: signed, signerName, signedAt }: AgreementFile,
+): void {
   pen.keepTogether(SIGNATURE.height + 60);
   pen.gap(20);
   if (signed.type === "canvas") pen.picture(signed.png, SIGNATURE);
@@ -92,7 +95,7 @@ function signature(pen: Pen, { signature: signed, signerName, signedAt }: Agreem
   pen.write(`Signed ${signedAt}`, { size: 9, color: FAINT });
 }
 
-function evidencePage(pen: Pen, { evidence, events }: AgreementFile): void {
+function writeEvidence(pen: Pen, { evidence, events }: AgreementFile): void {
   pen.page();
   pen.write("How this was signed", { weight: "bold", size: 16 });
   pen.gap(10);
@@ -119,13 +122,13 @@ function numberPages(pen: Pen, { title }: AgreementFile): void {
   for (let at = 0; at < count; at += 1) pen.footer(at, `${title} · page ${at + 1} of ${count}`);
 }
 
-interface Look {
+interface TextStyle {
   readonly size?: number;
   readonly weight?: Weight;
   readonly color?: string;
 }
 
-/** Writes down the page, in whichever typeface has the letters. */
+/** Writes from the top of the page down, in whichever typeface has the glyphs. */
 class Pen {
   private readonly doc: PDFKit.PDFDocument;
   private readonly faces: Typefaces;
@@ -135,7 +138,7 @@ class Pen {
     this.faces = faces;
   }
 
-  write(text: string, { size = SIZES[0], weight = "regular", color = INK }: Look = {}): void {
+  write(text: string, { size = SIZES[0], weight = "regular", color = INK }: TextStyle = {}): void {
     const runs = this.faces.runs(text, weight);
     runs.forEach((run, at) => {
       this.doc
@@ -150,7 +153,7 @@ class Pen {
     this.doc.y += points;
   }
 
-  /** Begins a page when less than so much of this one is left. */
+  /** Starts a new page when less than `points` of this one is left. */
   keepTogether(points: number): void {
     const { page, y } = this.doc;
     if (y + points > page.height - MARGIN) this.page();
@@ -185,7 +188,7 @@ class Pen {
     const { doc } = this;
     doc.switchToPage(page);
     const { bottom } = doc.page.margins;
-    // Inside the margin a line would begin a page of its own.
+    // Text inside the bottom margin would start a new page.
     doc.page.margins.bottom = 0;
     let x = MARGIN;
     for (const run of this.faces.runs(text, "regular")) {
@@ -197,7 +200,7 @@ class Pen {
   }
 }
 
-function gathered(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+function collectBytes(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   return new Promise((resolve, reject) => {
     doc.on("data", (piece: Uint8Array) => pieces.push(piece));

@@ -4,14 +4,14 @@ const HEADER = 44;
 const ENTRY = 20;
 
 /**
- * The TrueType font inside a WOFF 1.0 file (W3C, sections 3 to 5): its tables, unpacked. The library that
- * draws takes WOFF too, but unpacks a table anew with each letter: four seconds for a page.
+ * Unpacks the TrueType font of a WOFF 1.0 file (W3C, sections 3 to 5). pdfkit accepts WOFF too, but
+ * unpacks a table again for every glyph, which takes four seconds per page.
  */
 export function unpackWoff(woff: Uint8Array): Buffer {
   const from = Buffer.from(woff.buffer, woff.byteOffset, woff.byteLength);
   if (from.toString("latin1", 0, 4) !== "wOFF") throw new Error("not a WOFF file");
   const count = from.readUInt16BE(12);
-  const tables = Array.from({ length: count }, (_, at) => tableAt(from, HEADER + at * ENTRY));
+  const tables = Array.from({ length: count }, (_, at) => readTable(from, HEADER + at * ENTRY));
 
   const head = Buffer.alloc(12 + count * 16);
   from.copy(head, 0, 4, 8);
@@ -27,16 +27,16 @@ export function unpackWoff(woff: Uint8Array): Buffer {
     checksum.copy(head, entry + 4);
     head.writeUInt32BE(offset, entry + 8);
     head.writeUInt32BE(bytes.length, entry + 12);
-    offset += padded(bytes.length);
+    offset += paddedLength(bytes.length);
   });
   const bodies = tables.flatMap(({ bytes }) => [
     bytes,
-    Buffer.alloc(padded(bytes.length) - bytes.length),
+    Buffer.alloc(paddedLength(bytes.length) - bytes.length),
   ]);
   return Buffer.concat([head, ...bodies]);
 }
 
-function tableAt(from: Buffer, entry: number) {
+function readTable(from: Buffer, entry: number) {
   const offset = from.readUInt32BE(entry + 4);
   const packed = from.readUInt32BE(entry + 8);
   const length = from.readUInt32BE(entry + 12);
@@ -48,7 +48,7 @@ function tableAt(from: Buffer, entry: number) {
   };
 }
 
-/** Tables begin at multiples of four. */
-function padded(length: number): number {
+/** Rounds up to a multiple of four, where TrueType tables begin. */
+function paddedLength(length: number): number {
   return Math.ceil(length / 4) * 4;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { get } from "#src/shared/endpoint.ts";
 
-/** What a client may know of the business whose page it is. */
+/** The public details of the business. */
 const Business = z.object({
   name: z.string(),
   address: z.string(),

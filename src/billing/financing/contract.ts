@@ -31,9 +31,9 @@ const PublicPlan = z.extend(PlanTerms, {
   agreementText: z.string(),
   currency: z.string(),
   costs: Costs,
-  /** What the client agrees to about signing on a screen. */
+  /** The consent to electronic signing. */
   consent: z.string(),
-  /** What is signed is the plan as of then. */
+  /** The version of the plan that the client signs. */
   updatedAt: z.string(),
 });
 export type PublicPlan = z.infer<typeof PublicPlan>;
@@ -42,7 +42,7 @@ const Signing = z.object({
   phoneNumber: Phone,
   verificationCode: Code,
   paymentPlanId: z.string(),
-  /** Of the plan that was shown; one that was changed meanwhile is shown again first. */
+  /** The version that was shown. If the plan has changed since, it must be shown again. */
   planUpdatedAt: z.optional(z.string()),
   signatureData: z.string().check(z.minLength(1, "Please provide a signature")),
   signatureType: z.enum(["canvas", "text"]),
@@ -75,7 +75,7 @@ export type PortalSubscription = z.infer<typeof PortalSubscription>;
 const READS = ["plan-subscriptions", "plans", "contacts"] as const;
 
 export const financingApi = {
-  plan: get("/api/payment-plans/:id/public", { reply: PublicPlan }),
+  plan: get("/api/payment-plans/:id/public", { reply: PublicPlan, reads: ["plans"], etag: false }),
   verifyPhone: post("/api/payment-plan-subscriptions/verify-phone", {
     body: z.object({ phoneNumber: Phone }),
   }),
@@ -91,7 +91,7 @@ export const financingApi = {
     body: z.object({ paymentPlanId: z.string(), contactId: z.number() }),
     reply: z.object({ sessionUrl: z.string() }),
   }),
-  /** From the page that Stripe sends the client back to. "open": not paid yet, as far as is known. */
+  /** Called by the page that Stripe returns the client to. "open" means that no payment is known yet. */
   confirm: post("/api/financing/confirm-checkout", {
     body: z.object({ sessionId: z.string().check(z.minLength(1), z.maxLength(200)) }),
     reply: z.object({ status: z.enum(["open", "fulfilled", "expired", "refunded", "unknown"]) }),
@@ -108,7 +108,7 @@ export const financingApi = {
     reads: READS,
   }),
   agreement: file("/api/financing/portal/subscriptions/:id/agreement"),
-  /** Stripe's own page for another card. */
+  /** Opens Stripe's page for replacing the card. */
   updateCard: post("/api/financing/portal/update-card", {
     body: z.object({ subscriptionId: z.number() }),
     reply: z.object({ url: z.string() }),

@@ -1,21 +1,21 @@
 import { installmentsOf } from "#db/billing/installments.ts";
-import { type PlanSubscriberRow, planSubscribersByPhone } from "#db/billing/plan-subscribers.ts";
+import {
+  listPlanSubscribersByPhone,
+  type PlanSubscriberRow,
+} from "#db/billing/plan-subscribers.ts";
 import { reversalsOfPlans } from "#db/billing/reversals.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import {
-  phoneTyped,
+  parsePhone,
   sendPhoneCode,
-  takeCode,
+  verifyAndConsumeCode,
 } from "#src/accounts/verification-codes/verification-codes.ts";
 import type { App, Caller } from "#src/app.ts";
-import { reversedPayments } from "#src/billing/ledger/reversals.ts";
-import { shownTerms } from "#src/billing/payment-plans/payment-plans.ts";
-import {
-  agreementReply,
-  shownInstallment,
-} from "#src/billing/plan-subscribers/plan-subscribers.ts";
-import { answerOf, paymentsOf } from "#src/billing/stripe/provider.ts";
+import { reversalsByPayment } from "#src/billing/ledger/reversals.ts";
+import { toPlanTerms } from "#src/billing/payment-plans/payment-plans.ts";
+import { toAgreementReply, toInstallment } from "#src/billing/plan-subscribers/plan-subscribers.ts";
+import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe/provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import {
   type Client,
@@ -27,21 +27,21 @@ import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { FinancingSession, PortalSubscription } from "./contract.ts";
 
-/** Only who has a plan gets a text; the answer is the same for everybody. */
-export function sendLoginCode(app: App, typed: string, caller: Caller): Promise<void> {
-  const address = phoneTyped(app, typed);
-  const isClient = planSubscribersByPhone(app.db, address).length > 0;
+/** Texts a code only to numbers with a plan. The reply is always the same, to reveal nothing. */
+export function sendLoginCode(app: App, input: string, caller: Caller): Promise<void> {
+  const address = parsePhone(app, input);
+  const isClient = listPlanSubscribersByPhone(app.db, address).length > 0;
   return sendPhoneCode(app, { purpose: "financing", address }, caller, isClient);
 }
 
 /** @throws Problem 400, 429 */
 export function login(
   app: App,
-  typed: { phoneNumber: string; code: string },
+  input: { phoneNumber: string; code: string },
   { caller, answer }: { caller: Caller; answer: Headers },
 ): void {
-  const phone = phoneTyped(app, typed.phoneNumber);
-  takeCode(app, { purpose: "financing", address: phone }, typed.code, caller);
+  const phone = parsePhone(app, input.phoneNumber);
+  verifyAndConsumeCode(app, { purpose: "financing", address: phone }, input.code, caller);
   inTransaction(app.db, () => {
     openClientSession(app, { kind: "financing", phone }, answer);
     recordSystem(app, { action: "financing.login", target: targetOf(app, phone) }, caller);
@@ -55,10 +55,10 @@ export function logout(app: App, client: Client, caller: Caller, answer: Headers
   });
 }
 
-export function sessionOf(app: App, { phone }: Client): FinancingSession {
+export function getSession(app: App, { phone }: Client): FinancingSession {
   const contact = findContactByPhone(app.db, phone);
   if (contact) return { contactName: contact.name, phoneNumber: phone, email: contact.email };
-  const [signed] = planSubscribersByPhone(app.db, phone);
+  const [signed] = listPlanSubscribersByPhone(app.db, phone);
   return {
     contactName: signed?.contactName ?? "",
     phoneNumber: phone,
@@ -66,17 +66,17 @@ export function sessionOf(app: App, { phone }: Client): FinancingSession {
   };
 }
 
-export function portalSubscriptions(app: App, { phone }: Client): PortalSubscription[] {
-  return planSubscribersByPhone(app.db, phone).map((row) => shownPlan(app, row));
+export function listPortalSubscriptions(app: App, { phone }: Client): PortalSubscription[] {
+  return listPlanSubscribersByPhone(app.db, phone).map((row) => toPortalSubscription(app, row));
 }
 
-function shownPlan(app: App, row: PlanSubscriberRow): PortalSubscription {
-  const reversed = reversedPayments(reversalsOfPlans(app.db, [row.id]));
+function toPortalSubscription(app: App, row: PlanSubscriberRow): PortalSubscription {
+  const reversed = reversalsByPayment(reversalsOfPlans(app.db, [row.id]));
   return {
     id: row.id,
     status: row.status,
     plan: {
-      ...shownTerms(row.planName, row.planDescription, {
+      ...toPlanTerms(row.planName, row.planDescription, {
         principal: row.principal,
         feeBasisPoints: row.feeBasisPoints,
         count: row.installmentCount,
@@ -89,22 +89,22 @@ function shownPlan(app: App, row: PlanSubscriberRow): PortalSubscription {
     nextPaymentDate: row.nextPaymentDate,
     completedAt: row.completedAt === null ? null : new Date(row.completedAt).toISOString(),
     canceledAt: row.canceledAt === null ? null : new Date(row.canceledAt).toISOString(),
-    installments: installmentsOf(app.db, row.id).map((one) => shownInstallment(one, reversed)),
+    installments: installmentsOf(app.db, row.id).map((one) => toInstallment(one, reversed)),
   };
 }
 
-/** @throws Problem 404 for another client's */
-export function ownAgreement(app: App, client: Client, id: number): Promise<FileReply> {
-  return agreementReply(app, own(app, client, id).agreementId, id);
+/** @throws Problem 404 for another client's plan */
+export function getOwnAgreement(app: App, client: Client, id: number): Promise<FileReply> {
+  return toAgreementReply(app, getOwnPlan(app, client, id).agreementId, id);
 }
 
-/** Stripe's page, where the card of this plan is replaced. @throws Problem 404, 409, 503 */
-export async function cardPage(app: App, client: Client, id: number): Promise<{ url: string }> {
-  const { status, stripeCustomerId } = own(app, client, id);
+/** Returns the URL of Stripe's page for replacing the card. @throws Problem 404, 409, 503 */
+export async function openCardPage(app: App, client: Client, id: number): Promise<{ url: string }> {
+  const { status, stripeCustomerId } = getOwnPlan(app, client, id);
   if (status !== "active" && status !== "past_due")
-    throw new Problem(409, "No more payments will be taken, so no card is needed.");
-  const payments = await paymentsOf(app);
-  if (!payments) throw new Problem(409, "Cards cannot be changed right now. Please call us.");
+    throw new Problem(409, "This plan has ended, so no card is needed.");
+  const payments = await findPaymentsProvider(app);
+  if (!payments) throw new Problem(409, "You can't change your card right now. Please call us.");
   const url = await payments.openPortal(
     {
       customerId: stripeCustomerId,
@@ -114,12 +114,12 @@ export async function cardPage(app: App, client: Client, id: number): Promise<{ 
     },
     crypto.randomUUID(),
   );
-  return { url: answerOf(url) };
+  return { url: valueOrProblem(url) };
 }
 
-function own(app: App, { phone }: Client, id: number): PlanSubscriberRow {
-  const row = planSubscribersByPhone(app.db, phone).find((one) => one.id === id);
-  if (!row) throw new Problem(404, "There is no such plan.");
+function getOwnPlan(app: App, { phone }: Client, id: number): PlanSubscriberRow {
+  const row = listPlanSubscribersByPhone(app.db, phone).find((one) => one.id === id);
+  if (!row) throw new Problem(404, "This plan doesn't exist.");
   return row;
 }
 

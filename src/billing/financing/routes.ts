@@ -3,18 +3,18 @@ import { defineModule, financing, visitor } from "#src/platform/http/routes.ts";
 import { confirmCheckout, createCheckout } from "./checkout.ts";
 import { financingApi } from "./contract.ts";
 import {
-  cardPage,
+  getOwnAgreement,
+  getSession,
+  listPortalSubscriptions,
   login,
   logout,
-  ownAgreement,
-  portalSubscriptions,
+  openCardPage,
   sendLoginCode,
-  sessionOf,
 } from "./portal.ts";
-import { publicPlan, storeSignature, verifyPhone, verifySignUpCode } from "./sign-up.ts";
+import { getPublicPlan, storeSignature, verifyPhone, verifySignUpCode } from "./sign-up.ts";
 
 export const financingModule = defineModule(financingApi, {
-  plan: visitor(({ app, params }) => publicPlan(app, params.id)),
+  plan: visitor(({ app, params }) => getPublicPlan(app, params.id)),
   verifyPhone: visitor(({ app, body, caller }) => verifyPhone(app, body.phoneNumber, caller)),
   verifyCode: visitor(({ app, body, ...visit }) => verifySignUpCode(app, body, visit)),
   storeSignature: visitor(({ app, body, ...visit }) => storeSignature(app, body, visit)),
@@ -24,9 +24,9 @@ export const financingModule = defineModule(financingApi, {
     sendLoginCode(app, body.phoneNumber, caller),
   ),
   verifyLogin: visitor(({ app, body, ...visit }) => login(app, body, visit)),
-  session: financing(({ app, client }) => sessionOf(app, client)),
-  subscriptions: financing(({ app, client }) => portalSubscriptions(app, client)),
-  agreement: financing(({ app, client, params }) => ownAgreement(app, client, idOf(params.id))),
-  updateCard: financing(({ app, client, body }) => cardPage(app, client, body.subscriptionId)),
+  session: financing(({ app, client }) => getSession(app, client)),
+  subscriptions: financing(({ app, client }) => listPortalSubscriptions(app, client)),
+  agreement: financing(({ app, client, params }) => getOwnAgreement(app, client, idOf(params.id))),
+  updateCard: financing(({ app, client, body }) => openCardPage(app, client, body.subscriptionId)),
   logout: financing(({ app, client, caller, answer }) => logout(app, client, caller, answer)),
 });

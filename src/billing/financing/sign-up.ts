@@ -1,11 +1,11 @@
-import { firstAdmin } from "#db/accounts/users.ts";
+import { firstAdminId } from "#db/accounts/users.ts";
 import { type PaymentPlanRow, setPlanPrice } from "#db/billing/payment-plans.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import {
   checkProof,
   consumeCode,
-  phoneTyped,
+  parsePhone,
   sendPhoneCode,
   verifyCode,
 } from "#src/accounts/verification-codes/verification-codes.ts";
@@ -14,17 +14,17 @@ import { ELECTRONIC_CONSENT, signAgreement } from "#src/billing/agreements/agree
 import type { PlanFacts } from "#src/billing/ledger/facts.ts";
 import {
   costsOf,
-  foundPlan,
-  shownTerms,
+  getPlan,
   termsOf,
+  toPlanTerms,
 } from "#src/billing/payment-plans/payment-plans.ts";
-import { answerOf, paymentsOf } from "#src/billing/stripe/provider.ts";
+import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe/provider.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay, settingsOf } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { bindChain } from "./chain.ts";
 import type { PublicPlan, Signing } from "./contract.ts";
+import { setSignUpCookie } from "./sign-up-cookie.ts";
 
 interface Visit {
   readonly caller: Caller;
@@ -32,11 +32,11 @@ interface Visit {
   readonly answer: Headers;
 }
 
-/** What anybody who has the link may read. @throws Problem 404 */
-export function publicPlan(app: App, id: string): PublicPlan {
-  const plan = foundPlan(app, id);
+/** Returns a plan for anyone who has its link. @throws Problem 404 */
+export function getPublicPlan(app: App, id: string): PublicPlan {
+  const plan = getPlan(app, id);
   return {
-    ...shownTerms(plan.name, plan.description, termsOf(plan)),
+    ...toPlanTerms(plan.name, plan.description, termsOf(plan)),
     id: plan.id,
     agreementText: plan.agreementText,
     currency: settingsOf(app).currency,
@@ -46,40 +46,41 @@ export function publicPlan(app: App, id: string): PublicPlan {
   };
 }
 
-export function verifyPhone(app: App, typed: string, caller: Caller): Promise<void> {
-  const address = phoneTyped(app, typed);
+export function verifyPhone(app: App, input: string, caller: Caller): Promise<void> {
+  const address = parsePhone(app, input);
   return sendPhoneCode(app, { purpose: "sign-up", address }, caller);
 }
 
 export function verifySignUpCode(
   app: App,
-  typed: { phoneNumber: string; code: string },
+  input: { phoneNumber: string; code: string },
   { caller, proof, answer }: Visit,
 ): void {
-  const address = phoneTyped(app, typed.phoneNumber);
-  verifyCode(app, { purpose: "sign-up", address }, { code: typed.code, proof }, caller, answer);
+  const address = parsePhone(app, input.phoneNumber);
+  verifyCode(app, { purpose: "sign-up", address }, { code: input.code, proof }, caller, answer);
 }
 
 /**
- * Freezes the agreement and uses the code up; from here on the browser holds the chain. What is signed for
- * includes Stripe's price, so it is made before. @throws Problem 400, 404, 409, 429, 503
+ * Stores the signed agreement, uses up the code, and sets the sign-up cookie. The signed facts include
+ * Stripe's price, so the price is created first.
+ * @throws Problem 400, 404, 409, 429, 503
  */
 export async function storeSignature(
   app: App,
   signing: Signing,
   { caller, proof, answer }: Visit,
 ): Promise<{ contactId: number }> {
-  const address = phoneTyped(app, signing.phoneNumber);
+  const address = parsePhone(app, signing.phoneNumber);
   const target = { purpose: "sign-up", address } as const;
-  const given = { code: signing.verificationCode, proof };
-  checkProof(app, target, given, caller);
-  const { priceId, currency } = await priceOf(app, readyPlan(app, signing));
+  const proofOfPhone = { code: signing.verificationCode, proof };
+  checkProof(app, target, proofOfPhone, caller);
+  const { priceId, currency } = await ensurePrice(app, getSignablePlan(app, signing));
 
   return whenFree(() =>
     inTransaction(app.db, () => {
-      consumeCode(app, target, given);
-      const plan = readyPlan(app, signing);
-      if (plan.stripePriceId !== priceId) throw changedMeanwhile();
+      consumeCode(app, target, proofOfPhone);
+      const plan = getSignablePlan(app, signing);
+      if (plan.stripePriceId !== priceId) throw planChangedProblem();
       const facts: PlanFacts = { ...termsOf(plan), currency, stripePriceId: priceId };
       const agreementId = signAgreement(app, {
         kind: "plan",
@@ -95,7 +96,7 @@ export async function storeSignature(
         email: signing.email,
         caller,
       });
-      const contactId = contactOf(app, address, signing);
+      const contactId = ensureContact(app, address, signing);
       recordSystem(
         app,
         {
@@ -105,30 +106,30 @@ export async function storeSignature(
         },
         caller,
       );
-      bindChain(app, answer, { agreementId, contactId, planId: plan.id });
+      setSignUpCookie(app, answer, { agreementId, contactId, planId: plan.id });
       return { contactId };
     }),
   );
 }
 
-function readyPlan(app: App, { paymentPlanId, planUpdatedAt }: Signing): PaymentPlanRow {
-  const plan = foundPlan(app, paymentPlanId);
+function getSignablePlan(app: App, { paymentPlanId, planUpdatedAt }: Signing): PaymentPlanRow {
+  const plan = getPlan(app, paymentPlanId);
   if (plan.agreementText === "")
-    throw new Problem(409, "This plan cannot be signed up for yet. Please call us.");
+    throw new Problem(409, "This plan isn't open for sign-up yet. Please call us.");
   if (planUpdatedAt !== undefined && planUpdatedAt !== new Date(plan.updatedAt).toISOString())
-    throw changedMeanwhile();
+    throw planChangedProblem();
   return plan;
 }
 
-function changedMeanwhile(): Problem {
+function planChangedProblem(): Problem {
   return new Problem(
     409,
-    "This plan was changed while you were reading. Please load the page again and read it once more.",
+    "This plan changed while you were reading it. Please reload the page and read it again.",
   );
 }
 
-/** Stripe's price of each installment, made once for a plan, currency and statement name, and kept with it. */
-async function priceOf(
+/** Returns Stripe's price of an installment, created once per plan, currency and statement name. */
+async function ensurePrice(
   app: App,
   plan: PaymentPlanRow,
 ): Promise<{ priceId: string; currency: string }> {
@@ -139,9 +140,9 @@ async function priceOf(
     plan.stripeStatementName === statementName
   )
     return { priceId: plan.stripePriceId, currency };
-  const payments = await paymentsOf(app);
-  if (!payments) throw new Problem(409, "Cards cannot be taken right now. Please call us.");
-  const made = answerOf(
+  const payments = await findPaymentsProvider(app);
+  if (!payments) throw new Problem(409, "We can't take cards right now. Please call us.");
+  const price = valueOrProblem(
     await payments.createPrice(
       {
         name: plan.name,
@@ -155,18 +156,18 @@ async function priceOf(
   );
   await whenFree(() =>
     inTransaction(app.db, () =>
-      setPlanPrice(app.db, plan.id, { ...made, currency, statementName }),
+      setPlanPrice(app.db, plan.id, { ...price, currency, statementName }),
     ),
   );
-  return { priceId: made.priceId, currency };
+  return { priceId: price.priceId, currency };
 }
 
-/** The contact of the number that was proved as it is, or a new one. */
-function contactOf(app: App, phone: string, { fullName, email }: Signing): number {
-  const known = findContactByPhone(app.db, phone);
-  if (known) return known.id;
-  const userId = firstAdmin(app.db);
-  if (userId === undefined) throw new Problem(409, "Nobody has set this up yet. Please call us.");
+/** Returns the unchanged contact of the verified number, or adds one. */
+function ensureContact(app: App, phone: string, { fullName, email }: Signing): number {
+  const existing = findContactByPhone(app.db, phone);
+  if (existing) return existing.id;
+  const userId = firstAdminId(app.db);
+  if (userId === undefined) throw new Problem(409, "Sign-up isn't available yet. Please call us.");
   const id = addContact(app, { name: fullName, phone, email, userId });
   recordSystem(app, {
     action: "contact.create",

@@ -2,34 +2,36 @@ import { isRefunded } from "#db/billing/reversals.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 
-/** A payment that should go back to the client, and that Stripe does not let go yet. */
-export interface Owed {
+/** A refund that is due to the client but that Stripe refuses for now. */
+export interface OwedRefund {
   readonly paymentIntentId: string;
   readonly cents: number;
   readonly currency: string;
-  /** Stripe's words. */
+  /** Stripe's reason. */
   readonly words: string;
 }
 
 const STATE = "owed-back";
 
-/** What is still owed to clients, oldest first: what a person refunded at Stripe is not. */
-export function owedBack({ db }: App): Owed[] {
-  const all = readState<Owed[]>(db, STATE) ?? [];
+/** Returns the refunds still owed, oldest first. A refund made at Stripe by hand settles one. */
+export function listOwedRefunds({ db }: App): OwedRefund[] {
+  const all = readState<OwedRefund[]>(db, STATE) ?? [];
   return all.filter(({ paymentIntentId }) => !isRefunded(db, paymentIntentId));
 }
 
-/** Stripe said no; an alert says so until it is put right. */
-export function noteOwed(app: App, owed: Owed): void {
-  writeState(app.db, STATE, [...without(app, owed.paymentIntentId), owed]);
+/** Records a refused refund. An alert reports it until it succeeds. */
+export function recordOwedRefund(app: App, owed: OwedRefund): void {
+  writeState(app.db, STATE, [...withoutPayment(app, owed.paymentIntentId), owed]);
 }
 
-/** It went back, or needs not to. */
-export function forgetOwed(app: App, paymentIntentId: string): void {
-  if (readState<Owed[]>(app.db, STATE)?.some((one) => one.paymentIntentId === paymentIntentId))
-    writeState(app.db, STATE, without(app, paymentIntentId));
+/** Removes a refund that succeeded or is no longer due. */
+export function clearOwedRefund(app: App, paymentIntentId: string): void {
+  if (
+    readState<OwedRefund[]>(app.db, STATE)?.some((one) => one.paymentIntentId === paymentIntentId)
+  )
+    writeState(app.db, STATE, withoutPayment(app, paymentIntentId));
 }
 
-function without(app: App, paymentIntentId: string): Owed[] {
-  return owedBack(app).filter((one) => one.paymentIntentId !== paymentIntentId);
+function withoutPayment(app: App, paymentIntentId: string): OwedRefund[] {
+  return listOwedRefunds(app).filter((one) => one.paymentIntentId !== paymentIntentId);
 }

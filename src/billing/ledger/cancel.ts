@@ -1,32 +1,32 @@
 import { findPlanSubscription, setPlanState } from "#db/billing/plan-subscriptions.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { requirePayments, valueFrom } from "#src/billing/stripe/provider.ts";
+import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe/provider.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import { mailNotice, noteCancellation } from "./notices.ts";
+import { mailNotice, notifyCancellation } from "./notices.ts";
 
-interface Why {
+interface Cancellation {
   readonly reason: string;
-  /** After the third failed attempt, of which the client is told. */
-  readonly byStrikes?: boolean;
+  /** Set when failed attempts cause the cancellation, so that the client is notified. */
+  readonly afterFailures?: boolean;
   readonly actor?: Staff;
 }
 
 /**
- * Ends a plan: its schedule and subscription at Stripe, what is still owed there, and then here, once.
- * What was cut off in between is done again by whoever asks next, under the same keys.
+ * Cancels a plan: first its schedule, subscription and open invoices at Stripe, then its state here, once.
+ * After an interruption the next call repeats the steps with the same idempotency keys.
  */
-export async function cancelPlan(app: App, id: number, why: Why): Promise<void> {
+export async function cancelPlan(app: App, id: number, cancellation: Cancellation): Promise<void> {
   const plan = findPlanSubscription(app.db, id);
   if (!plan || plan.status === "canceled" || plan.status === "completed") return;
-  const payments = await requirePayments(app);
+  const payments = await requirePaymentsProvider(app);
   const stripeId = plan.stripeSubscriptionId;
   if (plan.stripeScheduleId !== null) {
     const ended = await payments.cancelSchedule(plan.stripeScheduleId, `cancel-${id}-schedule`);
     if (ended.kind === "unreachable") valueFrom(ended);
   }
   const canceled = await payments.cancelSubscription(stripeId, `cancel-${id}`);
-  // Whatever it is but gone, Stripe goes on charging.
+  // Unless the subscription is gone, Stripe would keep charging.
   if (canceled.kind !== "missing") valueFrom(canceled);
   for (const invoice of valueFrom(await payments.invoicesOf(stripeId)))
     if (invoice.status === "open")
@@ -42,18 +42,18 @@ export async function cancelPlan(app: App, id: number, why: Why): Promise<void> 
         nextPaymentDate: null,
         completedAt: null,
         canceledAt: app.now(),
-        cancelReason: why.reason,
+        cancelReason: cancellation.reason,
         updatedAt: app.now(),
       });
-      const deed = {
+      const entry = {
         action: "plan_subscription.cancel",
         target: ["plan_subscription", id],
-        metadata: { reason: why.reason },
+        metadata: { reason: cancellation.reason },
       } as const;
-      if (why.actor) record(app, why.actor, deed);
-      else recordSystem(app, deed);
+      if (cancellation.actor) record(app, cancellation.actor, entry);
+      else recordSystem(app, entry);
       app.events.changed("plan-subscriptions", id);
-      return why.byStrikes ? noteCancellation(app, id) : undefined;
+      return cancellation.afterFailures ? notifyCancellation(app, id) : undefined;
     }),
   );
   await mailNotice(app, notice);

@@ -1,4 +1,4 @@
-import { type ChargeRow, setChargeInvoice, setNetted } from "#db/billing/charges.ts";
+import { type ChargeRow, markNetted, setChargeInvoice } from "#db/billing/charges.ts";
 import type { InstallmentRow } from "#db/billing/installments.ts";
 import type { PlanSubscriptionRow } from "#db/billing/plan-subscriptions.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
@@ -11,8 +11,8 @@ import type {
 } from "#src/platform/providers/payments.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
 
-/** Also where somebody else has paid it meanwhile. */
-export async function pay(
+/** Pays an invoice. Succeeds also if it has been paid in the meantime. */
+export async function payInvoice(
   payments: PaymentsProvider,
   invoice: ProviderInvoice,
   paymentMethodId: string | null,
@@ -21,13 +21,16 @@ export async function pay(
   if (invoice.status === "paid") return { kind: "done", value: invoice };
   const paid = await payments.payInvoice(invoice.id, paymentMethodId, `${key}-pay`);
   if (paid.kind !== "refused") return paid;
-  // Stripe's own try, or the client, may have been quicker: then it is paid, whoever did it.
+  // Stripe's own attempt or the client may have paid it first.
   const now = valueFrom(await payments.readInvoice(invoice.id));
   return now.status === "paid" ? { kind: "done", value: now } : paid;
 }
 
-/** What the subscription owes, or is about to; only without either, an invoice of its own. */
-export async function invoiceFor(
+/**
+ * Returns the subscription's open invoice or its finalized draft, or a new separate invoice if it has
+ * neither.
+ */
+export async function prepareInvoice(
   app: App,
   payments: PaymentsProvider,
   plan: PlanSubscriptionRow,
@@ -60,15 +63,17 @@ export async function invoiceFor(
           ),
         ));
   const isSeparate = !owed && !draft;
-  // Known before anything is paid: after a crash it is looked at, not made again.
+  // Store the invoice before paying it, so that a crash does not lead to a second one.
   await whenFree(() =>
     inTransaction(app.db, () => setChargeInvoice(app.db, charge.id, invoice.id, isSeparate)),
   );
   return { invoice, isSeparate };
 }
 
-/** The scheduled invoice of what was paid ahead comes to nothing, so the signed dates stand. */
-export async function net(
+/**
+ * Credits the next scheduled invoice with the amount that was paid ahead, so that the signed dates remain.
+ */
+export async function creditScheduledInvoice(
   app: App,
   payments: PaymentsProvider,
   plan: PlanSubscriptionRow,
@@ -82,5 +87,5 @@ export async function net(
     currency: plan.currency,
   };
   valueFrom(await payments.creditNextInvoice(credit, `${charge.key}-net`));
-  await whenFree(() => inTransaction(app.db, () => setNetted(app.db, charge.id)));
+  await whenFree(() => inTransaction(app.db, () => markNetted(app.db, charge.id)));
 }

@@ -1,17 +1,18 @@
 import { type ChargeRow, endCharge } from "#db/billing/charges.ts";
-import { installmentsOf, markPaid, noteManualDecline } from "#db/billing/installments.ts";
+import { installmentsOf, markPaid, recordManualDecline } from "#db/billing/installments.ts";
 import { setPaidAhead } from "#db/billing/plan-subscriptions.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
-import { MOST_STRIKES, strikesOf } from "./ledger.ts";
-import { noteFailure } from "./notices.ts";
+import { failedAttemptsOf, MAX_FAILED_ATTEMPTS } from "./ledger.ts";
+import { notifyFailure } from "./notices.ts";
 
 /**
- * In one transaction of the caller: the charge ends and an installment is paid, once. The schedule may have
- * paid for its own meanwhile, so it is the next. False, and nothing ends, where none is left.
+ * Ends a charge and marks an installment as paid, once, in the caller's transaction. If the schedule has
+ * paid the charged installment in the meantime, the next one is marked. Returns false and changes nothing
+ * if no installment is left.
  */
-export function bookPayment(
+export function recordPayment(
   app: App,
   charge: ChargeRow,
   invoice: ProviderInvoice,
@@ -39,16 +40,16 @@ export function bookPayment(
   return true;
 }
 
-/** Answers the strikes of the installment now, and what is to be mailed to the client. */
-export function bookRefusal(
+/** Ends a refused charge. Returns the installment's failed attempts and the notice to mail. */
+export function recordRefusal(
   app: App,
   charge: ChargeRow,
   status: "declined" | "failed",
-  words: string,
-): { strikes: number; notice: ReturnType<typeof noteFailure> } {
-  const declined = endCharge(app.db, charge.id, status, words) && status === "declined";
+  reason: string,
+): { failedAttempts: number; notice: ReturnType<typeof notifyFailure> } {
+  const declined = endCharge(app.db, charge.id, status, reason) && status === "declined";
   if (declined) {
-    noteManualDecline(app.db, charge.installmentId, words, app.now());
+    recordManualDecline(app.db, charge.installmentId, reason, app.now());
     recordSystem(app, {
       action: "installment.declined",
       target: ["plan_subscription", charge.subscriptionId],
@@ -59,9 +60,11 @@ export function bookRefusal(
   const due = installmentsOf(app.db, charge.subscriptionId).find(
     ({ id }) => id === charge.installmentId,
   );
-  const strikes = strikesOf(due);
-  // Of the last one the cancellation tells.
-  const isTold = declined && due !== undefined && strikes < MOST_STRIKES;
-  const notice = isTold ? noteFailure(app, charge.subscriptionId, due.sequenceNumber) : undefined;
-  return { strikes, notice };
+  const failedAttempts = failedAttemptsOf(due);
+  // The cancellation notice covers the last attempt.
+  const isNotified = declined && due !== undefined && failedAttempts < MAX_FAILED_ATTEMPTS;
+  const notice = isNotified
+    ? notifyFailure(app, charge.subscriptionId, due.sequenceNumber)
+    : undefined;
+  return { failedAttempts, notice };
 }

@@ -1,24 +1,28 @@
-import { beginCharge, type ChargeRow, unfinishedCharges } from "#db/billing/charges.ts";
+import { beginCharge, type ChargeRow, listUnfinishedCharges } from "#db/billing/charges.ts";
 import { type InstallmentRow, installmentsOf } from "#db/billing/installments.ts";
 import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { requirePayments, StripeUnreachable, valueFrom } from "#src/billing/stripe/provider.ts";
+import {
+  requirePaymentsProvider,
+  StripeUnreachable,
+  valueFrom,
+} from "#src/billing/stripe/provider.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { amountOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { cancelPlan } from "./cancel.ts";
-import { invoiceFor, net, pay } from "./charge-invoice.ts";
-import { bookPayment, bookRefusal } from "./charge-outcome.ts";
-import { MOST_STRIKES, readLedger } from "./ledger.ts";
+import { creditScheduledInvoice, payInvoice, prepareInvoice } from "./charge-invoice.ts";
+import { recordPayment, recordRefusal } from "./charge-outcome.ts";
+import { MAX_FAILED_ATTEMPTS, reconcileLedger } from "./ledger.ts";
 import { mailNotice } from "./notices.ts";
-import { giveBack } from "./refund.ts";
+import { refundPayment } from "./refund.ts";
 
 /**
- * Charges the next installment now, once however often it is asked: what is owed at Stripe, else an invoice
- * of its own whose sum comes off the scheduled one (DECISIONS section 7). Answers decimal text and the invoice.
- * @throws Problem 404, 409 with the card's no or why not now, 503 when Stripe did not answer
+ * Charges the next installment now; concurrent requests charge it once. Pays the open invoice at Stripe or a
+ * separate one, whose amount is credited to the next scheduled invoice. Returns the amount as decimal text.
+ * @throws Problem 404, 409 with the reason for a refusal, 503 when Stripe did not answer
  */
 export async function chargeNow(
   app: App,
@@ -26,65 +30,68 @@ export async function chargeNow(
   id: number,
 ): Promise<{ amount: string; invoiceId: string }> {
   if (app.config.passive)
-    throw new Problem(409, "This server was started with --passive: it charges nobody.");
-  const payments = await requirePayments(app);
-  const charge = inTransaction(app.db, () => begin(app, actor, id));
-  let result: Settled;
+    throw new Problem(409, "This server runs with --passive, so it doesn't charge cards.");
+  const payments = await requirePaymentsProvider(app);
+  const charge = inTransaction(app.db, () => startCharge(app, actor, id));
+  let result: ChargeResult;
   try {
-    result = await settleAlone(app, payments, charge);
+    result = await completeExclusively(app, payments, charge);
   } catch (error) {
     if (!(error instanceof StripeUnreachable)) throw error;
     throw new Problem(
       503,
-      "Stripe did not answer, so nobody knows yet whether the card was charged. Parlor asks again by itself; look here in a few minutes.",
+      "Stripe didn't answer, so we don't know yet if the card was charged. We'll check again automatically. Look here in a few minutes.",
     );
   }
   if (result.status !== "paid") throw new Problem(409, `The payment failed: ${result.words}`);
   return { amount: amountOf(result.cents), invoiceId: result.invoiceId };
 }
 
-/** What a crash or a lost answer left open, under the keys of then: Stripe answers what it did. */
-export async function finishCharges(app: App): Promise<void> {
-  const unfinished = unfinishedCharges(app.db);
+/**
+ * Completes charges that a crash or a lost reply interrupted. With the same keys, Stripe returns the
+ * original outcome.
+ */
+export async function completeUnfinishedCharges(app: App): Promise<void> {
+  const unfinished = listUnfinishedCharges(app.db);
   if (unfinished.length === 0) return;
-  const payments = await requirePayments(app);
+  const payments = await requirePaymentsProvider(app);
   for (const charge of unfinished) {
-    if (inHand.has(charge.key)) continue;
+    if (inProgress.has(charge.key)) continue;
     try {
-      await settleAlone(app, payments, charge);
+      await completeExclusively(app, payments, charge);
     } catch (error) {
       if (error instanceof StripeUnreachable) throw error;
-      // The others must not wait for somebody to look at it.
-      app.log("error", "a charge could not be finished", { charge: charge.id, error });
+      // One failing charge must not hold up the others.
+      app.log("error", "could not finish a charge", { charge: charge.id, error });
     }
   }
 }
 
-/** By key: what somebody waits for on the screen is not finished a second time beside it. */
-const inHand = new Set<string>();
+/** Keys of charges in progress, so that the job does not complete one that a request is handling. */
+const inProgress = new Set<string>();
 
-async function settleAlone(
+async function completeExclusively(
   app: App,
   payments: PaymentsProvider,
   charge: ChargeRow,
-): Promise<Settled> {
-  inHand.add(charge.key);
+): Promise<ChargeResult> {
+  inProgress.add(charge.key);
   try {
-    return await settle(app, payments, charge);
+    return await completeCharge(app, payments, charge);
   } finally {
-    inHand.delete(charge.key);
+    inProgress.delete(charge.key);
   }
 }
 
-function begin(app: App, actor: Staff, id: number): ChargeRow {
+function startCharge(app: App, actor: Staff, id: number): ChargeRow {
   const plan = findPlanSubscription(app.db, id);
-  if (!plan) throw new Problem(404, "This payment plan does not exist any more.");
+  if (!plan) throw new Problem(404, "This payment plan no longer exists.");
   if (plan.status !== "active" && plan.status !== "past_due")
-    throw new Problem(409, `This plan is ${plan.status}; there is nothing to charge.`);
+    throw new Problem(409, `This plan is ${plan.status}, so there's nothing to charge.`);
   if (plan.paidAhead !== null)
     throw new Problem(
       409,
-      `Installment ${plan.paidAhead} was paid ahead. The next can be charged once its date has come.`,
+      `Installment ${plan.paidAhead} was paid early. You can charge the next one after its due date.`,
     );
   const due = installmentsOf(app.db, id).find(({ status }) => status !== "paid");
   const charge =
@@ -95,7 +102,7 @@ function begin(app: App, actor: Staff, id: number): ChargeRow {
       actorId: actor.id,
       now: app.now(),
     });
-  if (!charge) throw new Problem(409, "A charge of this plan is under way.");
+  if (!charge) throw new Problem(409, "A charge for this plan is already in progress.");
   record(app, actor, {
     action: "plan_subscription.charge",
     target: ["plan_subscription", id],
@@ -104,77 +111,86 @@ function begin(app: App, actor: Staff, id: number): ChargeRow {
   return charge;
 }
 
-type Settled =
+type ChargeResult =
   | { readonly status: "paid"; readonly cents: number; readonly invoiceId: string }
   | { readonly status: "declined" | "failed"; readonly words: string };
 
-async function settle(app: App, payments: PaymentsProvider, charge: ChargeRow): Promise<Settled> {
+async function completeCharge(
+  app: App,
+  payments: PaymentsProvider,
+  charge: ChargeRow,
+): Promise<ChargeResult> {
   const plan = findPlanSubscription(app.db, charge.subscriptionId);
-  const due = dueOf(app, charge);
+  const due = findInstallment(app, charge);
   if (!plan || !due) throw new Error(`Charge ${charge.id} has lost its plan`);
   if (charge.status === "paid") {
-    await net(app, payments, plan, charge, due);
+    await creditScheduledInvoice(app, payments, plan, charge, due);
     return { status: "paid", cents: due.amount, invoiceId: charge.invoiceId ?? "" };
   }
-  const end = (words: string) =>
-    whenFree(() => inTransaction(app.db, () => bookRefusal(app, charge, "failed", words)));
+  const endAsFailed = (reason: string) =>
+    whenFree(() => inTransaction(app.db, () => recordRefusal(app, charge, "failed", reason)));
 
   const { paymentMethodId, status: atStripe } = valueFrom(
     await payments.readSubscription(plan.stripeSubscriptionId),
   );
-  // No invoice is known yet, so nothing was charged.
-  const whyNot =
+  // Without an invoice nothing has been charged.
+  const blocker =
     atStripe === "canceled"
       ? "This plan was canceled at Stripe."
       : due.status === "paid"
         ? PAID_MEANWHILE
         : undefined;
-  if (charge.invoiceId === null && whyNot) {
-    await end(whyNot);
-    await readLedger(app, plan.id);
-    return { status: "failed", words: whyNot };
+  if (charge.invoiceId === null && blocker) {
+    await endAsFailed(blocker);
+    await reconcileLedger(app, plan.id);
+    return { status: "failed", words: blocker };
   }
 
-  const { invoice, isSeparate } = await invoiceFor(app, payments, plan, charge, due);
-  const isOver = invoice.status !== "paid" && dueOf(app, charge)?.status === "paid";
-  const paid = isOver
+  const { invoice, isSeparate } = await prepareInvoice(app, payments, plan, charge, due);
+  const isPaidElsewhere =
+    invoice.status !== "paid" && findInstallment(app, charge)?.status === "paid";
+  const paid = isPaidElsewhere
     ? ({ kind: "refused", words: PAID_MEANWHILE } as const)
-    : await pay(payments, invoice, paymentMethodId, charge);
+    : await payInvoice(payments, invoice, paymentMethodId, charge);
   if (paid.kind === "unreachable") throw new StripeUnreachable(paid.words);
   if (paid.kind === "done") {
-    const counts = await whenFree(() =>
-      inTransaction(app.db, () => bookPayment(app, charge, paid.value, isSeparate)),
+    const isRecorded = await whenFree(() =>
+      inTransaction(app.db, () => recordPayment(app, charge, paid.value, isSeparate)),
     );
-    if (!counts) {
+    if (!isRecorded) {
       const { paymentIntentId, amountDue: cents, currency } = paid.value;
       if (paymentIntentId !== null) {
         const payment = { paymentIntentId, cents, currency };
-        valueFrom(await giveBack(app, payments, payment, `${charge.key}-back`));
+        valueFrom(await refundPayment(app, payments, payment, `${charge.key}-back`));
       }
-      await end("Everything was paid meanwhile. This payment goes back.");
-      return { status: "failed", words: "Everything was paid meanwhile. This payment goes back." };
+      await endAsFailed(ALL_PAID);
+      return { status: "failed", words: ALL_PAID };
     }
-    if (isSeparate) await net(app, payments, plan, charge, due);
-    await readLedger(app, plan.id);
+    if (isSeparate) await creditScheduledInvoice(app, payments, plan, charge, due);
+    await reconcileLedger(app, plan.id);
     return { status: "paid", cents: paid.value.amountDue, invoiceId: invoice.id };
   }
 
   if (isSeparate) valueFrom(await payments.voidInvoice(invoice.id, `${charge.key}-void`));
   const status = paid.kind === "declined" ? "declined" : "failed";
-  const { strikes, notice } = await whenFree(() =>
-    inTransaction(app.db, () => bookRefusal(app, charge, status, paid.words)),
+  const { failedAttempts, notice } = await whenFree(() =>
+    inTransaction(app.db, () => recordRefusal(app, charge, status, paid.words)),
   );
   await mailNotice(app, notice);
-  if (strikes >= MOST_STRIKES)
+  if (failedAttempts >= MAX_FAILED_ATTEMPTS)
     await cancelPlan(app, plan.id, {
-      reason: `${MOST_STRIKES} failed payment attempts`,
-      byStrikes: true,
+      reason: `${MAX_FAILED_ATTEMPTS} failed payment attempts`,
+      afterFailures: true,
     });
   return { status, words: paid.words };
 }
 
-const PAID_MEANWHILE = "This installment was paid meanwhile.";
+const PAID_MEANWHILE = "This installment has already been paid.";
+const ALL_PAID = "All installments are already paid, so this payment will be refunded.";
 
-function dueOf(app: App, { subscriptionId, installmentId }: ChargeRow): InstallmentRow | undefined {
+function findInstallment(
+  app: App,
+  { subscriptionId, installmentId }: ChargeRow,
+): InstallmentRow | undefined {
   return installmentsOf(app.db, subscriptionId).find(({ id }) => id === installmentId);
 }

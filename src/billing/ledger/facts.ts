@@ -3,7 +3,7 @@ import { z } from "zod";
 const Cents = z.number().int().nonnegative();
 const Interval = z.enum(["week", "month", "year"]);
 
-/** What a membership's agreement was signed for. */
+/** The terms that a membership's agreement was signed for. */
 export const MembershipFacts = z.object({
   priceCents: Cents,
   currency: z.string(),
@@ -11,7 +11,7 @@ export const MembershipFacts = z.object({
 });
 export type MembershipFacts = z.infer<typeof MembershipFacts>;
 
-/** What a plan's agreement was signed for. */
+/** The terms that a plan's agreement was signed for. */
 export const PlanFacts = z.object({
   principal: Cents,
   feeBasisPoints: Cents,

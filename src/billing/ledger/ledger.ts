@@ -3,7 +3,7 @@ import {
   type InstallmentRow,
   installmentsOf,
   markPaid,
-  noteAttempts,
+  recordAttempts,
 } from "#db/billing/installments.ts";
 import { findPlan } from "#db/billing/payment-plans.ts";
 import {
@@ -16,78 +16,82 @@ import {
 } from "#db/billing/plan-subscriptions.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { requirePayments, StripeUnreachable, valueFrom } from "#src/billing/stripe/provider.ts";
+import {
+  requirePaymentsProvider,
+  StripeUnreachable,
+  valueFrom,
+} from "#src/billing/stripe/provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderInvoice, ProviderSubscription } from "#src/platform/providers/payments.ts";
 import { cancelPlan } from "./cancel.ts";
-import { mailNotice, noteFailure } from "./notices.ts";
-import { payBackBeyond } from "./refund.ts";
+import { mailNotice, notifyFailure } from "./notices.ts";
+import { refundOverpayments } from "./refund.ts";
 
-/** Stripe's tries of the scheduled invoice and ours by hand together; the third ends the plan. */
-export const MOST_STRIKES = 3;
+/** Stripe's scheduled attempts and manual charges count together. The third failure cancels the plan. */
+export const MAX_FAILED_ATTEMPTS = 3;
 const DECLINED = "The card was declined";
 
 /**
- * Reads all of a plan's invoices and writes down what they say. Nothing depends on the order in which
- * events came, or on how often: an invoice pays one installment, and a paid one is paid for good.
+ * Reads all invoices of a plan and records their payments and failures. Idempotent and independent of the
+ * order of events: an invoice pays one installment, and a paid installment stays paid.
  */
-export async function readLedger(app: App, id: number): Promise<void> {
+export async function reconcileLedger(app: App, id: number): Promise<void> {
   const plan = findPlanSubscription(app.db, id);
   if (!plan || plan.status === "canceled") return;
-  const payments = await requirePayments(app);
+  const payments = await requirePaymentsProvider(app);
   const subscription = await payments.readSubscription(plan.stripeSubscriptionId);
   const invoices = valueFrom(await payments.invoicesOf(plan.stripeSubscriptionId));
-  const seen = subscription.kind === "missing" ? undefined : valueFrom(subscription);
+  const subscriptionNow = subscription.kind === "missing" ? undefined : valueFrom(subscription);
 
-  const { strikes, notices } = await whenFree(() =>
-    inTransaction(app.db, () => write(app, id, seen, invoices)),
+  const { failedAttempts, notices } = await whenFree(() =>
+    inTransaction(app.db, () => applyInvoices(app, id, subscriptionNow, invoices)),
   );
   for (const notice of notices) await mailNotice(app, notice);
-  if (strikes >= MOST_STRIKES)
+  if (failedAttempts >= MAX_FAILED_ATTEMPTS)
     await cancelPlan(app, id, {
-      reason: `${MOST_STRIKES} failed payment attempts`,
-      byStrikes: true,
+      reason: `${MAX_FAILED_ATTEMPTS} failed payment attempts`,
+      afterFailures: true,
     });
-  await payBackBeyond(app, payments, id, invoices);
+  await refundOverpayments(app, payments, id, invoices);
 }
 
-interface Written {
-  /** Of the installment that is due. */
-  readonly strikes: number;
-  /** What the client was told by text, and is still to be told by mail. */
-  readonly notices: readonly ReturnType<typeof noteFailure>[];
+interface ApplyResult {
+  /** Failed attempts of the installment that is due. */
+  readonly failedAttempts: number;
+  /** Notices that were texted and are still to be mailed. */
+  readonly notices: readonly ReturnType<typeof notifyFailure>[];
 }
 
-/** In a transaction. */
-function write(
+/** Must run in a transaction. */
+function applyInvoices(
   app: App,
   id: number,
-  seen: ProviderSubscription | undefined,
+  subscriptionNow: ProviderSubscription | undefined,
   invoices: readonly ProviderInvoice[],
-): Written {
+): ApplyResult {
   const plan = findPlanSubscription(app.db, id);
   if (!plan || plan.status === "completed" || plan.status === "canceled")
-    return { strikes: 0, notices: [] };
+    return { failedAttempts: 0, notices: [] };
   const now = app.now();
   const oldestFirst = invoices.toSorted((one, other) => one.createdAt - other.createdAt);
-  const notices = oldestFirst.map((invoice) => takeIn(app, id, invoice, now));
+  const notices = oldestFirst.map((invoice) => applyInvoice(app, id, invoice, now));
   const netted = oldestFirst.filter(
     ({ status, amountDue }) => status === "paid" && amountDue === 0,
   );
-  settleAhead(app, plan, netted.length);
+  clearPaidAhead(app, plan, netted.length);
 
   const unpaid = installmentsOf(app.db, id).filter(({ status }) => status !== "paid");
   const owed = oldestFirst.find(({ status, attempts }) => status === "open" && attempts > 0);
-  const strikes = strikesOf(unpaid[0]);
-  const state = stateOf(unpaid, owed !== undefined, seen);
-  // Stripe gave it up as well: that it is canceled is written where the client is told of it.
-  const isGivenUp = state === "canceled" && strikes >= MOST_STRIKES;
-  recordState(app, plan, unpaid, isGivenUp ? "past_due" : state);
-  return { strikes, notices };
+  const failedAttempts = failedAttemptsOf(unpaid[0]);
+  const state = stateOf(unpaid, owed !== undefined, subscriptionNow);
+  // When Stripe has given up too, cancelPlan records the cancellation, because it notifies the client.
+  const isAwaitingCancel = state === "canceled" && failedAttempts >= MAX_FAILED_ATTEMPTS;
+  recordState(app, plan, unpaid, isAwaitingCancel ? "past_due" : state);
+  return { failedAttempts, notices };
 }
 
-/** One invoice that has to do with money; one of nothing pays no installment (DECISIONS section 7). */
-function takeIn(app: App, id: number, invoice: ProviderInvoice, now: number) {
+/** Applies one invoice. An invoice over zero pays no installment. */
+function applyInvoice(app: App, id: number, invoice: ProviderInvoice, now: number) {
   const installments = installmentsOf(app.db, id);
   const due = installments.find(({ status }) => status !== "paid");
   const isKnown = installments.some(({ stripeInvoiceId }) => stripeInvoiceId === invoice.id);
@@ -101,17 +105,17 @@ function takeIn(app: App, id: number, invoice: ProviderInvoice, now: number) {
         metadata: { installment: due.sequenceNumber },
       });
   } else if (invoice.status === "open" && invoice.attempts > 0) {
-    const tried = { attempts: invoice.attempts, reason: DECLINED, now };
-    const isNew = noteAttempts(app.db, due.id, tried);
-    const isLast = due.manualDeclines + invoice.attempts >= MOST_STRIKES;
-    // Of the last one the cancellation tells.
-    if (isNew && !isLast) return noteFailure(app, id, due.sequenceNumber);
+    const attempt = { attempts: invoice.attempts, reason: DECLINED, now };
+    const isNew = recordAttempts(app.db, due.id, attempt);
+    const isLast = due.manualDeclines + invoice.attempts >= MAX_FAILED_ATTEMPTS;
+    // The cancellation notice covers the last attempt.
+    if (isNew && !isLast) return notifyFailure(app, id, due.sequenceNumber);
   }
   return undefined;
 }
 
-/** The scheduled invoice that a payment ahead nets to nothing has come. */
-function settleAhead(app: App, plan: PlanSubscriptionRow, netted: number): void {
+/** Clears `paidAhead` once the scheduled invoice that the early payment reduced to zero has arrived. */
+function clearPaidAhead(app: App, plan: PlanSubscriptionRow, netted: number): void {
   if (plan.paidAhead === null) return;
   if (netted >= countPaidAhead(app.db, plan.id)) setPaidAhead(app.db, plan.id, null);
 }
@@ -119,12 +123,18 @@ function settleAhead(app: App, plan: PlanSubscriptionRow, netted: number): void 
 function stateOf(
   unpaid: readonly InstallmentRow[],
   isOwed: boolean,
-  seen: ProviderSubscription | undefined,
+  subscriptionNow: ProviderSubscription | undefined,
 ): PlanStatus {
   if (unpaid.length === 0) return "completed";
-  if (!seen || seen.status === "canceled" || seen.status === "incomplete_expired")
+  if (
+    !subscriptionNow ||
+    subscriptionNow.status === "canceled" ||
+    subscriptionNow.status === "incomplete_expired"
+  )
     return "canceled";
-  return isOwed || seen.status === "past_due" || seen.status === "unpaid" ? "past_due" : "active";
+  return isOwed || subscriptionNow.status === "past_due" || subscriptionNow.status === "unpaid"
+    ? "past_due"
+    : "active";
 }
 
 function recordState(
@@ -152,42 +162,42 @@ function recordState(
   app.events.changed("plan-subscriptions", plan.id);
 }
 
-export function strikesOf(installment: InstallmentRow | undefined): number {
+export function failedAttemptsOf(installment: InstallmentRow | undefined): number {
   return installment ? installment.scheduledAttempts + installment.manualDeclines : 0;
 }
 
-/** All that Stripe has of a plan. A schedule that cannot be made keeps no payment from being written down. */
-export async function readPlan(app: App, id: number): Promise<void> {
+/** Brings a plan in line with Stripe. A failure to create its schedule does not block recording payments. */
+export async function reconcilePlan(app: App, id: number): Promise<void> {
   try {
     await ensureSchedule(app, id);
   } catch (error) {
     if (error instanceof StripeUnreachable) throw error;
-    app.log("error", "a plan is without the schedule that ends it", { plan: id, error });
+    app.log("error", "could not create the schedule that ends a plan", { plan: id, error });
   }
-  await readLedger(app, id);
+  await reconcileLedger(app, id);
 }
 
-/** No subscription without the schedule that ends it; asked again, Stripe answers the one there is. */
+/** Creates the schedule that ends the subscription after its installments. Idempotent. */
 async function ensureSchedule(app: App, id: number): Promise<void> {
   const plan = findPlanSubscription(app.db, id);
   const terms = plan && findPlan(app.db, plan.paymentPlanId);
   if (!plan || !terms || plan.stripeScheduleId !== null) return;
-  const payments = await requirePayments(app);
-  const seen = await payments.readSubscription(plan.stripeSubscriptionId);
-  if (seen.kind === "missing") return;
-  const { status, startedAt, scheduleId: former, currentPeriodEnd } = valueFrom(seen);
+  const payments = await requirePaymentsProvider(app);
+  const subscriptionNow = await payments.readSubscription(plan.stripeSubscriptionId);
+  if (subscriptionNow.kind === "missing") return;
+  const { status, startedAt, scheduleId: existing, currentPeriodEnd } = valueFrom(subscriptionNow);
   if (status === "canceled") return;
-  const wanted = {
+  const request = {
     id: plan.stripeSubscriptionId,
     priceId: plan.stripePriceId,
     interval: terms.installmentInterval,
     count: installmentsOf(app.db, id).length,
     startedAt,
-    scheduleId: former,
+    scheduleId: existing,
   };
-  // One that was made and then forgotten by a crash is over with its period: the next gets another.
+  // The key includes the period, because a schedule that a crash left unrecorded is obsolete after it.
   const key = `plan-${plan.stripeSubscriptionId}-${currentPeriodEnd}`;
-  const scheduleId = valueFrom(await payments.limitPeriods(wanted, key));
+  const scheduleId = valueFrom(await payments.limitPeriods(request, key));
   await whenFree(() =>
     inTransaction(app.db, () => {
       setSchedule(app.db, id, scheduleId);

@@ -3,25 +3,25 @@ import { installmentsOf, markPaid } from "#db/billing/installments.ts";
 import { findPlanSubscription, setPaidAhead } from "#db/billing/plan-subscriptions.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { requirePayments, valueFrom } from "#src/billing/stripe/provider.ts";
+import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe/provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
 
 /**
- * A restored backup does not know what was paid ahead after it was made, and a subscription does not list
- * it: it was an invoice of its own. Unless it is found, the client would pay for that installment twice.
+ * Records early payments that a restored backup does not contain. They are separate invoices, which the
+ * subscription does not list. Without this step the client would pay that installment twice.
  */
 export async function adoptLostCharges(app: App, id: number): Promise<void> {
   const plan = findPlanSubscription(app.db, id);
   if (!plan) return;
-  const payments = await requirePayments(app);
-  const listed = await payments.separateInvoicesOf({
+  const payments = await requirePaymentsProvider(app);
+  const outcome = await payments.separateInvoicesOf({
     customerId: plan.stripeCustomerId,
     subscriptionId: plan.stripeSubscriptionId,
   });
   // The customer was deleted at Stripe.
-  if (listed.kind === "missing") return;
-  const paid = valueFrom(listed)
+  if (outcome.kind === "missing") return;
+  const paid = valueFrom(outcome)
     .filter(({ status }) => status === "paid")
     .toReversed();
   if (paid.length === 0) return;

@@ -1,4 +1,4 @@
-import { keepMembershipPayment } from "#db/billing/membership-payments.ts";
+import { insertMembershipPayment } from "#db/billing/membership-payments.ts";
 import {
   findSubscriptionByStripe,
   type SubscriptionStatus,
@@ -6,12 +6,12 @@ import {
 } from "#db/billing/subscriptions.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { requirePayments, valueFrom } from "#src/billing/stripe/provider.ts";
+import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe/provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
-import { mailNotice, noteOverdue } from "./notices.ts";
+import { mailNotice, notifyOverdue } from "./notices.ts";
 
-/** Stripe's states as the specification has them (DECISIONS section 7). */
+/** Maps Stripe's subscription states to the product's. */
 const STATES: Readonly<Record<string, SubscriptionStatus>> = {
   active: "active",
   trialing: "trialing",
@@ -23,48 +23,52 @@ const STATES: Readonly<Record<string, SubscriptionStatus>> = {
   incomplete_expired: "canceled",
 };
 
-/** Local state follows what Stripe has now, in whatever order its events came. */
-export async function readMembership(app: App, stripeSubscriptionId: string): Promise<void> {
+/** Brings a membership in line with its current state at Stripe, whatever the order of events. */
+export async function reconcileMembership(app: App, stripeSubscriptionId: string): Promise<void> {
   if (!findSubscriptionByStripe(app.db, stripeSubscriptionId)) return;
-  const payments = await requirePayments(app);
+  const payments = await requirePaymentsProvider(app);
   const outcome = await payments.readSubscription(stripeSubscriptionId);
-  // Deleted at Stripe together with its customer.
-  const seen = outcome.kind === "missing" ? undefined : valueFrom(outcome);
-  const invoices = seen ? valueFrom(await payments.invoicesOf(stripeSubscriptionId)) : [];
+  // A deleted customer at Stripe takes its subscriptions along.
+  const stripeSubscription = outcome.kind === "missing" ? undefined : valueFrom(outcome);
+  const invoices = stripeSubscription
+    ? valueFrom(await payments.invoicesOf(stripeSubscriptionId))
+    : [];
   const notice = await whenFree(() =>
     inTransaction(app.db, () => {
-      const former = findSubscriptionByStripe(app.db, stripeSubscriptionId);
-      if (!former) return undefined;
+      const before = findSubscriptionByStripe(app.db, stripeSubscriptionId);
+      if (!before) return undefined;
       const isNewlyPaid =
-        invoices.filter((invoice) => keepPaid(app, former.id, invoice)).length > 0;
-      const status = seen ? (STATES[seen.status] ?? "past_due") : "canceled";
-      const changed = setSubscription(app.db, former, {
+        invoices.filter((invoice) => savePayment(app, before.id, invoice)).length > 0;
+      const status = stripeSubscription
+        ? (STATES[stripeSubscription.status] ?? "past_due")
+        : "canceled";
+      const changed = setSubscription(app.db, before, {
         status,
-        currentPeriodEnd: seen?.currentPeriodEnd ?? former.currentPeriodEnd,
-        cancelAtPeriodEnd: seen?.cancelAtPeriodEnd ?? false,
+        currentPeriodEnd: stripeSubscription?.currentPeriodEnd ?? before.currentPeriodEnd,
+        cancelAtPeriodEnd: stripeSubscription?.cancelAtPeriodEnd ?? false,
         updatedAt: app.now(),
       });
-      if (isNewlyPaid || changed) app.events.changed("subscriptions", former.id);
+      if (isNewlyPaid || changed) app.events.changed("subscriptions", before.id);
       if (!changed) return undefined;
-      if (former.status !== status)
+      if (before.status !== status)
         recordSystem(app, {
           action: "subscription.status",
-          target: ["subscription", former.id],
-          metadata: { from: former.status, to: status },
+          target: ["subscription", before.id],
+          metadata: { from: before.status, to: status },
         });
       app.events.changed("memberships");
-      return status === "past_due" && former.status !== status
-        ? noteOverdue(app, former.id)
+      return status === "past_due" && before.status !== status
+        ? notifyOverdue(app, before.id)
         : undefined;
     }),
   );
   await mailNotice(app, notice);
 }
 
-/** In a transaction. False for what is not paid, or is known. */
-function keepPaid(app: App, id: number, invoice: ProviderInvoice): boolean {
+/** Must run in a transaction. Returns false if the invoice is unpaid or already recorded. */
+function savePayment(app: App, id: number, invoice: ProviderInvoice): boolean {
   if (invoice.status !== "paid" || invoice.amountDue === 0) return false;
-  return keepMembershipPayment(app.db, id, {
+  return insertMembershipPayment(app.db, id, {
     invoiceId: invoice.id,
     paymentIntentId: invoice.paymentIntentId,
     amount: invoice.amountDue,

@@ -1,12 +1,12 @@
 import { findPlanSubscriber } from "#db/billing/plan-subscribers.ts";
-import { findListed } from "#db/billing/subscriptions-list.ts";
+import { findListedSubscription } from "#db/billing/subscriptions-list.ts";
 import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { sendMembershipMail } from "#src/platform/mail.ts";
 import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";
 
-/** What a client is told about their money: at once by text, and by mail after the commit. */
+/** A billing notice to a client. The text is queued in the transaction, the mail is sent after the commit. */
 interface Notice {
   readonly to: Payer;
   readonly text: string;
@@ -15,7 +15,7 @@ interface Notice {
   readonly paragraphs: readonly string[];
 }
 
-/** As the contact is now: that number signs in where the card is replaced. */
+/** The current contact details, because that number signs in to replace the card. */
 interface Payer {
   readonly contactId: number | null;
   readonly contactName: string;
@@ -23,12 +23,12 @@ interface Payer {
   readonly contactEmail: string | null;
 }
 
-/** A payment of a plan failed. In the transaction that writes it down; mailNotice follows. */
-export function noteFailure(app: App, planSubscriptionId: number, sequence: number) {
+/** Notifies a client of a failed installment. Runs in the transaction that records it; mailNotice follows. */
+export function notifyFailure(app: App, planSubscriptionId: number, sequence: number) {
   const payer = findPlanSubscriber(app.db, planSubscriptionId);
   if (!payer) return undefined;
   const link = `${clientPagesUrl(app)}/financing/login`;
-  return told(app, {
+  return textNotice(app, {
     to: payer,
     text: `payment ${sequence} of your plan "${payer.planName}" failed. Update your card: ${link}`,
     subject: `A payment of your plan "${payer.planName}" failed`,
@@ -39,13 +39,13 @@ export function noteFailure(app: App, planSubscriptionId: number, sequence: numb
   });
 }
 
-/** After the third failed attempt. In the transaction that cancels, so that it is said once. */
-export function noteCancellation(app: App, planSubscriptionId: number) {
+/** Notifies a client of a cancellation after failed payments. Runs in the transaction that cancels. */
+export function notifyCancellation(app: App, planSubscriptionId: number) {
   const payer = findPlanSubscriber(app.db, planSubscriptionId);
   if (!payer) return undefined;
-  return told(app, {
+  return textNotice(app, {
     to: payer,
-    text: `your plan "${payer.planName}" was canceled after 3 failed payments. Questions? ${help(app)}`,
+    text: `your plan "${payer.planName}" was canceled after 3 failed payments. Questions? ${contactDetails(app)}`,
     subject: `Your payment plan "${payer.planName}" was canceled`,
     paragraphs: [
       `Your payment plan "${payer.planName}" was canceled after 3 failed payment attempts. No more payments will be taken.`,
@@ -54,12 +54,12 @@ export function noteCancellation(app: App, planSubscriptionId: number) {
   });
 }
 
-/** A membership could not be renewed. In the transaction in which it becomes overdue, so once each time. */
-export function noteOverdue(app: App, subscriptionId: number) {
-  const payer = findListed(app.db, subscriptionId);
+/** Notifies a client of a failed renewal. Runs in the transaction that marks the membership overdue. */
+export function notifyOverdue(app: App, subscriptionId: number) {
+  const payer = findListedSubscription(app.db, subscriptionId);
   if (!payer) return undefined;
   const link = `${clientPagesUrl(app)}/membership/login`;
-  return told(app, {
+  return textNotice(app, {
     to: payer,
     text: `the payment of your membership "${payer.membershipName}" failed. Update your card: ${link}`,
     subject: `The payment of your membership "${payer.membershipName}" failed`,
@@ -70,15 +70,19 @@ export function noteOverdue(app: App, subscriptionId: number) {
   });
 }
 
-/** A mail server that does not answer changes nothing. */
+/** Mails a notice. A failing mail server is ignored. */
 export async function mailNotice(app: App, notice: Notice | undefined): Promise<void> {
   if (!notice || notice.to.contactEmail === null) return;
   const { to, subject, paragraphs } = notice;
-  const text = [`Hello ${to.contactName},`, ...paragraphs, `Questions? ${help(app)}`].join("\n\n");
+  const text = [
+    `Hello ${to.contactName},`,
+    ...paragraphs,
+    `Questions? ${contactDetails(app)}`,
+  ].join("\n\n");
   await sendMembershipMail(app, { to: notice.to.contactEmail, subject, text });
 }
 
-function told(app: App, notice: Notice): Notice {
+function textNotice(app: App, notice: Notice): Notice {
   const { contactId, contactPhone: phone } = notice.to;
   if (canSend(app) && optedOutSince(app, phone) === undefined) {
     const { businessName } = settingsOf(app);
@@ -88,7 +92,7 @@ function told(app: App, notice: Notice): Notice {
   return notice;
 }
 
-function help(app: App): string {
+function contactDetails(app: App): string {
   const { businessPhone, businessEmail } = settingsOf(app);
   return [businessPhone, businessEmail].filter(Boolean).join(" or ") || "Reply to this message.";
 }

@@ -1,22 +1,22 @@
-import { setCheckout } from "#db/billing/checkouts.ts";
+import { setCheckoutStatus } from "#db/billing/checkouts.ts";
 import { installmentsOf } from "#db/billing/installments.ts";
 import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
-import { isRefunded, keepReversal } from "#db/billing/reversals.ts";
+import { isRefunded, saveReversal } from "#db/billing/reversals.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { valueFrom } from "#src/billing/stripe/provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider, ProviderInvoice } from "#src/platform/providers/payments.ts";
-import { forgetOwed, noteOwed, type Owed } from "./amount-owed.ts";
+import { clearOwedRefund, type OwedRefund, recordOwedRefund } from "./amount-owed.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Nobody pays more installments than they signed for. Once each is paid, whatever else the subscription
- * took for a period goes back: nobody had told Stripe where to end, or in time that one was paid ahead.
- * What Stripe says no to, such as a balance that is short, is asked for again at night.
+ * Refunds payments beyond the signed installments. They occur when the subscription's schedule was missing,
+ * or when an early payment was credited too late. Refunds that Stripe refuses, for example for a low
+ * balance, are tried again each night.
  */
-export async function payBackBeyond(
+export async function refundOverpayments(
   app: App,
   payments: PaymentsProvider,
   id: number,
@@ -30,14 +30,14 @@ export async function payBackBeyond(
       continue;
     if (isRefunded(app.db, paymentIntentId)) continue;
     const payment = { paymentIntentId, cents: amountDue, currency: plan.currency };
-    const refunded = await giveBack(app, payments, payment, `beyond-${invoiceId}`);
+    const refunded = await refundPayment(app, payments, payment, `beyond-${invoiceId}`);
     if (refunded.kind === "refused") continue;
     const charge = valueFrom(refunded);
-    // A person had paid it back before, or the bank decides.
+    // It was refunded before, or the bank is deciding a dispute.
     if (charge === null) continue;
     await whenFree(() =>
       inTransaction(app.db, () => {
-        const isNew = keepReversal(app.db, {
+        const isNew = saveReversal(app.db, {
           id: charge,
           kind: "refund",
           paymentIntentId,
@@ -60,10 +60,10 @@ export async function payBackBeyond(
 }
 
 /**
- * A second checkout that was paid for one signature: canceled and paid back, and noted only then, so that a
- * crash in between repeats it. @throws StripeUnreachable to be asked again
+ * Cancels and refunds a second paid checkout of one signature. Recorded last, so that a crash repeats it.
+ * @throws StripeUnreachable when the caller should try again
  */
-export async function payBackSecond(
+export async function refundDuplicateCheckout(
   app: App,
   payments: PaymentsProvider,
   sessionId: string,
@@ -75,33 +75,35 @@ export async function payBackSecond(
     const { paymentIntentId, status, amountDue: cents, currency } = invoice;
     if (status !== "paid" || paymentIntentId === null) continue;
     const payment = { paymentIntentId, cents, currency };
-    valueFrom(await giveBack(app, payments, payment, `second-${sessionId}-${paymentIntentId}`));
+    valueFrom(
+      await refundPayment(app, payments, payment, `second-${sessionId}-${paymentIntentId}`),
+    );
   }
   await whenFree(() =>
     inTransaction(app.db, () => {
-      setCheckout(app.db, sessionId, "refunded");
+      setCheckoutStatus(app.db, sessionId, "refunded");
       recordSystem(app, { action: "checkout.refund", target: ["checkout", sessionId] });
     }),
   );
 }
 
 /**
- * What Stripe says no to is owed: an alert says so. It keeps a no under its key for a day; a second refund
- * of the whole it refuses by itself.
+ * Refunds a payment in full. A refusal is recorded as owed and raises an alert. Stripe repeats a refusal for
+ * the same key for a day, so the key contains the day. Stripe itself refuses a second full refund.
  */
-export async function giveBack(
+export async function refundPayment(
   app: App,
   payments: PaymentsProvider,
-  payment: Omit<Owed, "words">,
+  payment: Omit<OwedRefund, "words">,
   reason: string,
 ) {
   const key = `${reason}-${Math.floor(app.now() / DAY_MS)}`;
   const refunded = await payments.refund(payment.paymentIntentId, key);
   if (refunded.kind === "refused") {
     const { words } = refunded;
-    app.log("error", "a payment could not go back", { payment: payment.paymentIntentId, words });
-    await whenFree(() => noteOwed(app, { ...payment, words }));
+    app.log("error", "Stripe refused a refund", { payment: payment.paymentIntentId, words });
+    await whenFree(() => recordOwedRefund(app, { ...payment, words }));
   }
-  if (refunded.kind === "done") await whenFree(() => forgetOwed(app, payment.paymentIntentId));
+  if (refunded.kind === "done") await whenFree(() => clearOwedRefund(app, payment.paymentIntentId));
   return refunded;
 }

@@ -1,21 +1,21 @@
-import { keepReversal, type ReversalRow } from "#db/billing/reversals.ts";
+import { type ReversalRow, saveReversal } from "#db/billing/reversals.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderReversal } from "#src/platform/providers/payments.ts";
 
 /**
- * Money went back, or a client disputes it with the bank. Whose it was is found when it is shown, by the
- * payment: that may be written down after this.
+ * Records a refund or a dispute. It is matched to its payment on reading, because the payment may be
+ * recorded later.
  */
-export async function noteReversal(app: App, told: ProviderReversal): Promise<void> {
+export async function recordReversal(app: App, reversal: ProviderReversal): Promise<void> {
   await whenFree(() =>
     inTransaction(app.db, () => {
-      if (!keepReversal(app.db, told)) return;
+      if (!saveReversal(app.db, reversal)) return;
       recordSystem(app, {
-        action: `payment.${told.kind}`,
-        target: ["payment", told.paymentIntentId],
-        metadata: { amount: told.amount, currency: told.currency, status: told.status },
+        action: `payment.${reversal.kind}`,
+        target: ["payment", reversal.paymentIntentId],
+        metadata: { amount: reversal.amount, currency: reversal.currency, status: reversal.status },
       });
       app.events.changed("plan-subscriptions");
       app.events.changed("subscriptions");
@@ -23,33 +23,35 @@ export async function noteReversal(app: App, told: ProviderReversal): Promise<vo
   );
 }
 
-/** What became of one payment since, as staff and the client read it. */
-export interface Reversed {
-  /** Cents that went back. */
+/** The refunds and disputes of one payment. */
+export interface PaymentReversals {
+  /** Refunded cents. */
   readonly refunded: number;
-  /** The client's bank was asked for the money back. */
+  /** The state of a dispute with the client's bank. */
   readonly dispute: "open" | "won" | "lost" | null;
 }
 
-/** By the id of the payment. */
-export function reversedPayments(reversals: readonly ReversalRow[]): ReadonlyMap<string, Reversed> {
-  const payments = new Map<string, Reversed>();
+/** Sums up reversals by payment intent id. */
+export function reversalsByPayment(
+  reversals: readonly ReversalRow[],
+): ReadonlyMap<string, PaymentReversals> {
+  const payments = new Map<string, PaymentReversals>();
   for (const one of reversals) {
-    const { refunded, dispute } = payments.get(one.paymentIntentId) ?? NOTHING;
+    const { refunded, dispute } = payments.get(one.paymentIntentId) ?? NO_REVERSALS;
     payments.set(
       one.paymentIntentId,
       one.kind === "refund"
         ? { refunded: refunded + one.amount, dispute }
-        : { refunded, dispute: standOf(one.status) },
+        : { refunded, dispute: disputeState(one.status) },
     );
   }
   return payments;
 }
 
-export const NOTHING: Reversed = { refunded: 0, dispute: null };
+export const NO_REVERSALS: PaymentReversals = { refunded: 0, dispute: null };
 
-/** A closed warning never became a dispute. */
-function standOf(status: string): Reversed["dispute"] {
+/** A closed warning did not become a dispute. */
+function disputeState(status: string): PaymentReversals["dispute"] {
   if (status === "won" || status === "lost") return status;
   return status === "warning_closed" ? null : "open";
 }

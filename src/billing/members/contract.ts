@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { file, get, post } from "#src/shared/endpoint.ts";
 
-/** As a client sees it before signing. */
+/** A membership as a client sees it before signing. */
 const Offer = z.object({
   id: z.string(),
   name: z.string(),
@@ -11,9 +11,9 @@ const Offer = z.object({
   currency: z.string(),
   agreementText: z.string(),
   status: z.enum(["pending", "approved", "rejected"]),
-  /** To what the signer agrees about signing on a screen. */
+  /** The consent to electronic signing. */
   consent: z.string(),
-  /** Which state of it this is: what is signed must be what was read. */
+  /** Identifies the version that was read, so that the same one is signed. */
   version: z.string(),
 });
 export type Offer = z.infer<typeof Offer>;
@@ -32,7 +32,7 @@ const Details = {
     .check(z.trim(), z.email("Invalid email address"), z.maxLength(200)),
 };
 
-/** What is typed, as the form checks it. */
+/** The contact fields, which the form checks too. */
 export const SignUpDetails = z.object(Details);
 
 export const SignUp = z.object({
@@ -46,7 +46,7 @@ export const SignUp = z.object({
     ),
   signatureType: z.enum(["canvas", "text"]),
   signerName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  /** The offer's, as it was shown. */
+  /** The version of the offer that was shown. */
   version: z.optional(z.string()),
 });
 export type SignUp = z.infer<typeof SignUp>;
@@ -73,13 +73,13 @@ const OwnSubscription = z.object({
     description: z.string(),
     price: z.string(),
     billingFrequency: z.enum(["week", "month", "year"]),
-    /** As it was signed. */
+    /** The signed text. */
     agreementText: z.string(),
   }),
 });
 export type OwnSubscription = z.infer<typeof OwnSubscription>;
 
-const Whose = z.object({ subscriptionId: z.number().check(z.int(), z.gte(1)) });
+const SubscriptionRef = z.object({ subscriptionId: z.number().check(z.int(), z.gte(1)) });
 
 export const members = {
   offer: get("/api/public/memberships/:id", { reply: Offer, reads: ["memberships", "settings"] }),
@@ -89,8 +89,8 @@ export const members = {
     limit: 512 * 1024,
     isLong: true,
   }),
-  /** The success page asks, so that who has paid never waits for a webhook. */
-  settle: post("/api/membership/settle-checkout", {
+  /** Called by the success page, so that a client who has paid does not wait for a webhook. */
+  confirm: post("/api/membership/settle-checkout", {
     body: z.object({ sessionId: z.string().check(z.maxLength(200)) }),
     reply: z.object({ ready: z.boolean() }),
   }),
@@ -106,12 +106,12 @@ export const members = {
   subscriptions: get("/api/membership/portal/subscriptions", { reply: z.array(OwnSubscription) }),
   agreement: file("/api/membership/portal/subscriptions/:id/agreement"),
   openBilling: post("/api/membership/portal/create-portal-session", {
-    /** Which one's card; left out: the newest. */
+    /** Defaults to the newest subscription. */
     body: z.object({ subscriptionId: z.optional(z.number().check(z.int(), z.gte(1))) }),
     reply: Url,
   }),
   cancel: post("/api/membership/portal/cancel-subscription", {
-    body: Whose,
+    body: SubscriptionRef,
     reply: OwnSubscription,
   }),
   logout: post("/api/membership/logout"),

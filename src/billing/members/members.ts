@@ -1,16 +1,16 @@
 import { type ListedSubscription, subscriptionsOfPhone } from "#db/billing/subscriptions-list.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import {
-  phoneTyped,
+  parsePhone,
   sendPhoneCode,
-  takeCode,
+  verifyAndConsumeCode,
 } from "#src/accounts/verification-codes/verification-codes.ts";
 import type { App, Caller } from "#src/app.ts";
-import { answerOf, requirePayments } from "#src/billing/stripe/provider.ts";
+import { requirePaymentsProvider, valueOrProblem } from "#src/billing/stripe/provider.ts";
 import {
-  agreementPdf,
   cancelAtPeriodEnd,
-  ownSubscription,
+  getOwnSubscription,
+  toAgreementReply,
 } from "#src/billing/subscriptions/subscriptions.ts";
 import { type Client, openClientSession } from "#src/platform/http/client-session.ts";
 import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";
@@ -19,51 +19,51 @@ import { amountOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { OwnSubscription } from "./contract.ts";
 
-/** Says the same whoever asks: whether a number is a member's is nobody else's business. */
-export async function requestCode(app: App, typed: string, caller: Caller) {
-  const phone = phoneTyped(app, typed);
+/** Texts a code to members. The reply is always the same, so that it does not reveal who is a member. */
+export async function requestCode(app: App, input: string, caller: Caller) {
+  const phone = parsePhone(app, input);
   const isMember = subscriptionsOfPhone(app.db, phone).length > 0;
   await sendPhoneCode(app, { purpose: "member", address: phone }, caller, isMember);
   return { message: "If this number has a membership, a code is on its way." };
 }
 
-/** @throws Problem 400 when it is not the code, 429 */
+/** @throws Problem 400 for a wrong code, 429 */
 export function verifyCode(
   app: App,
-  typed: { readonly phoneNumber: string; readonly code: string },
+  input: { readonly phoneNumber: string; readonly code: string },
   caller: Caller,
   answer: Headers,
 ) {
-  const phone = phoneTyped(app, typed.phoneNumber);
-  takeCode(app, { purpose: "member", address: phone }, typed.code, caller);
+  const phone = parsePhone(app, input.phoneNumber);
+  verifyAndConsumeCode(app, { purpose: "member", address: phone }, input.code, caller);
   inTransaction(app.db, () => openClientSession(app, { kind: "member", phone }, answer));
   return { message: "Phone Verified" };
 }
 
-export function sessionOfMember(app: App, { phone }: Client) {
+export function getMemberSession(app: App, { phone }: Client) {
   const [newest] = subscriptionsOfPhone(app.db, phone);
   return { contactName: newest?.contactName ?? phone, phoneNumber: phone };
 }
 
-/** Those that go on, newest first. */
-export function ownSubscriptions(app: App, { phone }: Client): OwnSubscription[] {
+/** Returns the client's subscriptions that are not canceled, newest first. */
+export function listOwnSubscriptions(app: App, { phone }: Client): OwnSubscription[] {
   return subscriptionsOfPhone(app.db, phone)
     .filter(({ status }) => status !== "canceled")
-    .map(shown);
+    .map(toOwnSubscription);
 }
 
 /** @throws Problem 404 */
-export function ownAgreement(app: App, client: Client, id: number): Promise<FileReply> {
-  return agreementPdf(app, ownSubscription(app, client, id));
+export function getOwnAgreement(app: App, client: Client, id: number): Promise<FileReply> {
+  return toAgreementReply(app, getOwnSubscription(app, client, id));
 }
 
-/** Stripe's own pages for the card. @throws Problem 404, 409, 503 */
-export async function openBilling(app: App, client: Client, id: number | undefined) {
+/** Returns the URL of Stripe's billing portal. @throws Problem 404, 409, 503 */
+export async function openBillingPortal(app: App, client: Client, id: number | undefined) {
   const [newest] = subscriptionsOfPhone(app.db, client.phone);
-  const subscription = id === undefined ? newest : ownSubscription(app, client, id);
-  if (!subscription) throw new Problem(404, "This subscription does not exist.");
-  const payments = await requirePayments(app);
-  const url = answerOf(
+  const subscription = id === undefined ? newest : getOwnSubscription(app, client, id);
+  if (!subscription) throw new Problem(404, "This subscription doesn't exist.");
+  const payments = await requirePaymentsProvider(app);
+  const url = valueOrProblem(
     await payments.openPortal(
       {
         customerId: subscription.stripeCustomerId,
@@ -71,7 +71,7 @@ export async function openBilling(app: App, client: Client, id: number | undefin
         configuration: settingsOf(app).stripePortalConfigId || undefined,
         updatesCard: false,
       },
-      // An address of its own each time: it is good for a few minutes.
+      // Each portal URL is valid for a few minutes only, so every request needs a new one.
       `portal-${subscription.id}-${crypto.randomUUID()}`,
     ),
   );
@@ -79,12 +79,16 @@ export async function openBilling(app: App, client: Client, id: number | undefin
 }
 
 /** @throws Problem 404, 409, 503 */
-export async function cancelOwn(app: App, client: Client, id: number): Promise<OwnSubscription> {
-  await cancelAtPeriodEnd(app, ownSubscription(app, client, id));
-  return whenFree(() => shown(ownSubscription(app, client, id)));
+export async function cancelOwnSubscription(
+  app: App,
+  client: Client,
+  id: number,
+): Promise<OwnSubscription> {
+  await cancelAtPeriodEnd(app, getOwnSubscription(app, client, id));
+  return whenFree(() => toOwnSubscription(getOwnSubscription(app, client, id)));
 }
 
-function shown(row: ListedSubscription): OwnSubscription {
+function toOwnSubscription(row: ListedSubscription): OwnSubscription {
   return {
     id: row.id,
     status: row.status,

@@ -1,16 +1,16 @@
-import { findAgreement, findUnpaidAgreement } from "#db/billing/agreements.ts";
+import { findAgreement, findEarlierUnpaidAgreement } from "#db/billing/agreements.ts";
 import { findCheckout, insertCheckout } from "#db/billing/checkouts.ts";
 import { findMembership, type MembershipRow, setMembershipPrice } from "#db/billing/memberships.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import {
   ELECTRONIC_CONSENT,
-  outsideKey,
+  externalKey,
   signAgreement,
 } from "#src/billing/agreements/agreements.ts";
-import { agreementOf } from "#src/billing/memberships/memberships.ts";
-import { fulfil } from "#src/billing/stripe/fulfill.ts";
-import { answerOf, paymentsOf } from "#src/billing/stripe/provider.ts";
+import { agreementTextOf } from "#src/billing/memberships/memberships.ts";
+import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
+import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe/provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { limit } from "#src/platform/http/rate-limit.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
@@ -20,14 +20,14 @@ import { amountOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Offer, SignUp } from "./contract.ts";
 
-const PER_IP = 10;
-const OF_ALL = 300;
+const MAX_PER_IP = 10;
+const MAX_TOTAL = 300;
 const QUARTER_SECONDS = 15 * 60;
-/** Who presses twice, or comes back from paying, goes on with what was signed. */
-const SAME_MS = 60 * 60 * 1000;
+/** Signing the same again within this time continues the earlier sign-up. */
+const REPEAT_MS = 60 * 60 * 1000;
 
 /** @throws Problem 404 */
-export function offerOf(app: App, id: string): Offer {
+export function getOffer(app: App, id: string): Offer {
   const membership = findMembership(app.db, id);
   if (!membership) throw new Problem(404, "Membership Not Found");
   const { name, description, price, billingFrequency, status } = membership;
@@ -38,7 +38,7 @@ export function offerOf(app: App, id: string): Offer {
     price: amountOf(price),
     billingFrequency,
     currency: settingsOf(app).currency,
-    agreementText: agreementOf(app, membership),
+    agreementText: agreementTextOf(app, membership),
     status,
     consent: ELECTRONIC_CONSENT,
     version: String(membership.updatedAt),
@@ -46,37 +46,36 @@ export function offerOf(app: App, id: string): Offer {
 }
 
 /**
- * Freezes what is signed, then sends the client to pay. No contact is touched before that. Everything at
- * Stripe is asked for under keys of the stored agreement, so that a repeat finds the same checkout.
+ * Stores the signed agreement and returns the URL of the checkout. No contact is added before the payment.
+ * The idempotency keys at Stripe come from the agreement, so that a repeat returns the same checkout.
  * @throws Problem 400, 404, 409, 429, 503
  */
 export async function signUp(
   app: App,
-  wanted: SignUp,
+  input: SignUp,
   caller: Caller,
 ): Promise<{ readonly url: string }> {
-  limit(app, `sign-ups from ${caller.ip}`, PER_IP, QUARTER_SECONDS);
-  limit(app, "sign-ups of all", OF_ALL, QUARTER_SECONDS);
-  const membership = available(app, wanted);
-  const phone = requirePhone(wanted.contactPhone, settingsOf(app).country, "contactPhone");
-  const payments = await paymentsOf(app);
-  if (!payments)
-    throw new Problem(409, "Card payments are not set up here yet. Please ask us how to join.");
+  limit(app, `sign-ups from ${caller.ip}`, MAX_PER_IP, QUARTER_SECONDS);
+  limit(app, "sign-ups of all", MAX_TOTAL, QUARTER_SECONDS);
+  const membership = getAvailableMembership(app, input);
+  const phone = requirePhone(input.contactPhone, settingsOf(app).country, "contactPhone");
+  const payments = await findPaymentsProvider(app);
+  if (!payments) throw new Problem(409, "We can't take cards yet. Please ask us how to join.");
   const { currency } = settingsOf(app);
-  const agreementId = await whenFree(() => sign(app, wanted, membership, phone, caller));
+  const agreementId = await whenFree(() => sign(app, input, membership, phone, caller));
 
   const agreement = findAgreement(app.db, agreementId);
-  if (!agreement) throw new Error(`Agreement ${agreementId} is gone while it is paid for`);
-  const key = `sign-up-${outsideKey(agreement)}`;
-  const customerId = answerOf(
+  if (!agreement) throw new Error(`agreement ${agreementId} was deleted during its checkout`);
+  const key = `sign-up-${externalKey(agreement)}`;
+  const customerId = valueOrProblem(
     await payments.createCustomer(
-      { name: wanted.contactName, email: wanted.contactEmail, phone, contactId: null },
+      { name: input.contactName, email: input.contactEmail, phone, contactId: null },
       `${key}-customer`,
     ),
   );
   const pages = clientPagesUrl(app);
-  const priceId = await priceOf(app, payments, membership, currency);
-  const checkout = answerOf(
+  const priceId = await ensurePrice(app, payments, membership, currency);
+  const checkout = valueOrProblem(
     await payments.openCheckout(
       {
         customerId,
@@ -87,11 +86,12 @@ export async function signUp(
         cancelUrl: `${pages}/membership/signup/${membership.id}`,
         metadata: { agreement: String(agreementId) },
       },
-      // Settings may have changed since the same was signed: then it is another checkout.
+      // If the settings have changed since a repeated signature, it needs another checkout.
       `${key}-${Bun.hash(priceId + pages).toString(36)}`,
     ),
   );
-  if (checkout.url === null) throw new Problem(409, "This checkout is over. Please sign again.");
+  if (checkout.url === null)
+    throw new Problem(409, "This checkout has expired. Please sign again.");
   await whenFree(() =>
     inTransaction(app.db, () => {
       if (findCheckout(app.db, checkout.id)) return;
@@ -100,9 +100,9 @@ export async function signUp(
         kind: "membership",
         subjectId: membership.id,
         agreementId,
-        contactName: wanted.contactName,
+        contactName: input.contactName,
         phone,
-        email: wanted.contactEmail,
+        email: input.contactEmail,
         createdAt: app.now(),
       });
       recordSystem(
@@ -119,31 +119,31 @@ export async function signUp(
   return { url: checkout.url };
 }
 
-/** Whether what was paid is there now. */
-export async function settleCheckout(
+/** Returns whether a checkout is paid and fulfilled. */
+export async function confirmCheckout(
   app: App,
   sessionId: string,
   caller: Caller,
 ): Promise<{ readonly ready: boolean }> {
-  limit(app, `checkouts looked at from ${caller.ip}`, PER_IP * 3, QUARTER_SECONDS);
-  return { ready: (await fulfil(app, sessionId)) === "fulfilled" };
+  limit(app, `checkouts looked at from ${caller.ip}`, MAX_PER_IP * 3, QUARTER_SECONDS);
+  return { ready: (await fulfillCheckout(app, sessionId)) === "fulfilled" };
 }
 
-function available(app: App, { membershipId, version }: SignUp): MembershipRow {
+function getAvailableMembership(app: App, { membershipId, version }: SignUp): MembershipRow {
   const membership = findMembership(app.db, membershipId);
   if (!membership) throw new Problem(404, "Membership Not Found");
   if (membership.status !== "approved") throw new Problem(409, "Membership Not Available");
   if (version !== undefined && version !== String(membership.updatedAt))
     throw new Problem(
       409,
-      "This membership has changed while you were reading. Please load the page again.",
+      "This membership changed while you were reading it. Please reload the page.",
     );
   return membership;
 }
 
 function sign(
   app: App,
-  wanted: SignUp,
+  input: SignUp,
   membership: MembershipRow,
   phone: string,
   caller: Caller,
@@ -153,26 +153,26 @@ function sign(
       kind: "membership",
       subjectId: membership.id,
       title: `Membership agreement: ${membership.name}`,
-      text: agreementOf(app, membership),
+      text: agreementTextOf(app, membership),
       facts: {
         priceCents: membership.price,
         currency: settingsOf(app).currency,
         billingFrequency: membership.billingFrequency,
       },
-      signatureType: wanted.signatureType,
-      signatureData: wanted.signatureData,
-      signerName: wanted.signerName,
+      signatureType: input.signatureType,
+      signatureData: input.signatureData,
+      signerName: input.signerName,
       phone,
       phoneVerified: false,
-      email: wanted.contactEmail,
+      email: input.contactEmail,
       caller,
     });
-    return findUnpaidAgreement(app.db, id, app.now() - SAME_MS) ?? id;
+    return findEarlierUnpaidAgreement(app.db, id, app.now() - REPEAT_MS) ?? id;
   });
 }
 
-/** One for each name, price, frequency and statement name; kept, so that the next client's checkout has it. */
-async function priceOf(
+/** Returns Stripe's price, created once per name, price, frequency and statement name. */
+async function ensurePrice(
   app: App,
   payments: PaymentsProvider,
   membership: MembershipRow,
@@ -187,7 +187,7 @@ async function priceOf(
     return membership.stripePriceId;
   const { id, name, price: cents, billingFrequency: interval } = membership;
   const terms = JSON.stringify([name, cents, currency, interval, statementName]);
-  const { priceId } = answerOf(
+  const { priceId } = valueOrProblem(
     await payments.createPrice(
       { name, cents, currency, interval, statementName },
       `membership-${id}-price-${Bun.hash(terms).toString(36)}`,

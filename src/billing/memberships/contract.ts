@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { centsOf } from "#src/shared/money.ts";
 
-/** What a card is charged at least. */
-const LEAST_CENTS = 50;
-const AGREEMENT_AT_MOST = 60_000;
+/** Stripe's minimum charge. */
+const MIN_CENTS = 50;
+const MAX_AGREEMENT_LENGTH = 60_000;
 
 const Membership = z.object({
   id: z.string(),
@@ -33,28 +33,25 @@ const Description = z
 const Price = z.string("Price must be a valid number").check(
   z.trim(),
   z.regex(/^\d{1,7}(\.\d{1,2})?$/, "Price must be a valid number"),
-  z.refine(
-    (price) => (centsOf(price) ?? LEAST_CENTS) >= LEAST_CENTS,
-    "Price must be at least 0.50",
-  ),
+  z.refine((price) => (centsOf(price) ?? MIN_CENTS) >= MIN_CENTS, "Price must be at least 0.50"),
 );
 const Frequency = z.enum(
   ["month", "year", "week"],
   "Billing frequency must be month, year, or week",
 );
-const AgreementText = z.string().check(z.trim(), z.maxLength(AGREEMENT_AT_MOST));
+const AgreementText = z.string().check(z.trim(), z.maxLength(MAX_AGREEMENT_LENGTH));
 
 export const NewMembership = z.object({
   name: Name,
   description: Description,
   price: Price,
   billingFrequency: z._default(Frequency, "month"),
-  /** Of admins only. */
+  /** Only admins may set it. */
   agreementText: z.optional(AgreementText),
 });
 export type NewMembership = z.infer<typeof NewMembership>;
 
-/** Only the fields that are there are changed. */
+/** Omitted fields stay unchanged. */
 const MembershipChange = z.object({
   name: z.optional(Name),
   description: z.optional(Description),
@@ -80,7 +77,7 @@ export const memberships = {
     body: z.object({ contactId: z.number("Please select a contact").check(z.int(), z.gte(1)) }),
     reply: Message,
   }),
-  /** Only a draft for the form: nothing is saved. */
+  /** Returns a draft for the form without saving it. */
   generateAgreement: post("/api/memberships/:id/generate-agreement", {
     reply: z.object({ agreementText: z.string() }),
     isLong: true,

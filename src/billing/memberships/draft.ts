@@ -2,12 +2,12 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { generateAgreement } from "#src/billing/agreements/generate.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { foundMembership } from "./memberships.ts";
+import { getMembership } from "./memberships.ts";
 import { factsOf } from "./terms.ts";
 
-/** @throws Problem 400 without a key, 409, 503 */
+/** @throws Problem 400 without an OpenAI key, 404, 409, 503 */
 export async function draftAgreement(app: App, actor: Staff, id: string) {
-  const membership = foundMembership(app, id);
+  const membership = getMembership(app, id);
   const agreementText = await generateAgreement(app, "membership", factsOf(app, membership));
   inTransaction(app.db, () =>
     record(app, actor, { action: "membership.generate_agreement", target: ["membership", id] }),

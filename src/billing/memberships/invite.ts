@@ -7,22 +7,22 @@ import { record } from "#src/platform/audit/audit.ts";
 import { limit } from "#src/platform/http/rate-limit.ts";
 import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { foundMembership } from "./memberships.ts";
+import { getMembership } from "./memberships.ts";
 
-const AN_HOUR = 100;
+const INVITES_PER_HOUR = 100;
 
-/** Texts a client where to sign up. @throws Problem 403, 404, 409 */
+/** Texts a client the sign-up link. @throws Problem 403, 404, 409, 429 */
 export function sendInvite(app: App, actor: Staff, id: string, contactId: number) {
-  const membership = foundMembership(app, id);
+  const membership = getMembership(app, id);
   if (membership.status !== "approved")
     throw new Problem(409, "Only an approved membership can be offered to clients.");
   const contact = findContact(app.db, contactId);
-  if (!contact) throw new Problem(404, "This contact does not exist any more.");
+  if (!contact) throw new Problem(404, "This contact no longer exists.");
   if (optedOutSince(app, contact.phone) !== undefined)
     throw new Problem(403, "This contact has opted out and cannot receive messages");
   if (!canSend(app))
     throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
-  limit(app, `invites of ${actor.id}`, AN_HOUR, 3600);
+  limit(app, `invites of ${actor.id}`, INVITES_PER_HOUR, 3600);
 
   const { businessName } = settingsOf(app);
   const from = businessName === "" ? "" : `${businessName}: `;

@@ -8,23 +8,23 @@ import { Problem } from "#src/shared/problem.ts";
 import type { Membership, MembershipChange, NewMembership } from "./contract.ts";
 
 export function listMemberships(app: App): Membership[] {
-  return store.allMemberships(app.db).map(shown);
+  return store.allMemberships(app.db).map(toMembership);
 }
 
-/** An admin's is approved at once, others' wait for one. */
-export function createMembership(app: App, actor: Staff, wanted: NewMembership): Membership {
+/** Creates a membership: approved if an admin creates it, otherwise pending. */
+export function createMembership(app: App, actor: Staff, input: NewMembership): Membership {
   const isAdmin = actor.role === "admin";
-  if (wanted.agreementText && !isAdmin) throw onlyAdmins("agreementText");
+  if (input.agreementText && !isAdmin) throw adminOnlyProblem("agreementText");
   return inTransaction(app.db, () => {
     const id = Bun.randomUUIDv7();
     const now = app.now();
     store.insertMembership(app.db, {
       id,
-      name: wanted.name,
-      description: wanted.description,
-      price: cents(wanted.price),
-      billingFrequency: wanted.billingFrequency,
-      agreementText: wanted.agreementText ?? "",
+      name: input.name,
+      description: input.description,
+      price: parseCents(input.price),
+      billingFrequency: input.billingFrequency,
+      agreementText: input.agreementText ?? "",
       status: isAdmin ? "approved" : "pending",
       createdBy: actor.id,
       approvedBy: isAdmin ? actor.id : null,
@@ -33,11 +33,14 @@ export function createMembership(app: App, actor: Staff, wanted: NewMembership):
     });
     record(app, actor, { action: "membership.create", target: ["membership", id] });
     app.events.changed("memberships", id);
-    return shown(foundMembership(app, id));
+    return toMembership(getMembership(app, id));
   });
 }
 
-/** Admins all of it; who made it what it is called, while it waits. @throws Problem 403, 404 */
+/**
+ * Admins may change every field. The creator may change the name and the description while the
+ * membership is pending. @throws Problem 403, 404
+ */
 export function changeMembership(
   app: App,
   actor: Staff,
@@ -45,14 +48,14 @@ export function changeMembership(
   change: MembershipChange,
 ): Membership {
   return inTransaction(app.db, () => {
-    const former = foundMembership(app, id);
-    refuseStrangers(actor, former, change);
+    const before = getMembership(app, id);
+    checkMayChange(actor, before, change);
     store.changeMembership(app.db, id, {
-      name: change.name ?? former.name,
-      description: change.description ?? former.description,
-      price: change.price === undefined ? former.price : cents(change.price),
-      billingFrequency: change.billingFrequency ?? former.billingFrequency,
-      agreementText: change.agreementText ?? former.agreementText,
+      name: change.name ?? before.name,
+      description: change.description ?? before.description,
+      price: change.price === undefined ? before.price : parseCents(change.price),
+      billingFrequency: change.billingFrequency ?? before.billingFrequency,
+      agreementText: change.agreementText ?? before.agreementText,
       updatedAt: app.now(),
     });
     record(app, actor, {
@@ -62,11 +65,11 @@ export function changeMembership(
     });
     app.events.changed("memberships", id);
     app.events.changed("subscriptions");
-    return shown(foundMembership(app, id));
+    return toMembership(getMembership(app, id));
   });
 }
 
-/** @throws Problem 409 unless it waits */
+/** @throws Problem 404, 409 unless the membership is pending */
 export function decideMembership(
   app: App,
   actor: Staff,
@@ -74,20 +77,20 @@ export function decideMembership(
   status: "approved" | "rejected",
 ): Membership {
   return inTransaction(app.db, () => {
-    if (foundMembership(app, id).status !== "pending")
-      throw new Problem(409, "This membership has been decided on already.");
+    if (getMembership(app, id).status !== "pending")
+      throw new Problem(409, "This membership was already approved or rejected.");
     store.decideMembership(app.db, id, { status, by: actor.id, at: app.now() });
     const action = status === "approved" ? "membership.approve" : "membership.reject";
     record(app, actor, { action, target: ["membership", id] });
     app.events.changed("memberships", id);
-    return shown(foundMembership(app, id));
+    return toMembership(getMembership(app, id));
   });
 }
 
-/** What clients signed stays. @throws Problem 409 while somebody has it */
+/** Deletes a membership; signed agreements remain. @throws Problem 404, 409 while it has members */
 export function deleteMembership(app: App, actor: Staff, id: string): void {
   inTransaction(app.db, () => {
-    const { subscriberCount } = foundMembership(app, id);
+    const { subscriberCount } = getMembership(app, id);
     if (subscriberCount > 0)
       throw new Problem(
         409,
@@ -100,14 +103,14 @@ export function deleteMembership(app: App, actor: Staff, id: string): void {
 }
 
 /** @throws Problem 404 */
-export function foundMembership(app: App, id: string): store.MembershipRow {
+export function getMembership(app: App, id: string): store.MembershipRow {
   const membership = store.findMembership(app.db, id);
-  if (!membership) throw new Problem(404, "This membership does not exist any more.");
+  if (!membership) throw new Problem(404, "This membership no longer exists.");
   return membership;
 }
 
-/** What a client signs: the owner's text or, while there is none, the plain facts. */
-export function agreementOf(app: App, membership: store.MembershipRow): string {
+/** Returns the text that clients sign: the owner's text, or a standard one if there is none. */
+export function agreementTextOf(app: App, membership: store.MembershipRow): string {
   if (membership.agreementText !== "") return membership.agreementText;
   const { businessName, currency } = settingsOf(app);
   const price = `${moneyWords(membership.price, currency)} per ${membership.billingFrequency}`;
@@ -122,31 +125,32 @@ The membership costs ${price}, charged on the day of signing and then every ${me
 It can be canceled at any time, and then ends with the period that is paid for.`;
 }
 
-function refuseStrangers(actor: Staff, former: store.MembershipRow, change: MembershipChange) {
+function checkMayChange(actor: Staff, before: store.MembershipRow, change: MembershipChange) {
   if (actor.role === "admin") return;
-  if (former.createdBy !== actor.id || former.status !== "pending")
+  if (before.createdBy !== actor.id || before.status !== "pending")
     throw new Problem(
       403,
       "Only an administrator can change this membership. You can change your own while it waits for approval.",
     );
-  if (change.agreementText !== undefined) throw onlyAdmins("agreementText");
-  if (change.price !== undefined && cents(change.price) !== former.price) throw onlyAdmins("price");
-  if (change.billingFrequency !== undefined && change.billingFrequency !== former.billingFrequency)
-    throw onlyAdmins("billingFrequency");
+  if (change.agreementText !== undefined) throw adminOnlyProblem("agreementText");
+  if (change.price !== undefined && parseCents(change.price) !== before.price)
+    throw adminOnlyProblem("price");
+  if (change.billingFrequency !== undefined && change.billingFrequency !== before.billingFrequency)
+    throw adminOnlyProblem("billingFrequency");
 }
 
-function onlyAdmins(field: string): Problem {
-  const words = "Only an administrator can change this.";
-  return new Problem(403, words, { errors: { [field]: words } });
+function adminOnlyProblem(field: string): Problem {
+  const message = "Only an administrator can change this.";
+  return new Problem(403, message, { errors: { [field]: message } });
 }
 
-function cents(price: string): number {
-  const read = centsOf(price);
-  if (read === undefined) throw new Problem(400, "Price must be a valid number");
-  return read;
+function parseCents(price: string): number {
+  const cents = centsOf(price);
+  if (cents === undefined) throw new Problem(400, "Price must be a valid number");
+  return cents;
 }
 
-function shown({
+function toMembership({
   stripePriceId: _,
   stripePriceCurrency: __,
   stripeStatementName: ___,

@@ -4,7 +4,7 @@ import type { AgreementFact } from "#src/billing/agreements/generate.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
 import { moneyWords } from "#src/shared/money.ts";
 
-/** What an agreement of this membership is about. */
+/** Returns the facts that an agreement of this membership must state. */
 export function factsOf(app: App, membership: MembershipRow): AgreementFact[] {
   const { businessName, currency } = settingsOf(app);
   return [

@@ -4,22 +4,22 @@ import { Line, numeric, Text } from "#src/shared/field-shapes.ts";
 import { FEWEST_INSTALLMENTS, MOST_INSTALLMENTS } from "#src/shared/installments.ts";
 import { hundredthsOf } from "#src/shared/money.ts";
 
-const MOST_PRINCIPAL_CENTS = 99_999_999;
-const MOST_FEE = 100_00;
+const MAX_PRINCIPAL_CENTS = 99_999_999;
+const MAX_FEE = 100_00;
 
 export const DEFAULT_FEE = "5";
 export const DEFAULT_COUNT = "6";
 
-/** Decimal text or a number, as hundredths: cents of an amount, basis points of a percentage. */
-const hundredths = (what: string, range: z.ZodMiniType<number, number>) =>
+/** Parses decimal text or a number into hundredths: cents of an amount, basis points of a percentage. */
+const hundredths = (label: string, range: z.ZodMiniType<number, number>) =>
   z.pipe(
     z.pipe(
       z
-        .union([z.string(), z.number()], `${what} must be a valid number`)
+        .union([z.string(), z.number()], `${label} must be a valid number`)
         .check(
-          z.refine((given) => hundredthsOf(given) !== undefined, `${what} must be a valid number`),
+          z.refine((value) => hundredthsOf(value) !== undefined, `${label} must be a valid number`),
         ),
-      z.transform((given: string | number) => hundredthsOf(given) ?? 0),
+      z.transform((value: string | number) => hundredthsOf(value) ?? 0),
     ),
     range,
   );
@@ -32,7 +32,7 @@ const Principal = hundredths(
     .number()
     .check(
       z.gte(1, "Principal must be greater than 0"),
-      z.lte(MOST_PRINCIPAL_CENTS, "Principal must be at most 999999.99"),
+      z.lte(MAX_PRINCIPAL_CENTS, "Principal must be at most 999999.99"),
     ),
 );
 const Fee = hundredths(
@@ -41,7 +41,7 @@ const Fee = hundredths(
     .number()
     .check(
       z.gte(0, "Fee percentage must be 0 or greater"),
-      z.lte(MOST_FEE, "Fee percentage must be at most 100"),
+      z.lte(MAX_FEE, "Fee percentage must be at most 100"),
     ),
 );
 const Count = numeric(
@@ -82,21 +82,21 @@ const PlanChange = z.object({
 });
 export type PlanChange = z.infer<typeof PlanChange>;
 
-/** What a client is told before signing (12 CFR 1026.18); amounts are decimal text. */
+/** The disclosures before signing (12 CFR 1026.18). Amounts are decimal text. */
 export const Costs = z.object({
   amountFinanced: z.string(),
   financeCharge: z.string(),
   totalOfPayments: z.string(),
-  /** Percent a year with two decimals; null where the first payment covers the principal. */
+  /** Percent per year with two decimals; null if the first payment covers the principal. */
   effectiveApr: z.nullable(z.string()),
-  /** As if it were signed today, where the business is. */
+  /** The schedule if it were signed today in the business's time zone. */
   schedule: z.array(
     z.object({ sequenceNumber: z.number(), dueDate: z.string(), amount: z.string() }),
   ),
 });
 export type Costs = z.infer<typeof Costs>;
 
-/** Amounts are decimal text, "1200.00"; the percentage too. */
+/** Amounts and the percentage are decimal text, such as "1200.00". */
 export const PlanTerms = z.object({
   name: z.string(),
   description: z.string(),
@@ -105,7 +105,7 @@ export const PlanTerms = z.object({
   totalAmount: z.string(),
   installmentCount: z.number(),
   installmentInterval: Interval,
-  /** Each but the first, which carries the cents that do not divide. */
+  /** Every installment but the first, which includes the remainder of the division. */
   installmentAmount: z.string(),
   firstInstallmentAmount: z.string(),
 });
@@ -114,10 +114,10 @@ export type PlanTerms = z.infer<typeof PlanTerms>;
 const Plan = z.extend(PlanTerms, {
   id: z.string(),
   agreementText: z.string(),
-  /** All that there ever were: the amounts are frozen from the first on. */
+  /** All subscribers ever. From the first one on, the amounts cannot change. */
   subscriberCount: z.number(),
   costs: Costs,
-  /** Careful words for the staff where lending rules may apply. */
+  /** A note to the staff if lending rules may apply. */
   lendingNote: z.nullable(z.string()),
   createdBy: z.nullable(z.string()),
   createdAt: z.string(),
@@ -135,7 +135,7 @@ export const paymentPlans = {
   create: post("/api/payment-plans", { body: NewPlan, reply: Plan, status: 201 }),
   change: patch("/api/payment-plans/:id", { body: PlanChange, reply: Plan }),
   remove: remove("/api/payment-plans/:id"),
-  /** Written anew and kept. */
+  /** Drafts the agreement and saves it. */
   generateAgreement: post("/api/payment-plans/:id/generate-agreement", {
     reply: z.object({ agreementText: z.string() }),
     isLong: true,

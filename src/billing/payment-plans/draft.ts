@@ -7,20 +7,20 @@ import { settingsOf } from "#src/platform/settings/settings.ts";
 import { planAmounts } from "#src/shared/installments.ts";
 import { moneyWords } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { foundPlan, termsOf } from "./payment-plans.ts";
+import { getPlan, termsOf } from "./payment-plans.ts";
 
-/** Writes the plan's agreement anew and keeps it. @throws Problem 400 without a key, 404, 409, 503 */
+/** Drafts the plan's agreement and saves it. @throws Problem 400 without an OpenAI key, 404, 409, 503 */
 export async function draftAgreement(
   app: App,
   actor: Staff,
   id: string,
 ): Promise<{ agreementText: string }> {
-  const plan = foundPlan(app, id);
+  const plan = getPlan(app, id);
   const agreementText = await generateAgreement(app, "payment plan", factsOf(app, id));
   inTransaction(app.db, () => {
-    // A draft about other amounts than those of now would be a false one.
-    if (foundPlan(app, id).updatedAt !== plan.updatedAt)
-      throw new Problem(409, "The plan was changed while its agreement was written. Try again.");
+    // The draft must match the current amounts.
+    if (getPlan(app, id).updatedAt !== plan.updatedAt)
+      throw new Problem(409, "The plan changed while its agreement was being written. Try again.");
     setAgreementText(app.db, id, agreementText, app.now());
     record(app, actor, {
       action: "payment_plan.generate_agreement",
@@ -32,7 +32,7 @@ export async function draftAgreement(
 }
 
 function factsOf(app: App, id: string): AgreementFact[] {
-  const plan = foundPlan(app, id);
+  const plan = getPlan(app, id);
   const { businessName, currency } = settingsOf(app);
   const terms = termsOf(plan);
   const { fee, total, first, installment } = planAmounts(terms);

@@ -6,22 +6,22 @@ import { record } from "#src/platform/audit/audit.ts";
 import { limit } from "#src/platform/http/rate-limit.ts";
 import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { foundPlan } from "./payment-plans.ts";
+import { getPlan } from "./payment-plans.ts";
 
-const AN_HOUR = 100;
+const INVITES_PER_HOUR = 100;
 
-/** Texts a client the way to the plan's own page. @throws Problem 403, 404, 409 */
-export function invite(
+/** Texts a client the plan's sign-up link. @throws Problem 403, 404, 409, 429 */
+export function sendInvite(
   app: App,
   actor: Staff,
   planId: string,
   contactId: number,
 ): { message: string } {
-  limit(app, `invites of ${actor.id}`, AN_HOUR, 3600);
+  limit(app, `invites of ${actor.id}`, INVITES_PER_HOUR, 3600);
   inTransaction(app.db, () => {
-    const plan = foundPlan(app, planId);
+    const plan = getPlan(app, planId);
     const client = findContact(app.db, contactId);
-    if (!client) throw new Problem(404, "This client does not exist any more.");
+    if (!client) throw new Problem(404, "This client no longer exists.");
     if (plan.agreementText === "")
       throw new Problem(
         409,
@@ -32,7 +32,7 @@ export function invite(
     if (client.undeliverable)
       throw new Problem(
         409,
-        "Texts do not reach this client's number, so the invite was not sent.",
+        "This client's number can't receive texts, so the invite wasn't sent.",
       );
     if (!canSend(app))
       throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");

@@ -14,16 +14,16 @@ import { Problem } from "#src/shared/problem.ts";
 import type { Costs, Plan, PlanTerms } from "./contract.ts";
 
 /** @throws Problem 404 */
-export function foundPlan(app: App, id: string): PaymentPlanRow {
+export function getPlan(app: App, id: string): PaymentPlanRow {
   const plan = findPlan(app.db, id);
   if (!plan) throw new Problem(404, "Payment Plan Not Found");
   return plan;
 }
 
-export function shownPlan(app: App, row: PaymentPlanRow): Plan {
+export function toPlan(app: App, row: PaymentPlanRow): Plan {
   const terms = termsOf(row);
   return {
-    ...shownTerms(row.name, row.description, terms),
+    ...toPlanTerms(row.name, row.description, terms),
     id: row.id,
     agreementText: row.agreementText,
     subscriberCount: row.subscriberCount,
@@ -44,7 +44,7 @@ export function termsOf(row: PaymentPlanRow): Terms {
   };
 }
 
-export function shownTerms(name: string, description: string, terms: Terms): PlanTerms {
+export function toPlanTerms(name: string, description: string, terms: Terms): PlanTerms {
   const { total, installment, first } = planAmounts(terms);
   return {
     name,

@@ -6,17 +6,17 @@ import { LEAST_INSTALLMENT_CENTS, planAmounts } from "#src/shared/installments.t
 import { amountOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { NewPlan, Plan, PlanChange } from "./contract.ts";
-import { foundPlan, shownPlan, termsOf } from "./payment-plans.ts";
+import { getPlan, termsOf, toPlan } from "./payment-plans.ts";
 
 export function listPlans(app: App): Plan[] {
-  return store.allPlans(app.db).map((row) => shownPlan(app, row));
+  return store.allPlans(app.db).map((row) => toPlan(app, row));
 }
 
-export function createPlan(app: App, actor: Staff, wanted: NewPlan): Plan {
+export function createPlan(app: App, actor: Staff, input: NewPlan): Plan {
   return inTransaction(app.db, () => {
     const id = Bun.randomUUIDv7();
     store.insertPlan(app.db, {
-      ...fieldsOf(wanted),
+      ...fieldsOf(input),
       id,
       createdBy: actor.id,
       createdAt: app.now(),
@@ -24,22 +24,22 @@ export function createPlan(app: App, actor: Staff, wanted: NewPlan): Plan {
     record(app, actor, {
       action: "payment_plan.create",
       target: ["payment_plan", id],
-      metadata: { name: wanted.name },
+      metadata: { name: input.name },
     });
     app.events.changed("plans");
-    return shownPlan(app, foundPlan(app, id));
+    return toPlan(app, getPlan(app, id));
   });
 }
 
-/** @throws Problem 404, 409 for other amounts once somebody has signed them */
+/** @throws Problem 404, 409 for other amounts once a client has signed up */
 export function changePlan(app: App, actor: Staff, id: string, change: PlanChange): Plan {
   return inTransaction(app.db, () => {
-    const former = foundPlan(app, id);
-    const fields = fieldsOf({ ...wantedOf(former), ...defined(change) });
-    if (former.subscriberCount > 0 && hasOtherAmounts(former, fields))
+    const before = getPlan(app, id);
+    const fields = fieldsOf({ ...toNewPlan(before), ...withoutUndefined(change) });
+    if (before.subscriberCount > 0 && hasOtherAmounts(before, fields))
       throw new Problem(
         409,
-        "Clients have signed up for this plan, so its amounts and dates cannot be changed any more. Make a new plan instead.",
+        "Clients have signed up for this plan, so its amounts and dates can't be changed. Create a new plan instead.",
       );
     store.changePlan(app.db, id, fields, app.now());
     record(app, actor, {
@@ -48,18 +48,18 @@ export function changePlan(app: App, actor: Staff, id: string, change: PlanChang
       metadata: { fields: Object.keys(change) },
     });
     app.events.changed("plans");
-    return shownPlan(app, foundPlan(app, id));
+    return toPlan(app, getPlan(app, id));
   });
 }
 
-/** @throws Problem 404, 409 while there is somebody who signed up or is about to pay */
+/** @throws Problem 404, 409 if a client has signed up or is about to pay */
 export function deletePlan(app: App, actor: Staff, id: string): void {
   inTransaction(app.db, () => {
-    const { name, subscriberCount } = foundPlan(app, id);
+    const { name, subscriberCount } = getPlan(app, id);
     if (subscriberCount > 0)
       throw new Problem(
         409,
-        "Clients have signed up for this plan, so it has to stay. Their agreements are about it.",
+        "Clients have signed up for this plan, so it can't be deleted. Their agreements refer to it.",
       );
     if (!store.deletePlan(app.db, id))
       throw new Problem(409, "A client is about to pay for this plan. Try again in a day.");
@@ -72,7 +72,7 @@ export function deletePlan(app: App, actor: Staff, id: string): void {
   });
 }
 
-function wantedOf(row: store.PaymentPlanRow): NewPlan {
+function toNewPlan(row: store.PaymentPlanRow): NewPlan {
   return {
     name: row.name,
     description: row.description,
@@ -84,37 +84,37 @@ function wantedOf(row: store.PaymentPlanRow): NewPlan {
   };
 }
 
-/** Zod leaves what was not sent as undefined, which would not keep what there is. */
-function defined(change: PlanChange): Partial<NewPlan> {
+/** Zod sets omitted fields to undefined, which would overwrite the stored values. */
+function withoutUndefined(change: PlanChange): Partial<NewPlan> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-function fieldsOf(wanted: NewPlan): store.PlanFields {
+function fieldsOf(input: NewPlan): store.PlanFields {
   const { total, installment } = planAmounts({
-    principal: wanted.principalAmount,
-    feeBasisPoints: wanted.feePercentage,
-    count: wanted.installmentCount,
-    interval: wanted.installmentInterval,
+    principal: input.principalAmount,
+    feeBasisPoints: input.feePercentage,
+    count: input.installmentCount,
+    interval: input.installmentInterval,
   });
   if (installment < LEAST_INSTALLMENT_CENTS) {
-    const words = `Each installment must be at least ${amountOf(LEAST_INSTALLMENT_CENTS)}. Choose fewer installments.`;
-    throw new Problem(400, words, { errors: { installmentCount: words } });
+    const message = `Each installment must be at least ${amountOf(LEAST_INSTALLMENT_CENTS)}. Choose fewer installments.`;
+    throw new Problem(400, message, { errors: { installmentCount: message } });
   }
   return {
-    name: wanted.name,
-    description: wanted.description,
-    principal: wanted.principalAmount,
-    feeBasisPoints: wanted.feePercentage,
+    name: input.name,
+    description: input.description,
+    principal: input.principalAmount,
+    feeBasisPoints: input.feePercentage,
     total,
-    installmentCount: wanted.installmentCount,
-    installmentInterval: wanted.installmentInterval,
+    installmentCount: input.installmentCount,
+    installmentInterval: input.installmentInterval,
     installment,
-    agreementText: wanted.agreementText,
+    agreementText: input.agreementText,
   };
 }
 
-function hasOtherAmounts(former: store.PaymentPlanRow, fields: store.PlanFields): boolean {
-  const { principal, feeBasisPoints, count, interval } = termsOf(former);
+function hasOtherAmounts(before: store.PaymentPlanRow, fields: store.PlanFields): boolean {
+  const { principal, feeBasisPoints, count, interval } = termsOf(before);
   return (
     fields.principal !== principal ||
     fields.feeBasisPoints !== feeBasisPoints ||

@@ -1,7 +1,7 @@
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { paymentPlans } from "./contract.ts";
 import { draftAgreement } from "./draft.ts";
-import { invite } from "./invite.ts";
+import { sendInvite } from "./invite.ts";
 import { changePlan, createPlan, deletePlan, listPlans } from "./plans.ts";
 
 const PAGE = "/payment-plans";
@@ -13,6 +13,6 @@ export const paymentPlanModule = defineModule(paymentPlans, {
   remove: staff(PAGE, ({ app, actor, params }) => deletePlan(app, actor, params.id)),
   generateAgreement: staff(PAGE, ({ app, actor, params }) => draftAgreement(app, actor, params.id)),
   sendInvite: staff(PAGE, ({ app, actor, params, body }) =>
-    invite(app, actor, params.id, body.contactId),
+    sendInvite(app, actor, params.id, body.contactId),
   ),
 });

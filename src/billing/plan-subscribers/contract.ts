@@ -10,17 +10,17 @@ export type PlanStatus = z.infer<typeof PlanStatus>;
 export const Installment = z.object({
   id: z.number(),
   sequenceNumber: z.number(),
-  /** A day where the business is. */
+  /** A day in the business's time zone. */
   dueDate: z.string(),
   amount: z.string(),
   status: z.enum(["pending", "paid", "failed"]),
   paidAt: z.nullable(z.string()),
   failureReason: z.nullable(z.string()),
-  /** Failed ones; the third ends the plan. */
+  /** Failed attempts. The third cancels the plan. */
   attemptCount: z.number(),
-  /** What of it went back; null for nothing. */
+  /** The refunded amount; null if none. */
   refundedAmount: z.nullable(z.string()),
-  /** The client's bank was asked for it: not yet decided, for the business, or for the client. */
+  /** A dispute with the client's bank: undecided, won by the business, or lost. */
   dispute: z.nullable(z.enum(["open", "won", "lost"])),
 });
 export type Installment = z.infer<typeof Installment>;
@@ -49,13 +49,13 @@ const PlanSubscriber = z.object({
   signedAt: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** In their order. */
+  /** In sequence. */
   installments: z.array(Installment),
 });
 export type PlanSubscriber = z.infer<typeof PlanSubscriber>;
 
 export const planSubscribers = {
-  /** Newest first; of a page that is full there may be more. */
+  /** Newest first. After a full page there may be more. */
   list: get("/api/payment-plan-subscriptions", {
     query: Page,
     reply: z.array(PlanSubscriber),
@@ -66,10 +66,10 @@ export const planSubscribers = {
     reads: ["plan-subscriptions", "plans", "contacts"],
   }),
   cancel: post("/api/payment-plan-subscriptions/:id/cancel", { reply: PlanSubscriber }),
-  /** Takes the next installment now, once however often it is asked. */
+  /** Charges the next installment now. Repeated requests charge it once. */
   triggerPayment: post("/api/payment-plan-subscriptions/:id/trigger-payment", {
     reply: z.object({ amount: z.string(), invoiceId: z.string() }),
   }),
-  /** The signed one, as a PDF. */
+  /** The signed agreement as a PDF. */
   agreement: file("/api/payment-plan-subscriptions/:id/agreement"),
 };

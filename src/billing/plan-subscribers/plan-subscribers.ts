@@ -1,16 +1,16 @@
 import type { InstallmentRow } from "#db/billing/installments.ts";
 import type { PlanSubscriberRow } from "#db/billing/plan-subscribers.ts";
 import type { App } from "#src/app.ts";
-import { agreementFile } from "#src/billing/agreements/agreements.ts";
-import { NOTHING, type Reversed } from "#src/billing/ledger/reversals.ts";
+import { createAgreementPdf } from "#src/billing/agreements/agreements.ts";
+import { NO_REVERSALS, type PaymentReversals } from "#src/billing/ledger/reversals.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { amountOf } from "#src/shared/money.ts";
 import type { Installment, PlanSubscriber } from "./contract.ts";
 
-export function shownSubscriber(
+export function toPlanSubscriber(
   row: PlanSubscriberRow,
   installments: readonly InstallmentRow[],
-  reversed: ReadonlyMap<string, Reversed>,
+  reversed: ReadonlyMap<string, PaymentReversals>,
 ): PlanSubscriber {
   return {
     id: row.id,
@@ -28,30 +28,30 @@ export function shownSubscriber(
     status: row.status,
     remainingInstallments: row.remainingInstallments,
     nextPaymentDate: row.nextPaymentDate,
-    completedAt: moment(row.completedAt),
-    canceledAt: moment(row.canceledAt),
+    completedAt: toIso(row.completedAt),
+    canceledAt: toIso(row.canceledAt),
     cancelReason: row.cancelReason,
     signatureType: row.signatureType,
     signerName: row.signerName,
     signedAt: new Date(row.signedAt).toISOString(),
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
-    installments: installments.map((one) => shownInstallment(one, reversed)),
+    installments: installments.map((one) => toInstallment(one, reversed)),
   };
 }
 
-export function shownInstallment(
+export function toInstallment(
   row: InstallmentRow,
-  reversed: ReadonlyMap<string, Reversed>,
+  reversed: ReadonlyMap<string, PaymentReversals>,
 ): Installment {
-  const { refunded, dispute } = reversed.get(row.stripePaymentIntentId ?? "") ?? NOTHING;
+  const { refunded, dispute } = reversed.get(row.stripePaymentIntentId ?? "") ?? NO_REVERSALS;
   return {
     id: row.id,
     sequenceNumber: row.sequenceNumber,
     dueDate: row.dueDate,
     amount: amountOf(row.amount),
     status: row.status,
-    paidAt: moment(row.paidAt),
+    paidAt: toIso(row.paidAt),
     failureReason: row.failureReason,
     attemptCount: row.scheduledAttempts + row.manualDeclines,
     refundedAmount: refunded > 0 ? amountOf(refunded) : null,
@@ -59,7 +59,7 @@ export function shownInstallment(
   };
 }
 
-export async function agreementReply(
+export async function toAgreementReply(
   app: App,
   agreementId: number,
   id: number,
@@ -67,11 +67,11 @@ export async function agreementReply(
   return {
     name: `payment-plan-agreement-${id}.pdf`,
     type: "application/pdf",
-    content: await agreementFile(app, agreementId),
+    content: await createAgreementPdf(app, agreementId),
     inline: true,
   };
 }
 
-function moment(at: number | null): string | null {
+function toIso(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }

@@ -1,10 +1,10 @@
-import { firstAdmin } from "#db/accounts/users.ts";
+import { firstAdminId } from "#db/accounts/users.ts";
 import { findAgreement } from "#db/billing/agreements.ts";
 import {
   type CheckoutRow,
   findCheckout,
-  openCheckoutsOf,
-  setCheckout,
+  listOpenCheckoutsOfAgreement,
+  setCheckoutStatus,
 } from "#db/billing/checkouts.ts";
 import { insertInstallments } from "#db/billing/installments.ts";
 import {
@@ -15,81 +15,81 @@ import { findSubscriptionByAgreement, insertSubscription } from "#db/billing/sub
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { putInForce } from "#src/billing/agreements/agreements.ts";
+import { activateAgreement } from "#src/billing/agreements/agreements.ts";
 import { MembershipFacts, PlanFacts } from "#src/billing/ledger/facts.ts";
-import { readPlan } from "#src/billing/ledger/ledger.ts";
-import { readMembership } from "#src/billing/ledger/membership-state.ts";
-import { payBackSecond } from "#src/billing/ledger/refund.ts";
+import { reconcilePlan } from "#src/billing/ledger/ledger.ts";
+import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
+import { refundDuplicateCheckout } from "#src/billing/ledger/refund.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { Checkout, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { wallTimeOf } from "#src/platform/time.ts";
 import { amountsInOrder, dueDays, planAmounts } from "#src/shared/installments.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
-import { requirePayments, valueFrom } from "./provider.ts";
+import { requirePaymentsProvider, valueFrom } from "./provider.ts";
 
 /**
- * Makes of a paid checkout what was bought, once, whoever asks: the webhook, the success page or the
- * nightly reconciling (DECISIONS section 7). A second paid checkout of one signature is canceled and paid back.
- * @throws StripeUnreachable to be asked again
+ * Creates the purchase of a paid checkout. Idempotent, because the webhook, the success page and the nightly
+ * reconciliation all call it. A second paid checkout of one signature is canceled and refunded.
+ * @throws StripeUnreachable when the caller should try again
  */
-export async function fulfil(
+export async function fulfillCheckout(
   app: App,
   sessionId: string,
 ): Promise<CheckoutRow["status"] | "unknown"> {
-  const known = findCheckout(app.db, sessionId);
-  if (!known) return "unknown";
-  if (known.status !== "open") return known.status;
+  const stored = findCheckout(app.db, sessionId);
+  if (!stored) return "unknown";
+  if (stored.status !== "open") return stored.status;
 
-  const payments = await requirePayments(app);
+  const payments = await requirePaymentsProvider(app);
   const checkout = valueFrom(await payments.readCheckout(sessionId));
   if (checkout.status === "expired") {
-    await whenFree(() => setCheckout(app.db, sessionId, "expired"));
+    await whenFree(() => setCheckoutStatus(app.db, sessionId, "expired"));
     return "expired";
   }
   if (checkout.status !== "complete" || !checkout.paid || checkout.subscriptionId === null)
     return "open";
 
-  // A webhook that comes days late changes no date that was signed.
+  // The signed dates count from Stripe's start, even if the webhook arrives days later.
   const { startedAt } = valueFrom(await payments.readSubscription(checkout.subscriptionId));
   const status = await whenFree(() =>
-    inTransaction(app.db, () => record(app, known, checkout, startedAt)),
+    inTransaction(app.db, () => recordPurchase(app, stored, checkout, startedAt)),
   );
   if (status === "refunded")
-    await payBackSecond(app, payments, known.sessionId, checkout.subscriptionId);
-  else await afterwards(app, payments, known, checkout.subscriptionId);
+    await refundDuplicateCheckout(app, payments, stored.sessionId, checkout.subscriptionId);
+  else await finishFulfillment(app, payments, stored, checkout.subscriptionId);
   return status;
 }
 
-/** In a transaction: everything that the client bought, or the finding that it was bought before. */
-function record(
+/** Records the purchase, or that it was made before. Must run in a transaction. */
+function recordPurchase(
   app: App,
-  known: CheckoutRow,
+  stored: CheckoutRow,
   checkout: Checkout,
   startedAt: number,
 ): "fulfilled" | "refunded" {
-  const former = findCheckout(app.db, known.sessionId)?.status ?? "open";
-  if (former === "fulfilled" || former === "refunded") return former;
+  const statusBefore = findCheckout(app.db, stored.sessionId)?.status ?? "open";
+  if (statusBefore === "fulfilled" || statusBefore === "refunded") return statusBefore;
   const isSecond =
-    findSubscriptionByAgreement(app.db, known.agreementId) !== null ||
-    findPlanSubscriptionByAgreement(app.db, known.agreementId) !== null;
+    findSubscriptionByAgreement(app.db, stored.agreementId) !== null ||
+    findPlanSubscriptionByAgreement(app.db, stored.agreementId) !== null;
   if (isSecond) return "refunded";
 
-  const agreement = findAgreement(app.db, known.agreementId);
-  if (!agreement) throw new Error(`Checkout ${known.sessionId} has lost its agreement`);
-  const bought = {
-    contactId: contactFor(app, known),
-    agreementId: known.agreementId,
+  const agreement = findAgreement(app.db, stored.agreementId);
+  if (!agreement) throw new Error(`checkout ${stored.sessionId} has no agreement`);
+  const purchase = {
+    contactId: ensureContact(app, stored),
+    agreementId: stored.agreementId,
     stripeSubscriptionId: checkout.subscriptionId ?? "",
     stripeCustomerId: checkout.customerId ?? "",
     createdAt: app.now(),
   };
-  putInForce(app, known.agreementId);
-  if (known.kind === "membership") {
+  activateAgreement(app, stored.agreementId);
+  if (stored.kind === "membership") {
     const facts = MembershipFacts.parse(JSON.parse(agreement.facts));
     const id = insertSubscription(app.db, {
-      ...bought,
-      membershipId: known.subjectId,
+      ...purchase,
+      membershipId: stored.subjectId,
       price: facts.priceCents,
       currency: facts.currency,
       billingFrequency: facts.billingFrequency,
@@ -99,32 +99,32 @@ function record(
     });
     recordSystem(app, { action: "subscription.create", target: ["subscription", id] });
   } else
-    recordPlan(app, known, bought, {
+    recordPlan(app, stored, purchase, {
       facts: PlanFacts.parse(JSON.parse(agreement.facts)),
       firstDay: dayOf(wallTimeOf(app, startedAt)),
     });
-  setCheckout(app.db, known.sessionId, "fulfilled");
+  setCheckoutStatus(app.db, stored.sessionId, "fulfilled");
   for (const resource of ["memberships", "subscriptions", "plans", "plan-subscriptions"] as const)
     app.events.changed(resource);
   return "fulfilled";
 }
 
-type Bought = Pick<
+type Purchase = Pick<
   Parameters<typeof insertPlanSubscription>[1],
   "contactId" | "agreementId" | "stripeSubscriptionId" | "stripeCustomerId" | "createdAt"
 >;
 
 function recordPlan(
   app: App,
-  known: CheckoutRow,
-  bought: Bought,
+  stored: CheckoutRow,
+  purchase: Purchase,
   { facts, firstDay }: { facts: PlanFacts; firstDay: string },
 ): void {
   const days = dueDays(firstDay, facts);
   const amounts = amountsInOrder(facts);
   const id = insertPlanSubscription(app.db, {
-    ...bought,
-    paymentPlanId: known.subjectId,
+    ...purchase,
+    paymentPlanId: stored.subjectId,
     stripePriceId: facts.stripePriceId,
     currency: facts.currency,
     total: planAmounts(facts).total,
@@ -140,32 +140,35 @@ function recordPlan(
   recordSystem(app, { action: "plan_subscription.create", target: ["plan_subscription", id] });
 }
 
-/** A schedule that ends it, the ledger, the period: each can be repeated, and reconciling does when we cannot. */
-async function afterwards(
+/**
+ * Expires other checkouts and reconciles with Stripe. Every step is idempotent; the nightly job repeats
+ * failed ones.
+ */
+async function finishFulfillment(
   app: App,
   payments: PaymentsProvider,
   { kind, agreementId }: CheckoutRow,
   stripeId: string,
 ): Promise<void> {
-  for (const other of openCheckoutsOf(app.db, agreementId)) {
+  for (const other of listOpenCheckoutsOfAgreement(app.db, agreementId)) {
     const expired = await payments.expireCheckout(other);
-    if (expired.kind === "done") await whenFree(() => setCheckout(app.db, other, "expired"));
+    if (expired.kind === "done") await whenFree(() => setCheckoutStatus(app.db, other, "expired"));
   }
   if (kind === "membership") {
-    await readMembership(app, stripeId);
+    await reconcileMembership(app, stripeId);
     return;
   }
   const plan = findPlanSubscriptionByAgreement(app.db, agreementId);
   if (!plan) return;
-  await readPlan(app, plan.id);
+  await reconcilePlan(app, plan.id);
 }
 
-/** The contact of that number as it is, or a new one. */
-function contactFor(app: App, { contactName, phone, email }: CheckoutRow): number {
-  const known = findContactByPhone(app.db, phone);
-  if (known) return known.id;
-  const owner = firstAdmin(app.db);
-  if (owner === undefined) throw new Error("A client paid before there was an administrator");
+/** Returns the unchanged contact of the number, or adds one. */
+function ensureContact(app: App, { contactName, phone, email }: CheckoutRow): number {
+  const stored = findContactByPhone(app.db, phone);
+  if (stored) return stored.id;
+  const owner = firstAdminId(app.db);
+  if (owner === undefined) throw new Error("a client paid before an administrator existed");
   const id = addContact(app, { name: contactName, phone, email, userId: owner });
   recordSystem(app, {
     action: "contact.create",

@@ -5,33 +5,36 @@ import { Problem } from "#src/shared/problem.ts";
 
 const NOT_CONNECTED = "Card payments are not set up. Add your Stripe keys in Settings.";
 
-/** Undefined while no secret key is saved. */
-export async function paymentsOf(app: App): Promise<PaymentsProvider | undefined> {
+/** Returns undefined if no secret key is saved. */
+export async function findPaymentsProvider(app: App): Promise<PaymentsProvider | undefined> {
   const secretKey = secretOf(app, "stripeSecretKey");
   return secretKey === undefined ? undefined : app.providers.payments(secretKey);
 }
 
-/** @throws Problem 409 while Stripe is not set up */
-export async function requirePayments(app: App): Promise<PaymentsProvider> {
-  const payments = await paymentsOf(app);
+/** @throws Problem 409 if Stripe is not set up */
+export async function requirePaymentsProvider(app: App): Promise<PaymentsProvider> {
+  const payments = await findPaymentsProvider(app);
   if (!payments) throw new Problem(409, NOT_CONNECTED);
   return payments;
 }
 
-/** Stripe did not answer: whoever asked comes again, under the same keys. */
+/** Stripe did not answer. The caller should try again with the same idempotency keys. */
 export class StripeUnreachable extends Error {
   override readonly name = "StripeUnreachable";
 }
 
-/** The value of what must work; a no of Stripe's is the caller's mistake, and no answer is StripeUnreachable. */
+/** Returns the value of a request that must succeed. @throws StripeUnreachable, or Error for a refusal */
 export function valueFrom<T>(outcome: Outcome<T>): T {
   if (outcome.kind === "done") return outcome.value;
   if (outcome.kind === "unreachable") throw new StripeUnreachable(outcome.words);
   throw new Error(`Stripe: ${outcome.words}`);
 }
 
-/** For a person who waits: a refusal in words. @throws Problem 409, 503 */
-export function answerOf<T>(outcome: Outcome<T>): T {
+/**
+ * Returns the value for a user's request.
+ * @throws Problem 409 for a refusal, 503 when Stripe is unreachable
+ */
+export function valueOrProblem<T>(outcome: Outcome<T>): T {
   if (outcome.kind === "done") return outcome.value;
   throw new Problem(outcome.kind === "unreachable" ? 503 : 409, outcome.words);
 }

@@ -1,56 +1,58 @@
 import {
-  forgetStripeEventsBefore,
+  deleteStripeEventsBefore,
   isKnownStripeEvent,
-  noteStripeEvent,
-  openCheckouts,
+  listOpenCheckouts,
+  recordStripeEvent,
 } from "#db/billing/checkouts.ts";
 import {
   findPlanSubscriptionByStripe,
-  livePlanSubscriptions,
-  plansCompletedSince,
+  listLivePlanSubscriptions,
+  listPlansCompletedSince,
 } from "#db/billing/plan-subscriptions.ts";
-import { liveSubscriptions } from "#db/billing/subscriptions.ts";
+import { listLiveSubscriptions } from "#db/billing/subscriptions.ts";
 import { whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { finishCharges } from "#src/billing/ledger/charge.ts";
-import { readLedger, readPlan } from "#src/billing/ledger/ledger.ts";
+import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
+import { reconcileLedger, reconcilePlan } from "#src/billing/ledger/ledger.ts";
 import { adoptLostCharges } from "#src/billing/ledger/lost-charges.ts";
-import { readMembership } from "#src/billing/ledger/membership-state.ts";
-import { noteReversal } from "#src/billing/ledger/reversals.ts";
+import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
+import { recordReversal } from "#src/billing/ledger/reversals.ts";
 import type { ProviderEvent } from "#src/platform/providers/payments.ts";
-import { fulfil } from "./fulfill.ts";
-import { paymentsOf, StripeUnreachable } from "./provider.ts";
+import { fulfillCheckout } from "./fulfill.ts";
+import { findPaymentsProvider, StripeUnreachable } from "./provider.ts";
 
-const REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 /**
- * At the start and each night: what was paid, failed or ended while nobody listened, a plan left without
- * its schedule, a charge that was cut off. Everything is read anew, so that it may run at any time.
+ * Catches up with Stripe, at startup and every night: missed payments, failures and cancellations, plans
+ * without a schedule, and interrupted charges. It reads the current state, so it can run at any time.
  */
 export async function reconcile(app: App): Promise<void> {
-  if (!(await paymentsOf(app))) return;
+  if (!(await findPaymentsProvider(app))) return;
   try {
-    await each(app, ["charges"], () => finishCharges(app));
-    await each(app, openCheckouts(app.db), (session) => fulfil(app, session));
-    await each(app, livePlanSubscriptions(app.db), async ({ id }) => {
+    await forEachLogged(app, ["charges"], () => completeUnfinishedCharges(app));
+    await forEachLogged(app, listOpenCheckouts(app.db), (session) => fulfillCheckout(app, session));
+    await forEachLogged(app, listLivePlanSubscriptions(app.db), async ({ id }) => {
       await adoptLostCharges(app, id);
-      await readPlan(app, id);
+      await reconcilePlan(app, id);
     });
-    await each(app, plansCompletedSince(app.db, app.now() - REMEMBERED_MS), ({ id }) =>
-      readLedger(app, id),
+    await forEachLogged(app, listPlansCompletedSince(app.db, app.now() - RETENTION_MS), ({ id }) =>
+      reconcileLedger(app, id),
     );
-    await each(app, liveSubscriptions(app.db), ({ stripeSubscriptionId }) =>
-      readMembership(app, stripeSubscriptionId),
+    await forEachLogged(app, listLiveSubscriptions(app.db), ({ stripeSubscriptionId }) =>
+      reconcileMembership(app, stripeSubscriptionId),
     );
-    await whenFree(() => forgetStripeEventsBefore(app.db, app.now() - REMEMBERED_MS));
+    await whenFree(() => deleteStripeEventsBefore(app.db, app.now() - RETENTION_MS));
   } catch (error) {
     if (!(error instanceof StripeUnreachable)) throw error;
-    app.log("warn", "Stripe could not be asked what happened", { reason: error.message });
+    app.log("warn", "Stripe is unreachable, so reconciliation was skipped", {
+      reason: error.message,
+    });
   }
 }
 
-/** What Stripe says no to is logged and stays as it is; the others must not wait for somebody to look at it. */
-async function each<T>(
+/** Runs `read` for each item. A failure is logged and does not hold up the others. */
+async function forEachLogged<T>(
   app: App,
   all: readonly T[],
   read: (one: T) => Promise<unknown>,
@@ -60,20 +62,23 @@ async function each<T>(
       await read(one);
     } catch (error) {
       if (error instanceof StripeUnreachable) throw error;
-      app.log("error", "what Stripe has could not be written down", { error });
+      app.log("error", "could not reconcile an item with Stripe", { error });
     }
   }
 }
 
-/** An event is a hint: what it tells of is fetched. Noted only after that, so that a failure is told again. */
-export async function hearEvent(app: App, event: ProviderEvent): Promise<void> {
+/**
+ * Handles an event by fetching the object's current state. Recorded last, so that Stripe resends it after a
+ * failure.
+ */
+export async function handleStripeEvent(app: App, event: ProviderEvent): Promise<void> {
   if (isKnownStripeEvent(app.db, event.id)) return;
-  if (event.reversal) await noteReversal(app, event.reversal);
-  else if (event.about === "checkout.session") await fulfil(app, event.objectId);
+  if (event.reversal) await recordReversal(app, event.reversal);
+  else if (event.about === "checkout.session") await fulfillCheckout(app, event.objectId);
   else if (event.subscriptionId !== null) {
     const plan = findPlanSubscriptionByStripe(app.db, event.subscriptionId);
-    if (plan) await readPlan(app, plan.id);
-    else await readMembership(app, event.subscriptionId);
+    if (plan) await reconcilePlan(app, plan.id);
+    else await reconcileMembership(app, event.subscriptionId);
   }
-  await whenFree(() => void noteStripeEvent(app.db, event.id, app.now()));
+  await whenFree(() => void recordStripeEvent(app.db, event.id, app.now()));
 }

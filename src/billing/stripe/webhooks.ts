@@ -2,32 +2,36 @@ import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
 import { secretOf } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { paymentsOf, StripeUnreachable } from "./provider.ts";
-import { hearEvent } from "./reconcile.ts";
+import { findPaymentsProvider, StripeUnreachable } from "./provider.ts";
+import { handleStripeEvent } from "./reconcile.ts";
 
 const PATH = "/api/stripe/webhook";
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
+const TOO_LARGE = "This event is too large.";
 
-/** POST /api/stripe/webhook: 2xx only once it is written down; anything else makes Stripe tell it again. */
+/**
+ * Mounts POST /api/stripe/webhook. It replies 2xx only after storing the event; otherwise Stripe resends it.
+ */
 export function mountStripeWebhook(hono: Hono, app: App): void {
   hono.post(PATH, async (c) => {
     const length = Number(c.req.header("content-length") ?? 0);
-    if (length > MOST_BYTES) throw new Problem(413, "That is too large for an event.");
+    if (length > MAX_BYTES) throw new Problem(413, TOO_LARGE);
     const body = await c.req.text();
-    if (body.length > MOST_BYTES) throw new Problem(413, "That is too large for an event.");
-    const payments = await paymentsOf(app);
+    if (body.length > MAX_BYTES) throw new Problem(413, TOO_LARGE);
+    const payments = await findPaymentsProvider(app);
     const secret = secretOf(app, "stripeWebhookSecret");
-    if (!payments || !secret) throw new Problem(400, "Stripe is not set up here.");
+    if (!payments || !secret) throw new Problem(400, "Stripe isn't set up.");
 
     const event = await payments.readEvent(body, c.req.header("stripe-signature") ?? "", secret);
-    if (!event) throw new Problem(400, "The signature is wrong or old.");
-    // What it tells of may be charged, canceled or paid back for. Stripe goes on telling for three days.
-    if (app.config.passive) throw new Problem(503, "This server is passive. Tell it again.");
+    if (!event) throw new Problem(400, "The signature is invalid or expired.");
+    // Handling an event may charge, cancel or refund. Stripe resends events for three days.
+    if (app.config.passive)
+      throw new Problem(503, "This server is passive. Please resend this event.");
     try {
-      await hearEvent(app, event);
+      await handleStripeEvent(app, event);
     } catch (error) {
       if (!(error instanceof StripeUnreachable)) throw error;
-      throw new Problem(503, "Stripe could not be asked about it. Tell it again.");
+      throw new Problem(503, "Stripe is unreachable. Please resend this event.");
     }
     return c.body(null, 204);
   });

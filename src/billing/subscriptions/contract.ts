@@ -25,7 +25,7 @@ const Subscription = z.object({
   contactEmail: clientEmail(),
   membershipName: z.string(),
   membershipDescription: z.string(),
-  /** Decimal text: what this member pays, which a later price does not change. */
+  /** Decimal text. This member's price, which later price changes do not affect. */
   membershipPrice: z.string(),
   membershipBillingFrequency: z.enum(["week", "month", "year"]),
   currency: z.string(),
@@ -48,9 +48,9 @@ const Payment = z.object({
   id: z.string(),
   amount: z.string(),
   paidAt: z.string(),
-  /** What of it went back; null for nothing. */
+  /** The refunded amount; null if none. */
   refundedAmount: z.nullable(z.string()),
-  /** The client's bank was asked for it: not yet decided, for the business, or for the client. */
+  /** A dispute with the client's bank: undecided, won by the business, or lost. */
   dispute: z.nullable(z.enum(["open", "won", "lost"])),
 });
 export type Payment = z.infer<typeof Payment>;
@@ -62,7 +62,7 @@ export const MarkUsage = z.object({
 export type MarkUsage = z.infer<typeof MarkUsage>;
 
 export const subscriptions = {
-  /** Newest first; of a page that is full there may be more. */
+  /** Newest first. After a full page there may be more. */
   list: get("/api/subscriptions", {
     query: Page,
     reply: z.array(Subscription),
@@ -72,7 +72,7 @@ export const subscriptions = {
     reply: z.array(Usage),
     reads: ["subscriptions", "users"],
   }),
-  /** What was paid, newest first, and what went back of it. */
+  /** Payments with their refunds, newest first. */
   payments: get("/api/subscriptions/:id/payments", {
     reply: z.array(Payment),
     reads: ["subscriptions"],
@@ -83,7 +83,7 @@ export const subscriptions = {
     status: 201,
   }),
   agreement: file("/api/subscriptions/:id/agreement"),
-  /** At the end of the period that is paid for. */
+  /** Cancels at the end of the paid period. */
   cancel: post("/api/stripe/cancel-subscription", {
     body: z.object({ subscriptionId: z.number().check(z.int(), z.gte(1)) }),
     reply: Subscription,

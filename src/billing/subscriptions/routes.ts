@@ -1,11 +1,11 @@
-import { findListed } from "#db/billing/subscriptions-list.ts";
+import { findListedSubscription } from "#db/billing/subscriptions-list.ts";
 import type { App } from "#src/app.ts";
 import { idOf } from "#src/platform/http/ids.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { subscriptions } from "./contract.ts";
 import {
-  agreementFor,
   cancelByStaff,
+  getAgreement,
   listPayments,
   listSubscriptions,
   listUsage,
@@ -27,11 +27,11 @@ export const subscriptionModule = defineModule(subscriptions, {
     ({ app, actor, params, body }) => markUsage(app, actor, idOf(params.id), body),
     ({ app, params }) => holder(app, params.id),
   ),
-  agreement: staff(PAGE, ({ app, actor, params }) => agreementFor(app, actor, idOf(params.id))),
+  agreement: staff(PAGE, ({ app, actor, params }) => getAgreement(app, actor, idOf(params.id))),
   cancel: staff(PAGE, ({ app, actor, body }) => cancelByStaff(app, actor, body.subscriptionId)),
 });
 
 function holder(app: App, id: string) {
-  const row = findListed(app.db, idOf(id));
+  const row = findListedSubscription(app.db, idOf(id));
   return row ? { name: row.contactName, phone: row.contactPhone } : undefined;
 }

@@ -4,10 +4,10 @@ import { reversalsOfMember } from "#db/billing/reversals.ts";
 import * as store from "#db/billing/subscriptions-list.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { agreementFile, noteEvent } from "#src/billing/agreements/agreements.ts";
-import { readMembership } from "#src/billing/ledger/membership-state.ts";
-import { NOTHING, reversedPayments } from "#src/billing/ledger/reversals.ts";
-import { answerOf, requirePayments } from "#src/billing/stripe/provider.ts";
+import { createAgreementPdf, recordAgreementEvent } from "#src/billing/agreements/agreements.ts";
+import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
+import { NO_REVERSALS, reversalsByPayment } from "#src/billing/ledger/reversals.ts";
+import { requirePaymentsProvider, valueOrProblem } from "#src/billing/stripe/provider.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import type { Client } from "#src/platform/http/client-session.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
@@ -19,19 +19,19 @@ import { Problem } from "#src/shared/problem.ts";
 import type { MarkUsage, Payment, Subscription, Usage } from "./contract.ts";
 
 export function listSubscriptions(app: App, page: Page): Subscription[] {
-  return store.listSubscriptions(app.db, page).map(shown);
+  return store.listSubscriptions(app.db, page).map(toSubscription);
 }
 
 export function listUsage(app: App, id: number): Usage[] {
-  foundSubscription(app, id);
-  return usageOf(app.db, id).map(shownUsage);
+  getSubscription(app, id);
+  return usageOf(app.db, id).map(toUsage);
 }
 
 export function listPayments(app: App, id: number): Payment[] {
-  foundSubscription(app, id);
-  const reversed = reversedPayments(reversalsOfMember(app.db, id));
+  getSubscription(app, id);
+  const reversed = reversalsByPayment(reversalsOfMember(app.db, id));
   return membershipPayments(app.db, id).map((row) => {
-    const { refunded, dispute } = reversed.get(row.paymentIntentId ?? "") ?? NOTHING;
+    const { refunded, dispute } = reversed.get(row.paymentIntentId ?? "") ?? NO_REVERSALS;
     return {
       id: row.invoiceId,
       amount: amountOf(row.amount),
@@ -42,52 +42,52 @@ export function listPayments(app: App, id: number): Payment[] {
   });
 }
 
-/** Somebody came and used it. @throws Problem 400 for a day to come, 404 */
-export function markUsage(app: App, actor: Staff, id: number, wanted: MarkUsage): Usage {
-  if (wanted.usedDate > businessDay(app)) {
-    const words = "Date cannot be in the future";
-    throw new Problem(400, words, { errors: { usedDate: words } });
+/** Records that the member used the membership. @throws Problem 400 for a future day, 404 */
+export function markUsage(app: App, actor: Staff, id: number, input: MarkUsage): Usage {
+  if (input.usedDate > businessDay(app)) {
+    const message = "Date cannot be in the future";
+    throw new Problem(400, message, { errors: { usedDate: message } });
   }
   return inTransaction(app.db, () => {
-    foundSubscription(app, id);
+    getSubscription(app, id);
     const usageId = insertUsage(app.db, {
       subscriptionId: id,
-      ...wanted,
+      ...input,
       createdBy: actor.id,
       createdAt: app.now(),
     });
     record(app, actor, {
       action: "subscription.mark_usage",
       target: ["subscription", id],
-      metadata: { usedDate: wanted.usedDate },
+      metadata: { usedDate: input.usedDate },
     });
     app.events.changed("subscriptions", id);
     const marked = usageOf(app.db, id).find((one) => one.id === usageId);
-    if (!marked) throw new Error("one row in, one row out");
-    return shownUsage(marked);
+    if (!marked) throw new Error("the inserted usage row is missing");
+    return toUsage(marked);
   });
 }
 
-/** It names the client on every page. @throws Problem 403, 404 */
-export function agreementFor(app: App, actor: Staff, id: number): Promise<FileReply> {
+/** The PDF names the client on every page. @throws Problem 403, 404 */
+export function getAgreement(app: App, actor: Staff, id: number): Promise<FileReply> {
   requireNamesAndPhones(actor);
-  return agreementPdf(app, foundSubscription(app, id));
+  return toAgreementReply(app, getSubscription(app, id));
 }
 
 /** @throws Problem 404, 409, 503 */
 export async function cancelByStaff(app: App, actor: Staff, id: number): Promise<Subscription> {
-  await cancelAtPeriodEnd(app, foundSubscription(app, id), actor);
-  return shown(foundSubscription(app, id));
+  await cancelAtPeriodEnd(app, getSubscription(app, id), actor);
+  return toSubscription(getSubscription(app, id));
 }
 
-/** @throws Problem 404 unless it is this member's */
-export function ownSubscription(app: App, client: Client, id: number): store.ListedSubscription {
+/** @throws Problem 404 if the subscription is not this member's */
+export function getOwnSubscription(app: App, client: Client, id: number): store.ListedSubscription {
   const own = store.subscriptionsOfPhone(app.db, client.phone).find((one) => one.id === id);
-  if (!own) throw missing();
+  if (!own) throw notFoundProblem();
   return own;
 }
 
-/** Stripe ends it with the period; what is here follows what Stripe says. */
+/** Cancels at the end of the period at Stripe, then updates the local state from Stripe. */
 export async function cancelAtPeriodEnd(
   app: App,
   subscription: store.ListedSubscription,
@@ -95,9 +95,9 @@ export async function cancelAtPeriodEnd(
 ): Promise<void> {
   const { id, stripeSubscriptionId, status, cancelAtPeriodEnd: isCanceling } = subscription;
   if (status !== "active") throw new Problem(409, "Only an active membership can be canceled.");
-  if (isCanceling) throw new Problem(409, "This membership is being canceled already.");
-  const payments = await requirePayments(app);
-  answerOf(
+  if (isCanceling) throw new Problem(409, "This membership is already set to be canceled.");
+  const payments = await requirePaymentsProvider(app);
+  valueOrProblem(
     await payments.cancelAtPeriodEnd(
       stripeSubscriptionId,
       true,
@@ -106,39 +106,43 @@ export async function cancelAtPeriodEnd(
   );
   await whenFree(() =>
     inTransaction(app.db, () => {
-      noteEvent(app, subscription.agreementId, `Canceled by the ${actor ? "business" : "member"}`);
-      const deed = { action: "subscription.cancel", target: ["subscription", id] } as const;
-      if (actor) record(app, actor, deed);
-      else recordSystem(app, { ...deed, metadata: { by: "member" } });
+      recordAgreementEvent(
+        app,
+        subscription.agreementId,
+        `Canceled by the ${actor ? "business" : "member"}`,
+      );
+      const entry = { action: "subscription.cancel", target: ["subscription", id] } as const;
+      if (actor) record(app, actor, entry);
+      else recordSystem(app, { ...entry, metadata: { by: "member" } });
       app.events.changed("subscriptions", id);
     }),
   );
-  await readMembership(app, stripeSubscriptionId);
+  await reconcileMembership(app, stripeSubscriptionId);
 }
 
-export async function agreementPdf(
+export async function toAgreementReply(
   app: App,
   { id, agreementId }: store.ListedSubscription,
 ): Promise<FileReply> {
   return {
     name: `membership-agreement-${id}.pdf`,
     type: "application/pdf",
-    content: await agreementFile(app, agreementId),
+    content: await createAgreementPdf(app, agreementId),
     inline: true,
   };
 }
 
-function foundSubscription(app: App, id: number): store.ListedSubscription {
-  const subscription = store.findListed(app.db, id);
-  if (!subscription) throw missing();
+function getSubscription(app: App, id: number): store.ListedSubscription {
+  const subscription = store.findListedSubscription(app.db, id);
+  if (!subscription) throw notFoundProblem();
   return subscription;
 }
 
-function missing(): Problem {
-  return new Problem(404, "This subscription does not exist.");
+function notFoundProblem(): Problem {
+  return new Problem(404, "This subscription doesn't exist.");
 }
 
-function shown(row: store.ListedSubscription): Subscription {
+function toSubscription(row: store.ListedSubscription): Subscription {
   const { agreementId: _, agreementText: __, price, billingFrequency, ...rest } = row;
   return {
     ...rest,
@@ -152,6 +156,6 @@ function shown(row: store.ListedSubscription): Subscription {
   };
 }
 
-function shownUsage(row: UsageRow): Usage {
+function toUsage(row: UsageRow): Usage {
   return { ...row, createdAt: new Date(row.createdAt).toISOString() };
 }

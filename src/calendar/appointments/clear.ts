@@ -3,10 +3,10 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 
-/** Appointments at a time: about ten milliseconds of the loop. */
-const SLICE = 500;
+/** Appointments per transaction, which takes about 10 ms. */
+const SLICE_SIZE = 500;
 
-/** All of them, slice by slice; what is booked meanwhile goes too. */
+/** Deletes all appointments in slices, including those booked in the meantime. */
 export async function clearAppointments(app: App, actor: Staff): Promise<{ count: number }> {
   let count = await clearSlice(app, () =>
     record(app, actor, {
@@ -14,19 +14,19 @@ export async function clearAppointments(app: App, actor: Staff): Promise<{ count
       metadata: { count: countAppointments(app.db) },
     }),
   );
-  for (let gone = count; gone > 0; count += gone) gone = await clearSlice(app);
+  for (let deleted = count; deleted > 0; count += deleted) deleted = await clearSlice(app);
   app.events.changed("deletion-conflicts");
   return { count };
 }
 
-/** The first one says in the log what is about to happen: halfway through, the machine may stop. */
-async function clearSlice(app: App, tell: () => void = () => undefined): Promise<number> {
+/** The first slice writes the audit entry, because the server may stop halfway. */
+async function clearSlice(app: App, recordStart: () => void = () => undefined): Promise<number> {
   await Bun.sleep(0);
   return whenFree(() =>
     inTransaction(app.db, () => {
-      tell();
+      recordStart();
       app.events.changed("appointments");
-      return deleteAppointments(app.db, undefined, SLICE);
+      return deleteAppointments(app.db, undefined, SLICE_SIZE);
     }),
   );
 }

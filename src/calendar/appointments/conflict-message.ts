@@ -5,7 +5,7 @@ import { clockWordsOf, spanWordsOf } from "#src/shared/clock-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
 import { hoursOf, isOutside } from "#src/shared/working-hours.ts";
-import { othersMeanwhile } from "./to-appointment.ts";
+import { findOverlapping } from "./to-appointment.ts";
 
 interface Span {
   readonly startsAt: WallTime;
@@ -13,27 +13,28 @@ interface Span {
 }
 
 /**
- * Says what stands in the way, without the other client's name, which may be hidden.
- * @throws Problem 409 whose `errors.allowOverlap` tells a screen that it can be done all the same
+ * Checks that an employee is free and at work. The message omits the other client's name, which may be
+ * hidden from the reader.
+ * @throws Problem 409 with `errors.allowOverlap`, which a screen uses to offer booking anyway
  */
-export function refuseClash(
+export function requireFreeTime(
   app: App,
   employee: EmployeeRow,
   { startsAt, endsAt }: Span,
-  but?: number,
+  exceptId?: number,
 ): void {
-  const others = othersMeanwhile(app, { employeeId: employee.id, startsAt, endsAt }, but);
+  const others = findOverlapping(app, { employeeId: employee.id, startsAt, endsAt }, exceptId);
   const hours = hoursOf(employee, settingsOf(app));
-  const words = [takenWords(employee.name, others)];
+  const reasons = [busyMessage(employee.name, others)];
   if (isOutside(hours, startsAt, endsAt))
-    words.push(
+    reasons.push(
       `${employee.name} works from ${clockWordsOf(hours.start)} to ${clockWordsOf(hours.end)}.`,
     );
-  const said = words.filter((one) => one !== "").join(" ");
-  if (said !== "") throw new Problem(409, said, { errors: { allowOverlap: said } });
+  const message = reasons.filter((one) => one !== "").join(" ");
+  if (message !== "") throw new Problem(409, message, { errors: { allowOverlap: message } });
 }
 
-function takenWords(name: string, others: readonly Span[]): string {
+function busyMessage(name: string, others: readonly Span[]): string {
   const [first, ...rest] = others;
   if (!first) return "";
   const when = spanWordsOf(first.startsAt, first.endsAt);

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from "./contract.ts";
 
-export interface Taken {
+export interface BookedTime {
   readonly id: number;
   readonly employeeId: number;
   readonly startsAt: string;
@@ -9,13 +9,14 @@ export interface Taken {
 }
 
 /**
- * Which of these, earliest first, overlap another one of the same employee; what is canceled takes no
- * time. One pass: only the one that ends last so far can reach into the next.
+ * Returns the ids of appointments that overlap another one of the same employee. The input is sorted by
+ * start; canceled appointments take no time. One pass suffices, because only the latest end so far can
+ * overlap the next start.
  */
-export function clashing(inOrder: readonly Taken[]): Set<number> {
+export function findClashes(sorted: readonly BookedTime[]): Set<number> {
   const clashes = new Set<number>();
-  const latest = new Map<number, Taken>();
-  for (const one of inOrder) {
+  const latest = new Map<number, BookedTime>();
+  for (const one of sorted) {
     if (one.status === "canceled") continue;
     const before = latest.get(one.employeeId);
     if (before && before.endsAt > one.startsAt) {

@@ -4,13 +4,13 @@ import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/consta
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { isDay, readWallTime } from "#src/shared/wall-time.ts";
 
-/** A day: nothing that is booked by hand is longer. */
-export const LONGEST_MINUTES = 24 * 60;
-/** Named in a header of the list: the nearest day, from the first one asked for, that has any. */
+/** One day. */
+export const MAX_APPOINTMENT_MINUTES = 24 * 60;
+/** Response header of the list: the nearest day with appointments, counted from the first requested day. */
 export const FIRST_DATE_HEADER = "x-first-appointment-date";
-/** Named there too when the answer was full: ask on from this day. */
+/** Response header of a full page: the day from which to request the next one. */
 export const MORE_FROM_HEADER = "x-more-appointments-from";
-/** 8 MB of CSV as base64, and the JSON around it. */
+/** 8 MB of CSV as base64, plus the JSON around it. */
 const IMPORT_LIMIT = 11 * 1024 * 1024;
 
 export const AppointmentStatus = z.enum(["booked", "confirmed", "arrived", "no_show", "canceled"]);
@@ -22,9 +22,9 @@ const Appointment = z.object({
   clientName: clientName("contactId", "id"),
   /** E.164, or null. */
   phoneNumber: z.nullable(clientPhone()),
-  /** Of the contact who has that number now. */
+  /** The contact that has that number now. */
   contactId: z.nullable(z.number()),
-  /** Wall time where the business is: YYYY-MM-DDTHH:mm:ss. */
+  /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
   appointmentDate: z.string(),
   durationMinutes: z.number(),
   service: clientWords(),
@@ -32,9 +32,9 @@ const Appointment = z.object({
   thankYouSent: z.boolean(),
   thankYouSentAt: z.nullable(z.string()),
   reminderSent: z.boolean(),
-  /** Another one of the same employee is under way meanwhile. */
+  /** Whether it overlaps another appointment of the same employee. */
   clash: z.boolean(),
-  /** Not within the employee's working hours. */
+  /** Whether it lies outside the employee's working hours. */
   outsideHours: z.boolean(),
   createdAt: z.string(),
 });
@@ -55,37 +55,37 @@ const Minutes = z
   .check(
     z.int("Duration must be a whole number of minutes"),
     z.gte(1, "End time must be after start time"),
-    z.lte(LONGEST_MINUTES, "An appointment lasts a day at most"),
+    z.lte(MAX_APPOINTMENT_MINUTES, "An appointment lasts a day at most"),
   );
 const Name = z
   .string("Client name is required")
   .check(z.trim(), z.minLength(1, "Client name is required"), z.maxLength(120));
-/** As typed; empty for none. */
+/** As typed; empty for no number. */
 const Phone = z.nullable(
   z.string().check(z.trim(), z.maxLength(40, "Invalid phone number format")),
 );
 const Service = z.string().check(z.trim(), z.maxLength(200));
 
-/** What is said of an appointment by hand, wherever it is booked. */
-export const Said = {
+/** The fields that every form for booking an appointment shares. */
+export const AppointmentFields = {
   employeeId: z.number("Choose an employee").check(z.int(), z.gte(1, "Choose an employee")),
   clientName: Name,
   appointmentDate: Start,
   durationMinutes: Minutes,
   service: Service,
-  /** Book it although the employee is taken or off. */
+  /** Books even if the employee is busy or off. */
   allowOverlap: z._default(z.boolean(), false),
 };
 
 const NewAppointment = z.object({
-  ...Said,
+  ...AppointmentFields,
   phoneNumber: z._default(Phone, null),
   durationMinutes: z._default(Minutes, DEFAULT_APPOINTMENT_MINUTES),
   service: z._default(Service, DEFAULT_SERVICE),
 });
 export type NewAppointment = z.infer<typeof NewAppointment>;
 
-/** Only the fields present change. */
+/** Omitted fields stay unchanged. */
 const AppointmentChange = z.object({
   employeeId: z.optional(ID),
   clientName: z.optional(Name),
@@ -99,7 +99,7 @@ const AppointmentChange = z.object({
 export type AppointmentChange = z.infer<typeof AppointmentChange>;
 
 const Span = z.object({
-  /** Both days belong to it. Without them: half a year before today, and half a year after. */
+  /** Both days are inclusive. They default to half a year before and after today. */
   from: z.optional(Day),
   to: z.optional(Day),
 });
@@ -107,11 +107,11 @@ export type Span = z.infer<typeof Span>;
 
 const ImportResult = z.object({
   imported: z.number(),
-  /** Rows of the file. */
+  /** The number of rows in the file. */
   total: z.number(),
-  /** Rows that were there from before. */
+  /** Rows that existed before. */
   alreadyThere: z.number(),
-  /** Counted as a spreadsheet does: the first row below the header is 2. */
+  /** Row numbers as in a spreadsheet: the first row below the header is 2. */
   errors: z.array(z.object({ row: z.number(), reason: z.string() })),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
@@ -123,30 +123,30 @@ const NamedClient = z.object({
 });
 export type NamedClient = z.infer<typeof NamedClient>;
 
-const OfClient = z.object({
+const ClientAppointments = z.object({
   /** Soonest first. */
   next: z.array(Appointment),
   /** Latest first. */
   last: z.array(Appointment),
 });
-export type OfClient = z.infer<typeof OfClient>;
+export type ClientAppointments = z.infer<typeof ClientAppointments>;
 
 export const appointments = {
-  /** Earliest first; canceled ones too. */
+  /** Earliest first, including canceled ones. */
   list: get("/api/appointments", {
     query: Span,
     reply: z.array(Appointment),
     reads: ["appointments", "employees", "contacts", "settings"],
   }),
   create: post("/api/appointments", { body: NewAppointment, reply: Appointment, status: 201 }),
-  /** Everything of the kind; a danger zone. Before the next one, which would take "clear" for an id. */
+  /** Deletes all appointments. Listed before `/:id`, which would match "clear". */
   clear: remove("/api/appointments/clear", {
     reply: z.object({ count: z.number() }),
     isLong: true,
   }),
   change: patch("/api/appointments/:id", { body: AppointmentChange, reply: Appointment }),
   remove: remove("/api/appointments/:id"),
-  /** Those without a number get it from the one contact of the same name. */
+  /** Fills in missing numbers from the only contact with the same name. */
   matchPhones: post("/api/appointments/match-phones", {
     body: z.object({ startDate: Day, endDate: Day }),
     reply: z.object({ matched: z.number() }),
@@ -160,14 +160,14 @@ export const appointments = {
     limit: IMPORT_LIMIT,
     isLong: true,
   }),
-  /** The contacts of exactly this name, in either order. */
-  clientsNamed: get("/api/appointments/clients", {
+  /** The contacts with exactly this name, in either order of first and last name. */
+  clientsByName: get("/api/appointments/clients", {
     query: z.object({ name: z.string().check(z.trim(), z.maxLength(120)) }),
     reply: z.array(NamedClient),
     reads: ["contacts"],
   }),
   ofClient: get("/api/contacts/:id/appointments", {
-    reply: OfClient,
+    reply: ClientAppointments,
     reads: ["appointments", "employees", "contacts", "settings"],
   }),
 };

@@ -12,15 +12,15 @@ import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { readStart } from "#src/shared/read-start.ts";
 import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
 import type { ImportResult } from "./contract.ts";
-import { type CsvRow, readCsv, textOfFile } from "./csv-read.ts";
+import { type CsvRow, decodeFile, readCsv } from "./csv-read.ts";
 
-/** Rows of one transaction: about ten milliseconds of the loop. */
-const SLICE = 400;
-/** The first row below the header, as a spreadsheet counts. */
+/** Rows per transaction, which takes about 10 ms. */
+const SLICE_SIZE = 400;
+/** The number of the first row below the header in a spreadsheet. */
 const FIRST_ROW = 2;
-const MOST_ERRORS = 2_000;
-/** Whoever came longer ago is not thanked because the file came today. */
-const THANKED_FOR_MINUTES = 24 * 60;
+const MAX_ERRORS = 2_000;
+/** Older imported appointments get no thank-you text. */
+const THANK_YOU_MINUTES = 24 * 60;
 
 interface Progress {
   imported: number;
@@ -30,9 +30,9 @@ interface Progress {
 }
 
 /**
- * The appointments of another program. A row whose client, employee and time are there already adds
- * nothing, so a file can come again. Neither overlaps nor hours refuse one: the card shows them.
- * @throws Problem 400 when it is no such file, 507 while the disk is low
+ * Imports appointments from another program. Rows with an existing client, employee and time are skipped, so
+ * a file can be imported again. Overlaps and working hours are not checked; the calendar shows them.
+ * @throws Problem 400 for an unreadable file, 507 when the disk is nearly full
  */
 export async function importAppointments(
   app: App,
@@ -40,19 +40,19 @@ export async function importAppointments(
   base64: string,
 ): Promise<ImportResult> {
   requireRoom(app.config);
-  const text = textOfFile(base64);
+  const text = decodeFile(base64);
   const employeeOf = employeeFinder([...employeesById(app).values()]);
-  const thankedFrom = addMinutes(wallTimeOf(app, app.now()), -THANKED_FOR_MINUTES);
-  const progress = nothing();
+  const thankedFrom = addMinutes(wallTimeOf(app, app.now()), -THANK_YOU_MINUTES);
+  const progress = emptyProgress();
 
   await readCsv(text, async (rows) => {
-    for (let at = 0; at < rows.length; at += SLICE) {
-      const slice = rows.slice(at, at + SLICE);
+    for (let at = 0; at < rows.length; at += SLICE_SIZE) {
+      const slice = rows.slice(at, at + SLICE_SIZE);
       const counted = await whenFree(() =>
         inTransaction(app.db, () => {
-          const one = { ...nothing(), total: progress.total };
+          const one = { ...emptyProgress(), total: progress.total };
           for (const row of slice) importRow(app, row, one, employeeOf, thankedFrom);
-          tell(app, actor, { ...one, total: slice.length });
+          recordSlice(app, actor, { ...one, total: slice.length });
           return one;
         }),
       );
@@ -63,15 +63,15 @@ export async function importAppointments(
       await Bun.sleep(0);
     }
   });
-  return { ...progress, errors: progress.errors.slice(0, MOST_ERRORS) };
+  return { ...progress, errors: progress.errors.slice(0, MAX_ERRORS) };
 }
 
-function nothing(): Progress {
+function emptyProgress(): Progress {
   return { imported: 0, total: 0, alreadyThere: 0, errors: [] };
 }
 
-/** Of each slice, in its transaction: what is in the book is in the log. */
-function tell(app: App, actor: Staff, { errors, ...counts }: Progress): void {
+/** Writes the audit entry of a slice, in its transaction. */
+function recordSlice(app: App, actor: Staff, { errors, ...counts }: Progress): void {
   record(app, actor, {
     action: "appointment.import",
     metadata: { ...counts, refused: errors.length },
@@ -92,20 +92,20 @@ function importRow(
   progress.total += 1;
   const startsAt = readStart(row.ServiceStartDateTime, settingsOf(app).country);
   const employee = employeeOf(row.Resource);
-  const key = nameKey(row.ServicingClientName);
-  const reason = reasonAgainst(row, { startsAt, employee, key });
+  const clientKey = nameKey(row.ServicingClientName);
+  const reason = refusalReason(row, { startsAt, employee, key: clientKey });
   if (!startsAt || !employee || reason !== undefined) {
     progress.errors.push({ row: number, reason: reason ?? "" });
     return;
   }
-  const place = { nameKey: key, startsAt, employeeId: employee.id };
-  if (hasAppointment(app.db, place)) {
+  const key = { nameKey: clientKey, startsAt, employeeId: employee.id };
+  if (hasAppointment(app.db, key)) {
     progress.alreadyThere += 1;
     return;
   }
   const endsAt = addMinutes(startsAt, DEFAULT_APPOINTMENT_MINUTES);
   insertAppointment(app.db, {
-    ...place,
+    ...key,
     clientName: row.ServicingClientName.slice(0, 120),
     phone: null,
     endsAt,
@@ -118,18 +118,18 @@ function importRow(
   progress.imported += 1;
 }
 
-function reasonAgainst(
+function refusalReason(
   row: CsvRow,
   read: { startsAt: unknown; employee: unknown; key: string },
 ): string | undefined {
   if (row.ServiceStartDateTime === "") return "ServiceStartDateTime is empty";
-  if (!read.startsAt) return `"${row.ServiceStartDateTime}" is no date and time`;
+  if (!read.startsAt) return `"${row.ServiceStartDateTime}" isn't a date and time`;
   if (read.key === "") return "ServicingClientName is empty";
   if (row.Resource === "") return "Resource is empty";
   return read.employee ? undefined : `There is no employee named "${row.Resource}"`;
 }
 
-/** By the full name, then by the first name where only one has it. */
+/** Finds an employee by full name, then by a first name that only one employee has. */
 function employeeFinder(employees: readonly EmployeeRow[]): EmployeeFinder {
   const full = new Map(employees.map((one) => [nameKey(one.name), one]));
   const byFirst = Map.groupBy(employees, (one) => nameKey(firstNameOf(one.name)));

@@ -1,8 +1,9 @@
 import Papa from "papaparse";
 import { Problem } from "#src/shared/problem.ts";
 
-/** Letters at a time: a few milliseconds of the loop. */
-const PIECE = 64 * 1024;
+/** Characters per chunk, which take a few milliseconds. */
+const CHUNK_LENGTH = 64 * 1024;
+const NOT_CSV = "This file can't be read as CSV.";
 const COLUMNS = [
   "ServiceStartDateTime",
   "ServicingClientName",
@@ -13,10 +14,10 @@ const COLUMNS = [
 type Cells = Record<string, string | undefined>;
 export type CsvRow = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
-/** The text of an uploaded file: UTF-8, or what old Windows programs write. @throws Problem 400 */
-export function textOfFile(base64: string): string {
+/** Decodes an uploaded file as UTF-8, or as Windows-1252 if it is not UTF-8. @throws Problem 400 */
+export function decodeFile(base64: string): string {
   const data = base64.replace(/^data:[^,]*,/, "");
-  if (!/^[\w+/\s-]*={0,2}\s*$/.test(data)) throw new Problem(400, "This is not a file in base64.");
+  if (!/^[\w+/\s-]*={0,2}\s*$/.test(data)) throw new Problem(400, "The file isn't valid base64.");
   const bytes = Buffer.from(data, "base64");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -25,31 +26,31 @@ export function textOfFile(base64: string): string {
   }
 }
 
-/** Row after row to `take`, piece by piece with room for others in between. @throws Problem 400 */
+/** Passes the rows to `onRows` in chunks, yielding to other work in between. @throws Problem 400 */
 export async function readCsv(
   text: string,
-  take: (rows: readonly CsvRow[]) => Promise<void>,
+  onRows: (rows: readonly CsvRow[]) => Promise<void>,
 ): Promise<void> {
-  if (text.includes("\0")) throw new Problem(400, "This file cannot be read as CSV.");
+  if (text.includes("\0")) throw new Problem(400, NOT_CSV);
   let checked = false;
   const done = Promise.withResolvers<void>();
   Papa.parse<Cells>(text.replace(/^\ufeff/, ""), {
     header: true,
     transformHeader: (name) => columnOf(name),
     skipEmptyLines: "greedy",
-    chunkSize: PIECE,
+    chunkSize: CHUNK_LENGTH,
     chunk({ data, meta }: Papa.ParseResult<Cells>, parser: Papa.Parser) {
       parser.pause();
       if (!checked) {
-        const missing = missingIn(meta.fields ?? []);
+        const missing = missingColumns(meta.fields ?? []);
         if (missing) {
-          // First: aborting tells that all is done.
+          // Reject first, because aborting calls `complete`.
           done.reject(missing);
           return parser.abort();
         }
       }
       checked = true;
-      take(data.map(filled)).then(
+      onRows(data.map(toCsvRow)).then(
         () => parser.resume(),
         (error: unknown) => {
           done.reject(error);
@@ -59,7 +60,7 @@ export async function readCsv(
     },
     complete: () =>
       checked ? done.resolve() : done.reject(new Problem(400, "This file has no rows.")),
-    error: () => done.reject(new Problem(400, "This file cannot be read as CSV.")),
+    error: () => done.reject(new Problem(400, NOT_CSV)),
   });
   await done.promise;
 }
@@ -69,18 +70,18 @@ function columnOf(name: string): string {
   return COLUMNS.find((column) => plain(column) === plain(name)) ?? name;
 }
 
-function missingIn(fields: readonly string[]): Problem | undefined {
+function missingColumns(fields: readonly string[]): Problem | undefined {
   const missing = COLUMNS.filter(
     (column) => column !== "ServiceDisplayName" && !fields.includes(column),
   );
   if (missing.length === 0) return undefined;
   return new Problem(
     400,
-    `This file lacks ${missing.join(", ")}. Its first row has to name the columns: ${COLUMNS.join(", ")}.`,
+    `This file is missing ${missing.join(", ")}. Its first row must name the columns: ${COLUMNS.join(", ")}.`,
   );
 }
 
-function filled(row: Cells): CsvRow {
+function toCsvRow(row: Cells): CsvRow {
   return Object.fromEntries(
     COLUMNS.map((column) => [column, (row[column] ?? "").trim()]),
   ) as unknown as CsvRow;

@@ -1,31 +1,31 @@
 import { setAppointmentPhone } from "#db/calendar/appointments.ts";
-import { withoutPhone } from "#db/calendar/appointments-list.ts";
+import { appointmentsWithoutPhone } from "#db/calendar/appointments-list.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { contactsNamed } from "#src/clients/name-matching/name-matching.ts";
+import { findContactsByName } from "#src/clients/name-matching/name-matching.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import type { NamedClient } from "./contract.ts";
-import { seenBy } from "./list.ts";
+import { visibleEmployees } from "./list.ts";
 
-/** Appointments of one call; a screen shows a week at the most. */
-const MOST = 500;
-/** Clients shown to choose from, and enough to see that a name is not one person's. */
-const NAMESAKES = 5;
+/** Appointments per request. A screen shows at most a week. */
+const MAX_APPOINTMENTS = 500;
+/** Clients to choose from, enough to show that a name is ambiguous. */
+const MAX_SUGGESTIONS = 5;
 
 interface Days {
   readonly startDate: string;
   readonly endDate: string;
 }
 
-/** What could not be matched last time cannot be now, unless something has changed. */
-const tried = new WeakMap<App, { version: string; asked: Set<string> }>();
+/** Requests that matched nothing more. They are skipped until contacts or appointments change. */
+const triedByApp = new WeakMap<App, { version: string; requests: Set<string> }>();
 
 /**
- * Those without a number get that of the one contact of the same name; of two, neither is it. One
- * client at a time, each in its own transaction: a search among a million takes milliseconds.
+ * Fills in missing numbers from the only contact with the same name. Ambiguous names are skipped. Each name
+ * has its own transaction, because a search among a million contacts takes milliseconds.
  */
 export async function matchPhones(
   app: App,
@@ -33,50 +33,50 @@ export async function matchPhones(
   { startDate, endDate }: Days,
 ): Promise<{ matched: number }> {
   requireNamesAndPhones(actor);
-  if (endDate < startDate) throw new Problem(400, "The last day lies before the first.");
-  const whose = seenBy(actor);
-  const memory = memoryOf(app);
-  const asked = JSON.stringify([startDate, endDate, whose]);
-  if (memory.has(asked)) return { matched: 0 };
+  if (endDate < startDate) throw new Problem(400, "The last day is before the first.");
+  const employees = visibleEmployees(actor);
+  const tried = triedRequestsOf(app);
+  const request = JSON.stringify([startDate, endDate, employees]);
+  if (tried.has(request)) return { matched: 0 };
 
-  const rows = withoutPhone(app.db, {
+  const rows = appointmentsWithoutPhone(app.db, {
     from: `${startDate}T00:00:00`,
     until: `${addDays(endDate, 1)}T00:00:00`,
-    whose,
-    most: MOST,
+    employees,
+    most: MAX_APPOINTMENTS,
   });
   const byName = Map.groupBy(
     rows.filter(({ nameKey }) => nameKey !== ""),
     ({ nameKey }) => nameKey,
   );
   let matched = 0;
-  for (const alike of byName.values()) {
+  for (const rows of byName.values()) {
     await Bun.sleep(0);
-    matched += await whenFree(() => inTransaction(app.db, () => matchOne(app, actor, alike)));
+    matched += await whenFree(() => inTransaction(app.db, () => matchName(app, actor, rows)));
   }
-  memoryOf(app).add(asked);
+  triedRequestsOf(app).add(request);
   return { matched };
 }
 
-/** For the form: who is called so, in whatever order it was typed. */
-export function clientsNamed(app: App, actor: Staff, name: string): NamedClient[] {
+/** Returns the contacts with this name, in either order of first and last name. */
+export function listClientsByName(app: App, actor: Staff, name: string): NamedClient[] {
   requireNamesAndPhones(actor);
-  return contactsNamed(app, name, NAMESAKES).map(({ id, ...contact }) => ({
+  return findContactsByName(app, name, MAX_SUGGESTIONS).map(({ id, ...contact }) => ({
     contactId: id,
     name: contact.name,
     phoneNumber: contact.phone,
   }));
 }
 
-/** All appointments of one name; answers how many have a number now. */
-function matchOne(
+/** Fills in the number for all appointments of one name and returns how many were changed. */
+function matchName(
   app: App,
   actor: Staff,
-  alike: readonly { id: number; clientName: string }[],
+  rows: readonly { id: number; clientName: string }[],
 ): number {
-  const [contact, namesake] = contactsNamed(app, alike[0]?.clientName ?? "", 2);
-  if (!contact || namesake) return 0;
-  const ids = alike.map(({ id }) => id);
+  const [contact, another] = findContactsByName(app, rows[0]?.clientName ?? "", 2);
+  if (!contact || another) return 0;
+  const ids = rows.map(({ id }) => id);
   for (const id of ids) setAppointmentPhone(app.db, id, contact.phone);
   record(app, actor, {
     action: "appointment.match_phone",
@@ -87,11 +87,11 @@ function matchOne(
   return ids.length;
 }
 
-function memoryOf(app: App): Set<string> {
+function triedRequestsOf(app: App): Set<string> {
   const version = `${app.events.version("contacts")}.${app.events.version("appointments")}`;
-  const kept = tried.get(app);
-  if (kept?.version === version) return kept.asked;
-  const asked = new Set<string>();
-  tried.set(app, { version, asked });
-  return asked;
+  const cached = triedByApp.get(app);
+  if (cached?.version === version) return cached.requests;
+  const requests = new Set<string>();
+  triedByApp.set(app, { version, requests });
+  return requests;
 }

@@ -5,7 +5,7 @@ import { clearAppointments } from "./clear.ts";
 import { appointments } from "./contract.ts";
 import { importAppointments } from "./csv-import.ts";
 import { appointmentsOfClient, listAppointments } from "./list.ts";
-import { clientsNamed, matchPhones } from "./match-phones.ts";
+import { listClientsByName, matchPhones } from "./match-phones.ts";
 
 const PAGE = "/appointments";
 
@@ -19,7 +19,7 @@ export const appointmentModule = defineModule(appointments, {
   remove: admin(({ app, actor, params }) => deleteAppointment(app, actor, idOf(params.id))),
   matchPhones: staff(PAGE, ({ app, actor, body }) => matchPhones(app, actor, body)),
   importCsv: admin(({ app, actor, body }) => importAppointments(app, actor, body.file)),
-  clientsNamed: staff(PAGE, ({ app, actor, query }) => clientsNamed(app, actor, query.name)),
+  clientsByName: staff(PAGE, ({ app, actor, query }) => listClientsByName(app, actor, query.name)),
   ofClient: staff(["/contacts", "/inbox"], ({ app, actor, params }) =>
     appointmentsOfClient(app, actor, idOf(params.id)),
   ),

@@ -1,5 +1,5 @@
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
-import { takenBetween } from "#db/calendar/appointments-list.ts";
+import { busyTimesBetween } from "#db/calendar/appointments-list.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
@@ -7,23 +7,23 @@ import { settingsOf } from "#src/platform/settings/settings.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { hoursOf, isOutside } from "#src/shared/working-hours.ts";
 import type { Appointment } from "./contract.ts";
-import { LONGEST_MINUTES } from "./contract.ts";
+import { MAX_APPOINTMENT_MINUTES } from "./contract.ts";
 
 interface Flags {
   readonly contactId: number | null;
   readonly clash: boolean;
 }
 
-/** Reads what is beside it by itself: for one, not for a list. */
-export function shownOne(app: App, row: AppointmentRow): Appointment {
+/** Converts a single row. Queries its contact and overlaps, so lists should use `toAppointments`. */
+export function toAppointment(app: App, row: AppointmentRow): Appointment {
   const contact = row.phone === null ? null : findContactByPhone(app.db, row.phone);
-  return shownAll(app, [row], () => ({
+  return toAppointments(app, [row], () => ({
     contactId: contact?.id ?? null,
-    clash: row.status !== "canceled" && othersMeanwhile(app, row, row.id).length > 0,
+    clash: row.status !== "canceled" && findOverlapping(app, row, row.id).length > 0,
   }))[0] as Appointment;
 }
 
-export function shownAll<Row extends AppointmentRow>(
+export function toAppointments<Row extends AppointmentRow>(
   app: App,
   rows: readonly Row[],
   flags: (row: Row) => Flags,
@@ -57,16 +57,16 @@ export function shownAll<Row extends AppointmentRow>(
   });
 }
 
-/** What else the employee has then; `but` is the one that is being looked at. */
-export function othersMeanwhile(
+/** Returns the employee's other appointments in that time. */
+export function findOverlapping(
   app: App,
   { employeeId, startsAt, endsAt }: Pick<AppointmentRow, "employeeId" | "startsAt" | "endsAt">,
-  but?: number,
+  exceptId?: number,
 ) {
-  return takenBetween(app.db, employeeId, {
-    // Nothing that began earlier can still be under way.
-    earliest: addMinutes(startsAt, -LONGEST_MINUTES),
+  return busyTimesBetween(app.db, employeeId, {
+    // No appointment that began earlier can last until then.
+    earliest: addMinutes(startsAt, -MAX_APPOINTMENT_MINUTES),
     from: startsAt,
     until: endsAt,
-  }).filter(({ id }) => id !== but);
+  }).filter(({ id }) => id !== exceptId);
 }

@@ -6,7 +6,7 @@ const Candidate = z.object({
   id: z.number(),
   service: clientWords(),
   employee: z.nullable(z.object({ name: z.string() })),
-  /** Wall time where the business is. */
+  /** Wall time in the business's time zone. */
   appointmentDate: z.string(),
   durationMinutes: z.number(),
 });
@@ -17,7 +17,7 @@ const DeletionConflict = z.object({
   clientName: clientName("id"),
   appointmentIds: z.array(z.number()),
   appointments: z.array(Candidate),
-  /** What the call said beside the name; null where it said nothing. */
+  /** The fields of the webhook request other than the name; null if omitted. */
   asked: z.object({
     start: z.nullable(z.string()),
     end: z.nullable(z.string()),
@@ -31,12 +31,12 @@ const DeletionConflict = z.object({
 export type DeletionConflict = z.infer<typeof DeletionConflict>;
 
 export const deletionConflicts = {
-  /** Pending ones, newest first. */
+  /** Pending conflicts, newest first. */
   list: get("/api/deletion-conflicts", {
     reply: z.array(DeletionConflict),
     reads: ["deletion-conflicts", "appointments", "employees"],
   }),
-  /** For the menu. */
+  /** The badge of the menu entry. */
   count: get("/api/deletion-conflicts/count", {
     reply: z.object({ count: z.number() }),
     reads: ["deletion-conflicts", "appointments"],
@@ -46,6 +46,6 @@ export const deletionConflicts = {
     body: z.object({ appointmentId: z.number().check(z.int()) }),
     reply: DeletionConflict,
   }),
-  /** None of them was meant. */
+  /** Closes the conflict without deleting an appointment. */
   dismiss: post("/api/deletion-conflicts/:id/dismiss", { reply: DeletionConflict }),
 };

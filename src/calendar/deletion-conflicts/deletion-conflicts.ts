@@ -8,31 +8,34 @@ import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { DeletionConflict } from "./contract.ts";
 
-const MOST_SHOWN = 200;
+const MAX_CONFLICTS = 200;
 
-/** What a call said beside the client's name. */
-export interface Asked {
+/** The fields of a webhook request to delete an appointment, other than the client's name. */
+export interface DeletionRequest {
   readonly start: string | null;
   readonly end: string | null;
   readonly service: string | null;
   readonly employee: string | null;
 }
 
-/** A call that may mean several appointments. The same call again answers the one that waits. */
+/**
+ * Opens a conflict for a webhook request that matches several appointments. Idempotent while it is pending.
+ */
 export function openConflict(
   app: App,
   owner: Staff,
   clientName: string,
-  asked: Asked,
+  asked: DeletionRequest,
   appointmentIds: readonly number[],
 ): number {
   return inTransaction(app.db, () => {
-    const call = JSON.stringify({ ...asked, client: nameKey(clientName) });
-    const waiting = store.findPendingAsked(app.db, call);
+    const requestKey = JSON.stringify({ ...asked, client: nameKey(clientName) });
+    const pendingId = store.findPendingConflict(app.db, requestKey);
     const id =
-      waiting ?? store.insertConflict(app.db, { clientName, asked: call, createdAt: app.now() });
+      pendingId ??
+      store.insertConflict(app.db, { clientName, asked: requestKey, createdAt: app.now() });
     store.addCandidates(app.db, id, appointmentIds);
-    if (waiting === undefined)
+    if (pendingId === undefined)
       record(app, owner, {
         action: "deletion_conflict.open",
         target: ["deletion_conflict", id],
@@ -43,16 +46,16 @@ export function openConflict(
   });
 }
 
-/** Those of which the reader may see every appointment. */
+/** Returns the pending conflicts whose appointments the actor may all see. */
 export function listConflicts(app: App, actor: Staff): DeletionConflict[] {
-  const conflicts = store.pendingConflicts(app.db, MOST_SHOWN);
+  const conflicts = store.listPendingConflicts(app.db, MAX_CONFLICTS);
   const candidates = store.candidatesOf(
     app.db,
     conflicts.map(({ id }) => id),
   );
   return conflicts.flatMap((conflict) => {
     const rows = candidates.get(conflict.id) ?? [];
-    return maySeeAll(actor, rows) ? [shown(conflict, rows)] : [];
+    return maySeeAll(actor, rows) ? [toDeletionConflict(conflict, rows)] : [];
   });
 }
 
@@ -60,7 +63,10 @@ export function countConflicts(app: App, actor: Staff): number {
   return listConflicts(app, actor).length;
 }
 
-/** @throws Problem 404, 409 when it is resolved, 400 when the appointment is none of its candidates */
+/**
+ * @throws Problem 404, 409 when the conflict is resolved, 400 when the appointment is not one of its
+ * candidates
+ */
 export function resolveConflict(
   app: App,
   actor: Staff,
@@ -68,84 +74,89 @@ export function resolveConflict(
   appointmentId: number,
 ): DeletionConflict {
   return inTransaction(app.db, () => {
-    const candidates = pendingCandidates(app, actor, id);
+    const candidates = getPendingCandidates(app, actor, id);
     if (!candidates.some((one) => one.id === appointmentId)) {
-      const words = "This appointment is none of those to choose from, or it is gone already.";
-      throw new Problem(400, words, { errors: { appointmentId: words } });
+      const message = "This appointment isn't one of the choices, or it was already deleted.";
+      throw new Problem(400, message, { errors: { appointmentId: message } });
     }
     removeAppointment(app, actor, appointmentId);
-    return settled(app, actor, id, "deletion_conflict.resolve", { appointment: appointmentId });
+    return closeConflict(app, actor, id, "deletion_conflict.resolve", {
+      appointment: appointmentId,
+    });
   });
 }
 
-/** All appointments stay. @throws Problem 404, 409 */
+/** Closes a conflict without deleting an appointment. @throws Problem 404, 409 */
 export function dismissConflict(app: App, actor: Staff, id: number): DeletionConflict {
   return inTransaction(app.db, () => {
-    pendingCandidates(app, actor, id);
-    return settled(app, actor, id, "deletion_conflict.dismiss");
+    getPendingCandidates(app, actor, id);
+    return closeConflict(app, actor, id, "deletion_conflict.dismiss");
   });
 }
 
-/** When every appointment to choose from was deleted elsewhere, there is nothing left to decide. */
+/** Closes the conflicts whose candidates were all deleted elsewhere. */
 export function closeEmptyConflicts(app: App): void {
-  const ids = store.emptyConflicts(app.db);
+  const ids = store.listEmptyConflicts(app.db);
   if (ids.length === 0) return;
   inTransaction(app.db, () => {
     for (const id of ids) {
-      store.settleConflict(app.db, id, app.now(), null);
+      store.setConflictResolved(app.db, id, app.now(), null);
       recordSystem(app, { action: "deletion_conflict.close", target: ["deletion_conflict", id] });
     }
     app.events.changed("deletion-conflicts");
   });
 }
 
-/** In the transaction that erases a client. */
+/** Deletes a client's conflicts, in the transaction that erases the client. */
 export function eraseConflictsOfClient(app: App, { name }: ErasedClient): void {
   const key = nameKey(name);
-  store.forgetConflictsOf(app.db, (clientName) => nameKey(clientName) === key);
+  store.deleteConflictsOf(app.db, (clientName) => nameKey(clientName) === key);
   app.events.changed("deletion-conflicts");
 }
 
-function settled(
+function closeConflict(
   app: App,
   actor: Staff,
   id: number,
   action: string,
   metadata?: Record<string, unknown>,
 ): DeletionConflict {
-  store.settleConflict(app.db, id, app.now(), actor.id);
+  store.setConflictResolved(app.db, id, app.now(), actor.id);
   record(app, actor, { action, target: ["deletion_conflict", id], metadata });
   app.events.changed("deletion-conflicts", id);
-  return shown(found(app, id), store.candidatesOf(app.db, [id]).get(id) ?? []);
+  return toDeletionConflict(getConflict(app, id), store.candidatesOf(app.db, [id]).get(id) ?? []);
 }
 
-/** What the actor may not see all of is not there for them. */
-function pendingCandidates(app: App, actor: Staff, id: number): store.CandidateRow[] {
-  const conflict = found(app, id);
+/** @throws Problem 404 unless the actor may see all candidates, 409 when the conflict is resolved */
+function getPendingCandidates(app: App, actor: Staff, id: number): store.CandidateRow[] {
+  const conflict = getConflict(app, id);
   const rows = store.candidatesOf(app.db, [id]).get(id) ?? [];
-  if (!maySeeAll(actor, rows)) throw gone();
-  if (conflict.status !== "pending") throw new Problem(409, "Somebody has decided this already.");
+  if (!maySeeAll(actor, rows)) throw goneProblem();
+  if (conflict.status !== "pending") throw new Problem(409, "This conflict was already resolved.");
   return rows;
 }
 
-function found(app: App, id: number): store.ConflictRow {
+function getConflict(app: App, id: number): store.ConflictRow {
   const conflict = store.findConflict(app.db, id);
-  if (!conflict) throw gone();
+  if (!conflict) throw goneProblem();
   return conflict;
 }
 
-function gone(): Problem {
-  return new Problem(404, "This conflict does not exist any more.");
+function goneProblem(): Problem {
+  return new Problem(404, "This conflict no longer exists.");
 }
 
 function maySeeAll(actor: Staff, rows: readonly store.CandidateRow[]): boolean {
-  // Without any, nobody can tell whose they were.
+  // Without candidates the employees are unknown.
   if (rows.length === 0) return actor.role === "admin";
   return rows.every(({ employeeId }) => maySeeEmployee(actor, employeeId));
 }
 
-function shown(conflict: store.ConflictRow, rows: readonly store.CandidateRow[]): DeletionConflict {
-  const { start, end, service, employee } = JSON.parse(conflict.asked) as Partial<Asked>;
+function toDeletionConflict(
+  conflict: store.ConflictRow,
+  rows: readonly store.CandidateRow[],
+): DeletionConflict {
+  const { start, end, service, employee } = JSON.parse(conflict.asked) as Partial<DeletionRequest>;
   return {
     id: conflict.id,
     clientName: conflict.clientName,

@@ -5,7 +5,7 @@ const Employee = z.object({
   id: z.number(),
   name: z.string(),
   displayOrder: z.number(),
-  /** HH:mm; null where the business's hours hold. */
+  /** HH:mm; null if the business's hours apply. */
   workStartTime: z.nullable(z.string()),
   workEndTime: z.nullable(z.string()),
   createdAt: z.string(),
@@ -29,20 +29,20 @@ const hours = {
 const NewEmployee = z.object({ name: Name, ...hours });
 export type NewEmployee = z.infer<typeof NewEmployee>;
 
-/** Only the fields present change. */
+/** Omitted fields stay unchanged. */
 const EmployeeChange = z.object({
   name: z.optional(Name),
   ...hours,
-  /** The place among the columns, from 0; the others move up or down. */
+  /** Zero-based position among the columns. The other columns shift. */
   displayOrder: z.optional(z.number().check(z.int(), z.gte(0))),
 });
 export type EmployeeChange = z.infer<typeof EmployeeChange>;
 
 export const employees = {
-  /** In the order of the columns; who may not see all gets those that they may. */
+  /** The employees visible to the reader, in column order. */
   list: get("/api/employees", { reply: z.array(Employee), reads: ["employees"] }),
   create: post("/api/employees", { body: NewEmployee, reply: Employee, status: 201 }),
   change: patch("/api/employees/:id", { body: EmployeeChange, reply: Employee }),
-  /** Their appointments go with them. */
+  /** Deletes an employee with all appointments. */
   remove: remove("/api/employees/:id", { isLong: true }),
 };

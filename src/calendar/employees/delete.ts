@@ -1,46 +1,47 @@
 import { deleteAppointments } from "#db/calendar/appointments.ts";
 import {
   deleteEmployee as deleteRow,
-  forgetEmployeeInPermissions,
+  removeEmployeeFromPermissions,
 } from "#db/calendar/employees.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { foundEmployee } from "./employees.ts";
+import { getEmployee } from "./employees.ts";
 
-/** Appointments at a time: about ten milliseconds of the loop. */
-const SLICE = 500;
+/** Appointments per transaction, which takes about 10 ms. */
+const SLICE_SIZE = 500;
 
 /**
- * With all their appointments, slice by slice; the last slice and the employee go together, so that
- * nothing booked meanwhile is left without one.
+ * Deletes an employee and their appointments in slices. The last slice and the employee share a transaction,
+ * so that no appointment booked in the meantime remains. @throws Problem 404
  */
 export async function deleteEmployee(app: App, actor: Staff, id: number): Promise<void> {
-  const { name } = foundEmployee(app, id);
+  const { name } = getEmployee(app, id);
   let appointments = 0;
   for (let isLast = false; !isLast; ) {
-    const gone = await whenFree(() =>
+    const deleted = await whenFree(() =>
       inTransaction(app.db, () => {
-        const slice = deleteAppointments(app.db, id, SLICE);
-        if (slice < SLICE) finish(app, actor, { id, name, appointments: appointments + slice });
+        const slice = deleteAppointments(app.db, id, SLICE_SIZE);
+        if (slice < SLICE_SIZE)
+          deleteLast(app, actor, { id, name, appointments: appointments + slice });
         return slice;
       }),
     );
-    appointments += gone;
-    isLast = gone < SLICE;
+    appointments += deleted;
+    isLast = deleted < SLICE_SIZE;
     app.events.changed("appointments");
     await Bun.sleep(0);
   }
 }
 
-interface Gone {
+interface DeletedEmployee {
   readonly id: number;
   readonly name: string;
   readonly appointments: number;
 }
 
-function finish(app: App, actor: Staff, { id, ...metadata }: Gone): void {
-  const users = forgetEmployeeInPermissions(app.db, id);
+function deleteLast(app: App, actor: Staff, { id, ...metadata }: DeletedEmployee): void {
+  const users = removeEmployeeFromPermissions(app.db, id);
   deleteRow(app.db, id);
   record(app, actor, { action: "employee.delete", target: ["employee", id], metadata });
   app.events.changed("employees", id);

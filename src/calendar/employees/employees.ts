@@ -13,16 +13,16 @@ export function listEmployees(app: App, actor: Staff): Employee[] {
   return store
     .allEmployees(app.db)
     .filter(({ id }) => maySeeEmployee(actor, id))
-    .map(shown);
+    .map(toEmployee);
 }
 
-/** Their column is the last. */
-export function createEmployee(app: App, actor: Staff, wanted: NewEmployee): Employee {
+/** Adds an employee as the last column. @throws Problem 400, 409 */
+export function createEmployee(app: App, actor: Staff, input: NewEmployee): Employee {
   return inTransaction(app.db, () => {
-    const { name, workStartTime = null, workEndTime = null } = wanted;
+    const { name, workStartTime = null, workEndTime = null } = input;
     const others = store.allEmployees(app.db);
-    refuseSecond(others, name);
-    refuseBadHours(app, { workStartTime, workEndTime });
+    requireUniqueName(others, name);
+    requireValidHours(app, { workStartTime, workEndTime });
     const id = store.insertEmployee(app.db, {
       name,
       workStartTime,
@@ -37,7 +37,7 @@ export function createEmployee(app: App, actor: Staff, wanted: NewEmployee): Emp
       metadata: { name },
     });
     app.events.changed("employees", id);
-    return shown(foundEmployee(app, id));
+    return toEmployee(getEmployee(app, id));
   });
 }
 
@@ -48,21 +48,22 @@ export function changeEmployee(
   change: EmployeeChange,
 ): Employee {
   return inTransaction(app.db, () => {
-    const former = foundEmployee(app, id);
+    const before = getEmployee(app, id);
     const others = store.allEmployees(app.db).filter((one) => one.id !== id);
-    if (change.name !== undefined) refuseSecond(others, change.name);
+    if (change.name !== undefined) requireUniqueName(others, change.name);
     const to = {
-      name: change.name ?? former.name,
+      name: change.name ?? before.name,
       workStartTime:
-        change.workStartTime === undefined ? former.workStartTime : change.workStartTime,
-      workEndTime: change.workEndTime === undefined ? former.workEndTime : change.workEndTime,
+        change.workStartTime === undefined ? before.workStartTime : change.workStartTime,
+      workEndTime: change.workEndTime === undefined ? before.workEndTime : change.workEndTime,
     };
     if (change.workStartTime !== undefined || change.workEndTime !== undefined)
-      refuseBadHours(app, to);
+      requireValidHours(app, to);
     store.setEmployee(app.db, id, to);
     if (change.displayOrder !== undefined) {
-      const inOrder = others.toSpliced(change.displayOrder, 0, former);
-      for (const [place, one] of inOrder.entries()) store.setDisplayOrder(app.db, one.id, place);
+      const sorted = others.toSpliced(change.displayOrder, 0, before);
+      for (const [position, one] of sorted.entries())
+        store.setDisplayOrder(app.db, one.id, position);
     }
     record(app, actor, {
       action: "employee.update",
@@ -70,14 +71,14 @@ export function changeEmployee(
       metadata: { name: to.name, fields: Object.keys(change) },
     });
     app.events.changed("employees", id);
-    return shown(foundEmployee(app, id));
+    return toEmployee(getEmployee(app, id));
   });
 }
 
 /** @throws Problem 404 */
-export function foundEmployee(app: App, id: number): store.EmployeeRow {
+export function getEmployee(app: App, id: number): store.EmployeeRow {
   const employee = store.findEmployee(app.db, id);
-  if (!employee) throw new Problem(404, "This employee does not exist any more.");
+  if (!employee) throw new Problem(404, "This employee no longer exists.");
   return employee;
 }
 
@@ -85,21 +86,21 @@ export function employeesById(app: App): Map<number, store.EmployeeRow> {
   return new Map(store.allEmployees(app.db).map((employee) => [employee.id, employee]));
 }
 
-/** Imports and webhooks know them by name alone. */
-function refuseSecond(others: readonly store.EmployeeRow[], name: string): void {
-  const there = others.find((one) => nameKey(one.name) === nameKey(name));
-  if (!there) return;
-  const words = `There is an employee named ${there.name} already.`;
-  throw new Problem(409, words, { errors: { name: words } });
+/** Names must be unique, because imports and webhook requests identify employees by name. */
+function requireUniqueName(others: readonly store.EmployeeRow[], name: string): void {
+  const existing = others.find((one) => nameKey(one.name) === nameKey(name));
+  if (!existing) return;
+  const message = `There's already an employee named ${existing.name}.`;
+  throw new Problem(409, message, { errors: { name: message } });
 }
 
-function refuseBadHours(app: App, own: OwnHours): void {
+function requireValidHours(app: App, own: OwnHours): void {
   const { start, end } = hoursOf(own, settingsOf(app));
-  const words = "End time must be after start time";
-  if (end <= start) throw new Problem(400, words, { errors: { workEndTime: words } });
+  const message = "End time must be after start time";
+  if (end <= start) throw new Problem(400, message, { errors: { workEndTime: message } });
 }
 
-function shown(employee: store.EmployeeRow): Employee {
+function toEmployee(employee: store.EmployeeRow): Employee {
   return {
     id: employee.id,
     name: employee.name,

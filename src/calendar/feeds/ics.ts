@@ -1,4 +1,4 @@
-/** One entry of a calendar; instants in epoch milliseconds. */
+/** A calendar event. Times are in epoch milliseconds. */
 export interface CalendarEvent {
   readonly uid: string;
   readonly start: number;
@@ -8,66 +8,66 @@ export interface CalendarEvent {
   readonly description?: string | undefined;
 }
 
-const MOST_OCTETS = 75;
+const MAX_OCTETS = 75;
 
 /**
- * An iCalendar stream (RFC 5545). Times are UTC instants, so no time zone has to travel along and
- * the two nights when clocks change are right.
+ * Formats an iCalendar stream (RFC 5545). Times are in UTC, so the stream needs no time zone and is right
+ * when clocks change.
  */
-export function calendarText(name: string, events: readonly CalendarEvent[]): string {
+export function formatCalendar(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Parlor//Appointments//EN",
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
-    `NAME:${escaped(name)}`,
-    `X-WR-CALNAME:${escaped(name)}`,
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
     "REFRESH-INTERVAL;VALUE=DURATION:PT15M",
     "X-PUBLISHED-TTL:PT15M",
     ...events.flatMap(eventLines),
     "END:VCALENDAR",
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join("");
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
 function eventLines({ uid, start, end, stamp, summary, description }: CalendarEvent): string[] {
   return [
     "BEGIN:VEVENT",
     `UID:${uid}`,
-    `DTSTAMP:${instant(stamp)}`,
-    `DTSTART:${instant(start)}`,
-    `DTEND:${instant(end)}`,
-    `SUMMARY:${escaped(summary)}`,
-    ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
+    `DTSTAMP:${formatInstant(stamp)}`,
+    `DTSTART:${formatInstant(start)}`,
+    `DTEND:${formatInstant(end)}`,
+    `SUMMARY:${escapeText(summary)}`,
+    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
     "END:VEVENT",
   ];
 }
 
-function instant(at: number): string {
+function formatInstant(at: number): string {
   return new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
 }
 
-/** TEXT of the standard; signs that no line may hold are left out. */
-function escaped(text: string): string {
+/** Escapes a value of the standard's type TEXT and removes control characters. */
+function escapeText(text: string): string {
   return text
     .replace(/\r\n?|\n/g, "\n")
     .replace(/[\p{Cc}--[\n\t]]/gv, "")
-    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
     .replaceAll("\n", "\\n");
 }
 
-/** At most 75 octets to a line, never in the middle of a letter. */
-function folded(line: string): string {
+/** Folds a line at 75 octets, never within a character. */
+function foldLine(line: string): string {
   let octets = 0;
   let text = "";
-  for (const letter of line) {
-    const size = Buffer.byteLength(letter);
-    if (octets + size > MOST_OCTETS) {
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > MAX_OCTETS) {
       text += "\r\n ";
       octets = 1;
     }
-    text += letter;
+    text += character;
     octets += size;
   }
   return text;

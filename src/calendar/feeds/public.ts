@@ -8,21 +8,23 @@ import { businessDay, settingsOf } from "#src/platform/settings/settings.ts";
 import { instantOf } from "#src/platform/time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays } from "#src/shared/wall-time.ts";
-import { CALENDAR_PATH, employeeOfToken } from "./feeds.ts";
-import { type CalendarEvent, calendarText } from "./ics.ts";
+import { CALENDAR_PATH, findEmployeeByToken } from "./feeds.ts";
+import { type CalendarEvent, formatCalendar } from "./ics.ts";
 
-/** Calendars ask every few minutes; who guesses addresses asks more often. */
-const PER_MINUTE = 120;
+/** Calendar programs poll every few minutes. The limit stops guessing of addresses. */
+const REQUESTS_PER_MINUTE = 120;
 const DAYS_BEFORE = 31;
 const DAYS_AHEAD = 183;
-const MOST = 2_000;
+const MAX_EVENTS = 2_000;
 
-/** GET /calendar/:token.ics: for calendar programs, which have no session. The address is the key. */
+/**
+ * Serves GET /calendar/:token.ics. Calendar programs have no session, so the secret address grants access.
+ */
 export function mountCalendarFeed(hono: Hono, app: App): void {
   hono.get(`${CALENDAR_PATH}/:file{.+\\.ics}`, (c) => {
-    limit(app, `calendar:${callerOf(c, app).ip}`, PER_MINUTE, 60);
-    const employee = employeeOfToken(app, c.req.param("file").replace(/\.ics$/, ""));
-    if (!employee) throw new Problem(404, "There is no calendar here.");
+    limit(app, `calendar:${callerOf(c, app).ip}`, REQUESTS_PER_MINUTE, 60);
+    const employee = findEmployeeByToken(app, c.req.param("file").replace(/\.ics$/, ""));
+    if (!employee) throw new Problem(404, "Calendar not found.");
 
     const headers = {
       "cache-control": "private, no-cache",
@@ -30,36 +32,36 @@ export function mountCalendarFeed(hono: Hono, app: App): void {
       "x-robots-tag": "noindex",
       "x-content-type-options": "nosniff",
     };
-    if (matches(c.req.header("if-none-match"), headers.etag))
+    if (matchesEtag(c.req.header("if-none-match"), headers.etag))
       return new Response(null, { status: 304, headers });
-    return new Response(calendarOf(app, employee), {
+    return new Response(renderCalendar(app, employee), {
       headers: { ...headers, "content-type": "text/calendar; charset=utf-8" },
     });
   });
 }
 
-function calendarOf(app: App, employee: EmployeeRow): string {
+function renderCalendar(app: App, employee: EmployeeRow): string {
   const today = businessDay(app);
   const rows = appointmentsBetween(app.db, {
     from: `${addDays(today, -DAYS_BEFORE)}T00:00:00`,
     until: `${addDays(today, DAYS_AHEAD)}T00:00:00`,
-    whose: [employee.id],
-    most: MOST,
+    employees: [employee.id],
+    most: MAX_EVENTS,
   });
   const { businessName } = settingsOf(app);
   const name = businessName === "" ? employee.name : `${employee.name}, ${businessName}`;
   const events = rows.filter(({ status }) => status !== "canceled");
-  return calendarText(
+  return formatCalendar(
     name,
-    events.map((row) => eventOf(app, row)),
+    events.map((row) => toCalendarEvent(app, row)),
   );
 }
 
-/** No number, and of the name no more than is called out in the waiting room. */
-function eventOf(app: App, row: ListedAppointment): CalendarEvent {
+/** The event contains no phone number and only a shortened client name. */
+function toCalendarEvent(app: App, row: ListedAppointment): CalendarEvent {
   const start = instantOf(app, row.startsAt);
   return {
-    // The same for ever, and another in another salon, whose ids begin with 1 too.
+    // Permanent, and unique across salons, whose appointment ids all begin with 1.
     uid: `appointment-${row.id}-${row.createdAt}@parlor`,
     start,
     end: Math.max(instantOf(app, row.endsAt), start),
@@ -69,7 +71,7 @@ function eventOf(app: App, row: ListedAppointment): CalendarEvent {
   };
 }
 
-/** "Ruth A." of "Ruth Abernathy", and of "Abernathy, Ruth"; a number in place of a name is no name. */
+/** Shortens "Ruth Abernathy" or "Abernathy, Ruth" to "Ruth A."; a name without letters becomes "Client". */
 function shortName(name: string): string {
   const [last = "", rest] = name.split(",");
   const words = (rest === undefined ? name : `${rest} ${last}`).trim().split(/\s+/);
@@ -83,13 +85,13 @@ function etagOf(app: App, employee: EmployeeRow): string {
   const versions = (["appointments", "employees", "settings"] as const).map((resource) =>
     app.events.version(resource),
   );
-  const said = [START, ...versions, businessDay(app), employee.id, employee.feedVersion];
-  return `"${Bun.hash(said.join(".")).toString(36)}"`;
+  const parts = [STARTUP_ID, ...versions, businessDay(app), employee.id, employee.feedVersion];
+  return `"${Bun.hash(parts.join(".")).toString(36)}"`;
 }
 
-/** Versions count from zero with each start. */
-const START = crypto.randomUUID();
+/** Distinguishes server runs, because event versions restart at zero. */
+const STARTUP_ID = crypto.randomUUID();
 
-function matches(given: string | undefined, etag: string): boolean {
-  return (given ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  return (header ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
 }

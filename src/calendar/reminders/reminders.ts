@@ -1,4 +1,7 @@
-import { openlyReminded, setAnswered } from "#db/calendar/appointment-texts.ts";
+import {
+  listAppointmentsOfLastReminder,
+  setAppointmentStatus,
+} from "#db/calendar/appointment-texts.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
@@ -9,21 +12,21 @@ import { settingsOf } from "#src/platform/settings/settings.ts";
 import { wallTimeOf } from "#src/platform/time.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { mayText, textClient } from "./texting.ts";
-import { clockWords, dateWords } from "./wording.ts";
+import { formatClock, formatDate } from "./wording.ts";
 
 /**
- * C and X answer the client's last reminder: all appointments that it told of are confirmed or canceled,
- * and the client is told so once. In the caller's transaction. False when no reminder is open.
+ * Applies a client's C or X to all appointments of their last reminder and texts one reply. Runs in the
+ * caller's transaction. Returns false if no reminder is open.
  */
 export function answerReminder(app: App, phone: string, answer: "confirm" | "cancel"): boolean {
-  const reminded = openlyReminded(app.db, phone, wallTimeOf(app, app.now()));
+  const reminded = listAppointmentsOfLastReminder(app.db, phone, wallTimeOf(app, app.now()));
   const [first] = reminded;
   if (!first) return false;
 
   const status = answer === "confirm" ? "confirmed" : "canceled";
   const changed = reminded.filter((appointment) => appointment.status !== status);
   for (const { id } of changed) {
-    setAnswered(app.db, id, status);
+    setAppointmentStatus(app.db, id, status);
     recordSystem(app, {
       action: `appointment.${answer}`,
       target: ["appointment", id],
@@ -32,34 +35,34 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
     app.events.changed("appointments", id);
   }
   if (changed.length > 0 && mayText(app, phone))
-    textClient(app, "keyword", phone, answerWords(app, answer, first.startsAt));
+    textClient(app, "keyword", phone, renderAnswer(app, answer, first.startsAt));
   return true;
 }
 
-function answerWords(app: App, answer: "confirm" | "cancel", startsAt: string): string {
-  const when = `${dateWords(startsAt)} at ${clockWords(startsAt)}`;
+function renderAnswer(app: App, answer: "confirm" | "cancel", startsAt: string): string {
+  const when = `${formatDate(startsAt)} at ${formatClock(startsAt)}`;
   if (answer === "confirm") return `Thank you, you are confirmed for ${when}.`;
   const { businessPhone } = settingsOf(app);
   return `Your appointment on ${when} is canceled. To book another, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
 }
 
 /**
- * Texts a client what was just booked for them, in the caller's transaction. They asked for it, so no
- * quiet hours hold it. Why none is sent is told in words.
+ * Texts a client the confirmation of a booking, in the caller's transaction. Quiet hours do not apply, because
+ * the client asked for the booking. `words` reports the result to the staff.
  */
 export function confirmBooking(app: App, id: number): { sent: boolean; words: string } {
   const appointment = findAppointment(app.db, id);
-  if (!appointment) throw new Error("a confirmation of no appointment");
+  if (!appointment) throw new Error("the appointment to confirm is missing");
   const { phone } = appointment;
-  const refusal = refusalOf(app, appointment);
-  if (phone === null || refusal !== undefined)
-    return { sent: false, words: `No text was sent: ${refusal}.` };
-  textClient(app, "confirmation", phone, confirmationOf(app, appointment));
+  const reason = refusalReason(app, appointment);
+  if (phone === null || reason !== undefined)
+    return { sent: false, words: `No text was sent: ${reason}.` };
+  textClient(app, "confirmation", phone, renderConfirmation(app, appointment));
   recordSystem(app, { action: "appointment.text_confirmation", target: ["appointment", id] });
   return { sent: true, words: "A text confirms it to the client." };
 }
 
-function refusalOf(app: App, { phone, startsAt }: AppointmentRow): string | undefined {
+function refusalReason(app: App, { phone, startsAt }: AppointmentRow): string | undefined {
   if (phone === null) return "the client's number is not known";
   if (startsAt <= wallTimeOf(app, app.now())) return "the appointment has begun or is over";
   if (!canSend(app)) return "texting is not set up";
@@ -67,7 +70,7 @@ function refusalOf(app: App, { phone, startsAt }: AppointmentRow): string | unde
   return mayText(app, phone) ? undefined : "the number cannot get texts";
 }
 
-function confirmationOf(app: App, { service, employeeId, startsAt }: AppointmentRow): string {
+function renderConfirmation(app: App, { service, employeeId, startsAt }: AppointmentRow): string {
   const employee = findEmployee(app.db, employeeId)?.name ?? "";
   return confirmationText(settingsOf(app), { service, employee, startsAt });
 }

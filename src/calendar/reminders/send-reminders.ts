@@ -1,4 +1,4 @@
-import { appointmentsToRemindOf, setReminder } from "#db/calendar/appointment-texts.ts";
+import { listAppointmentsToRemind, setReminder } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
@@ -8,15 +8,15 @@ import { settingsOf } from "#src/platform/settings/settings.ts";
 import { instantOf, wallTimeOf } from "#src/platform/time.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { mayText, textClient } from "./texting.ts";
-import { worded } from "./wording.ts";
+import { renderTemplate } from "./wording.ts";
 
-const SLICE = 100;
-/** Who is on the way already needs no reminder. */
-const SOONEST_MS = 2 * 60 * 60 * 1000;
+const SLICE_SIZE = 100;
+/** Shortly before the appointment a reminder is of no use. */
+const MIN_NOTICE_MS = 2 * 60 * 60 * 1000;
 
 /**
- * Reminds once, the day before, at the set time. What was booked after that time needs none; a reminder
- * that was missed while the server was down still goes out while it is of use.
+ * Sends each reminder once, at the set time on the day before. Appointments booked after that time get none.
+ * A reminder missed while the server was down is sent as long as it is useful.
  */
 export async function sendReminders(app: App): Promise<void> {
   const settings = settingsOf(app);
@@ -26,30 +26,30 @@ export async function sendReminders(app: App): Promise<void> {
   const today = dayOf(wallTimeOf(app, now));
   const isTime = now >= instantOf(app, `${today}T${settings.appointmentReminderTime}:00`);
   const between = {
-    from: wallTimeOf(app, now + SOONEST_MS),
+    from: wallTimeOf(app, now + MIN_NOTICE_MS),
     until: `${addDays(today, isTime ? 2 : 1)}T00:00:00`,
-    limit: SLICE,
+    limit: SLICE_SIZE,
   };
   for (;;) {
-    const found = appointmentsToRemindOf(app.db, between);
-    if (found.length === 0 || !canSend(app)) return;
-    inTransaction(app.db, () => remindOf(app, found));
+    const due = listAppointmentsToRemind(app.db, between);
+    if (due.length === 0 || !canSend(app)) return;
+    inTransaction(app.db, () => remindAll(app, due));
     await Bun.sleep(1);
   }
 }
 
-function remindOf(app: App, found: readonly AppointmentRow[]): void {
-  const { wanted = [], unwanted = [] } = Object.groupBy(found, (appointment) =>
-    isWanted(app, appointment) ? "wanted" : "unwanted",
+function remindAll(app: App, due: readonly AppointmentRow[]): void {
+  const { toSend = [], toSkip = [] } = Object.groupBy(due, (appointment) =>
+    shouldRemind(app, appointment) ? "toSend" : "toSkip",
   );
-  for (const { id } of unwanted) skipOne(app, id);
-  // Two visits on one day are one text.
-  const days = Map.groupBy(wanted, ({ phone, startsAt }) => `${phone} ${dayOf(startsAt)}`);
+  for (const { id } of toSkip) skipReminder(app, id);
+  // Appointments of a client on the same day share one text.
+  const days = Map.groupBy(toSend, ({ phone, startsAt }) => `${phone} ${dayOf(startsAt)}`);
   for (const visits of days.values()) remind(app, visits);
 }
 
-/** Due since the day before, by what was known then. */
-function isWanted(app: App, { phone, startsAt, createdAt }: AppointmentRow): boolean {
+/** Returns whether a reminder was due the day before and can be sent. */
+function shouldRemind(app: App, { phone, startsAt, createdAt }: AppointmentRow): boolean {
   const { appointmentReminderTime, appointmentReminderEnabledAt } = settingsOf(app);
   const due = instantOf(app, `${addDays(dayOf(startsAt), -1)}T${appointmentReminderTime}:00`);
   const isTomorrow = dayOf(startsAt) > dayOf(wallTimeOf(app, app.now()));
@@ -65,7 +65,7 @@ function remind(app: App, appointments: readonly AppointmentRow[]): void {
     app,
     "reminder",
     phone,
-    worded(app, appointmentReminderMessage, appointments),
+    renderTemplate(app, appointmentReminderMessage, appointments),
   );
   for (const { id } of appointments) {
     setReminder(app.db, id, "sent", message);
@@ -74,7 +74,7 @@ function remind(app: App, appointments: readonly AppointmentRow[]): void {
   }
 }
 
-function skipOne(app: App, id: number): void {
+function skipReminder(app: App, id: number): void {
   setReminder(app.db, id, "skipped", null);
   app.events.changed("appointments", id);
 }

@@ -8,7 +8,7 @@ export function mayText(app: App, phone: string): boolean {
   return optedOutSince(app, phone) === undefined && !isUndeliverable(app, phone);
 }
 
-/** Queues it, in the thread of whoever has the number. Answers its id. */
+/** Queues a text in the conversation of the number's contact and returns its id. */
 export function textClient(
   app: App,
   purpose: "thank-you" | "reminder" | "keyword" | "confirmation",

@@ -5,24 +5,24 @@ import { settingsOf } from "#src/platform/settings/settings.ts";
 import { firstNameOf, spokenName } from "#src/shared/names.ts";
 import { clockOf, dayOf, type WallTime } from "#src/shared/wall-time.ts";
 
-/** Fills the fields of a thank-you or a reminder; several appointments of one day are told of at once. */
-export function worded(
+/** Fills in the fields of a thank-you or reminder for one or several appointments of one day. */
+export function renderTemplate(
   app: App,
   template: string,
   appointments: readonly AppointmentRow[],
 ): string {
   const [first] = appointments;
-  if (!first) throw new Error("a text about no appointment");
+  if (!first) throw new Error("a text needs at least one appointment");
   const employees = appointments.map(
     ({ employeeId }) => findEmployee(app.db, employeeId)?.name ?? "",
   );
   const values: Readonly<Record<string, string>> = {
     clientName: spokenName(first.clientName),
     firstName: firstNameOf(first.clientName),
-    service: inARow(appointments.map(({ service }) => service)),
-    employee: inARow(employees.map(firstNameOf)),
-    date: dateWords(first.startsAt),
-    time: clockWords(first.startsAt),
+    service: joinDistinct(appointments.map(({ service }) => service)),
+    employee: joinDistinct(employees.map(firstNameOf)),
+    date: formatDate(first.startsAt),
+    time: formatClock(first.startsAt),
     businessName: settingsOf(app).businessName,
   };
   return template.replace(FIELD, (field, name: string) => values[name] ?? field).trim();
@@ -31,7 +31,7 @@ export function worded(
 const FIELD = /\{(clientName|firstName|service|employee|date|time|businessName)\}/g;
 
 /** "Friday, November 27" */
-export function dateWords(wall: WallTime): string {
+export function formatDate(wall: WallTime): string {
   return new Intl.DateTimeFormat("en-US", {
     weekday: "long",
     month: "long",
@@ -41,13 +41,13 @@ export function dateWords(wall: WallTime): string {
 }
 
 /** "3:00 PM" */
-export function clockWords(wall: WallTime): string {
+export function formatClock(wall: WallTime): string {
   const [hours = 0, minutes = "00"] = clockOf(wall).split(":");
   const hour = Number(hours);
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-function inARow(words: readonly string[]): string {
+function joinDistinct(words: readonly string[]): string {
   const different = [...new Set(words)].filter((word) => word !== "");
   return new Intl.ListFormat("en-US", { type: "conjunction" }).format(different);
 }

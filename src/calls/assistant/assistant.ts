@@ -2,8 +2,8 @@ import type { App } from "#src/app.ts";
 import type { AiProvider } from "#src/platform/providers/ai.ts";
 import { secretOf } from "#src/platform/settings/settings.ts";
 
-/** Undefined while there is no key; the demo's assistant needs none. */
-export function assistantOf(app: App): Promise<AiProvider> | undefined {
+/** Returns undefined when no OpenAI key is set. The simulated assistant of the demo needs no key. */
+export function findAssistant(app: App): Promise<AiProvider> | undefined {
   const key = secretOf(app, "openaiApiKey") ?? (app.config.demo ? "demo" : undefined);
   return key === undefined ? undefined : app.providers.ai(key);
 }

@@ -2,32 +2,36 @@ import * as z from "zod/mini";
 import { get, streamed } from "#src/shared/endpoint.ts";
 
 const Figures = z.object({
-  /** Of the business's day. */
+  /** Calls since midnight in the business's time zone. */
   callsToday: z.number(),
-  /** How many of the last answers were measured, a hundred at most. */
+  /** The number of measured answers, at most the last 100. */
   answers: z.number(),
-  /** Milliseconds from the end of the caller's words to the first of ours: the half, and all but one in twenty. */
+  /** Median milliseconds from the end of the caller's words to the first word of the answer. */
   typicalMs: z.nullable(z.number()),
+  /** The 95th percentile of the same delay. */
   slowMs: z.nullable(z.number()),
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** One line of the answer to a try. */
+/** One line of the streamed reply to a test call. */
 export type TryEvent =
   | { readonly type: "call"; readonly callSid: string }
   | { readonly type: "words"; readonly words: string; readonly last: boolean }
   /** Milliseconds to the first word of this answer. */
   | { readonly type: "measured"; readonly ms: number }
-  /** What a caller's call would have written down, in words. */
+  /** A request or message that a real call would have stored. */
   | { readonly type: "noted"; readonly what: "request" | "message"; readonly words: string }
-  /** Why the model did not answer. */
+  /** The reason why the model did not answer. */
   | { readonly type: "trouble"; readonly words: string }
   | { readonly type: "end"; readonly next: "hang up" | "hand over" };
 
 export const calls = {
-  /** Without an ETag: "today" changes by itself. */
-  figures: get("/api/voice/figures", { reply: Figures }),
-  /** Lines of TryEvent. Without a callSid somebody picks up and greets; nothing of a try is kept. */
+  /** Has no ETag because "today" changes without a write. */
+  figures: get("/api/voice/figures", { reply: Figures, reads: ["calls"], etag: false }),
+  /**
+   * Streams lines of TryEvent. Without a callSid a new test call starts with the greeting. Test calls are
+   * not stored.
+   */
   tryOut: streamed("/api/voice/try", {
     body: z.object({
       callSid: z.optional(z.string().check(z.maxLength(60))),

@@ -1,19 +1,20 @@
-import { countCallsSince, firstWordsOfAnswers } from "#db/calls/calls-figures.ts";
+import { countCallsSince, listFirstTokenTimes } from "#db/calls/calls-figures.ts";
 import type { App } from "#src/app.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { instantOf } from "#src/platform/time.ts";
 import type { Figures } from "./contract.ts";
 
-const ANSWERS = 100;
+const MAX_ANSWERS = 100;
 
-/** How many call today, and how long they wait for an answer. */
-export function callFigures(app: App): Figures {
-  const waits = firstWordsOfAnswers(app.db, ANSWERS).toSorted((a, b) => a - b);
-  const at = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))];
+/** Returns the number of calls today and the response times of the latest answers. */
+export function getCallFigures(app: App): Figures {
+  const delays = listFirstTokenTimes(app.db, MAX_ANSWERS).toSorted((a, b) => a - b);
+  const percentile = (share: number) =>
+    delays[Math.min(delays.length - 1, Math.floor(delays.length * share))];
   return {
     callsToday: countCallsSince(app.db, instantOf(app, `${businessDay(app)}T00:00:00`)),
-    answers: waits.length,
-    typicalMs: at(0.5) ?? null,
-    slowMs: at(0.95) ?? null,
+    answers: delays.length,
+    typicalMs: percentile(0.5) ?? null,
+    slowMs: percentile(0.95) ?? null,
   };
 }

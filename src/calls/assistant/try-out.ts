@@ -2,141 +2,151 @@ import type { App, Staff } from "#src/app.ts";
 import { type Conversation, openConversation } from "#src/calls/conversation/conversation.ts";
 import { greetingOf } from "#src/calls/conversation/greeting.ts";
 import { LIMITS, type Limits } from "#src/calls/conversation/limits.ts";
-import type { CallRecord, Request } from "#src/calls/conversation/record.ts";
-import { namesById } from "#src/calls/conversation/staff-directory.ts";
-import { slotWords } from "#src/calls/tools/spoken-times.ts";
+import type { AppointmentRequest, CallRecord } from "#src/calls/conversation/record.ts";
+import { firstNamesById } from "#src/calls/conversation/staff-directory.ts";
+import { formatSlot } from "#src/calls/tools/spoken-times.ts";
 import { limit } from "#src/platform/http/rate-limit.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { assistantOf } from "./assistant.ts";
+import { findAssistant } from "./assistant.ts";
 import type { TryEvent } from "./contract.ts";
 
-/** A conversation of somebody who tries the assistant out. It lives here, and nowhere else. */
-interface Try {
+/** A typed test call with the assistant. It exists only in memory. */
+interface Trial {
   readonly ownerId: string;
   readonly conversation: Conversation;
-  /** What was said and done since the last line was sent. */
+  /** Events that have not been sent yet. */
   readonly events: TryEvent[];
-  /** Settles with the next of them; several answers may wait for it at once. */
-  news: PromiseWithResolvers<void>;
+  /** Resolves when the next event arrives. Several replies may wait for it at once. */
+  nextEvent: PromiseWithResolvers<void>;
 }
 
-const MOST_TRIES = 20;
-const AN_HOUR = 300;
-/** Whoever types thinks longer than who speaks. */
-const TRY_LIMITS: Limits = { ...LIMITS, silenceMs: LIMITS.endAfterMs };
-const tries = new WeakMap<App, Map<string, Try>>();
+const MAX_TRIALS = 20;
+const TRIES_PER_HOUR = 300;
+/** Typing takes longer than speaking, so a silence does not end a test call. */
+const TRIAL_LIMITS: Limits = { ...LIMITS, silenceMs: LIMITS.endAfterMs };
+const trials = new WeakMap<App, Map<string, Trial>>();
 
 /**
- * The same assistant, by typing: what a caller's call would write down is told instead.
- * @throws Problem 400 without a key, 404 when that call is over, 429
+ * Talks to the assistant by typing. Data that a real call would store is reported as an event instead.
+ * @throws Problem 400 without an OpenAI key, 404 when the test call has ended, 429
  */
 export async function tryOut(
   app: App,
   actor: Staff,
-  asked: { readonly callSid?: string | undefined; readonly words: string },
+  input: { readonly callSid?: string | undefined; readonly words: string },
 ): Promise<FileReply> {
-  limit(app, `tries of ${actor.id}`, AN_HOUR, 3600);
-  const open = triesOf(app);
-  const callSid = asked.callSid ?? `try-${crypto.randomUUID()}`;
-  const known = asked.callSid === undefined ? await begin(app, actor, callSid) : open.get(callSid);
-  if (known?.ownerId !== actor.id) throw new Problem(404, "This try is over. Start another one.");
+  limit(app, `tries of ${actor.id}`, TRIES_PER_HOUR, 3600);
+  const open = trialsOf(app);
+  const callSid = input.callSid ?? `try-${crypto.randomUUID()}`;
+  const trial =
+    input.callSid === undefined ? await startTrial(app, actor, callSid) : open.get(callSid);
+  if (trial?.ownerId !== actor.id)
+    throw new Problem(404, "This test call has ended. Start another one.");
   return {
     name: "try.jsonl",
     type: "application/jsonl; charset=utf-8",
-    content: linesOf(known, asked.words),
+    content: streamEvents(trial, input.words),
   };
 }
 
-async function* linesOf(one: Try, words: string): AsyncGenerator<string> {
+async function* streamEvents(trial: Trial, words: string): AsyncGenerator<string> {
   let isOver = false;
-  const hearing = one.conversation.hear(words).finally(() => {
+  const answering = trial.conversation.onTranscript(words).finally(() => {
     isOver = true;
-    wake(one);
+    notifyReader(trial);
   });
   for (let isLast = false; !isLast; ) {
-    // Both taken before: more may come while a slow reader takes these.
-    const { promise } = one.news;
+    // Read both before yielding: more events may arrive while a slow reader takes these.
+    const { promise } = trial.nextEvent;
     isLast = isOver;
-    for (const event of one.events.splice(0)) yield `${JSON.stringify(event)}\n`;
+    for (const event of trial.events.splice(0)) yield `${JSON.stringify(event)}\n`;
     if (!isLast) await promise;
   }
-  await hearing;
+  await answering;
 }
 
-function wake(one: Try): void {
-  one.news.resolve();
-  one.news = Promise.withResolvers();
+function notifyReader(trial: Trial): void {
+  trial.nextEvent.resolve();
+  trial.nextEvent = Promise.withResolvers();
 }
 
-async function begin(app: App, actor: Staff, callSid: string): Promise<Try> {
-  const ai = await assistantOf(app);
+async function startTrial(app: App, actor: Staff, callSid: string): Promise<Trial> {
+  const ai = await findAssistant(app);
   if (!ai) throw new Problem(400, "Add an OpenAI API key in Settings");
   const greeting = greetingOf(app);
   const events: TryEvent[] = [
     { type: "call", callSid },
     { type: "words", words: greeting, last: true },
   ];
-  const tell = (event: TryEvent) => {
+  const emit = (event: TryEvent) => {
     events.push(event);
-    wake(one);
+    notifyReader(trial);
   };
   const conversation = openConversation(app, {
     ai,
-    limits: TRY_LIMITS,
+    limits: TRIAL_LIMITS,
     caller: null,
-    soFar: [{ role: "assistant", content: greeting }],
-    line: {
-      say: (words, last) => tell({ type: "words", words, last }),
-      end: (next) => tell({ type: "end", next }),
+    history: [{ role: "assistant", content: greeting }],
+    transport: {
+      say: (words, last) => emit({ type: "words", words, last }),
+      end: (next) => emit({ type: "end", next }),
     },
-    record: recordFor(app, tell),
-    failed: (words) => tell({ type: "trouble", words }),
+    record: createTrialRecord(app, emit),
+    onFailure: (reason) => emit({ type: "trouble", words: reason }),
   });
-  const one: Try = { ownerId: actor.id, conversation, events, news: Promise.withResolvers() };
-  const open = triesOf(app);
-  open.set(callSid, one);
+  const trial: Trial = {
+    ownerId: actor.id,
+    conversation,
+    events,
+    nextEvent: Promise.withResolvers(),
+  };
+  const open = trialsOf(app);
+  open.set(callSid, trial);
   for (const [oldest, { conversation: over }] of open) {
-    if (open.size <= MOST_TRIES) break;
+    if (open.size <= MAX_TRIALS) break;
     open.delete(oldest);
-    await over.hangUp("gone");
+    await over.onHangup("hung up");
   }
-  return one;
+  return trial;
 }
 
-/** Keeps nothing, and says what it would have kept. */
-function recordFor(app: App, tell: (event: TryEvent) => void): CallRecord {
-  const former = new Set<string>();
+/** Stores nothing and reports what a real call would have stored. */
+function createTrialRecord(app: App, emit: (event: TryEvent) => void): CallRecord {
+  const earlier = new Set<string>();
   return {
-    said({ firstTokenMs }) {
-      if (firstTokenMs !== undefined) tell({ type: "measured", ms: firstTokenMs });
+    addTurn({ firstTokenMs }) {
+      if (firstTokenMs !== undefined) emit({ type: "measured", ms: firstTokenMs });
       return () => undefined;
     },
-    async ask(request) {
+    async requestAppointment(request) {
       const key = JSON.stringify(request).toLowerCase();
-      if (former.has(key)) return "again";
-      former.add(key);
-      tell({ type: "noted", what: "request", words: requestWords(app, request) });
-      return "noted";
+      if (earlier.has(key)) return "duplicate";
+      earlier.add(key);
+      emit({ type: "noted", what: "request", words: formatRequest(app, request) });
+      return "recorded";
     },
-    async leave(words) {
-      tell({ type: "noted", what: "message", words });
+    async leaveMessage(words) {
+      emit({ type: "noted", what: "message", words });
     },
-    ended: async () => undefined,
+    recordEnd: async () => undefined,
   };
 }
 
-function requestWords(app: App, { callerName, requestedService, slot, ...asked }: Request): string {
+function formatRequest(
+  app: App,
+  { callerName, requestedService, slot, preferredDate, preferredTime }: AppointmentRequest,
+): string {
   const when = slot
-    ? `${slotWords(slot.startsAt)} with ${namesById(app).get(slot.employeeId)}`
-    : `${asked.preferredDate}, ${asked.preferredTime}`;
+    ? `${formatSlot(slot.startsAt)} with ${firstNamesById(app).get(slot.employeeId)}`
+    : `${preferredDate}, ${preferredTime}`;
   return `${callerName}: ${requestedService}, ${when}`;
 }
 
-function triesOf(app: App): Map<string, Try> {
-  const known = tries.get(app);
-  if (known) return known;
-  const open = new Map<string, Try>();
-  tries.set(app, open);
+function trialsOf(app: App): Map<string, Trial> {
+  const existing = trials.get(app);
+  if (existing) return existing;
+  const open = new Map<string, Trial>();
+  trials.set(app, open);
   return open;
 }

@@ -1,32 +1,37 @@
-import { type AskedAppointment, insertPotentialAppointment } from "#db/calls/booking-requests.ts";
+import {
+  insertPotentialAppointment,
+  type NewPotentialAppointment,
+} from "#db/calls/booking-requests.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 
-/** Where `contactId` is null, it is whoever has the number. */
-export interface Asked extends Omit<AskedAppointment, "createdAt"> {
+/** If `contactId` is null, the contact is looked up by phone number. */
+export interface NewBookingRequest extends Omit<NewPotentialAppointment, "createdAt"> {
   readonly callId: number;
 }
 
-/** A caller asks for an appointment: nothing is booked until staff approve it. Answers its id. */
-export function askForAppointment(app: App, asked: Asked): number {
+/**
+ * Stores a caller's request for an appointment and returns its id. Nothing is booked until staff approve it.
+ */
+export function createBookingRequest(app: App, request: NewBookingRequest): number {
   return inTransaction(app.db, () => {
     const id = insertPotentialAppointment(app.db, {
-      ...asked,
-      contactId: asked.contactId ?? ownerOf(app, asked.phone),
+      ...request,
+      contactId: request.contactId ?? findContactId(app, request.phone),
       createdAt: app.now(),
     });
     recordSystem(app, {
       action: "potential_appointment.create",
       target: ["potential_appointment", id],
-      metadata: { call: asked.callId },
+      metadata: { call: request.callId },
     });
     app.events.changed("potential-appointments", id);
     return id;
   });
 }
 
-function ownerOf(app: App, phone: string | null): number | null {
+function findContactId(app: App, phone: string | null): number | null {
   return phone === null ? null : (findContactByPhone(app.db, phone)?.id ?? null);
 }

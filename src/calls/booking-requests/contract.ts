@@ -1,31 +1,31 @@
 import * as z from "zod/mini";
-import { Said } from "#src/calendar/appointments/contract.ts";
+import { AppointmentFields } from "#src/calendar/appointments/contract.ts";
 import { clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 
-const MOST_AT_ONCE = 200;
+const MAX_PAGE_SIZE = 200;
 
 export const RequestStatus = z.enum(["pending", "approved", "rejected"]);
 export type RequestStatus = z.infer<typeof RequestStatus>;
 
-/** The time that the caller's words came to, and with whom. */
+/** The free time and employee that match the caller's request. */
 const Slot = z.object({
   employeeId: z.number(),
   employeeName: z.string(),
-  /** Wall time where the business is: YYYY-MM-DDTHH:mm:ss. */
+  /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
   appointmentDate: z.string(),
   durationMinutes: z.number(),
 });
 
 const PotentialAppointment = z.object({
   id: z.number(),
-  /** Null once the call is forgotten. */
+  /** Null once the call has been deleted. */
   callTranscriptId: z.nullable(z.number()),
   /** As the caller said it. */
   callerName: clientName("matchedContactId", "id"),
-  /** E.164; null where it is not known. */
+  /** E.164; null if unknown. */
   callerPhone: z.nullable(clientPhone()),
-  /** As said, both. */
+  /** The day and the time as the caller said them. */
   preferredDate: clientWords(),
   preferredTime: clientWords(),
   requestedService: clientWords(),
@@ -38,52 +38,55 @@ const PotentialAppointment = z.object({
   matchedContact: z.nullable(z.object({ id: z.number(), name: clientName("id") })),
   callTranscript: z.nullable(z.object({ callStartTime: z.string() })),
   processedByUser: z.nullable(z.object({ username: z.string() })),
-  /** Null where the words came to none, or to one of an employee whom the reader may not see. */
+  /** Null when no free time matched, or when the reader may not see that employee. */
   slot: z.nullable(Slot),
-  /** What approving it booked; null where it only marked it, or once that is deleted. */
+  /** The booked appointment; null if approval booked none or the appointment was deleted. */
   appointmentId: z.nullable(z.number()),
-  /** When and with whom that is by now. */
+  /** The current time and employee of that appointment. */
   appointment: z.nullable(z.object({ appointmentDate: z.string(), employeeName: z.string() })),
 });
 export type PotentialAppointment = z.infer<typeof PotentialAppointment>;
 
 const Approved = z.extend(PotentialAppointment, {
-  /** Whether the caller is texted what was booked, and if not, why; null where nothing was booked. */
+  /** Whether a confirmation text is sent, and the reason if it is not; null when nothing was booked. */
   confirmation: z.nullable(z.object({ sent: z.boolean(), words: z.string() })),
 });
 export type Approved = z.infer<typeof Approved>;
 
-/** Empty: it is only marked. Else it is booked. */
+/** An empty body only marks the request as approved. Any field books an appointment. */
 const Approval = z
   .object({
-    employeeId: z.optional(Said.employeeId),
-    appointmentDate: z.optional(Said.appointmentDate),
-    durationMinutes: z.optional(Said.durationMinutes),
-    service: z.optional(Said.service),
-    /** Else the contact's name, or what the caller said. */
-    clientName: z.optional(Said.clientName),
-    allowOverlap: Said.allowOverlap,
+    employeeId: z.optional(AppointmentFields.employeeId),
+    appointmentDate: z.optional(AppointmentFields.appointmentDate),
+    durationMinutes: z.optional(AppointmentFields.durationMinutes),
+    service: z.optional(AppointmentFields.service),
+    /** Defaults to the contact's name, then to the name that the caller gave. */
+    clientName: z.optional(AppointmentFields.clientName),
+    allowOverlap: AppointmentFields.allowOverlap,
   })
   .check(
-    z.refine((said) => !isBooking(said) || said.employeeId !== undefined, {
+    z.refine((input) => !isBooking(input) || input.employeeId !== undefined, {
       path: ["employeeId"],
       error: "Choose an employee",
     }),
-    z.refine((said) => !isBooking(said) || said.appointmentDate !== undefined, {
+    z.refine((input) => !isBooking(input) || input.appointmentDate !== undefined, {
       path: ["appointmentDate"],
       error: "Date is required",
     }),
   );
 export type Approval = z.infer<typeof Approval>;
 
-function isBooking({ allowOverlap: _, ...said }: object & { allowOverlap?: boolean }): boolean {
-  return Object.values(said).some((value) => value !== undefined);
+function isBooking({ allowOverlap: _, ...fields }: object & { allowOverlap?: boolean }): boolean {
+  return Object.values(fields).some((value) => value !== undefined);
 }
 
 const Page = z.object({
   status: z.optional(RequestStatus),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_AT_ONCE)), MOST_AT_ONCE),
-  /** The id that the page before ended with. */
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PAGE_SIZE)),
+    MAX_PAGE_SIZE,
+  ),
+  /** The last id of the previous page. */
   before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
 });
 export type Page = z.infer<typeof Page>;
@@ -96,7 +99,7 @@ const Counts = z.object({
 });
 export type Counts = z.infer<typeof Counts>;
 
-/** What callers asked the assistant to book. */
+/** Appointments that callers asked the assistant to book. */
 export const potentialAppointments = {
   /** Newest first. */
   list: get("/api/potential-appointments", {
@@ -108,9 +111,9 @@ export const potentialAppointments = {
     reply: Counts,
     reads: ["potential-appointments"],
   }),
-  /** 409 with `errors.allowOverlap` while the employee is taken or off. */
+  /** Replies 409 with `errors.allowOverlap` when the employee is busy or off. */
   approve: post("/api/potential-appointments/:id/approve", { body: Approval, reply: Approved }),
   reject: post("/api/potential-appointments/:id/reject", { reply: PotentialAppointment }),
-  /** It waits again; not one that booked an appointment which is still there. */
+  /** Sets the request to pending. Refused with 409 while the appointment that it booked exists. */
   reopen: post("/api/potential-appointments/:id/reopen", { reply: PotentialAppointment }),
 };

@@ -2,7 +2,7 @@ import {
   findPotentialAppointment,
   type PotentialAppointmentRow,
   type RequestStatus,
-  settlePotentialAppointment,
+  setPotentialAppointmentStatus,
 } from "#db/calls/booking-requests-list.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -12,20 +12,20 @@ import { record } from "#src/platform/audit/audit.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Approval, Approved, PotentialAppointment } from "./contract.ts";
-import { shown } from "./list.ts";
+import { toPotentialAppointment } from "./list.ts";
 
 /**
- * Marks it, and where it is said when and with whom, books it and texts the caller once, all of it
- * together or not at all.
- * @throws Problem 404, 409 when it is decided already, or while the employee is taken or off
+ * Approves a request. If the approval names an employee and a time, the same transaction also books the
+ * appointment and texts the caller once.
+ * @throws Problem 404, 409 when the request was already decided or the employee is busy or off
  */
-export function approveRequest(app: App, actor: Staff, id: number, said: Approval): Approved {
+export function approveRequest(app: App, actor: Staff, id: number, approval: Approval): Approved {
   return inTransaction(app.db, () => {
-    const asked = pending(app, id);
-    const appointmentId = book(app, actor, asked, said);
-    const settled = settle(app, actor, id, "approved", appointmentId);
+    const request = pending(app, id);
+    const appointmentId = bookRequest(app, actor, request, approval);
+    const decided = recordDecision(app, actor, id, "approved", appointmentId);
     return {
-      ...settled,
+      ...decided,
       confirmation: appointmentId === null ? null : confirmBooking(app, appointmentId),
     };
   });
@@ -35,28 +35,28 @@ export function approveRequest(app: App, actor: Staff, id: number, said: Approva
 export function rejectRequest(app: App, actor: Staff, id: number): PotentialAppointment {
   return inTransaction(app.db, () => {
     pending(app, id);
-    return settle(app, actor, id, "rejected");
+    return recordDecision(app, actor, id, "rejected");
   });
 }
 
-/** @throws Problem 404, 409 for one that waits already, or whose appointment is in the book */
+/** @throws Problem 404, 409 when the request is pending or its appointment exists */
 export function reopenRequest(app: App, actor: Staff, id: number): PotentialAppointment {
   return inTransaction(app.db, () => {
-    const { status, appointmentId } = found(app, id);
-    if (status === "pending") throw new Problem(409, "This request is waiting already.");
+    const { status, appointmentId } = getRequest(app, id);
+    if (status === "pending") throw new Problem(409, "This request is already pending.");
     if (appointmentId !== null)
       throw new Problem(409, "This request was booked. Move or cancel the appointment instead.");
-    return settle(app, actor, id, "pending");
+    return recordDecision(app, actor, id, "pending");
   });
 }
 
-function book(
+function bookRequest(
   app: App,
   actor: Staff,
-  asked: PotentialAppointmentRow,
-  said: Approval,
+  request: PotentialAppointmentRow,
+  approval: Approval,
 ): number | null {
-  const { employeeId, appointmentDate } = said;
+  const { employeeId, appointmentDate } = approval;
   if (employeeId === undefined || appointmentDate === undefined) return null;
   return bookAppointment(
     app,
@@ -64,16 +64,17 @@ function book(
     {
       employeeId,
       appointmentDate,
-      clientName: said.clientName ?? asked.contactName ?? asked.callerName,
-      durationMinutes: said.durationMinutes ?? asked.durationMinutes ?? DEFAULT_APPOINTMENT_MINUTES,
-      service: said.service ?? asked.requestedService,
-      allowOverlap: said.allowOverlap,
+      clientName: approval.clientName ?? request.contactName ?? request.callerName,
+      durationMinutes:
+        approval.durationMinutes ?? request.durationMinutes ?? DEFAULT_APPOINTMENT_MINUTES,
+      service: approval.service ?? request.requestedService,
+      allowOverlap: approval.allowOverlap,
     },
-    { phone: asked.phone, source: "call" },
+    { phone: request.phone, source: "call" },
   );
 }
 
-function settle(
+function recordDecision(
   app: App,
   actor: Staff,
   id: number,
@@ -81,35 +82,35 @@ function settle(
   appointmentId: number | null = null,
 ): PotentialAppointment {
   const isDecided = status !== "pending";
-  settlePotentialAppointment(app.db, id, {
+  setPotentialAppointmentStatus(app.db, id, {
     status,
     by: isDecided ? actor.id : null,
     at: isDecided ? app.now() : null,
     appointmentId,
   });
   record(app, actor, {
-    action: `potential_appointment.${DEEDS[status]}`,
+    action: `potential_appointment.${AUDIT_ACTIONS[status]}`,
     target: ["potential_appointment", id],
     ...(appointmentId !== null && { metadata: { appointment: appointmentId } }),
   });
   app.events.changed("potential-appointments", id);
-  return shown(actor, found(app, id));
+  return toPotentialAppointment(actor, getRequest(app, id));
 }
 
-const DEEDS = { approved: "approve", rejected: "reject", pending: "reopen" } as const;
+const AUDIT_ACTIONS = { approved: "approve", rejected: "reject", pending: "reopen" } as const;
 
-function found(app: App, id: number): PotentialAppointmentRow {
+function getRequest(app: App, id: number): PotentialAppointmentRow {
   const row = findPotentialAppointment(app.db, id);
-  if (!row) throw new Problem(404, "This request does not exist any more.");
+  if (!row) throw new Problem(404, "This request no longer exists.");
   return row;
 }
 
 function pending(app: App, id: number): PotentialAppointmentRow {
-  const row = found(app, id);
+  const row = getRequest(app, id);
   if (row.status !== "pending")
     throw new Problem(
       409,
-      `This request was ${row.status} already${row.processedByName ? ` by ${row.processedByName}` : ""}.`,
+      `This request was already ${row.status}${row.processedByName ? ` by ${row.processedByName}` : ""}.`,
     );
   return row;
 }

@@ -10,7 +10,7 @@ import type { Counts, Page, PotentialAppointment } from "./contract.ts";
 export function listRequests(app: App, actor: Staff, page: Page): PotentialAppointment[] {
   const { status, limit, before = Number.MAX_SAFE_INTEGER } = page;
   return listPotentialAppointments(app.db, { status, limit, before }).map((row) =>
-    shown(actor, row),
+    toPotentialAppointment(actor, row),
   );
 }
 
@@ -21,7 +21,10 @@ export function countRequests(app: App): Counts {
   return { pending, approved, rejected, all: pending + approved + rejected };
 }
 
-export function shown(actor: Staff, row: PotentialAppointmentRow): PotentialAppointment {
+export function toPotentialAppointment(
+  actor: Staff,
+  row: PotentialAppointmentRow,
+): PotentialAppointment {
   const { contactId, contactName, processedByName } = row;
   return {
     id: row.id,
@@ -42,11 +45,11 @@ export function shown(actor: Staff, row: PotentialAppointmentRow): PotentialAppo
     callTranscript: row.callStartedAt === null ? null : { callStartTime: iso(row.callStartedAt) },
     processedByUser: processedByName === null ? null : { username: processedByName },
     slot: slotOf(actor, row),
-    ...bookedOf(actor, row),
+    ...bookingOf(actor, row),
   };
 }
 
-/** A free hour of somebody's schedule is part of it. */
+/** A free slot reveals part of an employee's schedule, so it needs permission to see that employee. */
 function slotOf(
   actor: Staff,
   { employeeId, employeeName, startsAt, durationMinutes }: PotentialAppointmentRow,
@@ -57,7 +60,7 @@ function slotOf(
   return { employeeId, employeeName, appointmentDate: startsAt, durationMinutes };
 }
 
-function bookedOf(
+function bookingOf(
   actor: Staff,
   { appointmentId, bookedAt, bookedWith, bookedWithName }: PotentialAppointmentRow,
 ): Pick<PotentialAppointment, "appointmentId" | "appointment"> {

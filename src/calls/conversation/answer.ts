@@ -3,63 +3,63 @@ import { AI_TOOLS, runTool } from "#src/calls/tools/tools.ts";
 import type { AiMessage, AiProvider, ToolCall } from "#src/platform/providers/ai.ts";
 import type { Limits } from "./limits.ts";
 import type { CallRecord } from "./record.ts";
-import { createGuard, type Speakable } from "./redaction.ts";
-import { patiently } from "./with-timeout.ts";
+import { createRedactor, type SpeechAllowlist } from "./redaction.ts";
+import { withTimeout } from "./with-timeout.ts";
 
-interface Asked {
+interface AnswerRequest {
   readonly ai: AiProvider;
-  /** Grows by what is said and done; of an answer that is broken off, only by what was done. */
+  /** Receives the answer and the tool results. An interrupted answer adds only its tool results. */
   readonly messages: AiMessage[];
   readonly record: CallRecord;
-  readonly speakable: Speakable;
+  readonly allowlist: SpeechAllowlist;
   readonly limits: Limits;
   readonly signal: AbortSignal;
-  /** The next words, checked. */
+  /** Receives the next words after redaction. */
   readonly say: (words: string) => void;
 }
 
 export type Outcome =
-  | { readonly kind: "answered" | "handed over" | "broken off" }
-  | { readonly kind: "failed"; readonly words: string };
+  | { readonly kind: "answered" | "handed over" | "interrupted" }
+  | { readonly kind: "failed"; readonly reason: string };
 
-const MOST_TOOLS_AT_ONCE = 4;
+const MAX_TOOLS_PER_ROUND = 4;
 
-/** One answer: the model speaks or wants a tool, whose work it is told, until it has said what it has to say. */
-export async function answer(app: App, asked: Asked): Promise<Outcome> {
-  const { messages, signal, limits } = asked;
-  const until = performance.now() + limits.answerMs;
+/** Runs the model until it has answered, and feeds it the results of the tools that it calls. */
+export async function generateAnswer(app: App, request: AnswerRequest): Promise<Outcome> {
+  const { messages, signal, limits } = request;
+  const deadline = performance.now() + limits.answerTimeoutMs;
   let saidAnything = false;
   for (let round = 0; round < limits.rounds; round += 1) {
-    const heard = await hear(asked, until);
-    if (heard === "broken off" || signal.aborted) return { kind: "broken off" };
-    if (heard.failure !== undefined) return { kind: "failed", words: heard.failure };
-    saidAnything ||= heard.text.trim() !== "";
-    if (heard.calls.length === 0) {
-      if (!saidAnything) return { kind: "failed", words: "The assistant had nothing to say." };
-      messages.push({ role: "assistant", content: heard.text });
+    const reply = await readAnswer(request, deadline);
+    if (reply === "interrupted" || signal.aborted) return { kind: "interrupted" };
+    if (reply.failure !== undefined) return { kind: "failed", reason: reply.failure };
+    saidAnything ||= reply.text.trim() !== "";
+    if (reply.calls.length === 0) {
+      if (!saidAnything) return { kind: "failed", reason: "The assistant gave no answer." };
+      messages.push({ role: "assistant", content: reply.text });
       return { kind: "answered" };
     }
 
-    const handsOver = await runTools(app, asked, heard);
+    const handsOver = await runTools(app, request, reply);
     if (handsOver) return { kind: "handed over" };
-    if (signal.aborted) return { kind: "broken off" };
-    // What comes after the tool is a sentence of its own.
-    if (heard.text.trim() !== "") asked.say(" ");
+    if (signal.aborted) return { kind: "interrupted" };
+    // The text after a tool call starts a new sentence.
+    if (reply.text.trim() !== "") request.say(" ");
   }
-  return { kind: "failed", words: "The assistant went round in circles." };
+  return { kind: "failed", reason: "The assistant kept using tools without answering." };
 }
 
-interface Heard {
+interface AnswerRound {
   readonly text: string;
   readonly calls: readonly ToolCall[];
   readonly failure?: string;
 }
 
-async function hear(
-  { ai, messages, limits, signal, speakable, say }: Asked,
-  until: number,
-): Promise<Heard | "broken off"> {
-  const guard = createGuard(speakable);
+async function readAnswer(
+  { ai, messages, limits, signal, allowlist, say }: AnswerRequest,
+  deadline: number,
+): Promise<AnswerRound | "interrupted"> {
+  const redactor = createRedactor(allowlist);
   const calls: ToolCall[] = [];
   let text = "";
   const speak = (words: string) => {
@@ -67,30 +67,37 @@ async function hear(
     if (words !== "") say(words);
   };
   const question = { messages, tools: AI_TOOLS, mostTokens: limits.answerTokens };
-  const patience = { pieceMs: limits.patienceMs, wholeMs: Math.max(0, until - performance.now()) };
-  const pieces = patiently((aborted) => ai.answer(question, aborted), signal, patience);
+  const timeouts = {
+    pieceMs: limits.pieceTimeoutMs,
+    totalMs: Math.max(0, deadline - performance.now()),
+  };
+  const pieces = withTimeout((aborted) => ai.answer(question, aborted), signal, timeouts);
   for await (const piece of pieces) {
-    if (signal.aborted) return "broken off";
+    if (signal.aborted) return "interrupted";
     if (piece.kind === "failed") return { text, calls, failure: piece.words };
-    if (piece.kind === "text") speak(guard.push(piece.text));
+    if (piece.kind === "text") speak(redactor.push(piece.text));
     else calls.push(piece.call);
   }
-  if (signal.aborted) return "broken off";
-  speak(guard.flush());
-  return { text, calls: calls.slice(0, MOST_TOOLS_AT_ONCE) };
+  if (signal.aborted) return "interrupted";
+  speak(redactor.flush());
+  return { text, calls: calls.slice(0, MAX_TOOLS_PER_ROUND) };
 }
 
-/** One after the other; true when the call goes to a person now. */
-async function runTools(app: App, asked: Asked, { text, calls }: Heard): Promise<boolean> {
+/** Runs the tools in order. Returns true when the call is handed over to a person. */
+async function runTools(
+  app: App,
+  request: AnswerRequest,
+  { text, calls }: AnswerRound,
+): Promise<boolean> {
   let handsOver = false;
   const results: AiMessage[] = [];
   for (const call of calls) {
-    const done = await runTool(app, asked.record, call);
-    handsOver ||= done.handsOver === true;
-    asked.record.said({ role: "system", content: `${call.name} ${call.args}`.slice(0, 500) });
-    results.push({ role: "tool", callId: call.id, content: JSON.stringify(done.said) });
+    const outcome = await runTool(app, request.record, call);
+    handsOver ||= outcome.handsOver === true;
+    request.record.addTurn({ role: "system", content: `${call.name} ${call.args}`.slice(0, 500) });
+    results.push({ role: "tool", callId: call.id, content: JSON.stringify(outcome.result) });
   }
-  // Together, and also after an interruption: a call without its result is no conversation.
-  asked.messages.push({ role: "assistant", content: text, calls }, ...results);
+  // The API rejects tool calls without results, so both are added together, even after an interruption.
+  request.messages.push({ role: "assistant", content: text, calls }, ...results);
   return handsOver;
 }

@@ -1,35 +1,36 @@
 import type { Limits } from "./limits.ts";
 
-interface Acts {
-  /** A minute before the end. */
-  readonly warn: () => void;
-  readonly end: () => void;
-  /** Nobody has said anything for a while. */
-  readonly stillThere: () => void;
-  readonly silent: () => void;
+interface ClockHandlers {
+  /** Runs shortly before the time limit. */
+  readonly onAlmostOver: () => void;
+  readonly onTimeUp: () => void;
+  /** Runs when the caller has been silent for `silenceMs`. */
+  readonly onSilence: () => void;
+  /** Runs when the silence continues for as long again. */
+  readonly onLongSilence: () => void;
 }
 
 export interface CallClock {
-  readonly heard: () => void;
+  readonly resetSilence: () => void;
   readonly stop: () => void;
 }
 
-/** What happens in a call by itself, as time goes by. */
-export function createClock(limits: Limits, acts: Acts): CallClock {
-  const warning = setTimeout(acts.warn, limits.warnAfterMs);
-  const ending = setTimeout(acts.end, limits.endAfterMs);
-  let asked = false;
+/** Starts the timers of a call: the time limit, its warning, and the silence prompts. */
+export function createCallClock(limits: Limits, handlers: ClockHandlers): CallClock {
+  const warning = setTimeout(handlers.onAlmostOver, limits.warnAfterMs);
+  const ending = setTimeout(handlers.onTimeUp, limits.endAfterMs);
+  let hasPrompted = false;
   const silence = setTimeout(() => {
-    if (asked) return acts.silent();
-    asked = true;
+    if (hasPrompted) return handlers.onLongSilence();
+    hasPrompted = true;
     silence.refresh();
-    acts.stillThere();
+    handlers.onSilence();
   }, limits.silenceMs);
   const timers = [warning, ending, silence];
   for (const timer of timers) timer.unref();
   return {
-    heard() {
-      asked = false;
+    resetSilence() {
+      hasPrompted = false;
       silence.refresh();
     },
     stop() {

@@ -1,11 +1,11 @@
 import { requestsOfCall } from "#db/calls/calls-figures.ts";
 import type { App } from "#src/app.ts";
-import { askForAppointment } from "#src/calls/booking-requests/booking-requests.ts";
+import { createBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
 import { addTurn, leaveMessage, truncateTurn } from "#src/calls/transcripts/transcripts.ts";
 import { nameKey } from "#src/shared/names.ts";
-import { endingOf, endOnce } from "./ending.ts";
-import type { CallRecord, Request } from "./record.ts";
-import { writeLater, writeNow } from "./turn-batch.ts";
+import { classifyEnding, endCallOnce } from "./ending.ts";
+import type { AppointmentRequest, CallRecord } from "./record.ts";
+import { queueWrite, writeNow } from "./turn-batch.ts";
 
 interface Caller {
   readonly callId: number;
@@ -13,49 +13,58 @@ interface Caller {
   readonly phone: string | null;
 }
 
-/** Who asks for more in one call is no client. */
-const MOST_REQUESTS = 3;
+/** No genuine caller needs more requests in one call. */
+const MAX_REQUESTS = 3;
 
-/** Keeps a caller's call in the database, turn by turn, in order. */
-export function recordOf(app: App, caller: Caller): CallRecord {
+/** Creates a record that stores a call in the database, turn by turn and in order. */
+export function createCallRecord(app: App, caller: Caller): CallRecord {
   const { callId } = caller;
-  const unheard = (done: Promise<unknown>) => {
-    done.catch((error: unknown) =>
-      app.log("error", "a turn of a call was not written down", { call: callId, error }),
+  const logFailure = (write: Promise<unknown>) => {
+    write.catch((error: unknown) =>
+      app.log("error", "could not save a call turn", { call: callId, error }),
     );
   };
 
   return {
-    said(turn) {
+    addTurn(turn) {
       let position = 0;
-      unheard(
-        writeLater(app, () => {
+      logFailure(
+        queueWrite(app, () => {
           position = addTurn(app, callId, turn);
         }),
       );
-      return (heard) => unheard(writeLater(app, () => truncateTurn(app, callId, position, heard)));
+      return (heard) =>
+        logFailure(queueWrite(app, () => truncateTurn(app, callId, position, heard)));
     },
-    ask: (request) =>
+    requestAppointment: (request) =>
       writeNow(app, () => {
-        const former = requestsOfCall(app.db, callId);
-        if (former.some((one) => keyOf(one) === keyOf(request))) return "again";
-        if (former.length >= MOST_REQUESTS) return "too many";
-        askForAppointment(app, { ...caller, ...request });
-        return "noted";
+        const earlier = requestsOfCall(app.db, callId);
+        if (earlier.some((one) => requestKey(one) === requestKey(request))) return "duplicate";
+        if (earlier.length >= MAX_REQUESTS) return "too many";
+        createBookingRequest(app, { ...caller, ...request });
+        return "recorded";
       }),
-    leave: async (words) => {
+    leaveMessage: async (words) => {
       await writeNow(app, () => leaveMessage(app, callId, words));
     },
-    ended: (hasFailed) =>
+    recordEnd: (hasFailed) =>
       writeNow(app, () =>
-        endOnce(app, callId, { status: hasFailed ? "failed" : endingOf(app, callId) }),
+        endCallOnce(app, callId, { status: hasFailed ? "failed" : classifyEnding(app, callId) }),
       ),
   };
 }
 
-type Named = Pick<Request, "callerName" | "preferredDate" | "preferredTime" | "requestedService">;
+type RequestFields = Pick<
+  AppointmentRequest,
+  "callerName" | "preferredDate" | "preferredTime" | "requestedService"
+>;
 
-/** Said in other letters it is the same. */
-function keyOf({ callerName, preferredDate, preferredTime, requestedService }: Named): string {
+/** Two requests with the same key are duplicates, whatever their case and accents. */
+function requestKey({
+  callerName,
+  preferredDate,
+  preferredTime,
+  requestedService,
+}: RequestFields): string {
   return [callerName, preferredDate, preferredTime, requestedService].map(nameKey).join("|");
 }

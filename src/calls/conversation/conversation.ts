@@ -1,240 +1,250 @@
 import type { App } from "#src/app.ts";
-import { tidy } from "#src/calls/tools/tidy.ts";
-import { handoverNumber, speakableBy } from "#src/calls/twilio/own-numbers.ts";
+import { cleanText } from "#src/calls/tools/clean-text.ts";
+import { handoverNumber, speechAllowlist } from "#src/calls/twilio/own-numbers.ts";
 import type { AiMessage, AiProvider } from "#src/platform/providers/ai.ts";
-import { answer, type Outcome } from "./answer.ts";
-import { createClock } from "./call-clock.ts";
+import { generateAnswer, type Outcome } from "./answer.ts";
+import { createCallClock } from "./call-clock.ts";
+import { toHeardText, truncateLastAnswer } from "./interruption.ts";
 import type { Limits } from "./limits.ts";
-import { forget, heardOf } from "./on-transcript.ts";
-import { WORDS } from "./phrases.ts";
+import { PHRASES } from "./phrases.ts";
 import { systemPrompt } from "./prompt.ts";
-import type { CallRecord, Cut } from "./record.ts";
-import type { Line, Next } from "./transport.ts";
+import type { CallRecord, TruncateTurn } from "./record.ts";
+import type { NextStep, Transport } from "./transport.ts";
 
 export interface Conversation {
-  /** What the caller said; settles once it is answered, or something else was said in between. */
-  readonly hear: (words: string) => Promise<void>;
-  /** The caller spoke in between; `heard` is what they heard of us by then. */
-  readonly interrupt: (heard: string) => void;
-  readonly press: (digit: string) => Promise<void>;
-  /** The line is gone: the caller hung up, or it was cut. Settles once all is written down. */
-  readonly hangUp: (how: "gone" | "cut") => Promise<void>;
+  /** Handles what the caller said. Resolves once it is answered or interrupted. */
+  readonly onTranscript: (words: string) => Promise<void>;
+  /** Handles a caller who talks over the assistant. `heard` is what they heard of the answer by then. */
+  readonly onInterrupt: (heard: string) => void;
+  readonly onDigit: (digit: string) => Promise<void>;
+  /** Handles the end of the connection. Resolves once the call is stored. */
+  readonly onHangup: (how: "hung up" | "cut off") => Promise<void>;
   readonly isOver: () => boolean;
 }
 
-interface Between {
+interface ConversationOptions {
   readonly ai: AiProvider;
-  readonly line: Line;
+  readonly transport: Transport;
   readonly record: CallRecord;
   readonly limits: Limits;
-  /** E.164; null where it is withheld. */
+  /** E.164; null if withheld. */
   readonly caller: string | null;
-  /** What was said so far: the greeting at least. */
-  readonly soFar: readonly AiMessage[];
-  /** Hears why the model was of no use; callers do not. */
-  readonly failed?: (words: string) => void;
+  /** The conversation so far, at least the greeting. */
+  readonly history: readonly AiMessage[];
+  /** Receives the reason when the model fails. Callers never hear it. */
+  readonly onFailure?: (reason: string) => void;
 }
 
-interface Speaking {
-  readonly stop: AbortController;
+interface Utterance {
+  readonly controller: AbortController;
   text: string;
-  firstMs: number | undefined;
+  firstTokenMs: number | undefined;
 }
 
-/** The engine: hears, asks the model, speaks, and knows when to stop. It knows no telephone. */
-export function openConversation(app: App, between: Between): Conversation {
-  const { line, record, limits } = between;
-  const messages: AiMessage[] = [{ role: "system", content: systemPrompt(app) }, ...between.soFar];
+/** Runs one conversation with a caller, independently of how the words travel. */
+export function openConversation(app: App, options: ConversationOptions): Conversation {
+  const { transport, record, limits, history } = options;
+  const messages: AiMessage[] = [{ role: "system", content: systemPrompt(app) }, ...history];
   let mode: "talking" | "message" | "over" = "talking";
   let hasFailed = false;
   let tookMessage = false;
   let handedOver = false;
-  let isGone = false;
+  let isDisconnected = false;
   let turns = 0;
-  let spent = 0;
-  let pressed = "";
-  let speaking: Speaking | undefined;
-  let last: { readonly text: string; readonly cut: Cut } | undefined;
-  const clock = createClock(limits, {
-    warn: () => speakUp(WORDS.almostOver),
-    end: () => close(WORDS.tooLong),
-    stillThere: () => speakUp(WORDS.stillThere),
-    silent: () => close(WORDS.nobodyThere),
+  let tokensSpent = 0;
+  let pressedKeys = "";
+  let current: Utterance | undefined;
+  let lastAnswer: { readonly text: string; readonly truncate: TruncateTurn } | undefined;
+  const clock = createCallClock(limits, {
+    onAlmostOver: () => announce(PHRASES.almostOver),
+    onTimeUp: () => endWith(PHRASES.tooLong),
+    onSilence: () => announce(PHRASES.stillThere),
+    onLongSilence: () => endWith(PHRASES.silenceGoodbye),
   });
 
-  async function hear(said: string): Promise<void> {
-    const began = performance.now();
-    const words = tidy(said, limits.characters);
-    if (words === "" || isGone) return;
-    // People pause while they dictate: what they say during the goodbye belongs to it.
-    if (mode === "over") return tookMessage ? keepMessage(words) : undefined;
-    clock.heard();
-    breakOff();
+  async function onTranscript(said: string): Promise<void> {
+    const startedAt = performance.now();
+    const words = cleanText(said, limits.maxCharacters);
+    if (words === "" || isDisconnected) return;
+    // People pause while they dictate, so words spoken during the goodbye belong to the message.
+    if (mode === "over") return tookMessage ? saveMessage(words) : undefined;
+    clock.resetSilence();
+    stopSpeaking();
     turns += 1;
     if (mode === "message") return takeMessage(words);
-    if (turns > limits.turns || spent > limits.tokens) {
-      record.said({ role: "user", content: words });
-      return close(WORDS.enough);
+    if (turns > limits.turns || tokensSpent > limits.tokens) {
+      record.addTurn({ role: "user", content: words });
+      return endWith(PHRASES.enough);
     }
 
-    const keys = pressed === "" ? "" : ` (keys pressed: ${pressed})`;
-    pressed = "";
+    const keys = pressedKeys === "" ? "" : ` (keys pressed: ${pressedKeys})`;
+    pressedKeys = "";
     messages.push({ role: "user", content: words + keys });
-    const mine: Speaking = { stop: new AbortController(), text: "", firstMs: undefined };
-    speaking = mine;
-    // The request leaves before anything is written: the caller waits for the one, nobody for the other.
-    const answered = answer(app, {
-      ...between,
+    const utterance: Utterance = {
+      controller: new AbortController(),
+      text: "",
+      firstTokenMs: undefined,
+    };
+    current = utterance;
+    // Send the request before storing the turn: the caller waits only for the answer.
+    const answering = generateAnswer(app, {
+      ...options,
       messages,
-      speakable: speakableBy(app, between.caller),
-      signal: mine.stop.signal,
+      allowlist: speechAllowlist(app, options.caller),
+      signal: utterance.controller.signal,
       say(more) {
-        if (speaking !== mine) return;
-        mine.firstMs ??= Math.round(performance.now() - began);
-        mine.text += more;
-        line.say(more, false);
+        if (current !== utterance) return;
+        utterance.firstTokenMs ??= Math.round(performance.now() - startedAt);
+        utterance.text += more;
+        transport.say(more, false);
       },
     });
-    record.said({ role: "user", content: words + keys });
-    const outcome = await answered.catch(bug);
-    if (speaking !== mine) return;
-    finish(mine);
-    go(outcome);
+    record.addTurn({ role: "user", content: words + keys });
+    const outcome = await answering.catch(toFailure);
+    if (current !== utterance) return;
+    finishUtterance(utterance);
+    applyOutcome(outcome);
   }
 
-  /** Of ours, such as a full disk: the caller is told the same as when the model fails. */
-  function bug(error: unknown): Outcome {
+  /** A failure of the server, such as a full disk, sounds to the caller like a failure of the model. */
+  function toFailure(error: unknown): Outcome {
     app.log("error", "bug", { while: "answering a call", error });
-    return { kind: "failed", words: "the server failed" };
+    return { kind: "failed", reason: "the server failed" };
   }
 
-  /** What was said up to here is a turn; after it nothing of this answer is said any more. */
-  function finish(mine: Speaking): void {
-    speaking = undefined;
-    spent += tokensOf(messages) + tokensOf([{ role: "user", content: mine.text }]);
-    const text = mine.text.trim();
-    if (text !== "") last = { text, cut: saidByUs(text, mine.firstMs) };
+  /** Ends an utterance and records what was said as a turn. */
+  function finishUtterance(utterance: Utterance): void {
+    current = undefined;
+    tokensSpent +=
+      estimateTokens(messages) + estimateTokens([{ role: "user", content: utterance.text }]);
+    const text = utterance.text.trim();
+    if (text !== "") lastAnswer = { text, truncate: recordAnswer(text, utterance.firstTokenMs) };
   }
 
-  function go(outcome: Outcome): void {
+  function applyOutcome(outcome: Outcome): void {
     if (mode === "over") return;
     switch (outcome.kind) {
       case "answered":
-      case "broken off":
-        line.say("", true);
+      case "interrupted":
+        transport.say("", true);
         break;
       case "handed over":
         handOver();
         break;
       case "failed":
-        app.log("warn", "the assistant failed in a call", { reason: outcome.words });
-        between.failed?.(outcome.words);
-        apologise();
+        app.log("warn", "the assistant failed in a call", { reason: outcome.reason });
+        options.onFailure?.(outcome.reason);
+        switchToMessage();
         break;
     }
   }
 
-  /** The model is of no use any more: what is said next is a message. */
-  function apologise(): void {
+  /** Gives up on the model. The caller's next words are taken as a message. */
+  function switchToMessage(): void {
     hasFailed = true;
     mode = "message";
-    speakUp(WORDS.failed);
+    announce(PHRASES.assistantFailed);
   }
 
   async function takeMessage(words: string): Promise<void> {
-    await keepMessage(words);
+    await saveMessage(words);
     tookMessage = true;
     hasFailed = false;
-    if (mode === "message") close(WORDS.thanks);
+    if (mode === "message") endWith(PHRASES.thanks);
   }
 
-  async function keepMessage(words: string): Promise<void> {
-    record.said({ role: "user", content: words });
-    await record.leave(words);
+  async function saveMessage(words: string): Promise<void> {
+    record.addTurn({ role: "user", content: words });
+    await record.leaveMessage(words);
   }
 
   function handOver(): void {
     if (handoverNumber(app) === undefined) {
       mode = "message";
-      speakUp(WORDS.nobody);
+      announce(PHRASES.nobodyAvailable);
     } else {
       handedOver = true;
-      close(WORDS.connecting, "hand over");
+      endWith(PHRASES.connecting, "hand over");
     }
   }
 
-  function interrupt(heard: string): void {
-    clock.heard();
-    if (speaking) breakOff(heard);
-    else if (last) {
-      const kept = heardOf(last.text, heard);
-      last.cut(kept);
-      forget(messages, kept);
-      last = undefined;
+  function onInterrupt(heard: string): void {
+    clock.resetSilence();
+    if (current) stopSpeaking(heard);
+    else if (lastAnswer) {
+      const heardText = toHeardText(lastAnswer.text, heard);
+      lastAnswer.truncate(heardText);
+      truncateLastAnswer(messages, heardText);
+      lastAnswer = undefined;
     }
   }
 
-  /** Stops what is being said; without `heard` all of it so far was. */
-  function breakOff(heard?: string): void {
-    if (!speaking) return;
-    const mine = speaking;
-    mine.stop.abort();
-    if (heard !== undefined) mine.text = heardOf(mine.text, heard);
-    finish(mine);
-    last = undefined;
-    if (mine.text.trim() !== "") messages.push({ role: "assistant", content: mine.text });
+  /** Stops the current utterance. Without `heard`, the caller heard all of it so far. */
+  function stopSpeaking(heard?: string): void {
+    if (!current) return;
+    const utterance = current;
+    utterance.controller.abort();
+    if (heard !== undefined) utterance.text = toHeardText(utterance.text, heard);
+    finishUtterance(utterance);
+    lastAnswer = undefined;
+    if (utterance.text.trim() !== "") messages.push({ role: "assistant", content: utterance.text });
   }
 
-  async function press(digit: string): Promise<void> {
+  async function onDigit(digit: string): Promise<void> {
     if (mode === "over" || !/^[0-9*#]$/.test(digit)) return;
-    clock.heard();
+    clock.resetSilence();
     if (digit !== "0") {
-      pressed = (pressed + digit).slice(0, 20);
+      pressedKeys = (pressedKeys + digit).slice(0, 20);
       return;
     }
-    breakOff();
-    record.said({ role: "system", content: "The caller pressed 0" });
+    stopSpeaking();
+    record.addTurn({ role: "system", content: "The caller pressed 0" });
     handOver();
   }
 
-  function speakUp(words: string): void {
-    breakOff();
-    last = { text: words, cut: saidByUs(words) };
+  function announce(words: string): void {
+    stopSpeaking();
+    lastAnswer = { text: words, truncate: recordAnswer(words) };
     messages.push({ role: "assistant", content: words });
-    line.say(words, true);
+    transport.say(words, true);
   }
 
-  function saidByUs(content: string, firstTokenMs?: number): Cut {
-    return record.said({
+  function recordAnswer(content: string, firstTokenMs?: number): TruncateTurn {
+    return record.addTurn({
       role: "assistant",
       content,
       ...(firstTokenMs !== undefined && { firstTokenMs }),
     });
   }
 
-  function close(words: string, next: Next = "hang up"): void {
-    speakUp(words);
+  function endWith(words: string, next: NextStep = "hang up"): void {
+    announce(words);
     mode = "over";
     clock.stop();
-    line.end(next);
+    transport.end(next);
   }
 
-  async function hangUp(how: "gone" | "cut"): Promise<void> {
-    if (isGone) return;
-    isGone = true;
+  async function onHangup(how: "hung up" | "cut off"): Promise<void> {
+    if (isDisconnected) return;
+    isDisconnected = true;
     const wasOver = mode === "over";
     mode = "over";
     clock.stop();
-    breakOff();
-    // With the person who was handed over to, Twilio tells how it ended.
+    stopSpeaking();
+    // After a handover, Twilio's status webhook reports how the call ended.
     if (handedOver) return;
-    const isCut = how === "cut" && !wasOver;
-    await record.ended(isCut || hasFailed);
+    await record.recordEnd((how === "cut off" && !wasOver) || hasFailed);
   }
 
-  return { hear, interrupt, press, hangUp, isOver: () => mode === "over" };
+  return {
+    onTranscript,
+    onInterrupt,
+    onDigit,
+    onHangup,
+    isOver: () => mode === "over",
+  };
 }
 
-function tokensOf(messages: readonly AiMessage[]): number {
+function estimateTokens(messages: readonly AiMessage[]): number {
   return Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / 4);
 }

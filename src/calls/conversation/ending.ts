@@ -1,66 +1,71 @@
-import { callsLeftOpen, findCall, setTextBack, turnsOf } from "#db/calls/calls.ts";
+import { findCall, listOpenCalls, setTextBack, turnsOf } from "#db/calls/calls.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { endCall } from "#src/calls/transcripts/transcripts.ts";
-import { textBack } from "#src/calls/twilio/text-back.ts";
+import { sendTextBack } from "#src/calls/twilio/text-back.ts";
 import { dropCall } from "./live-calls.ts";
-import { WORDS } from "./phrases.ts";
-import { allWritten } from "./turn-batch.ts";
+import { PHRASES } from "./phrases.ts";
+import { flushWrites } from "./turn-batch.ts";
 
-export interface Ending {
+export interface CallEnding {
   readonly status: "completed" | "missed" | "failed";
-  /** As Twilio counted them. */
+  /** The duration as Twilio measured it. */
   readonly seconds?: number | undefined;
-  /** Now unless told. */
+  /** Epoch milliseconds. Defaults to now. */
   readonly endedAt?: number | undefined;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * However often and by whomever the end is told: the first settles it, and with it, for a call that was
- * missed or cut off, the one text back. Later ones only add the seconds.
+ * Ends a call. The first report sets the status and, for a missed or failed call, sends the one text
+ * back. Later reports only add the duration.
  */
-export function endOnce(app: App, callId: number, ending: Ending): void {
+export function endCallOnce(app: App, callId: number, ending: CallEnding): void {
   inTransaction(app.db, () => {
     const isFirst = endCall(app, callId, ending);
     if (!isFirst || ending.status === "completed") return;
     const call = findCall(app.db, callId);
-    const textId = call && textBack(app, call);
+    const textId = call && sendTextBack(app, call);
     if (textId !== undefined && textId !== null) setTextBack(app.db, callId, textId);
   });
 }
 
-/** By what was said: who was silent, or asked for a person and reached nobody, was missed. */
-export function endingOf(app: App, callId: number): "completed" | "missed" {
+/**
+ * Derives the status from the transcript. A call is missed when the caller said nothing, or asked for a
+ * person and could not be connected.
+ */
+export function classifyEnding(app: App, callId: number): "completed" | "missed" {
   if (findCall(app.db, callId)?.message) return "completed";
   const turns = turnsOf(app.db, callId);
-  const heard = turns.findLastIndex(({ role }) => role !== "assistant");
-  const reachedNobody = turns.some(({ content }, at) => at > heard && content === WORDS.nobody);
-  return heard === -1 || reachedNobody ? "missed" : "completed";
+  const lastCallerTurn = turns.findLastIndex(({ role }) => role !== "assistant");
+  const wasUnreachable = turns.some(
+    ({ content }, at) => at > lastCallerTurn && content === PHRASES.nobodyAvailable,
+  );
+  return lastCallerTurn === -1 || wasUnreachable ? "missed" : "completed";
 }
 
 /**
- * At the start: whoever was in the middle of a call when the server died was cut off, but for those who
- * are with a person: Twilio holds these.
+ * Ends the calls that were in progress when the server stopped. Runs at startup. A caller who was being
+ * connected to a person was not cut off, because Twilio holds that call.
  */
-export function endCutOffCalls(app: App): void {
+export function endInterruptedCalls(app: App): void {
   inTransaction(app.db, () => {
-    for (const call of callsLeftOpen(app.db, app.now() + 1)) {
+    for (const call of listOpenCalls(app.db, app.now() + 1)) {
       const last = turnsOf(app.db, call.id).at(-1);
-      const status = last?.content === WORDS.connecting ? "completed" : "failed";
-      endOnce(app, call.id, { status, endedAt: last?.createdAt ?? call.startedAt });
+      const status = last?.content === PHRASES.connecting ? "completed" : "failed";
+      endCallOnce(app, call.id, { status, endedAt: last?.createdAt ?? call.startedAt });
     }
   });
 }
 
-/** Of calls that Twilio never told the end of: none goes on for so long with us. */
-export async function endForgottenCalls(app: App): Promise<void> {
-  await allWritten(app);
-  for (const { id, callSid, startedAt } of callsLeftOpen(app.db, app.now() - HOUR_MS)) {
+/** Ends calls whose end Twilio never reported. No call with the assistant lasts an hour. */
+export async function endStaleCalls(app: App): Promise<void> {
+  await flushWrites(app);
+  for (const { id, callSid, startedAt } of listOpenCalls(app.db, app.now() - HOUR_MS)) {
     const endedAt = turnsOf(app.db, id).at(-1)?.createdAt ?? startedAt;
-    await whenFree(() => endOnce(app, id, { status: endingOf(app, id), endedAt }));
-    // One that goes sentence by sentence would be held for ever.
+    await whenFree(() => endCallOnce(app, id, { status: classifyEnding(app, id), endedAt }));
+    // A gather call has no socket whose closing would release it.
     await dropCall(app, callSid);
   }
 }

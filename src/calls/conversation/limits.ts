@@ -1,26 +1,26 @@
-/** What one call may cost and how long it may take. */
+/** Limits on the cost and the duration of one call. */
 export interface Limits {
-  /** Until the first piece of an answer, and between two of them. */
-  readonly patienceMs: number;
-  /** Until an answer is whole, with all that its tools take. */
-  readonly answerMs: number;
-  /** Questions to the model for one thing that the caller said. */
+  /** Maximum wait for the first piece of an answer, and between two pieces. */
+  readonly pieceTimeoutMs: number;
+  /** Maximum time for a complete answer, including its tools. */
+  readonly answerTimeoutMs: number;
+  /** Model requests for one utterance of the caller. */
   readonly rounds: number;
   readonly turns: number;
-  /** Of the whole call, questions and answers; four characters are taken for one. */
+  /** Tokens of the whole call, questions and answers, estimated as four characters each. */
   readonly tokens: number;
   readonly answerTokens: number;
   readonly warnAfterMs: number;
   readonly endAfterMs: number;
-  /** Nobody says anything: asked once, then the call ends. */
+  /** After this silence the assistant asks once; after the same again it ends the call. */
   readonly silenceMs: number;
-  /** Of one thing that the caller said. */
-  readonly characters: number;
+  /** Maximum length of one utterance of the caller. */
+  readonly maxCharacters: number;
 }
 
 export const LIMITS: Limits = {
-  patienceMs: 8_000,
-  answerMs: 30_000,
+  pieceTimeoutMs: 8_000,
+  answerTimeoutMs: 30_000,
   rounds: 4,
   turns: 80,
   tokens: 250_000,
@@ -28,18 +28,18 @@ export const LIMITS: Limits = {
   warnAfterMs: 14 * 60_000,
   endAfterMs: 15 * 60_000,
   silenceMs: 45_000,
-  characters: 1_000,
+  maxCharacters: 1_000,
 };
 
-/** Twilio waits fifteen seconds for an answer to a form, and a natural voice may take four of them. */
+/** Twilio waits 15 seconds for the reply to a webhook, and ElevenLabs may take 4 of them. */
 export const GATHER_LIMITS: Limits = {
   ...LIMITS,
-  patienceMs: 6_000,
-  answerMs: 9_000,
+  pieceTimeoutMs: 6_000,
+  answerTimeoutMs: 9_000,
   rounds: 3,
-  // Twilio itself tells of silence then.
+  // In gather mode Twilio reports silence.
   silenceMs: LIMITS.endAfterMs,
 };
 
-/** Beyond that the machine would answer everybody late; further callers get the voicemail. */
-export const MOST_CALLS = 100;
+/** More simultaneous calls would slow down every answer. Further callers get the voicemail. */
+export const MAX_CALLS = 100;

@@ -1,27 +1,29 @@
-import type { Asked } from "#src/calls/booking-requests/booking-requests.ts";
+import type { NewBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
 
-/** What a caller asked for; the machine adds who called. */
-export type Request = Omit<Asked, "callId" | "contactId" | "phone">;
+/** A caller's request. The server adds the call and the caller. */
+export type AppointmentRequest = Omit<NewBookingRequest, "callId" | "contactId" | "phone">;
 
-interface Spoken {
+interface NewTurn {
   readonly role: "user" | "assistant" | "system";
   readonly content: string;
-  /** Of the assistant: milliseconds from the end of the caller's words to the first of ours. */
+  /** Set for the assistant: milliseconds from the end of the caller's words to its first word. */
   readonly firstTokenMs?: number;
 }
 
-/** Cuts a turn to what was heard of it. */
-export type Cut = (heard: string) => void;
+/** Shortens a turn to the part that the caller heard. */
+export type TruncateTurn = (heard: string) => void;
 
 /**
- * What is kept of a call: rows for a caller, nothing for somebody who tries the assistant out. Turns are
- * written in the order in which they are told, and nobody waits for them.
+ * Stores a call: in the database for real calls, not at all for test calls. Turns are written in the
+ * background, in the order in which they are added.
  */
 export interface CallRecord {
-  readonly said: (turn: Spoken) => Cut;
-  /** "again": the same was asked for in this call already. */
-  readonly ask: (request: Request) => Promise<"noted" | "again" | "too many">;
-  readonly leave: (words: string) => Promise<void>;
-  /** Once; nothing is written after it. One that did not fail ended as what was said tells. */
-  readonly ended: (hasFailed: boolean) => Promise<void>;
+  readonly addTurn: (turn: NewTurn) => TruncateTurn;
+  /** "duplicate": this call already contains the same request. */
+  readonly requestAppointment: (
+    request: AppointmentRequest,
+  ) => Promise<"recorded" | "duplicate" | "too many">;
+  readonly leaveMessage: (words: string) => Promise<void>;
+  /** Called once, as the last write. The transcript decides the status of a call that did not fail. */
+  readonly recordEnd: (hasFailed: boolean) => Promise<void>;
 }

@@ -5,14 +5,14 @@ import { employeesById } from "#src/calendar/employees/employees.ts";
 import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
 
-const MOST_SERVICES = 20;
+const MAX_SERVICES = 20;
 
-/** What callers are told of the staff: a first name, and a letter more where two have the same. */
-export function firstNamesOf(app: App): string[] {
-  return [...namesById(app).values()];
+/** Returns the staff's first names, with the initial of the last name where two share a first name. */
+export function staffFirstNames(app: App): string[] {
+  return [...firstNamesById(app).values()];
 }
 
-export function namesById(app: App): Map<number, string> {
+export function firstNamesById(app: App): Map<number, string> {
   const employees = [...employeesById(app).values()];
   const firsts = employees.map(({ name }) => nameKey(firstNameOf(name)));
   return new Map(
@@ -25,24 +25,24 @@ export function namesById(app: App): Map<number, string> {
   );
 }
 
-/** Undefined for none of that name, and where two could be meant. */
-export function employeeCalled(app: App, said: string): EmployeeRow | undefined {
-  const names = namesById(app);
-  const wanted = nameKey(said);
-  const fitting = [...employeesById(app).values()].filter(({ id, name }) =>
-    [names.get(id) ?? "", name, firstNameOf(name)].some((one) => nameKey(one) === wanted),
+/** Returns undefined if no employee has the name or if it is ambiguous. */
+export function findEmployeeByName(app: App, spokenName: string): EmployeeRow | undefined {
+  const names = firstNamesById(app);
+  const key = nameKey(spokenName);
+  const matches = [...employeesById(app).values()].filter(({ id, name }) =>
+    [names.get(id) ?? "", name, firstNameOf(name)].some((one) => nameKey(one) === key),
   );
-  return fitting.length === 1 ? fitting[0] : undefined;
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
-/** What clients mostly come for, as callers may say it. */
-export function servicesOf(app: App): UsualService[] {
-  return usualServices(app.db, MOST_SERVICES).filter(({ service }) => service !== DEFAULT_SERVICE);
+/** Returns the most frequent services, as callers may name them. */
+export function commonServices(app: App): UsualService[] {
+  return usualServices(app.db, MAX_SERVICES).filter(({ service }) => service !== DEFAULT_SERVICE);
 }
 
-/** How long that mostly takes. */
-export function minutesOf(app: App, service: string): number {
-  const wanted = nameKey(service);
-  const usual = servicesOf(app).find((one) => nameKey(one.service) === wanted);
+/** Returns the usual duration of a service in minutes. */
+export function usualMinutes(app: App, service: string): number {
+  const key = nameKey(service);
+  const usual = commonServices(app).find((one) => nameKey(one.service) === key);
   return usual?.minutes ?? DEFAULT_APPOINTMENT_MINUTES;
 }

@@ -1,10 +1,10 @@
-/** What comes after the assistant's last words. */
-export type Next = "hang up" | "hand over";
+/** The step after the assistant's last words. */
+export type NextStep = "hang up" | "hand over";
 
-/** The way to the caller's ear: a socket of Twilio's, an answer to a form, or the screen of Settings. */
-export interface Line {
-  /** A few words, as they come. `last`: no more until the caller speaks. */
+/** Carries the assistant's words to the caller: a Twilio socket, a webhook reply, or the Settings screen. */
+export interface Transport {
+  /** Sends the next words. `last` means that the caller speaks next. */
   readonly say: (words: string, last: boolean) => void;
-  /** The assistant is done. */
-  readonly end: (next: Next) => void;
+  /** Ends the assistant's part of the call. */
+  readonly end: (next: NextStep) => void;
 }

@@ -1,49 +1,50 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 
-interface Waiting {
+interface QueuedWrite {
   readonly work: () => unknown;
   readonly done: (result: unknown) => void;
   readonly failed: (error: unknown) => void;
 }
 
 interface Queue {
-  readonly waiting: Waiting[];
+  readonly waiting: QueuedWrite[];
   timer: Timer | undefined;
-  /** One after the other, or what is told later could be written first. */
+  /** Batches run one after another to keep the order of writes. */
   running: Promise<void>;
 }
 
 /**
- * Turns of all calls are gathered so long and written at once. Each commit waits for the disk and holds
- * the loop meanwhile: with one for each turn, fifty calls waited 11 ms in the median, gathered 2.
+ * Turns of all calls are collected for this long and written in one transaction. Each commit waits for
+ * the disk and blocks the event loop: with one commit per turn, the median delay of 50 calls was 11 ms,
+ * with batches 2 ms.
  */
-const GATHER_MS = 100;
+const BATCH_MS = 100;
 const queues = new WeakMap<App, Queue>();
 
-/** A turn, which nobody waits for: in its order, whole or not at all. */
-export function writeLater<T>(app: App, work: () => T): Promise<T> {
+/** Queues a write, such as a turn. Writes run in order, each completely or not at all. */
+export function queueWrite<T>(app: App, work: () => T): Promise<T> {
   const queue = queueOf(app);
-  queue.timer ??= setTimeout(() => flush(app, queue), GATHER_MS);
-  return added(queue, work);
+  queue.timer ??= setTimeout(() => flush(app, queue), BATCH_MS);
+  return enqueue(queue, work);
 }
 
-/** What the conversation waits for, after all that was told before it. */
+/** Writes without waiting for the batch, after all queued writes. */
 export function writeNow<T>(app: App, work: () => T): Promise<T> {
   const queue = queueOf(app);
-  const done = added(queue, work);
+  const done = enqueue(queue, work);
   flush(app, queue);
   return done;
 }
 
-/** Before the database closes: nothing that was told waits any more. */
-export function allWritten(app: App): Promise<void> {
+/** Writes everything that is queued. Runs before the database closes. */
+export function flushWrites(app: App): Promise<void> {
   const queue = queueOf(app);
   flush(app, queue);
   return queue.running;
 }
 
-function added<T>({ waiting }: Queue, work: () => T): Promise<T> {
+function enqueue<T>({ waiting }: Queue, work: () => T): Promise<T> {
   return new Promise<T>((done, failed) => {
     waiting.push({ work, done: (result) => done(result as T), failed });
   });
@@ -53,25 +54,25 @@ function flush(app: App, queue: Queue): void {
   clearTimeout(queue.timer);
   queue.timer = undefined;
   const all = queue.waiting.splice(0);
-  queue.running = queue.running.then(() => writeAll(app, all));
+  queue.running = queue.running.then(() => writeBatch(app, all));
 }
 
-async function writeAll(app: App, all: readonly Waiting[]): Promise<void> {
+async function writeBatch(app: App, all: readonly QueuedWrite[]): Promise<void> {
   try {
     const results = await whenFree(() =>
       inTransaction(app.db, () => all.map(({ work }) => work())),
     );
     for (const [at, { done }] of all.entries()) done(results[at]);
   } catch {
-    // One that cannot be written takes no other with it.
+    // A write that fails must not affect the others, so each one gets its own transaction.
     for (const { work, done, failed } of all)
       await whenFree(() => inTransaction(app.db, work)).then(done, failed);
   }
 }
 
 function queueOf(app: App): Queue {
-  const known = queues.get(app);
-  if (known) return known;
+  const existing = queues.get(app);
+  if (existing) return existing;
   const queue: Queue = { waiting: [], timer: undefined, running: Promise.resolve() };
   queues.set(app, queue);
   return queue;

@@ -1,46 +1,46 @@
 import type { AiPiece } from "#src/platform/providers/ai.ts";
 
-interface Patience {
-  /** For each piece. */
+interface Timeouts {
+  /** Timeout for each piece. */
   readonly pieceMs: number;
-  /** For all of them. */
-  readonly wholeMs: number;
+  /** Timeout for the whole answer. */
+  readonly totalMs: number;
 }
 
 /**
- * The pieces of an answer, as long as none keeps us waiting, nor all of them together; then it is given
- * up, and the request with it. An aborted one ends.
+ * Yields the pieces of an answer. On a timeout it yields a failure and aborts the request. It ends
+ * without a failure when `signal` aborts.
  */
-export async function* patiently(
+export async function* withTimeout(
   ask: (signal: AbortSignal) => AsyncIterable<AiPiece>,
   signal: AbortSignal,
-  { pieceMs, wholeMs }: Patience,
+  { pieceMs, totalMs }: Timeouts,
 ): AsyncGenerator<AiPiece> {
-  const given = new AbortController();
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<"too slow" | "aborted">();
-  const timer = setTimeout(() => stop("too slow"), pieceMs);
-  const whole = setTimeout(() => stop("too slow"), wholeMs);
-  const aborted = () => stop("aborted");
-  signal.addEventListener("abort", aborted, { once: true });
-  const pieces = ask(AbortSignal.any([signal, given.signal]))[Symbol.asyncIterator]();
+  const ownAbort = new AbortController();
+  const { promise: stopReason, resolve: stop } = Promise.withResolvers<"too slow" | "aborted">();
+  const pieceTimer = setTimeout(() => stop("too slow"), pieceMs);
+  const totalTimer = setTimeout(() => stop("too slow"), totalMs);
+  const onAbort = () => stop("aborted");
+  signal.addEventListener("abort", onAbort, { once: true });
+  const pieces = ask(AbortSignal.any([signal, ownAbort.signal]))[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const coming = pieces.next();
-      // Given up, nobody hears how it ends.
-      coming.catch(() => undefined);
-      const next = await Promise.race([coming, stopped]);
+      const pending = pieces.next();
+      // After a timeout the rejection has no other handler.
+      pending.catch(() => undefined);
+      const next = await Promise.race([pending, stopReason]);
       if (next === "too slow") {
         yield { kind: "failed", words: "The assistant took too long to answer." };
         return;
       }
       if (next === "aborted" || next.done || signal.aborted) return;
       yield next.value;
-      timer.refresh();
+      pieceTimer.refresh();
     }
   } finally {
-    clearTimeout(timer);
-    clearTimeout(whole);
-    signal.removeEventListener("abort", aborted);
-    given.abort();
+    clearTimeout(pieceTimer);
+    clearTimeout(totalTimer);
+    signal.removeEventListener("abort", onAbort);
+    ownAbort.abort();
   }
 }

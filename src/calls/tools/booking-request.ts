@@ -1,22 +1,25 @@
 import type { z } from "zod";
 import type { App } from "#src/app.ts";
-import { freeStarts, isFree } from "#src/calendar/availability/availability.ts";
-import type { Request } from "#src/calls/conversation/record.ts";
-import { employeeCalled, minutesOf } from "#src/calls/conversation/staff-directory.ts";
+import { findFreeStarts, isFree } from "#src/calendar/availability/availability.ts";
+import type { AppointmentRequest } from "#src/calls/conversation/record.ts";
+import { findEmployeeByName, usualMinutes } from "#src/calls/conversation/staff-directory.ts";
 import { isDay, readWallTime } from "#src/shared/wall-time.ts";
-import { tidy } from "./tidy.ts";
+import { cleanText } from "./clean-text.ts";
 import type { RequestAppointment } from "./tool-shapes.ts";
 
-const MOST = { name: 100, words: 100, notes: 500 } as const;
+const MAX_LENGTHS = { name: 100, words: 100, notes: 500 } as const;
 
-type Given = z.infer<typeof RequestAppointment>;
+type RequestArgs = z.infer<typeof RequestAppointment>;
 
-/** As it was said, and the slot that it comes to where it is free now. */
-export function readRequest(app: App, given: Given): Request | { problem: string } {
-  const callerName = tidy(given.name, MOST.name);
-  const requestedService = tidy(given.service, MOST.words);
-  const preferredDate = tidy(given.day_words, MOST.words);
-  const preferredTime = tidy(given.time_words, MOST.words);
+/** Returns the request as the caller said it, with the matching slot if it is free. */
+export function parseRequest(
+  app: App,
+  args: RequestArgs,
+): AppointmentRequest | { problem: string } {
+  const callerName = cleanText(args.name, MAX_LENGTHS.name);
+  const requestedService = cleanText(args.service, MAX_LENGTHS.words);
+  const preferredDate = cleanText(args.day_words, MAX_LENGTHS.words);
+  const preferredTime = cleanText(args.time_words, MAX_LENGTHS.words);
   const missing = [
     callerName === "" && "the name",
     requestedService === "" && "the service",
@@ -29,23 +32,26 @@ export function readRequest(app: App, given: Given): Request | { problem: string
     requestedService,
     preferredDate,
     preferredTime,
-    notes: tidy(given.notes ?? "", MOST.notes),
-    slot: slotOf(app, given),
+    notes: cleanText(args.notes ?? "", MAX_LENGTHS.notes),
+    slot: slotOf(app, args),
   };
 }
 
-function slotOf(app: App, { date, time, employee, service }: Given): Request["slot"] {
+function slotOf(
+  app: App,
+  { date, time, employee, service }: RequestArgs,
+): AppointmentRequest["slot"] {
   if (date === null || time === null || !isDay(date)) return undefined;
   const startsAt = readWallTime(`${date}T${time}`);
   if (startsAt === undefined) return undefined;
-  const durationMinutes = minutesOf(app, service);
+  const durationMinutes = usualMinutes(app, service);
   if (employee === null) {
     const day = { employeeId: undefined, from: date, to: date, minutes: durationMinutes };
-    const any = freeStarts(app, day).find((start) => start.startsAt === startsAt);
+    const any = findFreeStarts(app, day).find((start) => start.startsAt === startsAt);
     return any && { ...any, durationMinutes };
   }
-  const employeeId = employeeCalled(app, employee)?.id;
-  const isThere =
+  const employeeId = findEmployeeByName(app, employee)?.id;
+  const isAvailable =
     employeeId !== undefined && isFree(app, { employeeId, startsAt }, durationMinutes);
-  return isThere ? { employeeId, startsAt, durationMinutes } : undefined;
+  return isAvailable ? { employeeId, startsAt, durationMinutes } : undefined;
 }

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { App } from "#src/app.ts";
-import { freeStarts } from "#src/calendar/availability/availability.ts";
+import { findFreeStarts } from "#src/calendar/availability/availability.ts";
 import {
-  employeeCalled,
-  firstNamesOf,
-  minutesOf,
-  namesById,
+  findEmployeeByName,
+  firstNamesById,
+  staffFirstNames,
+  usualMinutes,
 } from "#src/calls/conversation/staff-directory.ts";
 import { wallTimeOf } from "#src/platform/time.ts";
 import { clockWordsOf } from "#src/shared/clock-time.ts";
@@ -13,38 +13,38 @@ import { addDays, clockOf, dayOf, isDay } from "#src/shared/wall-time.ts";
 import { weekdayOf } from "./spoken-times.ts";
 import type { FreeSlots } from "./tool-shapes.ts";
 
-/** A caller keeps a handful of times in mind; the model needs no more either. */
-const MOST_TIMES_A_DAY = 8;
-const MOST_DAYS = 7;
-const FURTHEST_DAYS = 365;
+/** A caller can only remember a handful of times. */
+const MAX_TIMES_PER_DAY = 8;
+const MAX_DAYS = 7;
+const MAX_DAYS_AHEAD = 365;
 
-const PARTS = {
+const DAY_PARTS = {
   morning: ["00:00", "12:00"],
   afternoon: ["12:00", "17:00"],
   evening: ["17:00", "24:00"],
 } as const;
 
-/** What the model may say of the book: which times are free, with whom. Nobody's appointment is in it. */
-export function freeTimes(app: App, wanted: z.infer<typeof FreeSlots>): object {
+/** Returns free times with the employees' first names. The reply contains no appointments. */
+export function findFreeTimes(app: App, query: z.infer<typeof FreeSlots>): object {
   const today = dayOf(wallTimeOf(app, app.now()));
-  const from = wanted.from ?? today;
-  const to = wanted.to ?? from;
+  const from = query.from ?? today;
+  const to = query.to ?? from;
   if (!isDay(from) || !isDay(to)) return { problem: "Give days as YYYY-MM-DD." };
-  if (from > addDays(today, FURTHEST_DAYS)) return { problem: "That is too far ahead." };
-  const employee = wanted.employee === null ? undefined : employeeCalled(app, wanted.employee);
-  if (wanted.employee !== null && !employee)
-    return { problem: `There is nobody called so. The staff: ${firstNamesOf(app).join("; ")}` };
+  if (from > addDays(today, MAX_DAYS_AHEAD)) return { problem: "That is too far ahead." };
+  const employee = query.employee === null ? undefined : findEmployeeByName(app, query.employee);
+  if (query.employee !== null && !employee)
+    return { problem: `No employee has that name. The staff: ${staffFirstNames(app).join("; ")}` };
 
-  const last = addDays(from, MOST_DAYS - 1);
-  const minutes = minutesOf(app, wanted.service ?? "");
-  const [after, before] = wanted.part ? PARTS[wanted.part] : ["00:00", "24:00"];
-  const starts = freeStarts(app, {
+  const last = addDays(from, MAX_DAYS - 1);
+  const minutes = usualMinutes(app, query.service ?? "");
+  const [after, before] = query.part ? DAY_PARTS[query.part] : ["00:00", "24:00"];
+  const starts = findFreeStarts(app, {
     employeeId: employee?.id,
     from,
     to: [to, last].sort()[0] ?? to,
     minutes,
   }).filter(({ startsAt }) => clockOf(startsAt) >= after && clockOf(startsAt) < before);
-  const names = namesById(app);
+  const names = firstNamesById(app);
   const days = Map.groupBy(starts, ({ startsAt }) => dayOf(startsAt));
   return {
     minutes,
@@ -52,17 +52,17 @@ export function freeTimes(app: App, wanted: z.infer<typeof FreeSlots>): object {
       date,
       weekday: weekdayOf(date),
       free: [...Map.groupBy(ofDay, ({ startsAt }) => startsAt)]
-        .filter(spread)
-        .map(([startsAt, those]) => ({
+        .filter(isSampled)
+        .map(([startsAt, starts]) => ({
           time: clockWordsOf(startsAt),
-          with: those.map(({ employeeId }) => names.get(employeeId)).join(", "),
+          with: starts.map(({ employeeId }) => names.get(employeeId)).join(", "),
         })),
     })),
   };
 }
 
-/** A few over the whole day, the first of them the earliest. */
-function spread<Item>(_: Item, at: number, all: readonly Item[]): boolean {
-  const step = Math.max(1, Math.ceil(all.length / MOST_TIMES_A_DAY));
+/** Picks a few times spread over the day, beginning with the earliest. */
+function isSampled<Item>(_: Item, at: number, all: readonly Item[]): boolean {
+  const step = Math.max(1, Math.ceil(all.length / MAX_TIMES_PER_DAY));
   return at % step === 0;
 }

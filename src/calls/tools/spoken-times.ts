@@ -15,6 +15,6 @@ export function weekdayOf(day: string): string {
 }
 
 /** "Friday, November 27 at 9:30 AM" */
-export function slotWords(startsAt: WallTime): string {
+export function formatSlot(startsAt: WallTime): string {
   return `${DAY.format(new Date(`${dayOf(startsAt)}T12:00:00Z`))} at ${clockWordsOf(startsAt)}`;
 }

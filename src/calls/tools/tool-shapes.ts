@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the model is told that a tool takes, and what is checked when it calls one. */
+/** The parameters of the tools: sent to the model as JSON Schema and checked on every tool call. */
 export const FreeSlots = z.strictObject({
   from: z.string().nullable().describe("First day, YYYY-MM-DD; null: today"),
   to: z.string().nullable().describe("Last day, YYYY-MM-DD; null: the same day"),

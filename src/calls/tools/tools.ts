@@ -3,14 +3,14 @@ import type { App } from "#src/app.ts";
 import type { CallRecord } from "#src/calls/conversation/record.ts";
 import { handoverNumber } from "#src/calls/twilio/own-numbers.ts";
 import type { AiTool, ToolCall } from "#src/platform/providers/ai.ts";
-import { readRequest } from "./booking-request.ts";
-import { freeTimes } from "./free-times.ts";
-import { tidy } from "./tidy.ts";
+import { parseRequest } from "./booking-request.ts";
+import { cleanText } from "./clean-text.ts";
+import { findFreeTimes } from "./free-times.ts";
 import { FreeSlots, HandOver, LeaveMessage, RequestAppointment } from "./tool-shapes.ts";
 
-/** What the model reads of a tool's work, and whether the call goes to a person now. */
+/** The result that the model reads, and whether the call is handed over to a person. */
 export interface ToolAnswer {
-  readonly said: object;
+  readonly result: object;
   readonly handsOver?: boolean;
 }
 
@@ -20,24 +20,28 @@ interface Tool {
   readonly run: (app: App, record: CallRecord, args: never) => ToolAnswer | Promise<ToolAnswer>;
 }
 
-/** All that the model can do. None books, cancels, or reads anything of a client. */
+/** Everything that the model can do. No tool books, cancels, or reads client data. */
 const TOOLS: Readonly<Record<string, Tool>> = {
   free_slots: {
     description: "Free times in the book: times and first names of the staff, nothing else.",
     shape: FreeSlots,
-    run: (app, _record, args: z.infer<typeof FreeSlots>) => ({ said: freeTimes(app, args) }),
+    run: (app, _record, args: z.infer<typeof FreeSlots>) => ({ result: findFreeTimes(app, args) }),
   },
   request_appointment: {
     description: "Notes what the caller would like. The staff confirm it later; nothing is booked.",
     shape: RequestAppointment,
     async run(app, record, args: z.infer<typeof RequestAppointment>) {
-      const request = readRequest(app, args);
-      if ("problem" in request) return { said: request };
-      const result = await record.ask(request);
-      if (result === "too many")
-        return { said: { problem: "This call has enough requests. Take a message instead." } };
+      const request = parseRequest(app, args);
+      if ("problem" in request) return { result: request };
+      const outcome = await record.requestAppointment(request);
+      if (outcome === "too many")
+        return { result: { problem: "This call has enough requests. Take a message instead." } };
       return {
-        said: { noted: true, free: request.slot !== undefined, next: "The staff will confirm it." },
+        result: {
+          noted: true,
+          free: request.slot !== undefined,
+          next: "The staff will confirm it.",
+        },
       };
     },
   },
@@ -45,10 +49,10 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     description: "Keeps a message for the staff.",
     shape: LeaveMessage,
     async run(_app, record, { words }: z.infer<typeof LeaveMessage>) {
-      const message = tidy(words, MOST_MESSAGE);
-      if (message === "") return { said: { problem: "The message is empty." } };
-      await record.leave(message);
-      return { said: { kept: true } };
+      const message = cleanText(words, MAX_MESSAGE_LENGTH);
+      if (message === "") return { result: { problem: "The message is empty." } };
+      await record.leaveMessage(message);
+      return { result: { kept: true } };
     },
   },
   hand_over: {
@@ -56,12 +60,12 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     shape: HandOver,
     run: (app) =>
       handoverNumber(app) === undefined
-        ? { said: { problem: "Nobody can be reached now. Offer to take a message." } }
-        : { said: { connecting: true }, handsOver: true },
+        ? { result: { problem: "The staff can't be reached now. Offer to take a message." } }
+        : { result: { connecting: true }, handsOver: true },
   },
 };
 
-const MOST_MESSAGE = 1_000;
+const MAX_MESSAGE_LENGTH = 1_000;
 
 export const AI_TOOLS: readonly AiTool[] = Object.entries(TOOLS).map(
   ([name, { description, shape }]) => {
@@ -70,12 +74,13 @@ export const AI_TOOLS: readonly AiTool[] = Object.entries(TOOLS).map(
   },
 );
 
-/** Whatever the model asks for: another tool than ours, or arguments of another shape, does nothing. */
+/** Runs a tool. An unknown tool or invalid arguments return a problem for the model to read. */
 export async function runTool(app: App, record: CallRecord, call: ToolCall): Promise<ToolAnswer> {
   const tool = Object.hasOwn(TOOLS, call.name) ? TOOLS[call.name] : undefined;
-  if (!tool) return { said: { problem: "There is no such tool." } };
+  if (!tool) return { result: { problem: "There is no such tool." } };
   const args = tool.shape.safeParse(jsonOf(call.args));
-  if (!args.success) return { said: { problem: `Bad arguments: ${z.prettifyError(args.error)}` } };
+  if (!args.success)
+    return { result: { problem: `Bad arguments: ${z.prettifyError(args.error)}` } };
   return tool.run(app, record, args.data as never);
 }
 

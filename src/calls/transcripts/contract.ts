@@ -3,17 +3,17 @@ import { CallStatus } from "#src/shared/call-status.ts";
 import { clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
 import { get } from "#src/shared/endpoint.ts";
 
-const MOST_AT_ONCE = 50;
+const MAX_PAGE_SIZE = 50;
 
 const Turn = z.object({
-  /** The caller, the assistant, or what the assistant did, which nobody heard. */
+  /** "user" is the caller. "system" is an action of the assistant, which the caller does not hear. */
   role: z.enum(["user", "assistant", "system"]),
   content: clientWords(),
 });
 export type Turn = z.infer<typeof Turn>;
 
-/** What the caller asked to book in it. */
-const Request = z.object({
+/** A booking request from the call. */
+const BookingRequest = z.object({
   id: z.number(),
   status: z.enum(["pending", "approved", "rejected"]),
   requestedService: clientWords(),
@@ -24,33 +24,36 @@ const Request = z.object({
 const CallTranscript = z.object({
   id: z.number(),
   twilioCallSid: z.string(),
-  /** E.164; null where the caller withheld it. */
+  /** E.164; null if withheld. */
   callerNumber: z.nullable(clientPhone()),
   callStartTime: z.string(),
   callEndTime: z.nullable(z.string()),
   /** Seconds. */
   callDuration: z.nullable(z.number()),
-  /** What was spoken, a line a turn; where nothing was, the message that was left. */
+  /** The spoken turns, one per line; the caller's message if there are none. */
   transcript: clientWords(),
   messagesJson: z.array(Turn),
-  /** Who has that number. */
+  /** The contact with the caller's number. */
   matchedContactId: z.nullable(z.number()),
   matchedContact: z.nullable(z.object({ id: z.number(), name: clientName("id") })),
-  /** Who they said they were, where they asked for an appointment. */
+  /** The names that the caller gave in booking requests. */
   callerNames: z.array(clientName("matchedContactId", "id")),
   status: CallStatus,
-  /** What the caller wants the staff to know; empty for nothing. */
+  /** The caller's message for the staff; empty if there is none. */
   message: clientWords(),
-  requests: z.array(Request),
+  requests: z.array(BookingRequest),
   createdAt: z.string(),
 });
 export type CallTranscript = z.infer<typeof CallTranscript>;
 
 const Page = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_AT_ONCE)), MOST_AT_ONCE),
-  /** The id that the page before ended with. */
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PAGE_SIZE)),
+    MAX_PAGE_SIZE,
+  ),
+  /** The last id of the previous page. */
   before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
-  /** A contact's name, a number from its beginning or its end, words that were spoken. */
+  /** Part of a contact's name, the start or the end of a number, or spoken words. */
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
 });
 export type Page = z.infer<typeof Page>;

@@ -7,20 +7,20 @@ import type { App, Staff } from "#src/app.ts";
 import { searchableBy } from "#src/platform/masking/masking.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { CallTranscript, Page } from "./contract.ts";
-import { searchOf, spokenLines } from "./searchable.ts";
+import { formatTranscript, toSearchQuery } from "./searchable.ts";
 
-/** More contacts than this under one search say nothing; narrower words will. */
-const CONTACTS = 200;
+/** A search that matches more contacts than this is too broad to be useful. */
+const MAX_CONTACTS = 200;
 
 export function listCalls(app: App, actor: Staff, { q, before, limit }: Page): CallTranscript[] {
   const from = before ?? Number.MAX_SAFE_INTEGER;
-  if (q === "") return shown(app, callsBefore(app.db, from, limit));
+  if (q === "") return toCallTranscripts(app, callsBefore(app.db, from, limit));
 
   const searchable = searchableBy(actor, q);
   if (searchable === "nothing") return [];
-  const contactIds = searchContacts(app.db, q, CONTACTS).map(({ id }) => id);
-  const match = searchOf(q, searchable);
-  return shown(app, searchCalls(app.db, { contactIds, match, before: from, limit }));
+  const contactIds = searchContacts(app.db, q, MAX_CONTACTS).map(({ id }) => id);
+  const match = toSearchQuery(q, searchable);
+  return toCallTranscripts(app, searchCalls(app.db, { contactIds, match, before: from, limit }));
 }
 
 export function countCalls(app: App): number {
@@ -28,21 +28,23 @@ export function countCalls(app: App): number {
 }
 
 /** @throws Problem 404 */
-export function readCall(app: App, id: number): CallTranscript {
+export function getCallTranscript(app: App, id: number): CallTranscript {
   const row = findCall(app.db, id);
-  const [call] = row ? shown(app, [row]) : [];
-  if (!call) throw new Problem(404, "This call does not exist any more.");
+  const [call] = row ? toCallTranscripts(app, [row]) : [];
+  if (!call) throw new Problem(404, "This call no longer exists.");
   return call;
 }
 
-function shown(app: App, rows: readonly CallRow[]): CallTranscript[] {
+function toCallTranscripts(app: App, rows: readonly CallRow[]): CallTranscript[] {
   const ids = rows.map(({ id }) => id);
   const turns = Map.groupBy(turnsOfCalls(app.db, ids), ({ callId }) => callId);
   const requests = Map.groupBy(requestsOfCalls(app.db, ids), ({ callId }) => callId);
-  return rows.map((row) => shownOne(row, turns.get(row.id) ?? [], requests.get(row.id) ?? []));
+  return rows.map((row) =>
+    toCallTranscript(row, turns.get(row.id) ?? [], requests.get(row.id) ?? []),
+  );
 }
 
-function shownOne(
+function toCallTranscript(
   row: CallRow,
   turns: readonly TurnOfCall[],
   requests: readonly PotentialAppointmentRow[],
@@ -55,7 +57,7 @@ function shownOne(
     callStartTime: iso(row.startedAt),
     callEndTime: row.endedAt === null ? null : iso(row.endedAt),
     callDuration: row.duration,
-    transcript: spokenLines(turns) || row.message,
+    transcript: formatTranscript(turns) || row.message,
     messagesJson: turns.map(({ role, content }) => ({ role, content })),
     matchedContactId: contactId,
     matchedContact:

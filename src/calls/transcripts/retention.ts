@@ -5,13 +5,13 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A long call has two hundred turns: a millisecond each. */
-const SLICE = 20;
+/** Deleting a long call of 200 turns takes about 1 ms. */
+const SLICE_SIZE = 20;
 
-/** Calls go once they are older than the settings keep them; what callers asked for stays. */
-export async function forgetOldCalls(app: App): Promise<void> {
+/** Deletes the calls that are older than the retention setting. Their booking requests remain. */
+export async function deleteOldCalls(app: App): Promise<void> {
   const before = app.now() - settingsOf(app).callTranscriptRetentionDays * DAY_MS;
-  const count = await inSlices(app, before);
+  const count = await deleteInSlices(app, before);
   if (count === 0) return;
   await whenFree(() =>
     inTransaction(app.db, () => {
@@ -22,13 +22,13 @@ export async function forgetOldCalls(app: App): Promise<void> {
   );
 }
 
-async function inSlices(app: App, before: number): Promise<number> {
-  for (let sum = 0; ; ) {
-    const done = await whenFree(() =>
-      inTransaction(app.db, () => deleteCallsBefore(app.db, before, SLICE)),
+async function deleteInSlices(app: App, before: number): Promise<number> {
+  for (let total = 0; ; ) {
+    const deleted = await whenFree(() =>
+      inTransaction(app.db, () => deleteCallsBefore(app.db, before, SLICE_SIZE)),
     );
-    sum += done;
-    if (done < SLICE) return sum;
+    total += deleted;
+    if (deleted < SLICE_SIZE) return total;
     await Bun.sleep(0);
   }
 }

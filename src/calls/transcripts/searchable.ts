@@ -3,60 +3,60 @@ import { indexCall } from "#db/calls/calls-list.ts";
 import type { App } from "#src/app.ts";
 import type { Turn } from "./contract.ts";
 
-const WHO = { user: "Caller", assistant: "AI Assistant" } as const;
+const SPEAKERS = { user: "Caller", assistant: "AI Assistant" } as const;
 
-/** "Caller: …" and "AI Assistant: …", a line each; empty where nobody spoke. */
-export function spokenLines(turns: readonly Turn[]): string {
+/** Returns "Caller: …" and "AI Assistant: …", one line per turn; empty if nothing was said. */
+export function formatTranscript(turns: readonly Turn[]): string {
   return turns
-    .flatMap(({ role, content }) => (role === "system" ? [] : [`${WHO[role]}: ${content}`]))
+    .flatMap(({ role, content }) => (role === "system" ? [] : [`${SPEAKERS[role]}: ${content}`]))
     .join("\n");
 }
 
 /**
- * In the transaction that ends the call, or adds to one that has ended. One that goes on is found by
- * its contact only: writing the search anew with each turn would cost more than it finds.
+ * Writes the search index of a call, in the transaction that ends the call or changes an ended one. A
+ * call in progress is found only by its contact, because indexing every turn would cost too much.
  */
-export function makeSearchable(app: App, call: CallRow): void {
+export function indexCallText(app: App, call: CallRow): void {
   const spoken = turnsOf(app.db, call.id).filter(({ role }) => role !== "system");
   indexCall(app.db, call.id, {
-    number: call.phone === null ? "" : partsOf(call.phone).join(" "),
+    number: call.phone === null ? "" : numberParts(call.phone).join(" "),
     words: [...spoken.map(({ content }) => content), call.message].join("\n"),
   });
 }
 
-/** A query of the search, or "" where nothing can be found. */
-export function searchOf(q: string, by: "all" | "phones"): string {
-  const digits = nationalOf(q.replace(/\D/g, ""));
+/** Returns an FTS5 query, or "" if nothing can match. */
+export function toSearchQuery(q: string, by: "all" | "phones"): string {
+  const digits = nationalDigits(q.replace(/\D/g, ""));
   const words = by === "all" ? (q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) : [];
   return [
-    digits.length >= SHORTEST && /^[\d\s()+.-]+$/.test(q) ? `number : "${digits}"` : "",
+    digits.length >= MIN_DIGITS && /^[\d\s()+.-]+$/.test(q) ? `number : "${digits}"` : "",
     words.length > 0 ? `words : (${words.map((word) => `"${word}"`).join(" ")})` : "",
   ]
     .filter((part) => part !== "")
     .join(" OR ");
 }
 
-const SHORTEST = 3;
-const SHORTEST_END = 4;
+const MIN_DIGITS = 3;
+const MIN_END_DIGITS = 4;
 
 /**
- * Whole words of the search, each walked from the newest: a beginning that all callers share, such
- * as the area code, would be gathered for every call there is.
+ * Returns the parts of a number as whole words of the index. A prefix query would collect every call
+ * that shares the area code; whole words are read from the newest call on and stop at the page size.
  */
-function partsOf(phone: string): string[] {
-  const digits = nationalOf(phone.replace(/\D/g, ""));
+function numberParts(phone: string): string[] {
+  const digits = nationalDigits(phone.replace(/\D/g, ""));
   const { length } = digits;
-  const beginnings = Array.from({ length }, (_, at) => digits.slice(0, at + 1));
-  const ends = Array.from({ length }, (_, at) => digits.slice(at));
+  const beginnings = Array.from({ length }, (_, index) => digits.slice(0, index + 1));
+  const ends = Array.from({ length }, (_, index) => digits.slice(index));
   return [
     ...new Set([
-      ...beginnings.filter((part) => part.length >= SHORTEST),
-      ...ends.filter((part) => part.length >= SHORTEST_END),
+      ...beginnings.filter((part) => part.length >= MIN_DIGITS),
+      ...ends.filter((part) => part.length >= MIN_END_DIGITS),
     ]),
   ];
 }
 
-/** As North Americans write it, whichever way it was written. */
-function nationalOf(digits: string): string {
+/** Returns the ten national digits of a North American number that has the country code. */
+function nationalDigits(digits: string): string {
   return digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;
 }

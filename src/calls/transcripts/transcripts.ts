@@ -1,20 +1,20 @@
 import * as store from "#db/calls/calls.ts";
-import { eraseCallsOf, isOnTheLine } from "#db/calls/calls-of-client.ts";
+import { eraseCallsOf, isOnCall } from "#db/calls/calls-of-client.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, ErasedClient } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { makeSearchable } from "./searchable.ts";
+import { indexCallText } from "./searchable.ts";
 
-interface Incoming {
+interface IncomingCall {
   readonly callSid: string;
-  /** E.164; null where it is withheld. */
+  /** E.164; null if withheld. */
   readonly phone: string | null;
 }
 
-/** Somebody calls. The same SID again answers the call that there is: Twilio asks twice at times. */
-export function beginCall(app: App, { callSid, phone }: Incoming): store.CallRow {
+/** Stores a new call. Idempotent by SID, because Twilio sometimes repeats its request. */
+export function beginCall(app: App, { callSid, phone }: IncomingCall): store.CallRow {
   return inTransaction(app.db, () => {
     const contact = phone === null ? null : findContactByPhone(app.db, phone);
     const id = store.insertCall(app.db, {
@@ -31,7 +31,9 @@ export function beginCall(app: App, { callSid, phone }: Incoming): store.CallRow
   });
 }
 
-/** Answers where it stands, for truncateTurn. `firstTokenMs` belongs to what the assistant says. */
+/**
+ * Stores a turn and returns its position for `truncateTurn`. Only the assistant's turns have `firstTokenMs`.
+ */
 export function addTurn(
   app: App,
   callId: number,
@@ -44,59 +46,59 @@ export function addTurn(
       firstTokenMs: turn.firstTokenMs ?? null,
       createdAt: app.now(),
     });
-    keepSearchable(app, callId);
+    updateSearchIndex(app, callId);
     app.events.changed("calls", callId);
     return position;
   });
 }
 
-/** The caller spoke in between: only this much of it was heard. */
+/** Shortens a turn to the part that the caller heard before interrupting. */
 export function truncateTurn(app: App, callId: number, position: number, heard: string): void {
   inTransaction(app.db, () => {
     store.setTurn(app.db, callId, position, heard);
-    keepSearchable(app, callId);
+    updateSearchIndex(app, callId);
     app.events.changed("calls", callId);
   });
 }
 
 /**
- * Once: whoever tells second, of our socket and Twilio's status, only adds the seconds. True when this
- * was the first.
+ * Ends a call and returns true for the first report. Both the socket and Twilio's status webhook report
+ * the end; the second report only adds the duration.
  */
 export function endCall(
   app: App,
   callId: number,
-  as: {
+  ending: {
     readonly status: "completed" | "missed" | "failed";
     readonly seconds?: number | undefined;
     readonly endedAt?: number | undefined;
   },
 ): boolean {
   return inTransaction(app.db, () => {
-    const ended = store.settleCall(app.db, callId, {
-      status: as.status,
-      endedAt: as.endedAt ?? app.now(),
-      duration: as.seconds ?? null,
+    const ended = store.recordCallEnd(app.db, callId, {
+      status: ending.status,
+      endedAt: ending.endedAt ?? app.now(),
+      duration: ending.seconds ?? null,
     });
     if (ended) {
-      keepSearchable(app, callId);
-      recordSystem(app, { action: `call.${as.status}`, target: ["call", callId] });
-    } else if (as.seconds !== undefined) store.setCallDuration(app.db, callId, as.seconds);
+      updateSearchIndex(app, callId);
+      recordSystem(app, { action: `call.${ending.status}`, target: ["call", callId] });
+    } else if (ending.seconds !== undefined) store.setCallDuration(app.db, callId, ending.seconds);
     app.events.changed("calls", callId);
     return ended;
   });
 }
 
 /**
- * What the caller wants the staff to know, one line. A second one is added to the first, the same again
- * is not: Twilio and the model both say things twice. True when it was new.
+ * Adds a line to the caller's message for the staff. Returns false if it already contains the line:
+ * Twilio and the model both repeat themselves.
  */
 export function leaveMessage(app: App, callId: number, words: string): boolean {
   return inTransaction(app.db, () => {
-    const former = store.findCall(app.db, callId)?.message;
-    if (former?.split("\n").includes(words)) return false;
-    store.setCallMessage(app.db, callId, former ? `${former}\n${words}` : words);
-    keepSearchable(app, callId);
+    const message = store.findCall(app.db, callId)?.message;
+    if (message?.split("\n").includes(words)) return false;
+    store.setCallMessage(app.db, callId, message ? `${message}\n${words}` : words);
+    updateSearchIndex(app, callId);
     recordSystem(app, { action: "call.message", target: ["call", callId] });
     app.events.changed("calls", callId);
     return true;
@@ -104,20 +106,20 @@ export function leaveMessage(app: App, callId: number, words: string): boolean {
 }
 
 /**
- * In the transaction that erases a client: calls, what was asked for in them, and the name in what
- * that booked.
- * @throws Problem 409 while the client is on the telephone
+ * Erases a client's calls, the requests made in them, and the client's name in the appointments that
+ * they booked. Runs in the transaction that erases the client.
+ * @throws Problem 409 while the client is on a call
  */
 export function eraseCallsOfClient(app: App, client: ErasedClient): void {
-  if (isOnTheLine(app.db, client))
-    throw new Problem(409, "This client is on the telephone just now. Try again afterwards.");
+  if (isOnCall(app.db, client))
+    throw new Problem(409, "This client is on a call right now. Try again after the call.");
   eraseCallsOf(app.db, client);
   app.events.changed("calls");
   app.events.changed("potential-appointments");
 }
 
-/** A word may still come after the end: a message that was recorded, a turn that was cut short. */
-function keepSearchable(app: App, callId: number): void {
+/** Indexes an ended call again. A message or a shortened turn may arrive after the end. */
+function updateSearchIndex(app: App, callId: number): void {
   const call = store.findCall(app.db, callId);
-  if (call && call.status !== "in_progress") makeSearchable(app, call);
+  if (call && call.status !== "in_progress") indexCallText(app, call);
 }

@@ -1,12 +1,12 @@
 import type { App } from "#src/app.ts";
 import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
 
-/** Where Twilio finds us in a call. */
-export const VOICE = {
+/** The paths that Twilio requests during a call. */
+export const VOICE_PATHS = {
   incoming: "/api/voice/incoming",
   status: "/api/voice/status",
   relay: "/api/voice/relay",
-  /** What comes after the assistant. */
+  /** Requested when the relay ends. */
   after: "/api/voice/after",
   afterDial: "/api/voice/after-dial",
   message: "/api/voice/message",
@@ -14,14 +14,14 @@ export const VOICE = {
   audio: "/api/voice/audio",
 } as const;
 
-/** @throws Error: who asks was let in by a signature over this very base */
-export function addressOf(app: App, path: string): string {
+/** @throws Error without a base URL, which the verified signature of the request already requires */
+export function voiceUrl(app: App, path: string): string {
   const base = webhookBaseUrl(app);
-  if (base === undefined) throw new Error("a call came in without an address to answer from");
+  if (base === undefined) throw new Error("no webhook base URL is set");
   return `${base}${path}`;
 }
 
-/** As Twilio signs the handshake: the address that our TwiML named. */
-export function relayAddress(app: App): string {
-  return addressOf(app, VOICE.relay).replace(/^http/, "ws");
+/** Returns the WebSocket URL of the relay, over which Twilio signs the handshake. */
+export function relayUrl(app: App): string {
+  return voiceUrl(app, VOICE_PATHS.relay).replace(/^http/, "ws");
 }

@@ -4,42 +4,42 @@ import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { limit } from "#src/platform/http/rate-limit.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { VOICE } from "./addresses.ts";
+import { VOICE_PATHS } from "./addresses.ts";
 
-interface Sound {
+interface AudioClip {
   readonly audio: Uint8Array<ArrayBuffer>;
   readonly type: string;
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
-/** Twilio fetches within a second; a minute more is for one that tries again. */
+/** Twilio fetches within a second. The rest leaves time for retries. */
 const VALID_MS = 2 * 60_000;
-const MOST_BYTES = 16 * 1024 * 1024;
-const PER_MINUTE = 600;
+const MAX_BYTES = 16 * 1024 * 1024;
+const REQUESTS_PER_MINUTE = 600;
 const NAME = "audio-address";
 
-const kept = new WeakMap<App, Map<string, Sound>>();
+const clipsByApp = new WeakMap<App, Map<string, AudioClip>>();
 
-/** In memory, for minutes: what was said to one caller is of no use later. Answers what opens it. */
-export function keepAudio(app: App, { audio, type }: Pick<Sound, "audio" | "type">): string {
-  const sounds = kept.get(app) ?? new Map<string, Sound>();
-  kept.set(app, sounds);
-  const until = app.now() + VALID_MS;
-  const id = `${crypto.randomUUID()}.${until}`;
-  sounds.set(id, { audio, type, until });
-  forgetOld(app, sounds);
+/** Stores a clip in memory for a few minutes and returns the token of its URL. */
+export function storeAudio(app: App, { audio, type }: Pick<AudioClip, "audio" | "type">): string {
+  const clips = clipsByApp.get(app) ?? new Map<string, AudioClip>();
+  clipsByApp.set(app, clips);
+  const expiresAt = app.now() + VALID_MS;
+  const id = `${crypto.randomUUID()}.${expiresAt}`;
+  clips.set(id, { audio, type, expiresAt });
+  evictOldClips(app, clips);
   return `${id}.${signatureOf(app, id)}`;
 }
 
-/** GET /api/voice/audio/:token: for Twilio, which has no session. The signed address is the key. */
+/** Serves GET /api/voice/audio/:token. Twilio has no session, so the signed token grants access. */
 export function mountAudio(hono: Hono, app: App): void {
-  hono.get(`${VOICE.audio}/:token`, (c) => {
-    limit(app, `call-audio:${callerOf(c, app).ip}`, PER_MINUTE, 60);
-    const sound = soundOf(app, c.req.param("token"));
-    if (!sound) throw new Problem(404, "There is nothing here.");
-    return new Response(sound.audio, {
+  hono.get(`${VOICE_PATHS.audio}/:token`, (c) => {
+    limit(app, `call-audio:${callerOf(c, app).ip}`, REQUESTS_PER_MINUTE, 60);
+    const clip = findClip(app, c.req.param("token"));
+    if (!clip) throw new Problem(404, "Not found.");
+    return new Response(clip.audio, {
       headers: {
-        "content-type": sound.type,
+        "content-type": clip.type,
         "cache-control": "private, no-store",
         "x-content-type-options": "nosniff",
         "content-security-policy": "default-src 'none'; sandbox",
@@ -49,20 +49,20 @@ export function mountAudio(hono: Hono, app: App): void {
   });
 }
 
-function soundOf(app: App, token: string): Sound | undefined {
+function findClip(app: App, token: string): AudioClip | undefined {
   const [, id = "", signed = ""] = /^([\w-]{36}\.\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
   const given = Buffer.from(signed);
   const expected = Buffer.from(signatureOf(app, id));
-  const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-  const sound = isOurs ? kept.get(app)?.get(id) : undefined;
-  return sound && sound.until > app.now() ? sound : undefined;
+  const isValid = given.length === expected.length && timingSafeEqual(given, expected);
+  const clip = isValid ? clipsByApp.get(app)?.get(id) : undefined;
+  return clip && clip.expiresAt > app.now() ? clip : undefined;
 }
 
-function forgetOld(app: App, sounds: Map<string, Sound>): void {
-  let bytes = [...sounds.values()].reduce((sum, { audio }) => sum + audio.length, 0);
-  for (const [id, { audio, until }] of sounds) {
-    if (until > app.now() && bytes <= MOST_BYTES) break;
-    sounds.delete(id);
+function evictOldClips(app: App, clips: Map<string, AudioClip>): void {
+  let bytes = [...clips.values()].reduce((sum, { audio }) => sum + audio.length, 0);
+  for (const [id, { audio, expiresAt }] of clips) {
+    if (expiresAt > app.now() && bytes <= MAX_BYTES) break;
+    clips.delete(id);
     bytes -= audio.length;
   }
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Twilio adds fields without notice; only these are read. */
+/** The fields that are read. Twilio adds others without notice. */
 export const CallForm = z.object({
   CallSid: z.string().check(z.regex(/^CA[0-9a-f]{32}$/i)),
   From: z._default(z.string().check(z.maxLength(100)), ""),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Next } from "#src/calls/conversation/transport.ts";
+import type { NextStep } from "#src/calls/conversation/transport.ts";
 
 const Setup = z.object({
   type: z.literal("setup"),
@@ -10,7 +10,7 @@ const Setup = z.object({
 const Prompt = z.object({
   type: z.literal("prompt"),
   voicePrompt: z.string(),
-  /** False of what may still change. */
+  /** False for a partial transcript, which may still change. */
   last: z.boolean().default(true),
 });
 const Interrupt = z.object({
@@ -24,7 +24,7 @@ const Frame = z.discriminatedUnion("type", [Setup, Prompt, Interrupt, Dtmf, Trou
 type Frame = z.infer<typeof Frame>;
 export type SetupFrame = z.infer<typeof Setup>;
 
-/** What Twilio sends over the socket of ConversationRelay; undefined for anything else. */
+/** Parses a ConversationRelay frame; returns undefined for anything else. */
 export function readFrame(text: string): Frame | undefined {
   try {
     return Frame.safeParse(JSON.parse(text)).data;
@@ -37,11 +37,11 @@ export function textFrame(token: string, last: boolean): string {
   return JSON.stringify({ type: "text", token, last });
 }
 
-export function endFrame(next: Next): string {
+export function endFrame(next: NextStep): string {
   return JSON.stringify({ type: "end", handoffData: handoffData(next) });
 }
 
-/** Goes through Twilio and back. Whom is called then, only our settings say. */
-export function handoffData(next: Next): string {
+/** Twilio returns this data with the next request. The number to dial comes from the settings only. */
+export function handoffData(next: NextStep): string {
   return JSON.stringify({ next });
 }

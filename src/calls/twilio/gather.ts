@@ -2,78 +2,81 @@ import { type CallRow, findCallBySid } from "#db/calls/calls.ts";
 import type { App } from "#src/app.ts";
 import type { Conversation } from "#src/calls/conversation/conversation.ts";
 import { GATHER_LIMITS } from "#src/calls/conversation/limits.ts";
-import { liveCall } from "#src/calls/conversation/live-calls.ts";
-import { WORDS } from "#src/calls/conversation/phrases.ts";
-import type { Line, Next } from "#src/calls/conversation/transport.ts";
+import { findLiveCall } from "#src/calls/conversation/live-calls.ts";
+import { PHRASES } from "#src/calls/conversation/phrases.ts";
+import type { NextStep, Transport } from "#src/calls/conversation/transport.ts";
 import type { Verb } from "#src/platform/providers/twilio/twiml.ts";
 import type { CallForm } from "./call-form.ts";
-import { listen, voicemail } from "./incoming.ts";
-import { dial } from "./on-hangup.ts";
-import { takeCall } from "./opening.ts";
-import { spoken } from "./speech.ts";
+import { connectCall } from "./connect-call.ts";
+import { listenVerbs, voicemailVerbs } from "./incoming.ts";
+import { dialVerbs } from "./on-hangup.ts";
+import { speechVerbs } from "./speech.ts";
 
-/** A call that goes sentence by sentence, by form. */
-interface Turns {
+/** A call in gather mode: each webhook request carries one utterance and its reply carries the answer. */
+interface GatherCall {
   readonly conversation: Conversation;
-  readonly heard: { words: string; next: Next | undefined };
-  /** The turn that was answered last, and how: Twilio may ask twice. */
+  /** The words and the next step that the next reply will contain. */
+  readonly pending: { words: string; next: NextStep | undefined };
+  /** The last turn and its reply, because Twilio may repeat a request. */
   answered: { turn: number; verbs: Promise<Verb[]> } | undefined;
   silences: number;
 }
 
-const MOST_SILENCES = 3;
-/** By the conversation that is held of a call: gone with it. */
-const held = new WeakMap<Conversation, Turns>();
+const MAX_SILENCES = 3;
+/** Keyed by the conversation, so an entry goes when its conversation does. */
+const gatherCalls = new WeakMap<Conversation, GatherCall>();
 
-/** One thing that the caller said, and what is said to it. */
-export async function answerForm(app: App, form: CallForm, turn: number): Promise<Verb[]> {
-  const turns = await turnsOf(app, form.CallSid);
-  if (!turns) return voicemail(app, WORDS.failed);
-  if (turns.answered?.turn === turn) return turns.answered.verbs;
-  const verbs = reply(app, turns, form, turn);
-  turns.answered = { turn, verbs };
+/** Answers one utterance of the caller. */
+export async function answerGather(app: App, form: CallForm, turn: number): Promise<Verb[]> {
+  const call = await findGatherCall(app, form.CallSid);
+  if (!call) return voicemailVerbs(app, PHRASES.assistantFailed);
+  if (call.answered?.turn === turn) return call.answered.verbs;
+  const verbs = reply(app, call, form, turn);
+  call.answered = { turn, verbs };
   return verbs;
 }
 
-async function reply(app: App, turns: Turns, form: CallForm, turn: number): Promise<Verb[]> {
-  const { conversation, heard } = turns;
-  if (form.Digits !== "") await conversation.press(form.Digits.slice(0, 1));
-  const wasHeard = form.SpeechResult.trim() !== "" || form.Digits !== "";
-  turns.silences = wasHeard ? 0 : turns.silences + 1;
-  if (form.SpeechResult.trim() !== "") await conversation.hear(form.SpeechResult);
-  if (turns.silences >= MOST_SILENCES)
-    return [...(await spoken(app, [WORDS.nobodyThere])), { verb: "hang up" }];
+async function reply(app: App, call: GatherCall, form: CallForm, turn: number): Promise<Verb[]> {
+  const { conversation, pending } = call;
+  if (form.Digits !== "") await conversation.onDigit(form.Digits.slice(0, 1));
+  const hasInput = form.SpeechResult.trim() !== "" || form.Digits !== "";
+  call.silences = hasInput ? 0 : call.silences + 1;
+  if (form.SpeechResult.trim() !== "") await conversation.onTranscript(form.SpeechResult);
+  if (call.silences >= MAX_SILENCES)
+    return [...(await speechVerbs(app, [PHRASES.silenceGoodbye])), { verb: "hang up" }];
 
-  // With what the clock said since the last form.
-  const words = heard.words.trim() || WORDS.pardon;
-  heard.words = "";
-  if (heard.next === "hang up") return [...(await spoken(app, [words])), { verb: "hang up" }];
-  if (heard.next === "hand over") return [...(await spoken(app, [words])), ...dial(app)];
-  return listen(app, [words], (Number.isSafeInteger(turn) ? turn : 0) + 1);
+  // Includes what the call clock said since the last request.
+  const words = pending.words.trim() || PHRASES.repeatPlease;
+  pending.words = "";
+  if (pending.next === "hang up")
+    return [...(await speechVerbs(app, [words])), { verb: "hang up" }];
+  if (pending.next === "hand over")
+    return [...(await speechVerbs(app, [words])), ...dialVerbs(app)];
+  return listenVerbs(app, [words], (Number.isSafeInteger(turn) ? turn : 0) + 1);
 }
 
-/** The one that is held; after a restart one that remembers by its rows. */
-async function turnsOf(app: App, callSid: string): Promise<Turns | undefined> {
-  const conversation = liveCall(app, callSid);
-  const known = conversation && held.get(conversation);
-  if (known) return known;
+/** Returns the call in progress. After a restart the call is resumed from its stored turns. */
+async function findGatherCall(app: App, callSid: string): Promise<GatherCall | undefined> {
+  const conversation = findLiveCall(app, callSid);
+  const existing = conversation && gatherCalls.get(conversation);
+  if (existing) return existing;
   const call = findCallBySid(app.db, callSid);
-  return call?.status === "in_progress" ? begin(app, call) : undefined;
+  return call?.status === "in_progress" ? resumeCall(app, call) : undefined;
 }
 
-async function begin(app: App, call: CallRow): Promise<Turns | undefined> {
-  const heard: Turns["heard"] = { words: "", next: undefined };
-  const line: Line = {
+async function resumeCall(app: App, row: CallRow): Promise<GatherCall | undefined> {
+  const pending: GatherCall["pending"] = { words: "", next: undefined };
+  const transport: Transport = {
     say(words, last) {
-      heard.words += last ? `${words} ` : words;
+      pending.words += last ? `${words} ` : words;
     },
     end(next) {
-      heard.next = next;
+      pending.next = next;
     },
   };
-  const conversation = await takeCall(app, call, line, GATHER_LIMITS);
+  const conversation = await connectCall(app, row, transport, GATHER_LIMITS);
   if (!conversation) return undefined;
-  const turns: Turns = { conversation, heard, answered: undefined, silences: 0 };
-  held.set(conversation, turns);
-  return turns;
+  const call: GatherCall = { conversation, pending, answered: undefined, silences: 0 };
+  gatherCalls.set(conversation, call);
+  return call;
 }

@@ -4,49 +4,51 @@ import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { hasAssistant } from "#src/calls/assistant/assistant.ts";
 import { greetingOf, voicemailGreetingOf } from "#src/calls/conversation/greeting.ts";
-import { isFull } from "#src/calls/conversation/live-calls.ts";
-import { WORDS } from "#src/calls/conversation/phrases.ts";
-import { firstNamesOf, servicesOf } from "#src/calls/conversation/staff-directory.ts";
+import { isAtCapacity } from "#src/calls/conversation/live-calls.ts";
+import { PHRASES } from "#src/calls/conversation/phrases.ts";
+import { commonServices, staffFirstNames } from "#src/calls/conversation/staff-directory.ts";
 import { addTurn, beginCall } from "#src/calls/transcripts/transcripts.ts";
 import type { Verb } from "#src/platform/providers/twilio/twiml.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
-import { addressOf, relayAddress, VOICE } from "./addresses.ts";
+import { relayUrl, VOICE_PATHS, voiceUrl } from "./addresses.ts";
 import { callerNumber } from "./own-numbers.ts";
-import { spoken } from "./speech.ts";
-import { passFor } from "./token.ts";
+import { speechVerbs } from "./speech.ts";
+import { callToken } from "./token.ts";
 
-/** Twilio takes 500 of them, and a line of XML should stay one. */
-const MOST_HINTS_CHARACTERS = 1_000;
+/** Far below Twilio's limit of 500 hints. */
+const MAX_HINTS_LENGTH = 1_000;
 
-interface Ringing {
+interface IncomingCall {
   readonly callSid: string;
   readonly from: string;
 }
 
-/** Somebody calls: the assistant answers, or a voicemail. The same call again gets the same answer. */
-export async function answerCall(app: App, { callSid, from }: Ringing): Promise<Verb[]> {
-  const isAnswered = hasAssistant(app) && !isFull(app);
+/**
+ * Answers an incoming call with the assistant or the voicemail. Idempotent: Twilio may repeat its request.
+ */
+export async function answerCall(app: App, { callSid, from }: IncomingCall): Promise<Verb[]> {
+  const isAnswered = hasAssistant(app) && !isAtCapacity(app);
   const greeting = isAnswered ? greetingOf(app) : voicemailGreetingOf(app);
-  const call = begin(app, { callSid, phone: callerNumber(app, from) }, greeting);
+  const call = recordIncomingCall(app, { callSid, phone: callerNumber(app, from) }, greeting);
   if (call.status !== "in_progress") return [{ verb: "hang up" }];
-  if (!isAnswered) return voicemail(app, greeting);
-  // The disclosure is heard in full: only what is said while listening can be talked over.
+  if (!isAnswered) return voicemailVerbs(app, greeting);
+  // The caller cannot talk over words outside the gather verb, so the disclosure is heard in full.
   if (settingsOf(app).aiCallMode === "gather")
-    return [...(await spoken(app, [greeting])), ...(await listen(app, [], 1))];
+    return [...(await speechVerbs(app, [greeting])), ...(await listenVerbs(app, [], 1))];
   return [
     {
       verb: "relay",
-      url: relayAddress(app),
+      url: relayUrl(app),
       greeting,
       hints: hintsOf(app),
-      parameters: { pass: passFor(app, callSid) },
-      action: addressOf(app, VOICE.after),
+      parameters: { pass: callToken(app, callSid) },
+      action: voiceUrl(app, VOICE_PATHS.after),
     },
   ];
 }
 
-/** The greeting is the first thing that is said, and so the first turn. */
-function begin(
+/** Stores the call with the greeting as its first turn. */
+function recordIncomingCall(
   app: App,
   call: { callSid: string; phone: string | null },
   greeting: string,
@@ -59,34 +61,38 @@ function begin(
   });
 }
 
-/** What the caller says next becomes a message: no model is needed for it, and no recording is kept. */
-export function voicemail(app: App, words: string): Verb[] {
+/** Takes a message as text. It needs no model and keeps no recording. */
+export function voicemailVerbs(app: App, words: string): Verb[] {
   return [
     { verb: "say", words },
-    { verb: "listen", action: addressOf(app, VOICE.message), isMessage: true, prompt: [] },
-    { verb: "say", words: WORDS.notHeard },
+    { verb: "listen", action: voiceUrl(app, VOICE_PATHS.message), isMessage: true, prompt: [] },
+    { verb: "say", words: PHRASES.notHeard },
     { verb: "hang up" },
   ];
 }
 
-/** Says something and listens; `turn` numbers the answer, so that Twilio's asking twice is seen. */
-export async function listen(app: App, said: readonly string[], turn: number): Promise<Verb[]> {
+/** Says something and listens. `turn` identifies the next request, so that a repeated one is recognized. */
+export async function listenVerbs(
+  app: App,
+  texts: readonly string[],
+  turn: number,
+): Promise<Verb[]> {
   return [
     {
       verb: "listen",
-      action: `${addressOf(app, VOICE.gather)}?turn=${turn}`,
+      action: `${voiceUrl(app, VOICE_PATHS.gather)}?turn=${turn}`,
       hints: hintsOf(app),
-      prompt: await spoken(app, said),
+      prompt: await speechVerbs(app, texts),
     },
   ];
 }
 
 function hintsOf(app: App): string {
-  const words = [...firstNamesOf(app), ...servicesOf(app).map(({ service }) => service)];
+  const words = [...staffFirstNames(app), ...commonServices(app).map(({ service }) => service)];
   let hints = "";
   for (const word of words.map((one) => one.replaceAll(",", " "))) {
     const longer = hints === "" ? word : `${hints},${word}`;
-    if (longer.length > MOST_HINTS_CHARACTERS) break;
+    if (longer.length > MAX_HINTS_LENGTH) break;
     hints = longer;
   }
   return hints;

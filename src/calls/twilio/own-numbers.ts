@@ -1,29 +1,32 @@
 import type { App } from "#src/app.ts";
-import type { Speakable } from "#src/calls/conversation/redaction.ts";
+import type { SpeechAllowlist } from "#src/calls/conversation/redaction.ts";
 import { readPhone } from "#src/platform/phone-numbers.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
 
-/** What Twilio puts into From where the number is withheld: the words, typed on a keypad. */
-const WITHHELD = new Set(
+/** Twilio's values of From for a withheld number: these words, typed on a keypad. */
+const WITHHELD_NUMBERS = new Set(
   ["ANONYMOUS", "BLOCKED", "RESTRICTED", "UNAVAILABLE", "UNKNOWN"].map(onKeypad),
 );
 
-/** E.164, or null where the caller withheld it, or calls from something that is no telephone. */
+/** Returns E.164, or null if the number is withheld or is not a phone number. */
 export function callerNumber(app: App, from: string): string | null {
   const digits = from.replace(/\D/g, "");
-  if (!from.startsWith("+") || WITHHELD.has(digits)) return null;
+  if (!from.startsWith("+") || WITHHELD_NUMBERS.has(digits)) return null;
   return readPhone(from, settingsOf(app).country) ?? null;
 }
 
-/** Whom the assistant hands over to; undefined where that would be ourselves, or nobody. */
+/**
+ * Returns the number that calls are handed over to; undefined if none is set or it is the salon's Twilio
+ * number.
+ */
 export function handoverNumber(app: App): string | undefined {
   const { aiHandoverNumber, businessPhone, twilioPhoneNumber, country } = settingsOf(app);
   const number = readPhone(aiHandoverNumber || businessPhone, country);
   return number === twilioPhoneNumber ? undefined : number;
 }
 
-/** The person who is handed over to gets the call; their number is not told. */
-export function speakableBy(app: App, caller: string | null): Speakable {
+/** Returns what the assistant may say. The handover number is not included. */
+export function speechAllowlist(app: App, caller: string | null): SpeechAllowlist {
   const settings = settingsOf(app);
   return {
     numbers: [settings.businessPhone, settings.twilioPhoneNumber, caller ?? ""],

@@ -1,24 +1,27 @@
 import type { App } from "#src/app.ts";
 import type { Verb } from "#src/platform/providers/twilio/twiml.ts";
 import { secretOf } from "#src/platform/settings/settings.ts";
-import { addressOf, VOICE } from "./addresses.ts";
-import { keepAudio } from "./audio.ts";
+import { VOICE_PATHS, voiceUrl } from "./addresses.ts";
+import { storeAudio } from "./audio.ts";
 
 /**
- * Read by ElevenLabs where there is a key, else by Twilio; also when ElevenLabs fails, so that a caller
- * never hears silence.
+ * Speaks texts with ElevenLabs if it has a key, else with Twilio's voice. Twilio's voice also replaces a
+ * failed ElevenLabs request, so that the caller never hears silence.
  */
-export async function spoken(app: App, said: readonly string[]): Promise<Verb[]> {
-  const texts = said.filter((words) => words.trim() !== "");
+export async function speechVerbs(app: App, texts: readonly string[]): Promise<Verb[]> {
+  const spoken = texts.filter((words) => words.trim() !== "");
   const key = secretOf(app, "elevenlabsApiKey");
-  if (key === undefined) return texts.map((words) => ({ verb: "say", words }));
+  if (key === undefined) return spoken.map((words) => ({ verb: "say", words }));
   const provider = app.providers.speech(key);
   return Promise.all(
-    texts.map(async (words): Promise<Verb> => {
+    spoken.map(async (words): Promise<Verb> => {
       const speech = await provider.speak(words);
       if (speech.kind === "done")
-        return { verb: "play", url: addressOf(app, `${VOICE.audio}/${keepAudio(app, speech)}`) };
-      app.log("warn", "ElevenLabs did not speak", { reason: speech.words });
+        return {
+          verb: "play",
+          url: voiceUrl(app, `${VOICE_PATHS.audio}/${storeAudio(app, speech)}`),
+        };
+      app.log("warn", "ElevenLabs failed to speak", { reason: speech.words });
       return { verb: "say", words };
     }),
   );

@@ -11,26 +11,27 @@ import { countryOf } from "#src/platform/phone-numbers.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Later, after a server was down, nobody remembers having called. */
-const LATEST_MS = 60 * 60 * 1000;
+/** After a longer downtime the text would only confuse the caller. */
+const MAX_DELAY_MS = 60 * 60 * 1000;
 
 /**
- * In the transaction that ends the call: tells who could not be talked to, if the owner wants it. Not
- * who opted out or cannot be texted, not abroad, not twice a day, and no night holds it: they have just called.
- * Answers the text's id, undefined where none leaves.
+ * Texts a caller who could not be answered, if the owner enabled it. Runs in the transaction that ends
+ * the call. Skips callers who opted out, cannot be texted, call from abroad, or got a text back within a
+ * day. Quiet hours do not apply, because the person has just called. Returns the id of the text, or
+ * undefined if none is sent.
  */
-export function textBack(app: App, { id, phone, startedAt }: CallRow): number | undefined {
+export function sendTextBack(app: App, { id, phone, startedAt }: CallRow): number | undefined {
   const { missedCallTextEnabled, missedCallText, twilioPhoneNumber } = settingsOf(app);
   const now = app.now();
   if (!missedCallTextEnabled || phone === null || phone === twilioPhoneNumber || !canSend(app))
     return undefined;
-  const isWanted =
-    startedAt > now - LATEST_MS &&
-    isWithinReach(app, phone) &&
+  const isAllowed =
+    startedAt > now - MAX_DELAY_MS &&
+    isTextableCountry(app, phone) &&
     optedOutSince(app, phone) === undefined &&
     !isUndeliverable(app, phone) &&
     !wasTextedBack(app.db, phone, now - DAY_MS);
-  if (!isWanted) return undefined;
+  if (!isAllowed) return undefined;
 
   recordSystem(app, { action: "call.text_back", target: ["call", id] });
   return sendText(app, {
@@ -41,12 +42,12 @@ export function textBack(app: App, { id, phone, startedAt }: CallRow): number | 
   });
 }
 
-/** Whoever makes a number up that is dear to text must not have us text it. */
-function isWithinReach(app: App, phone: string): boolean {
+/** A forged caller number must not cause texts to expensive destinations. */
+function isTextableCountry(app: App, phone: string): boolean {
   const { country, verificationCountries } = settingsOf(app);
-  const theirs = countryOf(phone) ?? "";
+  const callerCountry = countryOf(phone) ?? "";
   return (
-    [country, ...verificationCountries].includes(theirs) ||
+    [country, ...verificationCountries].includes(callerCountry) ||
     findContactByPhone(app.db, phone) !== null
   );
 }

@@ -4,15 +4,15 @@ import type { App } from "#src/app.ts";
 const NAME = "call-pass";
 
 /**
- * Goes out with the TwiML of one call and comes back in its socket's first frame. Twilio's signature of a
- * handshake is the same for every call, so it says who connects, but not for which call.
+ * Returns the token that the TwiML of a call carries and that comes back in the setup frame. Twilio signs
+ * the handshakes of all calls alike, so its signature proves the sender but not the call.
  */
-export function passFor(app: App, callSid: string): string {
+export function callToken(app: App, callSid: string): string {
   return Buffer.from(app.secrets.keyedHash(NAME, callSid)).toString("base64url");
 }
 
-export function isPassFor(app: App, callSid: string, given: string): boolean {
-  const expected = Buffer.from(passFor(app, callSid));
-  const said = Buffer.from(given);
-  return said.length === expected.length && timingSafeEqual(said, expected);
+export function isCallToken(app: App, callSid: string, token: string): boolean {
+  const expected = Buffer.from(callToken(app, callSid));
+  const received = Buffer.from(token);
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }

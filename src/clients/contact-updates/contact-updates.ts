@@ -3,7 +3,7 @@ import { findContactByPhone } from "#db/clients/contacts.ts";
 import { searchContacts } from "#db/clients/contacts-list.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { rewriteContact } from "#src/clients/contacts/contacts.ts";
+import { replaceContactDetails } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { nameKey } from "#src/shared/names.ts";
@@ -11,24 +11,27 @@ import { seesNames } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { ContactUpdate, Suggestion } from "./contract.ts";
 
-/** Of a long list the newest: who has so many waiting works them off, or rejects. */
-const MOST_SHOWN = 500;
-const MOST_SUGGESTED = 10;
-const LOOKED_AT = 50;
+/** A longer list is limited to the newest requests. */
+const MAX_LISTED = 500;
+const MAX_SUGGESTIONS = 10;
+const SEARCH_LIMIT = 50;
 
-interface Asked {
+interface RequestedDetails {
   readonly firstName: string;
   readonly lastName: string;
   /** E.164. */
   readonly phone: string;
 }
 
-/** An outside program asks, with this person's key. The same again answers the one that waits. */
-export function requestUpdate(app: App, owner: Staff, asked: Asked): number {
+/**
+ * Records a request made by another program with this user's API key. Returns the request's id; a
+ * request equal to a pending one returns the pending one's id.
+ */
+export function requestUpdate(app: App, owner: Staff, details: RequestedDetails): number {
   return inTransaction(app.db, () => {
-    const waiting = store.findEqualPending(app.db, asked);
-    if (waiting !== undefined) return waiting;
-    const id = store.insertUpdate(app.db, { ...asked, userId: owner.id, createdAt: app.now() });
+    const pending = store.findPendingDuplicate(app.db, details);
+    if (pending !== undefined) return pending;
+    const id = store.insertUpdate(app.db, { ...details, userId: owner.id, createdAt: app.now() });
     record(app, owner, { action: "contact_update.request", target: ["contact_update", id] });
     app.events.changed("contact-updates", id);
     return id;
@@ -36,24 +39,26 @@ export function requestUpdate(app: App, owner: Staff, asked: Asked): number {
 }
 
 export function listUpdates(app: App, actor: Staff): ContactUpdate[] {
-  return store.pendingUpdates(app.db, MOST_SHOWN).map((row) => shown(actor, row));
+  return store.pendingUpdates(app.db, MAX_LISTED).map((row) => toContactUpdate(actor, row));
 }
 
 export function countUpdates(app: App): number {
   return store.countPendingUpdates(app.db);
 }
 
-/** @throws Problem 403 for who may not see names and numbers, 404 */
+/** Contacts that the request may be about. @throws Problem 403 for users who may not see names and numbers, 404 */
 export function suggestContacts(app: App, actor: Staff, id: number): Suggestion[] {
   requireNamesAndPhones(actor);
-  const asked = found(app, id);
-  const name = nameOf(asked);
+  const update = getUpdateRow(app, id);
+  const name = fullName(update);
   const key = nameKey(name);
-  const byPhone = findContactByPhone(app.db, asked.phone);
-  const byName = [name, `${asked.lastName}, ${asked.firstName}`].flatMap((search) =>
-    searchContacts(app.db, search, LOOKED_AT),
+  const byPhone = findContactByPhone(app.db, update.phone);
+  const byName = [name, `${update.lastName}, ${update.firstName}`].flatMap((search) =>
+    searchContacts(app.db, search, SEARCH_LIMIT),
   );
-  const all = new Map([...(byPhone ? [byPhone] : []), ...byName].map((one) => [one.id, one]));
+  const all = new Map(
+    [...(byPhone ? [byPhone] : []), ...byName].map((contact) => [contact.id, contact]),
+  );
   return [...all.values()]
     .map((contact) => ({
       id: contact.id,
@@ -61,17 +66,17 @@ export function suggestContacts(app: App, actor: Staff, id: number): Suggestion[
       phoneNumber: contact.phone,
       optedOut: contact.optedOut,
       undeliverable: contact.undeliverable,
-      samePhone: contact.phone === asked.phone,
+      samePhone: contact.phone === update.phone,
       sameName: nameKey(contact.name) === key,
     }))
     .filter(({ samePhone, sameName }) => samePhone || sameName)
-    .slice(0, MOST_SUGGESTED);
+    .slice(0, MAX_SUGGESTIONS);
 }
 
 /**
- * The contact gets the name and the number of the request, and no text.
- * @throws Problem 403 for who may not see names and numbers, 404, 409 when somebody else was quicker
- * or another contact has the number
+ * Gives the contact the name and number of the request, without texting it.
+ * @throws Problem 403 for users who may not see names and numbers, 404, 409 when the request was
+ * already resolved or another contact has the number
  */
 export function approveUpdate(
   app: App,
@@ -81,61 +86,63 @@ export function approveUpdate(
 ): ContactUpdate {
   requireNamesAndPhones(actor);
   return inTransaction(app.db, () => {
-    const asked = pending(app, id);
-    rewriteContact(app, actor, contactId, { name: nameOf(asked), phone: asked.phone });
-    return settled(app, actor, id, "approved", contactId);
+    const update = getPendingUpdate(app, id);
+    replaceContactDetails(app, actor, contactId, { name: fullName(update), phone: update.phone });
+    return resolve(app, actor, id, "approved", contactId);
   });
 }
 
 /** @throws Problem 404, 409 */
 export function rejectUpdate(app: App, actor: Staff, id: number): ContactUpdate {
   return inTransaction(app.db, () => {
-    pending(app, id);
-    return settled(app, actor, id, "rejected", null);
+    getPendingUpdate(app, id);
+    return resolve(app, actor, id, "rejected", null);
   });
 }
 
-/** In the transaction that erases a client. */
-export function forgetUpdatesOf(app: App, contact: { id: number; phone: string }): void {
+/** Deletes a client's requests, in the transaction that erases the client. */
+export function deleteUpdatesOf(app: App, contact: { id: number; phone: string }): void {
   store.deleteUpdatesOf(app.db, contact);
   app.events.changed("contact-updates");
 }
 
-function settled(
+function resolve(
   app: App,
   actor: Staff,
   id: number,
   status: "approved" | "rejected",
   contactId: number | null,
 ): ContactUpdate {
-  store.settleUpdate(app.db, id, { status, at: app.now(), by: actor.id, contactId });
+  store.resolveUpdate(app.db, id, { status, at: app.now(), by: actor.id, contactId });
   record(app, actor, {
     action: status === "approved" ? "contact_update.approve" : "contact_update.reject",
     target: ["contact_update", id],
     ...(contactId !== null && { metadata: { contact: contactId } }),
   });
   app.events.changed("contact-updates", id);
-  return shown(actor, found(app, id));
+  return toContactUpdate(actor, getUpdateRow(app, id));
 }
 
-function found(app: App, id: number): store.ContactUpdateRow {
+function getUpdateRow(app: App, id: number): store.ContactUpdateRow {
   const row = store.findUpdate(app.db, id);
-  if (!row) throw new Problem(404, "This request does not exist any more.");
+  if (!row) throw new Problem(404, "This request no longer exists.");
   return row;
 }
 
-function pending(app: App, id: number): store.ContactUpdateRow {
-  const row = found(app, id);
-  if (row.status !== "pending")
-    throw new Problem(409, `This request was ${row.status} by somebody meanwhile.`);
+function getPendingUpdate(app: App, id: number): store.ContactUpdateRow {
+  const row = getUpdateRow(app, id);
+  if (row.status !== "pending") throw new Problem(409, `This request was already ${row.status}.`);
   return row;
 }
 
-function nameOf({ firstName, lastName }: Pick<Asked, "firstName" | "lastName">): string {
+function fullName({
+  firstName,
+  lastName,
+}: Pick<RequestedDetails, "firstName" | "lastName">): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-function shown(actor: Staff, row: store.ContactUpdateRow): ContactUpdate {
+function toContactUpdate(actor: Staff, row: store.ContactUpdateRow): ContactUpdate {
   return {
     id: row.id,
     userId: row.userId,

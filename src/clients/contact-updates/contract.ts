@@ -4,11 +4,11 @@ import { get, post } from "#src/shared/endpoint.ts";
 
 const ContactUpdate = z.object({
   id: z.number(),
-  /** Whose API key it came with; both null once that user is gone. */
+  /** The user whose API key made the request; both are null once that user is deleted. */
   userId: z.nullable(z.string()),
   username: z.nullable(z.string()),
   firstName: clientName("id"),
-  /** Empty for who may not see names: the first name says "Client #" then. */
+  /** Empty for users who may not see names: the first name then holds "Client #". */
   lastName: z.string(),
   phoneNumber: clientPhone(),
   status: z.enum(["pending", "approved", "rejected"]),
@@ -29,12 +29,12 @@ const Suggestion = z.object({
 export type Suggestion = z.infer<typeof Suggestion>;
 
 export const contactUpdates = {
-  /** Pending ones, newest first. */
+  /** Pending requests, newest first. */
   list: get("/api/contact-update-requests", {
     reply: z.array(ContactUpdate),
     reads: ["contact-updates"],
   }),
-  /** For the menu, and where there are more than the list shows. */
+  /** The number of pending requests, for the menu and for lists that are cut off. */
   count: get("/api/contact-update-requests/count", {
     reply: z.object({ count: z.number() }),
     reads: ["contact-updates"],

@@ -1,5 +1,4 @@
 import { hasLiveSubscription } from "#db/billing/subscriptions-list.ts";
-import { revokedByKeyword } from "#db/clients/consents.ts";
 import * as store from "#db/clients/contacts.ts";
 import {
   type LongestNames,
@@ -8,10 +7,10 @@ import {
 } from "#db/clients/longest-names.ts";
 import { tagsOfContacts } from "#db/clients/tags.ts";
 import { inTransaction } from "#db/connection.ts";
-import { readdress } from "#db/messaging/messages-queue.ts";
+import { changeQueuedPhone } from "#db/messaging/messages-queue.ts";
 import { detachFromContact } from "#db/messaging/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
-import { grant, optedOutSince, revoke } from "#src/clients/consent.ts";
+import { optedOutSince } from "#src/clients/consent.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import {
   requireNames,
@@ -23,17 +22,18 @@ import { settingsOf } from "#src/platform/settings/settings.ts";
 import { mayOpen, seesNames } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Contact, ContactChange, LightContact, NewContact } from "./contract.ts";
-import { noteNames, veiled } from "./longest-names.ts";
+import { maskName, recordNames } from "./longest-names.ts";
 
-export function createContact(app: App, actor: Staff, wanted: NewContact): Contact {
+/** @throws Problem 400 for an invalid number, 403, 409 when another contact has the number */
+export function createContact(app: App, actor: Staff, input: NewContact): Contact {
   requireNamesAndPhones(actor);
   return inTransaction(app.db, () => {
-    const phone = requirePhone(wanted.phoneNumber, settingsOf(app).country);
-    refuseSecond(app, actor, phone);
+    const phone = requirePhone(input.phoneNumber, settingsOf(app).country);
+    refuseDuplicate(app, actor, phone);
     const id = addContact(app, {
-      name: wanted.name,
+      name: input.name,
       phone,
-      email: wanted.email ?? null,
+      email: input.email ?? null,
       userId: actor.id,
     });
     record(app, actor, { action: "contact.create", target: ["contact", id] });
@@ -41,7 +41,7 @@ export function createContact(app: App, actor: Staff, wanted: NewContact): Conta
   });
 }
 
-/** A new row with what is already known of the number: a STOP outlives the contact who said it. */
+/** Inserts a contact with the consent of its number: a STOP outlives the contact that sent it. Returns its id. */
 export function addContact(
   app: App,
   contact: { name: string; phone: string; email: string | null; userId: string },
@@ -55,142 +55,116 @@ export function addContact(
       createdAt: app.now(),
     },
   ]);
-  if (id === undefined) throw new Error("one row in, one id out");
-  noteNames(app, [contact.name]);
+  if (id === undefined) throw new Error("The contact was not inserted");
+  recordNames(app, [contact.name]);
   app.events.changed("contacts", id);
   return id;
 }
 
-/** Who sees the inbox but not the contacts may only give a name to an unknown number. */
+/** A user with access to the inbox but not to contacts may only name an unknown number. @throws Problem 400, 403, 404, 409 */
 export function changeContact(app: App, actor: Staff, id: number, change: ContactChange): Contact {
   if (change.name !== undefined || change.email !== undefined) requireNames(actor);
   if (change.phoneNumber !== undefined) requirePhones(actor);
   return inTransaction(app.db, () => {
-    const former = found(app, id);
-    const onlyNames = change.phoneNumber === undefined && change.email === undefined;
-    if (!mayOpen(actor, "/contacts") && !(onlyNames && former.name === former.phone))
+    const current = getContactRow(app, id);
+    const changesOnlyName = change.phoneNumber === undefined && change.email === undefined;
+    if (!mayOpen(actor, "/contacts") && !(changesOnlyName && current.name === current.phone))
       throw new Problem(403, "Only an unknown contact can be renamed here.");
 
     const phone =
       change.phoneNumber === undefined
-        ? former.phone
+        ? current.phone
         : requirePhone(change.phoneNumber, settingsOf(app).country);
-    write(app, actor, former, {
-      name: change.name ?? former.name,
+    saveDetails(app, actor, current, {
+      name: change.name ?? current.name,
       phone,
-      email: change.email === undefined ? former.email : change.email,
+      email: change.email === undefined ? current.email : change.email,
       fields: Object.keys(change),
     });
     return getContact(app, id);
   });
 }
 
-/** As an outside program told it, once somebody has said which contact it is. @throws Problem 404, 409 */
-export function rewriteContact(
+/** Applies an approved contact update. @throws Problem 404, 409 */
+export function replaceContactDetails(
   app: App,
   actor: Staff,
   id: number,
   to: { readonly name: string; readonly phone: string },
 ): void {
-  const former = found(app, id);
-  write(app, actor, former, { ...to, email: former.email, fields: ["name", "phoneNumber"] });
+  const current = getContactRow(app, id);
+  saveDetails(app, actor, current, {
+    ...to,
+    email: current.email,
+    fields: ["name", "phoneNumber"],
+  });
 }
 
-interface Written {
+interface ContactDetails {
   readonly name: string;
   readonly phone: string;
   readonly email: string | null;
   readonly fields: readonly string[];
 }
 
-function write(
+function saveDetails(
   app: App,
   actor: Staff,
-  former: store.ContactRow,
-  { name, phone, email, fields }: Written,
+  current: store.ContactRow,
+  { name, phone, email, fields }: ContactDetails,
 ): void {
-  if (phone !== former.phone) refuseSecond(app, actor, phone);
-  store.changeContact(app.db, former.id, { name, phone, email });
-  if (name !== former.name) noteNames(app, [name]);
-  if (phone !== former.phone) becomeNumber(app, former.id, phone);
+  if (phone !== current.phone) refuseDuplicate(app, actor, phone);
+  store.changeContact(app.db, current.id, { name, phone, email });
+  if (name !== current.name) recordNames(app, [name]);
+  if (phone !== current.phone) applyNumberChange(app, current.id, phone);
   record(app, actor, {
     action: "contact.update",
-    target: ["contact", former.id],
+    target: ["contact", current.id],
     metadata: { fields },
   });
-  app.events.changed("contacts", former.id);
+  app.events.changed("contacts", current.id);
   app.events.changed("conversations");
 }
 
-/** The ledger of what was texted and the number's consent stay; names and bodies go. */
+/**
+ * Deletes a contact with its name and the bodies of its texts. The ledger of texts and the number's
+ * consent remain.
+ * @throws Problem 404, 409 with an active membership or payment plan
+ */
 export function deleteContact(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
-    found(app, id);
+    getContactRow(app, id);
     if (hasLiveSubscription(app.db, id))
       throw new Problem(
         409,
-        "This contact has a membership or payment plan that goes on. Cancel it first.",
+        "This contact has an active membership or payment plan. Cancel it first.",
       );
-    dropContact(app, id);
+    removeContact(app, id);
     record(app, actor, { action: "contact.delete", target: ["contact", id] });
   });
 }
 
-/** In the transaction of who deletes it, and who tells of it. */
-export function dropContact(app: App, id: number): void {
+/** Deletes a contact in the caller's transaction. The caller writes the audit entry. */
+export function removeContact(app: App, id: number): void {
   detachFromContact(app.db, id, app.now());
   store.deleteContact(app.db, id);
   for (const resource of ["contacts", "conversations", "messages", "campaigns"] as const)
     app.events.changed(resource);
 }
 
-export function optOut(app: App, actor: Staff, id: number): Contact {
-  return inTransaction(app.db, () => {
-    const contact = found(app, id);
-    if (!contact.optedOut) {
-      revoke(app, {
-        ...byStaff(actor),
-        phone: contact.phone,
-        wording: `Opted out by ${actor.username}`,
-      });
-      record(app, actor, { action: "contact.opt_out", target: ["contact", id] });
-    }
-    return getContact(app, id);
-  });
-}
-
-export function optIn(app: App, actor: Staff, id: number): Contact & { warning: string | null } {
-  return inTransaction(app.db, () => {
-    const contact = found(app, id);
-    const blocked = contact.optedOut && revokedByKeyword(app.db, contact.phone);
-    if (contact.optedOut) {
-      grant(app, {
-        ...byStaff(actor),
-        phone: contact.phone,
-        wording: `Opted in by ${actor.username}`,
-      });
-      record(app, actor, { action: "contact.opt_in", target: ["contact", id] });
-    }
-    const warning = blocked
-      ? "This client texted STOP, so the carrier still blocks the number until they text START."
-      : null;
-    return { ...getContact(app, id), warning };
-  });
-}
-
-/** A campaign is priced for its longest text; no contact's name is longer than these. */
+/** The longest contact names, for which a campaign's longest text is priced. */
 export function longestNames(app: App): LongestNames {
   return readLongestNames(app.db);
 }
 
-/** An erased client's may be one of them: its length and kind of letters stay as the bound, not its words. */
-export function forgetName(app: App, name: string): void {
+/** Masks an erased client's name if it is one of the longest: only its length and kind of characters remain. */
+export function maskLongestName(app: App, name: string): void {
   const names = readLongestNames(app.db);
-  const hidden = (one: string) => (one === name ? veiled(one) : one);
-  if (names.includes(name)) writeLongestNames(app.db, [hidden(names[0]), hidden(names[1])]);
+  const masked = (longest: string) => (longest === name ? maskName(longest) : longest);
+  if (names.includes(name)) writeLongestNames(app.db, [masked(names[0]), masked(names[1])]);
 }
 
-export function lightContacts(app: App): LightContact[] {
+export function listLightContacts(app: App): LightContact[] {
   return store.allContacts(app.db).map((contact) => ({
     id: contact.id,
     name: contact.name,
@@ -200,8 +174,8 @@ export function lightContacts(app: App): LightContact[] {
   }));
 }
 
-/** A page of contacts with their tags, read at once. */
-export function shown(app: App, contacts: readonly store.ContactRow[]): Contact[] {
+/** Converts rows to contacts. The tags of all of them are read with one query. */
+export function toContacts(app: App, contacts: readonly store.ContactRow[]): Contact[] {
   const tags = tagsOfContacts(
     app.db,
     contacts.map(({ id }) => id),
@@ -221,37 +195,34 @@ export function shown(app: App, contacts: readonly store.ContactRow[]): Contact[
 
 /** @throws Problem 404 */
 export function getContact(app: App, id: number): Contact {
-  const [contact] = shown(app, [found(app, id)]);
-  if (!contact) throw new Error("one row in, one row out");
+  const [contact] = toContacts(app, [getContactRow(app, id)]);
+  if (!contact) throw new Error("The contact was not converted");
   return contact;
 }
 
-function found(app: App, id: number): store.ContactRow {
+/** @throws Problem 404 */
+export function getContactRow(app: App, id: number): store.ContactRow {
   const contact = store.findContact(app.db, id);
-  if (!contact) throw new Problem(404, "This contact does not exist any more.");
+  if (!contact) throw new Problem(404, "This contact no longer exists.");
   return contact;
 }
 
-function refuseSecond(app: App, actor: Staff, phone: string): void {
-  const first = store.findContactByPhone(app.db, phone);
-  if (!first) return;
-  const words = seesNames(actor)
-    ? `${first.name} already has this number.`
+function refuseDuplicate(app: App, actor: Staff, phone: string): void {
+  const existing = store.findContactByPhone(app.db, phone);
+  if (!existing) return;
+  const refusal = seesNames(actor)
+    ? `${existing.name} already has this number.`
     : "This contact already exists.";
-  throw new Problem(409, words, { errors: { phoneNumber: words } });
+  throw new Problem(409, refusal, { errors: { phoneNumber: refusal } });
 }
 
 /**
- * Consent and reach belong to the number: the contact shows what its new number said, and what
- * waits for the contact no longer leaves for the old one.
+ * Consent and deliverability belong to the number: the contact takes over those of its new number,
+ * and its waiting texts are sent to the new number.
  */
-function becomeNumber(app: App, id: number, phone: string): void {
+function applyNumberChange(app: App, id: number, phone: string): void {
   const since = optedOutSince(app, phone);
   store.setOptedOut(app.db, phone, since !== undefined, since ?? 0);
   store.setUndeliverable(app.db, phone, false);
-  readdress(app.db, id, phone);
-}
-
-function byStaff(actor: Staff) {
-  return { source: "staff", actorId: actor.id, ipAddress: actor.caller.ip } as const;
+  changeQueuedPhone(app.db, id, phone);
 }

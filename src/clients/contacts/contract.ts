@@ -15,7 +15,7 @@ export const Contact = z.object({
   optOutDate: z.nullable(z.string()),
   undeliverable: z.boolean(),
   createdAt: z.string(),
-  /** By name. */
+  /** Sorted by name. */
   tags: z.array(z.object({ id: z.number(), name: z.string() })),
 });
 export type Contact = z.infer<typeof Contact>;
@@ -49,14 +49,14 @@ export type ContactPage = z.infer<typeof Page>;
 
 const ContactList = z.object({
   contacts: z.array(Contact),
-  /** All contacts of that state and tag, whatever was searched. */
+  /** The number of contacts with that state and tag, regardless of the search. */
   total: z.number(),
   nextCursor: z.nullable(z.string()),
 });
 export type ContactList = z.infer<typeof ContactList>;
 
 const Name = z.string().check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(120));
-/** As typed: spaces, dots, brackets and a missing country code are put right by the server. */
+/** A number as typed: the server normalizes spaces, dots, parentheses and a missing country code. */
 const Phone = z
   .string()
   .check(
@@ -73,7 +73,7 @@ const NewContact = z.object({
 });
 export type NewContact = z.infer<typeof NewContact>;
 
-/** Only the fields present change. */
+/** Absent fields do not change. */
 const ContactChange = z.object({
   name: z.optional(Name),
   phoneNumber: z.optional(Phone),
@@ -92,12 +92,12 @@ const Import = z.object({
   contacts: z
     .array(ImportRow)
     .check(z.minLength(1, "No contacts found"), z.maxLength(IMPORT_BATCH)),
-  /** On what these clients agreed to be texted, in the importer's words. */
+  /** How these clients agreed to get texts, as described by the importing user. */
   consentBasis: z.optional(z.string().check(z.trim(), z.maxLength(300))),
-  /** Put on each new contact: the id of a tag, or a name, which may be a new one. */
+  /** A tag for each new contact: the id of a tag, or the name of an existing or new one. */
   tagId: z.optional(z.number().check(z.int())),
   tag: z.optional(z.string().check(z.trim(), z.maxLength(40, "A tag has at most 40 characters"))),
-  /** Also on those of the file who are contacts already. */
+  /** Also adds the tag to rows that are already contacts. */
   tagPresent: z._default(z.boolean(), false),
 });
 export type Import = z.infer<typeof Import>;
@@ -115,7 +115,7 @@ export type ImportResult = z.infer<typeof ImportResult>;
 export const contacts = {
   list: get("/api/contacts", { query: Page, reply: ContactList, reads: ["contacts", "tags"] }),
   all: get("/api/contacts/all", { reply: z.array(LightContact), reads: ["contacts"] }),
-  /** CSV of all that the list would show. */
+  /** A CSV file of all contacts that match the filter. */
   exportCsv: file("/api/contacts/export", { query: Filter }),
   create: post("/api/contacts", { body: NewContact, reply: Contact, status: 201 }),
   change: patch("/api/contacts/:id", { body: ContactChange, reply: Contact }),

@@ -1,36 +1,37 @@
 import { insertConsent, lastConsents } from "#db/clients/consents.ts";
 import { contactsByPhone, insertContacts } from "#db/clients/contacts.ts";
-import { putOn } from "#db/clients/tags.ts";
+import { assignTag } from "#db/clients/tags.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { foundTag, tagNamed } from "#src/clients/tags/tags.ts";
+import { findOrCreateTag, getTagRow } from "#src/clients/tags/tags.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireRoom } from "#src/platform/disk/disk.ts";
 import { readPhone } from "#src/platform/phone-numbers.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
 import type { Import, ImportResult, ImportRow } from "./contract.ts";
-import { noteNames } from "./longest-names.ts";
+import { recordNames } from "./longest-names.ts";
 
-type Skipped = ImportResult["skippedRows"][number];
+type SkippedRow = ImportResult["skippedRows"][number];
 
 /**
- * One batch of a file, one transaction. Idempotent: a number that is here already is skipped and
- * its name kept, so a batch sent twice adds nothing. What it reads and what it writes for the search
- * goes for the whole batch at once. @throws Problem 507 while the disk is low
+ * Imports one batch of a file in one transaction. Idempotent: a number that is already a contact is
+ * skipped and keeps its name. Contacts and the search index are read and written for the whole batch
+ * at once.
+ * @throws Problem 404 when the tag does not exist, 507 while disk space is low
  */
 export function importContacts(app: App, actor: Staff, batch: Import): ImportResult {
   requireRoom(app.config);
   const { country } = settingsOf(app);
   const phones = batch.contacts.map((row) => readPhone(row.phoneNumber, country));
   return inTransaction(app.db, () => {
-    const there = contactsByPhone(app.db, phones.filter(isRead));
-    const { fresh, skippedRows } = sorted(batch.contacts, phones, there);
-    const ids = insertAll(app, actor, fresh, batch.consentBasis);
-    const tag = tagAll(app, actor, batch, [
+    const existing = contactsByPhone(app.db, phones.filter(isReadable));
+    const { newRows, skippedRows } = partitionRows(batch.contacts, phones, existing);
+    const ids = insertRows(app, actor, newRows, batch.consentBasis);
+    const tag = tagContacts(app, actor, batch, [
       ...ids,
-      ...(batch.tagPresent ? [...there.values()].map(({ id }) => id) : []),
+      ...(batch.tagPresent ? [...existing.values()].map(({ id }) => id) : []),
     ]);
-    const imported = fresh.length;
+    const imported = newRows.length;
     record(app, actor, {
       action: "contact.import",
       metadata: {
@@ -45,24 +46,24 @@ export function importContacts(app: App, actor: Staff, batch: Import): ImportRes
   });
 }
 
-interface Fresh {
+interface NewContactRow {
   readonly name: string;
   readonly phone: string;
 }
 
-function sorted(
+function partitionRows(
   rows: readonly ImportRow[],
   phones: readonly (string | undefined)[],
-  there: ReadonlyMap<string, { name: string }>,
-): { fresh: Fresh[]; skippedRows: Skipped[] } {
+  existing: ReadonlyMap<string, { name: string }>,
+): { newRows: NewContactRow[]; skippedRows: SkippedRow[] } {
   const seen = new Set<string>();
-  const fresh: Fresh[] = [];
-  const skippedRows: Skipped[] = [];
+  const newRows: NewContactRow[] = [];
+  const skippedRows: SkippedRow[] = [];
   rows.forEach((row, index) => {
     const phone = phones[index];
-    const holder = phone && there.get(phone);
+    const holder = phone && existing.get(phone);
     if (phone === undefined) skippedRows.push({ index, ...INVALID });
-    else if (seen.has(phone)) skippedRows.push({ index, ...TWICE });
+    else if (seen.has(phone)) skippedRows.push({ index, ...DUPLICATE });
     else if (holder)
       skippedRows.push({
         index,
@@ -71,30 +72,30 @@ function sorted(
       });
     else {
       seen.add(phone);
-      fresh.push({ name: nameOf(row, phone), phone });
+      newRows.push({ name: fullName(row, phone), phone });
     }
   });
-  return { fresh, skippedRows };
+  return { newRows, skippedRows };
 }
 
-const INVALID = { reason: "invalid-phone", words: "The phone number cannot be read" } as const;
-const TWICE = { reason: "twice-in-file", words: "The number is twice in the file" } as const;
+const INVALID = { reason: "invalid-phone", words: "The phone number can't be read" } as const;
+const DUPLICATE = { reason: "twice-in-file", words: "The number is twice in the file" } as const;
 
-/** A STOP outlives the contact who said it, and a basis is never written over what a number said. */
-function insertAll(
+/** A STOP outlives the contact that sent it, and the basis never replaces a number's own consent record. */
+function insertRows(
   app: App,
   actor: Staff,
-  fresh: readonly Fresh[],
+  newRows: readonly NewContactRow[],
   basis: string | undefined,
 ): number[] {
-  const said = lastConsents(
+  const consents = lastConsents(
     app.db,
-    fresh.map(({ phone }) => phone),
+    newRows.map(({ phone }) => phone),
   );
   const ids = insertContacts(
     app.db,
-    fresh.map(({ name, phone }) => {
-      const last = said.get(phone);
+    newRows.map(({ name, phone }) => {
+      const last = consents.get(phone);
       const optedOut = last?.given === false;
       return {
         name,
@@ -107,16 +108,17 @@ function insertAll(
       };
     }),
   );
-  noteNames(
+  recordNames(
     app,
-    fresh.map(({ name }) => name),
+    newRows.map(({ name }) => name),
   );
   if (basis)
-    for (const { phone } of fresh) if (!said.has(phone)) keepBasis(app, actor, phone, basis);
+    for (const { phone } of newRows)
+      if (!consents.has(phone)) recordConsentBasis(app, actor, phone, basis);
   return ids;
 }
 
-function keepBasis(app: App, actor: Staff, phone: string, basis: string): void {
+function recordConsentBasis(app: App, actor: Staff, phone: string, basis: string): void {
   insertConsent(app.db, {
     phone,
     category: "all",
@@ -129,24 +131,25 @@ function keepBasis(app: App, actor: Staff, phone: string, basis: string): void {
   });
 }
 
-/** The tag's id, when the file asks for one. */
-function tagAll(
+/** Adds the tag, if the import has one, and returns its id. */
+function tagContacts(
   app: App,
   actor: Staff,
   { tagId, tag: name }: Import,
   contactIds: readonly number[],
 ): number | undefined {
   if (tagId === undefined && !name) return undefined;
-  const { id } = tagId === undefined ? tagNamed(app, actor, name ?? "") : foundTag(app, tagId);
-  putOn(app.db, id, contactIds);
+  const { id } =
+    tagId === undefined ? findOrCreateTag(app, actor, name ?? "") : getTagRow(app, tagId);
+  assignTag(app.db, id, contactIds);
   app.events.changed("tags");
   return id;
 }
 
-function isRead(phone: string | undefined): phone is string {
+function isReadable(phone: string | undefined): phone is string {
   return phone !== undefined;
 }
 
-function nameOf(row: ImportRow, phone: string): string {
+function fullName(row: ImportRow, phone: string): string {
   return `${row.firstName.trim()} ${row.lastName.trim()}`.trim().slice(0, 120) || phone;
 }

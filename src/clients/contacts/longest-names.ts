@@ -2,23 +2,24 @@ import { readLongestNames, writeLongestNames } from "#db/clients/longest-names.t
 import type { App } from "#src/app.ts";
 
 /**
- * In the transaction that writes the names. Read anew each time, which is one row by its key: what
- * memory kept of a transaction that was rolled back would stand in the way of the same name later.
+ * Updates the longest names, in the transaction that writes the names. The stored value is read each
+ * time, by its key: a cached one could come from a transaction that was rolled back.
  */
-export function noteNames(app: App, names: readonly string[]): void {
-  const known = readLongestNames(app.db);
-  const longest = names.reduce(longer, known[0]);
-  const beyond = names.filter((name) => BEYOND_ASCII.test(name)).reduce(longer, known[1]);
-  if (longest !== known[0] || beyond !== known[1]) writeLongestNames(app.db, [longest, beyond]);
+export function recordNames(app: App, names: readonly string[]): void {
+  const stored = readLongestNames(app.db);
+  const longest = names.reduce(longerOf, stored[0]);
+  const nonAscii = names.filter((name) => NON_ASCII.test(name)).reduce(longerOf, stored[1]);
+  if (longest !== stored[0] || nonAscii !== stored[1])
+    writeLongestNames(app.db, [longest, nonAscii]);
 }
 
-function longer(one: string, other: string): string {
-  return other.length > one.length ? other : one;
+function longerOf(a: string, b: string): string {
+  return b.length > a.length ? b : a;
 }
 
-const BEYOND_ASCII = /[^ -~]/;
+const NON_ASCII = /[^ -~]/;
 
-/** As long, and as costly to send, without the name. */
-export function veiled(name: string): string {
+/** Replaces the letters of a name, so that the result has the same length and costs the same to send. */
+export function maskName(name: string): string {
   return name.replace(/[!-~]/g, "x").replace(/[^ -~]/g, "\u0436");
 }

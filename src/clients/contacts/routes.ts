@@ -1,17 +1,11 @@
 import { idOf } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
-import {
-  changeContact,
-  createContact,
-  deleteContact,
-  lightContacts,
-  optIn,
-  optOut,
-} from "./contacts.ts";
+import { changeContact, createContact, deleteContact, listLightContacts } from "./contacts.ts";
 import { contacts } from "./contract.ts";
 import { exportContacts } from "./csv-export.ts";
 import { importContacts } from "./csv-import.ts";
 import { listContacts } from "./list.ts";
+import { optIn, optOut } from "./opt-out.ts";
 
 /** Screens that embed a contact picker or show a contact. */
 const PICKERS = [
@@ -25,7 +19,7 @@ const PICKERS = [
 
 export const contactModule = defineModule(contacts, {
   list: staff(PICKERS, ({ app, actor, query }) => listContacts(app, actor, query)),
-  all: staff(PICKERS, ({ app }) => lightContacts(app)),
+  all: staff(PICKERS, ({ app }) => listLightContacts(app)),
   exportCsv: admin(({ app, actor, query }) => exportContacts(app, actor, query)),
   create: staff("/contacts", ({ app, actor, body }) => createContact(app, actor, body)),
   change: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>

@@ -1,64 +1,67 @@
 import {
   contactsMatching,
   contactsMatchingAfter,
-  contactsSpelt,
+  contactsSpelled,
   type NamedContact,
 } from "#db/clients/name-matching.ts";
 import type { App } from "#src/app.ts";
 import { nameKey } from "#src/shared/names.ts";
-import { hasShortName, shortExpressionOf, shortNameOf } from "./short-name.ts";
-import { expressionOf, spellingsOf } from "./spelling.ts";
+import { hasShortName, toShortName, toShortNameExpression } from "./short-name.ts";
+import { spellingsOf, toSearchExpression } from "./spelling.ts";
 
-/** Rows of the search looked at: a namesake beyond them is not seen. */
+/** The most search results examined: a contact with the same name after them is not found. */
 const CANDIDATES = 1_000;
-/** Where more would have to be looked at (25 ms of the loop), nobody can be said to be the only one. */
-const MOST_LOOKED_AT = 3_000;
+/** With more results than this (25 ms of the event loop), no contact is considered the only match. */
+const MAX_EXAMINED = 3_000;
 
 /**
- * The contacts whose name is this one, whatever the order, case, accents and spacing, `most` of them.
- * The search finds who has these words somewhere, and the key decides, so nothing is scanned.
+ * Finds at most `limit` contacts with this name, regardless of order, case, accents and spacing. The
+ * search index finds the candidates and the name key decides, so no table is scanned.
  */
-export function contactsNamed(app: App, name: string, most: number): NamedContact[] {
+export function findContactsByName(app: App, name: string, limit: number): NamedContact[] {
   const key = nameKey(name);
   if (key === "") return [];
-  const isSo = (contact: NamedContact) => nameKey(contact.name) === key;
-  // One step into the index of names: of a name that many have, no more has to be known.
-  const spelt = contactsSpelt(app.db, spellingsOf(key, name), CANDIDATES).filter(isSo);
-  const expression = expressionOf(key, name);
-  if (spelt.length >= most || expression === undefined) return spelt.slice(0, most);
-  return contactsMatching(app.db, expression, CANDIDATES).filter(isSo).slice(0, most);
+  const isMatch = (contact: NamedContact) => nameKey(contact.name) === key;
+  // The index of names usually gives enough matches, which avoids the search for a common name.
+  const spelled = contactsSpelled(app.db, spellingsOf(key, name), CANDIDATES).filter(isMatch);
+  const expression = toSearchExpression(key, name);
+  if (spelled.length >= limit || expression === undefined) return spelled.slice(0, limit);
+  return contactsMatching(app.db, expression, CANDIDATES).filter(isMatch).slice(0, limit);
 }
 
 /**
- * The only contact of this name, or for "Jane D." the only one whose name begins and ends so; undefined
- * where nobody is called so, several are, or too many would have to be looked at to tell.
+ * The only contact with this name, or for "Jane D." the only one with that first name and initial.
+ * Undefined when there is none or more than one, or when too many results would have to be examined.
  */
-export function soleContactCalled(app: App, name: string): NamedContact | undefined {
-  const short = shortNameOf(name);
-  if (short) return sole(app, [], shortExpressionOf(short), (one) => hasShortName(one.name, short));
+export function findOnlyContactByName(app: App, name: string): NamedContact | undefined {
+  const short = toShortName(name);
+  if (short)
+    return findOnlyMatch(app, [], toShortNameExpression(short), (contact) =>
+      hasShortName(contact.name, short),
+    );
 
   const key = nameKey(name);
   if (key === "") return undefined;
-  const isSo = (contact: NamedContact) => nameKey(contact.name) === key;
-  const spelt = contactsSpelt(app.db, spellingsOf(key, name), 2).filter(isSo);
-  return sole(app, spelt, expressionOf(key, name), isSo);
+  const isMatch = (contact: NamedContact) => nameKey(contact.name) === key;
+  const spelled = contactsSpelled(app.db, spellingsOf(key, name), 2).filter(isMatch);
+  return findOnlyMatch(app, spelled, toSearchExpression(key, name), isMatch);
 }
 
-function sole(
+function findOnlyMatch(
   app: App,
   known: readonly NamedContact[],
   expression: string | undefined,
-  isSo: (contact: NamedContact) => boolean,
+  isMatch: (contact: NamedContact) => boolean,
 ): NamedContact | undefined {
-  const found = new Map(known.map((contact) => [contact.id, contact]));
+  const matches = new Map(known.map((contact) => [contact.id, contact]));
   let after = 0;
-  for (let seen = 0; expression !== undefined && found.size < 2; seen += CANDIDATES) {
-    if (seen >= MOST_LOOKED_AT) return undefined;
+  for (let seen = 0; expression !== undefined && matches.size < 2; seen += CANDIDATES) {
+    if (seen >= MAX_EXAMINED) return undefined;
     const slice = contactsMatchingAfter(app.db, expression, after, CANDIDATES);
-    for (const contact of slice.filter(isSo)) found.set(contact.id, contact);
+    for (const contact of slice.filter(isMatch)) matches.set(contact.id, contact);
     if (slice.length < CANDIDATES) break;
     after = slice.at(-1)?.id ?? 0;
   }
-  const [only, another] = found.values();
+  const [only, another] = matches.values();
   return another ? undefined : only;
 }

@@ -1,32 +1,32 @@
 import { nameKey, spokenName } from "#src/shared/names.ts";
-import { expressionOf } from "./spelling.ts";
+import { toSearchExpression } from "./spelling.ts";
 
-/** "Jane D.": the key of the names before, and one letter for the last. */
+/** A name such as "Jane D.": the key of the given names and the initial of the last name. */
 export interface ShortName {
   readonly given: string;
-  /** As it is written. */
+  /** The given names as written. */
   readonly typed: string;
   readonly initial: string;
 }
 
-/** Undefined for a name that is written out. In alphabets without capitals one letter is a name. */
-export function shortNameOf(name: string): ShortName | undefined {
-  const { given, typed, last } = partsOf(name);
+/** Undefined for a full name. In scripts without capital letters, a single character counts as a name. */
+export function toShortName(name: string): ShortName | undefined {
+  const { given, typed, last } = nameParts(name);
   const isInitial = [...last].length === 1 && last.toUpperCase() !== last;
   return isInitial && given.length > 1 ? { given, typed, initial: last } : undefined;
 }
 
-/** "Jane Doe", "Doe, Jane", "Jane Marie Doe" and "Jane Doe-Smith" may all be the one who writes "Jane D.". */
+/** Whether a full name matches the short one: "Jane Doe", "Doe, Jane", "Jane Marie Doe" and "Jane Doe-Smith" match "Jane D.". */
 export function hasShortName(name: string, { given, initial }: ShortName): boolean {
-  const parts = partsOf(name);
+  const parts = nameParts(name);
   return parts.last.startsWith(initial) && `${parts.given} `.startsWith(`${given} `);
 }
 
-export function shortExpressionOf({ given, typed }: ShortName): string | undefined {
-  return expressionOf(given, typed);
+export function toShortNameExpression({ given, typed }: ShortName): string | undefined {
+  return toSearchExpression(given, typed);
 }
 
-function partsOf(name: string): { given: string; typed: string; last: string } {
+function nameParts(name: string): { given: string; typed: string; last: string } {
   const words = spokenName(name)
     .split(/\s+/)
     .filter((word) => nameKey(word) !== "");

@@ -1,40 +1,39 @@
-import { appointmentsHeld } from "#db/calendar/appointments-of-client.ts";
+import { listAppointmentsOfPhone } from "#db/calendar/appointments-of-client.ts";
 import { turnsOf } from "#db/calls/calls.ts";
-import { callsOfContact, requestsHeld } from "#db/calls/calls-of-client.ts";
+import { callsOfContact, listRequestsOfContact } from "#db/calls/calls-of-client.ts";
 import * as file from "#db/clients/client-file.ts";
 import { consentsOf } from "#db/clients/consents.ts";
 import { notesOf } from "#db/clients/notes.ts";
 import { inTransaction } from "#db/connection.ts";
-import { findConversationOf } from "#db/messaging/conversations.ts";
-import { reviewsHeld } from "#db/reviews/reviews.ts";
+import { findConversationOfContact } from "#db/messaging/conversations.ts";
+import { listReviewsOfContact } from "#db/reviews/reviews.ts";
 import type { App, Staff } from "#src/app.ts";
-import { getContact } from "#src/clients/contacts/contacts.ts";
+import { getContact, getContactRow } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
-import { foundClient } from "./profile.ts";
 
-/** Texts at a time: a few milliseconds of the loop. */
+/** Texts per slice, which takes a few milliseconds of the event loop. */
 const SLICE = 500;
-const NOW = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
-const ALL = 1_000_000;
+const NEWEST = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+const NO_LIMIT = 1_000_000;
 const MILLION = 1_000_000;
 
-/** Everything that is held on one person, for that person to read. */
+/** Exports everything stored about a client, as JSON for the client to read. @throws Problem 404 */
 export function exportClient(app: App, actor: Staff, id: number): FileReply {
-  const contact = foundClient(app, id);
+  const contact = getContactRow(app, id);
   inTransaction(app.db, () =>
     record(app, actor, { action: "contact.export_one", target: ["contact", id] }),
   );
   return {
     name: `client-${id}-${businessDay(app)}.json`,
     type: "application/json; charset=utf-8",
-    content: pieces(app, id, contact.phone),
+    content: exportChunks(app, id, contact.phone),
   };
 }
 
-async function* pieces(app: App, id: number, phone: string): AsyncGenerator<string> {
-  const conversation = findConversationOf(app.db, id);
+async function* exportChunks(app: App, id: number, phone: string): AsyncGenerator<string> {
+  const conversation = findConversationOfContact(app.db, id);
   const { tags, ...contact } = getContact(app, id);
   const head = {
     exportedAt: iso(app.now()),
@@ -45,18 +44,18 @@ async function* pieces(app: App, id: number, phone: string): AsyncGenerator<stri
       lastMessagePreview: conversation.lastMessagePreview,
       unread: conversation.unreadCount,
     },
-    consent: consentsOf(app.db, phone, NOW, ALL).map(({ id: _, at, ...said }) => ({
+    consent: consentsOf(app.db, phone, NEWEST, NO_LIMIT).map(({ id: _, at, ...consent }) => ({
       at: iso(at),
-      ...said,
+      ...consent,
     })),
     daysUnreachable: file.strikesOf(app.db, phone),
-    notes: notesOf(app.db, id, NOW, ALL).map((note) => ({
+    notes: notesOf(app.db, id, NEWEST, NO_LIMIT).map((note) => ({
       at: iso(note.createdAt),
       author: note.author,
       body: note.body,
       editedAt: note.editedAt === null ? null : iso(note.editedAt),
     })),
-    appointments: appointmentsHeld(app.db, phone).map(
+    appointments: listAppointmentsOfPhone(app.db, phone).map(
       ({ startsAt, durationMinutes, service, status, clientName, createdAt }) => ({
         bookedAt: iso(createdAt),
         at: startsAt,
@@ -66,13 +65,13 @@ async function* pieces(app: App, id: number, phone: string): AsyncGenerator<stri
         status,
       }),
     ),
-    // At Google, for all to read; here with whom they were taken to be by.
-    reviews: reviewsHeld(app.db, id).map(({ at, isDiscounted, ...review }) => ({
+    // Public on Google; exported because they are matched to this client.
+    reviews: listReviewsOfContact(app.db, id).map(({ at, isDiscounted, ...review }) => ({
       at: iso(at),
       ...review,
       discountApplied: isDiscounted === 1,
     })),
-    calls: callsOfContact(app.db, id, NOW, ALL).map(({ id: callId, ...call }) => ({
+    calls: callsOfContact(app.db, id, NEWEST, NO_LIMIT).map(({ id: callId, ...call }) => ({
       at: iso(call.startedAt),
       seconds: call.duration,
       status: call.status,
@@ -81,33 +80,33 @@ async function* pieces(app: App, id: number, phone: string): AsyncGenerator<stri
         .filter(({ role }) => role !== "system")
         .map(({ role, content }) => ({ by: role === "user" ? "caller" : "assistant", content })),
     })),
-    askedToBook: requestsHeld(app.db, id).map(({ createdAt, ...asked }) => ({
+    askedToBook: listRequestsOfContact(app.db, id).map(({ createdAt, ...request }) => ({
       at: iso(createdAt),
-      ...asked,
+      ...request,
     })),
-    campaignsNotYetSent: file.campaignsAhead(app.db, id),
-    log: file.deedsOn(app.db, id).map(({ at, metadata, ...deed }) => ({
+    campaignsNotYetSent: file.upcomingCampaigns(app.db, id),
+    log: file.auditEntriesOf(app.db, id).map(({ at, metadata, ...entry }) => ({
       at: iso(at),
-      ...deed,
+      ...entry,
       details: JSON.parse(metadata) as unknown,
     })),
   };
-  // The texts come last and in slices, inside the same object.
+  // The texts follow in slices, inside the same JSON object.
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "texts": [`;
   let after = { at: -1, id: 0 };
   for (let first = true; ; first = false) {
-    const slice = file.textsHeld(app.db, id, after, SLICE);
+    const slice = file.clientTextsAfter(app.db, id, after, SLICE);
     const last = slice.at(-1);
     if (last === undefined) break;
     yield (first ? "" : ",") +
-      slice.map((text) => `\n    ${JSON.stringify(readable(text))}`).join();
+      slice.map((text) => `\n    ${JSON.stringify(toExportedText(text))}`).join();
     after = last;
     await Bun.sleep(0);
   }
   yield "\n  ]\n}\n";
 }
 
-function readable({ id: _, at, price, ...text }: file.HeldText) {
+function toExportedText({ id: _, at, price, ...text }: file.ClientText) {
   return { at: iso(at), ...text, cost: price === null ? null : Math.abs(price) / MILLION };
 }
 

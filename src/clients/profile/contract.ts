@@ -5,14 +5,14 @@ import { clientWords } from "#src/shared/client-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 
 const HISTORY_PER_PAGE = 30;
-const NOTE_AT_MOST = 4000;
+const MAX_NOTE_LENGTH = 4000;
 
 const Note = z.object({
   id: z.number(),
   body: clientWords(),
-  /** The name as it was then. */
+  /** The username at that time. */
   author: z.string(),
-  /** May whoever asks change or delete it? */
+  /** Whether the requesting user may change or delete it. */
   canChange: z.boolean(),
   createdAt: z.string(),
   editedAt: z.nullable(z.string()),
@@ -24,12 +24,12 @@ const TextEntry = z.object({
   id: z.number(),
   at: z.string(),
   direction: z.enum(["inbound", "outbound"]),
-  /** chat, campaign, keyword and whatever else texts are sent for. */
+  /** chat, campaign, keyword or another purpose. */
   purpose: z.string(),
   campaignName: z.nullable(z.string()),
   body: clientWords(),
   status: z.string(),
-  /** Why it was not sent or not delivered, in plain words. */
+  /** Why it was not sent or not delivered, as text for staff. */
   error: z.nullable(clientWords()),
 });
 export type TextEntry = z.infer<typeof TextEntry>;
@@ -38,11 +38,11 @@ const ConsentEntry = z.object({
   kind: z.literal("consent"),
   id: z.number(),
   at: z.string(),
-  /** True: agreed to get texts; false: wants none. */
+  /** True: the client agreed to get texts; false: the client refused them. */
   given: z.boolean(),
   category: z.string(),
   source: z.string(),
-  /** What was said or written, to the letter. */
+  /** The client's exact words. */
   wording: clientWords(),
   by: z.nullable(z.string()),
 });
@@ -51,7 +51,7 @@ export type ConsentEntry = z.infer<typeof ConsentEntry>;
 const NoteEntry = z.extend(Note, { kind: z.literal("note"), at: z.string() });
 export type NoteEntry = z.infer<typeof NoteEntry>;
 
-/** The client called; what was said is for who may read it: Call Transcripts. */
+/** A call from the client. The transcript is available only under Call Transcripts, which has its own permission. */
 const CallEntry = z.object({
   kind: z.literal("call"),
   id: z.number(),
@@ -68,7 +68,7 @@ export type Entry = z.infer<typeof Entry>;
 const History = z.object({
   /** Newest first. */
   entries: z.array(Entry),
-  /** Pass it as `before` for what was earlier. */
+  /** Pass it as `before` for the next page. */
   nextCursor: z.nullable(z.string()),
 });
 export type History = z.infer<typeof History>;
@@ -85,16 +85,16 @@ const NewNote = z.object({
     .check(
       z.trim(),
       z.minLength(1, "Write a note first"),
-      z.maxLength(NOTE_AT_MOST, `A note holds at most ${NOTE_AT_MOST} characters`),
+      z.maxLength(MAX_NOTE_LENGTH, `A note holds at most ${MAX_NOTE_LENGTH} characters`),
     ),
 });
 
 const Erasure = z.object({
-  /** Typed by hand, as it stands on the page: nobody erases the wrong client. */
+  /** The client's name, typed by the user to avoid erasing the wrong client. */
   name: z.string().check(z.maxLength(200)),
 });
 
-/** A contact's own page: what is known of one client. */
+/** The page of one client. */
 export const clients = {
   one: get("/api/contacts/:id", { reply: Contact, reads: ["contacts", "tags"] }),
   history: get("/api/contacts/:id/history", {
@@ -110,7 +110,7 @@ export const clients = {
   addNote: post("/api/contacts/:id/notes", { body: NewNote, reply: Note, status: 201 }),
   changeNote: patch("/api/contacts/:id/notes/:noteId", { body: NewNote, reply: Note }),
   removeNote: remove("/api/contacts/:id/notes/:noteId"),
-  /** Everything that is held on the person, as JSON to read. */
+  /** Everything stored about the client, as JSON. */
   exportOne: file("/api/contacts/:id/export"),
   erase: post("/api/contacts/:id/erase", { body: Erasure }),
 };

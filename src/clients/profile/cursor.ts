@@ -1,31 +1,31 @@
 import { Problem } from "#src/shared/problem.ts";
 
-/** At one moment texts stand before what was agreed, that before notes, and those before calls. */
+/** The order of entries with the same time: texts, consent, notes, calls. */
 export const KINDS = ["text", "consent", "note", "call"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The last entry of the page before. */
-export interface Place {
+/** The last entry of the previous page. */
+export interface Position {
   readonly at: number;
   readonly kind: Kind;
   readonly id: number;
 }
 
-export function cursorOf({ at, kind, id }: Place): string {
+export function formatCursor({ at, kind, id }: Position): string {
   return `${at}.${kind}.${id}`;
 }
 
-export function readPlace(cursor: string | undefined): Place | undefined {
+export function parseCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   const [, at, kind, id] = /^(\d{1,15})\.(text|consent|note|call)\.(\d{1,15})$/.exec(cursor) ?? [];
-  if (!at || !kind || !id) throw new Problem(400, "cursor: this is not a cursor that Parlor gave.");
+  if (!at || !kind || !id) throw new Problem(400, "cursor: use a cursor from an earlier response.");
   return { at: Number(at), kind: kind as Kind, id: Number(id) };
 }
 
-/** Where one kind of entry goes on after the place of another. */
-export function boundOf(kind: Kind, place: Place | undefined): { at: number; id: number } {
-  if (!place) return { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
-  const order = KINDS.indexOf(kind) - KINDS.indexOf(place.kind);
-  if (order === 0) return { at: place.at, id: place.id };
-  return { at: place.at, id: order > 0 ? Number.MAX_SAFE_INTEGER : 0 };
+/** Where entries of one kind continue after a position that may be of another kind. */
+export function boundOf(kind: Kind, position: Position | undefined): { at: number; id: number } {
+  if (!position) return { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+  const order = KINDS.indexOf(kind) - KINDS.indexOf(position.kind);
+  if (order === 0) return { at: position.at, id: position.id };
+  return { at: position.at, id: order > 0 ? Number.MAX_SAFE_INTEGER : 0 };
 }

@@ -1,27 +1,27 @@
 import * as store from "#db/clients/notes.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Note, Page } from "./contract.ts";
-import { boundOf, cursorOf, readPlace } from "./cursor.ts";
-import { foundClient } from "./profile.ts";
+import { boundOf, formatCursor, parseCursor } from "./cursor.ts";
 
 export function listNotes(app: App, actor: Staff, contactId: number, { limit, before }: Page) {
-  foundClient(app, contactId);
-  const bound = boundOf("note", readPlace(before));
+  getContactRow(app, contactId);
+  const bound = boundOf("note", parseCursor(before));
   const rows = store.notesOf(app.db, contactId, bound, limit + 1);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    notes: page.map((row) => shownNote(actor, row)),
-    nextCursor: last ? cursorOf({ at: last.createdAt, kind: "note", id: last.id }) : null,
+    notes: page.map((row) => toNote(actor, row)),
+    nextCursor: last ? formatCursor({ at: last.createdAt, kind: "note", id: last.id }) : null,
   };
 }
 
 export function addNote(app: App, actor: Staff, contactId: number, body: string): Note {
   return inTransaction(app.db, () => {
-    foundClient(app, contactId);
+    getContactRow(app, contactId);
     const id = store.insertNote(app.db, {
       contactId,
       body,
@@ -29,8 +29,8 @@ export function addNote(app: App, actor: Staff, contactId: number, body: string)
       author: actor.username,
       createdAt: app.now(),
     });
-    tell(app, actor, "contact.note_add", contactId, id);
-    return shownNote(actor, found(app, contactId, id));
+    recordChange(app, actor, "contact.note_add", contactId, id);
+    return toNote(actor, getNoteRow(app, contactId, id));
   });
 }
 
@@ -42,22 +42,22 @@ export function changeNote(
   body: string,
 ): Note {
   return inTransaction(app.db, () => {
-    refuseOthers(actor, found(app, contactId, id));
+    requireNoteAccess(actor, getNoteRow(app, contactId, id));
     store.changeNote(app.db, id, body, app.now());
-    tell(app, actor, "contact.note_change", contactId, id);
-    return shownNote(actor, found(app, contactId, id));
+    recordChange(app, actor, "contact.note_change", contactId, id);
+    return toNote(actor, getNoteRow(app, contactId, id));
   });
 }
 
 export function deleteNote(app: App, actor: Staff, contactId: number, id: number): void {
   inTransaction(app.db, () => {
-    refuseOthers(actor, found(app, contactId, id));
+    requireNoteAccess(actor, getNoteRow(app, contactId, id));
     store.deleteNote(app.db, id);
-    tell(app, actor, "contact.note_delete", contactId, id);
+    recordChange(app, actor, "contact.note_delete", contactId, id);
   });
 }
 
-export function shownNote(actor: Staff, note: store.NoteRow): Note {
+export function toNote(actor: Staff, note: store.NoteRow): Note {
   return {
     id: note.id,
     body: note.body,
@@ -72,19 +72,25 @@ function mayChange(actor: Staff, note: store.NoteRow): boolean {
   return actor.role === "admin" || note.authorId === actor.id;
 }
 
-function refuseOthers(actor: Staff, note: store.NoteRow): void {
+function requireNoteAccess(actor: Staff, note: store.NoteRow): void {
   if (!mayChange(actor, note))
-    throw new Problem(403, "Only who wrote a note, or an administrator, can change it.");
+    throw new Problem(403, "Only the note's author or an administrator can change it.");
 }
 
-function found(app: App, contactId: number, id: number): store.NoteRow {
+function getNoteRow(app: App, contactId: number, id: number): store.NoteRow {
   const note = store.findNote(app.db, contactId, id);
-  if (!note) throw new Problem(404, "This note does not exist any more.");
+  if (!note) throw new Problem(404, "This note no longer exists.");
   return note;
 }
 
-/** Never the words: they go when the note goes. */
-function tell(app: App, actor: Staff, action: string, contactId: number, note: number): void {
+/** The audit entry leaves out the note's text, which must disappear with the note. */
+function recordChange(
+  app: App,
+  actor: Staff,
+  action: string,
+  contactId: number,
+  note: number,
+): void {
   record(app, actor, { action, target: ["contact", contactId], metadata: { note } });
   app.events.changed("notes", contactId);
 }

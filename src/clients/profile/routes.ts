@@ -11,7 +11,7 @@ import { addNote, changeNote, deleteNote, listNotes } from "./notes.ts";
 
 const SEES_CLIENTS = ["/contacts", "/inbox"] as const;
 
-const about = ({ app, params }: { app: App; params: { id: string } }) =>
+const clientOf = ({ app, params }: { app: App; params: { id: string } }) =>
   findContact(app.db, idOf(params.id)) ?? undefined;
 
 export const clientModule = defineModule(clients, {
@@ -19,12 +19,12 @@ export const clientModule = defineModule(clients, {
   history: staff(
     "/contacts",
     ({ app, actor, params, query }) => readHistory(app, actor, idOf(params.id), query),
-    about,
+    clientOf,
   ),
   notes: staff(
     SEES_CLIENTS,
     ({ app, actor, params, query }) => listNotes(app, actor, idOf(params.id), query),
-    about,
+    clientOf,
   ),
   addNote: staff(SEES_CLIENTS, ({ app, actor, params, body }) =>
     addNote(app, actor, idOf(params.id), body.body),

@@ -2,31 +2,31 @@ import * as z from "zod/mini";
 import { ContactState } from "#src/clients/contacts/contract.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 
-const TAG_NAME_AT_MOST = 40;
+const MAX_TAG_NAME_LENGTH = 40;
 
 const Tag = z.object({
   id: z.number(),
   name: z.string(),
   contactCount: z.number(),
-  /** Of those, who can be texted: neither opted out nor undeliverable. */
+  /** Contacts with the tag that can be texted: neither opted out nor undeliverable. */
   reachableCount: z.number(),
 });
 export type Tag = z.infer<typeof Tag>;
 
-/** Trimmed; no two tags differ only in case. */
+/** Trimmed; two tags can't differ only in case. */
 const TagName = z
   .string()
   .check(
     z.trim(),
     z.minLength(1, "Name is required"),
-    z.maxLength(TAG_NAME_AT_MOST, `A tag has at most ${TAG_NAME_AT_MOST} characters`),
+    z.maxLength(MAX_TAG_NAME_LENGTH, `A tag has at most ${MAX_TAG_NAME_LENGTH} characters`),
   );
 
 const NewTag = z.object({ name: TagName });
 
 const ID = z.number().check(z.int(), z.gte(1));
 
-/** Some contacts by id, or all that a list of contacts shows, except those named. */
+/** Contacts by id, or all contacts that match a list's filter, except some. */
 const Selection = z.union([
   z.object({ contactIds: z.array(ID).check(z.minLength(1), z.maxLength(1000)) }),
   z.object({
@@ -40,15 +40,15 @@ const Selection = z.union([
 ]);
 export type Selection = z.infer<typeof Selection>;
 
-/** How many contacts it changed; who had the tag (or had it not) does not count. */
-const Changed = z.object({ count: z.number() });
+/** The number of contacts changed, without those that already had (or did not have) the tag. */
+const ChangeCount = z.object({ count: z.number() });
 
 export const tags = {
-  /** By name. */
+  /** Sorted by name. */
   list: get("/api/tags", { reply: z.array(Tag), reads: ["tags", "contacts"] }),
   create: post("/api/tags", { body: NewTag, reply: Tag, status: 201 }),
   rename: patch("/api/tags/:id", { body: NewTag, reply: Tag }),
   remove: remove("/api/tags/:id"),
-  putOn: post("/api/tags/:id/put-on", { body: Selection, reply: Changed }),
-  takeOff: post("/api/tags/:id/take-off", { body: Selection, reply: Changed }),
+  assign: post("/api/tags/:id/put-on", { body: Selection, reply: ChangeCount }),
+  unassign: post("/api/tags/:id/take-off", { body: Selection, reply: ChangeCount }),
 };

@@ -1,7 +1,7 @@
 import { idOf } from "#src/platform/http/ids.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { tags } from "./contract.ts";
-import { createTag, deleteTag, listTags, putOn, renameTag, takeOff } from "./tags.ts";
+import { assignTag, createTag, deleteTag, listTags, renameTag, unassignTag } from "./tags.ts";
 
 export const tagModule = defineModule(tags, {
   list: staff(["/contacts", "/inbox", "/campaigns"], ({ app }) => listTags(app)),
@@ -12,10 +12,10 @@ export const tagModule = defineModule(tags, {
     renameTag(app, actor, idOf(params.id), body.name),
   ),
   remove: staff("/contacts", ({ app, actor, params }) => deleteTag(app, actor, idOf(params.id))),
-  putOn: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
-    putOn(app, actor, idOf(params.id), body),
+  assign: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
+    assignTag(app, actor, idOf(params.id), body),
   ),
-  takeOff: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
-    takeOff(app, actor, idOf(params.id), body),
+  unassign: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
+    unassignTag(app, actor, idOf(params.id), body),
   ),
 });

@@ -6,44 +6,44 @@ import { record } from "#src/platform/audit/audit.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Selection, Tag } from "./contract.ts";
 
-/** Contacts at a time: about three milliseconds of the loop. */
+/** Contacts per slice, which takes about three milliseconds of the event loop. */
 const SLICE = 250;
 
 export function listTags(app: App): Tag[] {
-  return store.listTags(app.db).map(shown);
+  return store.listTags(app.db).map(toTag);
 }
 
 export function createTag(app: App, actor: Staff, name: string): Tag {
   return inTransaction(app.db, () => {
-    refuseSecond(app, name);
-    return shown(addTag(app, actor, name));
+    refuseDuplicate(app, name);
+    return toTag(insertNewTag(app, actor, name));
   });
 }
 
-/** An import names a tag: the one that there is, or a new one. */
-export function tagNamed(app: App, actor: Staff, name: string): { id: number } {
-  return store.findTagNamed(app.db, name) ?? addTag(app, actor, name);
+/** Returns the tag with this name, or creates it; for an import. */
+export function findOrCreateTag(app: App, actor: Staff, name: string): { id: number } {
+  return store.findTagNamed(app.db, name) ?? insertNewTag(app, actor, name);
 }
 
 export function renameTag(app: App, actor: Staff, id: number, name: string): Tag {
   return inTransaction(app.db, () => {
-    const former = foundTag(app, id);
-    refuseSecond(app, name, id);
+    const current = getTagRow(app, id);
+    refuseDuplicate(app, name, id);
     store.renameTag(app.db, id, name);
     record(app, actor, {
       action: "tag.rename",
       target: ["tag", id],
-      metadata: { from: former.name, to: name },
+      metadata: { from: current.name, to: name },
     });
-    changed(app);
-    return shown(foundTag(app, id));
+    publishTags(app);
+    return toTag(getTagRow(app, id));
   });
 }
 
-/** Off everybody first, in slices: a million clients may carry it. */
+/** Removes the tag from its contacts in slices, since there may be a million, then deletes it. @throws Problem 404 */
 export async function deleteTag(app: App, actor: Staff, id: number): Promise<void> {
-  const tag = foundTag(app, id);
-  while (await whenFree(() => inTransaction(app.db, () => store.emptyTag(app.db, id, SLICE))))
+  const tag = getTagRow(app, id);
+  while (await whenFree(() => inTransaction(app.db, () => store.removeTagSlice(app.db, id, SLICE))))
     await Bun.sleep(0);
   await whenFree(() =>
     inTransaction(app.db, () => {
@@ -53,23 +53,33 @@ export async function deleteTag(app: App, actor: Staff, id: number): Promise<voi
         target: ["tag", id],
         metadata: { name: tag.name, contacts: tag.contactCount },
       });
-      changed(app);
+      publishTags(app);
     }),
   );
 }
 
-export function putOn(app: App, actor: Staff, id: number, whom: Selection): Promise<Counted> {
-  return changeAll(app, actor, id, whom, "put_on");
+export function assignTag(
+  app: App,
+  actor: Staff,
+  id: number,
+  selection: Selection,
+): Promise<Counted> {
+  return changeSelection(app, actor, id, selection, "put_on");
 }
 
-export function takeOff(app: App, actor: Staff, id: number, whom: Selection): Promise<Counted> {
-  return changeAll(app, actor, id, whom, "take_off");
+export function unassignTag(
+  app: App,
+  actor: Staff,
+  id: number,
+  selection: Selection,
+): Promise<Counted> {
+  return changeSelection(app, actor, id, selection, "take_off");
 }
 
 /** @throws Problem 404 */
-export function foundTag(app: App, id: number): store.TagRow {
+export function getTagRow(app: App, id: number): store.TagRow {
   const tag = store.findTag(app.db, id);
-  if (!tag) throw new Problem(404, "This tag does not exist any more.");
+  if (!tag) throw new Problem(404, "This tag no longer exists.");
   return tag;
 }
 
@@ -77,93 +87,112 @@ interface Counted {
   readonly count: number;
 }
 
-type Act = "put_on" | "take_off";
+type TagChange = "put_on" | "take_off";
 
-async function changeAll(
+async function changeSelection(
   app: App,
   actor: Staff,
   id: number,
-  whom: Selection,
-  act: Act,
+  selection: Selection,
+  change: TagChange,
 ): Promise<Counted> {
-  if ("contactIds" in whom)
+  if ("contactIds" in selection)
     return whenFree(() =>
       inTransaction(app.db, () => {
-        const count = change(app, id, whom.contactIds, act);
-        tell(app, actor, id, act, { contactIds: whom.contactIds, count });
+        const count = changeContacts(app, id, selection.contactIds, change);
+        recordChange(app, actor, id, change, { contactIds: selection.contactIds, count });
         return { count };
       }),
     );
 
-  const { matching, except } = whom;
-  const left = new Set(except);
-  const wanted = {
+  const { matching, except } = selection;
+  const excluded = new Set(except);
+  const filter = {
     search: matching.q,
     state: matching.state,
-    tag: matching.tag === undefined ? undefined : foundTag(app, matching.tag),
+    tag: matching.tag === undefined ? undefined : getTagRow(app, matching.tag),
   };
-  // Before and after: halfway through, the machine may stop.
-  inTransaction(app.db, () => tell(app, actor, id, act, { matching: told(matching) }));
+  // Recorded before and after, because the server may stop in between.
+  inTransaction(app.db, () =>
+    recordChange(app, actor, id, change, { matching: toAuditFilter(matching) }),
+  );
   let count = 0;
-  for (const slice of contactSlices(app.db, wanted, SLICE)) {
-    const ids = slice.map((contact) => contact.id).filter((one) => !left.has(one));
-    count += await whenFree(() => inTransaction(app.db, () => change(app, id, ids, act)));
+  for (const slice of contactSlices(app.db, filter, SLICE)) {
+    const ids = slice.map((contact) => contact.id).filter((contactId) => !excluded.has(contactId));
+    count += await whenFree(() =>
+      inTransaction(app.db, () => changeContacts(app, id, ids, change)),
+    );
     await Bun.sleep(0);
   }
-  inTransaction(app.db, () => tell(app, actor, id, act, { count }));
+  inTransaction(app.db, () => recordChange(app, actor, id, change, { count }));
   return { count };
 }
 
-/** Somebody may have deleted the tag since the last slice. */
-function change(app: App, id: number, contactIds: readonly number[], act: Act): number {
-  foundTag(app, id);
-  const whom = act === "put_on" ? store.putOn : store.takeOff;
-  return whom(app.db, id, contactIds).length;
+/** Checks each time that the tag still exists. @throws Problem 404 */
+function changeContacts(
+  app: App,
+  id: number,
+  contactIds: readonly number[],
+  change: TagChange,
+): number {
+  getTagRow(app, id);
+  const apply = change === "put_on" ? store.assignTag : store.unassignTag;
+  return apply(app.db, id, contactIds).length;
 }
 
-function tell(app: App, actor: Staff, id: number, act: Act, metadata: Told): void {
+function recordChange(
+  app: App,
+  actor: Staff,
+  id: number,
+  change: TagChange,
+  metadata: ChangeMetadata,
+): void {
   const { contactIds } = metadata;
-  const only = contactIds?.length === 1 ? contactIds[0] : undefined;
+  const onlyContact = contactIds?.length === 1 ? contactIds[0] : undefined;
   record(
     app,
     actor,
-    only === undefined
-      ? { action: `tag.${act}`, target: ["tag", id], metadata: { ...metadata } }
-      : { action: `contact.tag_${act}`, target: ["contact", only], metadata: { tag: id } },
+    onlyContact === undefined
+      ? { action: `tag.${change}`, target: ["tag", id], metadata: { ...metadata } }
+      : {
+          action: `contact.tag_${change}`,
+          target: ["contact", onlyContact],
+          metadata: { tag: id },
+        },
   );
-  changed(app);
+  publishTags(app);
 }
 
-/** Not what was searched for: it may be a name, and the log cannot forget one. */
-function told({ q, ...others }: { q: string }): object {
-  return { ...others, searched: q !== "" };
+/** Leaves out the search text: it may be a name, and an audit entry can't be erased. */
+function toAuditFilter({ q, ...rest }: { q: string }): object {
+  return { ...rest, searched: q !== "" };
 }
 
-interface Told {
+interface ChangeMetadata {
   readonly contactIds?: readonly number[];
   readonly matching?: object;
   readonly count?: number;
 }
 
-function addTag(app: App, actor: Staff, name: string): store.TagRow {
+function insertNewTag(app: App, actor: Staff, name: string): store.TagRow {
   const id = store.insertTag(app.db, name, app.now());
   record(app, actor, { action: "tag.create", target: ["tag", id], metadata: { name } });
-  changed(app);
-  return foundTag(app, id);
+  publishTags(app);
+  return getTagRow(app, id);
 }
 
-function refuseSecond(app: App, name: string, but?: number): void {
-  const there = store.findTagNamed(app.db, name);
-  if (!there || there.id === but) return;
-  const words = `There is a tag "${there.name}" already.`;
-  throw new Problem(409, words, { errors: { name: words } });
+function refuseDuplicate(app: App, name: string, ownId?: number): void {
+  const existing = store.findTagNamed(app.db, name);
+  if (!existing || existing.id === ownId) return;
+  const refusal = `There is already a tag "${existing.name}".`;
+  throw new Problem(409, refusal, { errors: { name: refusal } });
 }
 
-function changed(app: App): void {
+function publishTags(app: App): void {
   app.events.changed("tags");
   app.events.changed("contacts");
 }
 
-function shown({ id, name, contactCount, reachableCount }: store.TagRow): Tag {
+function toTag({ id, name, contactCount, reachableCount }: store.TagRow): Tag {
   return { id, name, contactCount, reachableCount };
 }

@@ -1,42 +1,48 @@
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
 
-/** What a call to delete says; undefined where it says nothing. */
-export interface Wanted {
-  /** Of the client; the rows have been looked up by it. */
+/** The fields of a request to delete an appointment; undefined if omitted. */
+export interface DeletionCriteria {
+  /** The client's name key, by which the rows were selected. */
   readonly nameKey: string | undefined;
   readonly start: WallTime | undefined;
   readonly end: WallTime | undefined;
   readonly service: string | undefined;
-  /** Whoever has the first name. */
+  /** The employees with the first name. */
   readonly employeeIds: readonly number[] | undefined;
-  /** Where the business is: YYYY-MM-DD. */
+  /** YYYY-MM-DD in the business's time zone. */
   readonly today: string;
 }
 
 /**
- * Of the client's appointments those that agree with every field given: of today or later, or of any date when a start is
- * given. Canceled ones only where no other fits: they are not what a program still has to delete.
+ * Returns the appointments that match every given field. Without a start only those from today on match.
+ * Canceled appointments match only if no other does, because a program rarely needs to delete them.
  */
-export function candidatesAmong(rows: readonly AppointmentRow[], wanted: Wanted): AppointmentRow[] {
-  const fitting = rows.filter((row) => fits(row, wanted));
-  const standing = fitting.filter(({ status }) => status !== "canceled");
-  return standing.length > 0 ? standing : fitting;
+export function filterCandidates(
+  rows: readonly AppointmentRow[],
+  criteria: DeletionCriteria,
+): AppointmentRow[] {
+  const matches = rows.filter((row) => matchesCriteria(row, criteria));
+  const active = matches.filter(({ status }) => status !== "canceled");
+  return active.length > 0 ? active : matches;
 }
 
-function fits(row: AppointmentRow, { start, end, service, employeeIds, today }: Wanted): boolean {
+function matchesCriteria(
+  row: AppointmentRow,
+  { start, end, service, employeeIds, today }: DeletionCriteria,
+): boolean {
   return (
-    (start === undefined ? row.startsAt >= today : minute(row.startsAt) === minute(start)) &&
-    (end === undefined || minute(row.endsAt) === minute(end)) &&
-    (service === undefined || plain(row.service) === plain(service)) &&
+    (start === undefined ? row.startsAt >= today : toMinute(row.startsAt) === toMinute(start)) &&
+    (end === undefined || toMinute(row.endsAt) === toMinute(end)) &&
+    (service === undefined || normalizeService(row.service) === normalizeService(service)) &&
     (employeeIds === undefined || employeeIds.includes(row.employeeId))
   );
 }
 
-function minute(wall: WallTime): string {
+function toMinute(wall: WallTime): string {
   return wall.slice(0, 16);
 }
 
-function plain(service: string): string {
+function normalizeService(service: string): string {
   return service.trim().replace(/\s+/g, " ").toLowerCase();
 }

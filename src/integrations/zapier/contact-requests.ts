@@ -6,22 +6,22 @@ import { addContact } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { readPhone } from "#src/platform/phone-numbers.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
-import { type Payload, payloadOf, type Raw } from "./payload.ts";
-import type { Answer } from "./reply.ts";
+import { createPayload, type Payload, type RawFields } from "./payload.ts";
+import type { WebhookReply } from "./reply.ts";
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
-/** Nothing is overwritten: who is there already is answered as they are. */
-export function createContactByCall(app: App, owner: Staff, raw: Raw): Answer {
-  const { firstName, lastName, phone } = personOf(app, raw);
+/** Creates a contact, or returns the unchanged contact with the number. @throws Problem 400 */
+export function createContactFromRequest(app: App, owner: Staff, raw: RawFields): WebhookReply {
+  const { firstName, lastName, phone } = parsePerson(app, raw);
   return inTransaction(app.db, () => {
-    const there = findContactByPhone(app.db, phone);
-    if (there)
+    const existing = findContactByPhone(app.db, phone);
+    if (existing)
       return {
         status: 200,
         body: {
-          message: "This number is a contact already. Nothing was changed.",
-          contactId: there.id,
+          message: "A contact with this number already exists. Nothing was changed.",
+          contactId: existing.id,
         },
       };
     const contact = { name: `${firstName} ${lastName}`, phone, email: null, userId: owner.id };
@@ -35,9 +35,9 @@ export function createContactByCall(app: App, owner: Staff, raw: Raw): Answer {
   });
 }
 
-/** Somebody has to say which contact it is. */
-export function updateContactByCall(app: App, owner: Staff, raw: Raw): Answer {
-  const requestId = requestUpdate(app, owner, personOf(app, raw));
+/** Requests an update that staff must match to a contact. @throws Problem 400 */
+export function updateContactFromRequest(app: App, owner: Staff, raw: RawFields): WebhookReply {
+  const requestId = requestUpdate(app, owner, parsePerson(app, raw));
   return {
     status: 202,
     body: { message: "Waiting for approval in Contact Updates.", requestId },
@@ -45,20 +45,24 @@ export function updateContactByCall(app: App, owner: Staff, raw: Raw): Answer {
 }
 
 /** @throws Problem 400 */
-function personOf(app: App, raw: Raw) {
-  const payload = payloadOf(raw);
-  const firstName = payload.required("first_name", LONGEST_NAME);
-  const lastName = payload.required("last_name", LONGEST_NAME);
+function parsePerson(app: App, raw: RawFields) {
+  const payload = createPayload(raw);
+  const firstName = payload.required("first_name", MAX_NAME_LENGTH);
+  const lastName = payload.required("last_name", MAX_NAME_LENGTH);
   payload.clientName();
-  const phone = phoneOf(app, payload, payload.required("phone_number", 40)) ?? "";
+  const phone = parsePhone(app, payload, payload.required("phone_number", 40)) ?? "";
   payload.check();
   return { firstName, lastName, phone };
 }
 
-export function phoneOf(app: App, payload: Payload, typed: string | undefined): string | undefined {
-  if (!typed) return undefined;
+export function parsePhone(
+  app: App,
+  payload: Payload,
+  text: string | undefined,
+): string | undefined {
+  if (!text) return undefined;
   return (
-    readPhone(typed, settingsOf(app).country) ??
+    readPhone(text, settingsOf(app).country) ??
     payload.refuse("phone_number", "is not a phone number (include the country code, as in +1)")
   );
 }

@@ -5,27 +5,34 @@ import type { Payload } from "./payload.ts";
 
 const FIELD = "employee_first_name";
 
-/** Who has this first name, or this whole name, case and accents ignored; refused in words when nobody has. */
-export function employeesNamed(app: App, payload: Payload, name: string): readonly EmployeeRow[] {
+/** Returns the employees with this full or first name, ignoring case and accents. Refuses an unknown name. */
+export function findEmployeesByName(
+  app: App,
+  payload: Payload,
+  name: string,
+): readonly EmployeeRow[] {
   const key = nameKey(name);
   const all = allEmployees(app.db);
-  const whole = all.filter((employee) => nameKey(employee.name) === key);
-  const found =
-    whole.length > 0
-      ? whole
+  const fullMatches = all.filter((employee) => nameKey(employee.name) === key);
+  const employees =
+    fullMatches.length > 0
+      ? fullMatches
       : all.filter((employee) => nameKey(firstNameOf(employee.name)) === key);
-  if (found.length === 0) payload.refuse(FIELD, `must be one of ${listed(all)}`);
-  return found;
+  if (employees.length === 0) payload.refuse(FIELD, `must be one of ${formatNames(all)}`);
+  return employees;
 }
 
-export function oneEmployee(app: App, payload: Payload, name: string): EmployeeRow | undefined {
-  const found = employeesNamed(app, payload, name);
-  if (found.length > 1)
-    return payload.refuse(FIELD, `fits several, so send the whole name: ${listed(found)}`);
-  return found[0];
+export function findOneEmployee(app: App, payload: Payload, name: string): EmployeeRow | undefined {
+  const employees = findEmployeesByName(app, payload, name);
+  if (employees.length > 1)
+    return payload.refuse(
+      FIELD,
+      `matches several employees. Send the full name: ${formatNames(employees)}`,
+    );
+  return employees[0];
 }
 
-function listed(employees: readonly EmployeeRow[]): string {
+function formatNames(employees: readonly EmployeeRow[]): string {
   return (
     employees.map(({ name }) => name).join(", ") ||
     "the employees, and there are none in Settings yet"

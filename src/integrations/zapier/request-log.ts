@@ -1,44 +1,53 @@
-import { blankCalls, insertCall, listCalls } from "#db/integrations/webhook-requests.ts";
+import {
+  clearWebhookRequestFields,
+  insertWebhookRequest,
+  listWebhookRequests,
+} from "#db/integrations/webhook-requests.ts";
 import type { App, Caller } from "#src/app.ts";
 import { count } from "#src/platform/http/rate-limit.ts";
 import { nameKey } from "#src/shared/names.ts";
-import type { WebhookCall } from "./contract.ts";
+import type { WebhookRequest } from "./contract.ts";
 import { KEY_FIELD } from "./payload.ts";
 
-const MOST_FIELDS = 20;
-const LONGEST_VALUE = 200;
-/** Of calls with a wrong key so many are written down in an hour; the others are only refused. */
-const STRANGERS_AN_HOUR = 60;
+const MAX_FIELDS = 20;
+const MAX_VALUE_LENGTH = 200;
+/** Requests with an invalid key that are logged per hour. Further ones are only refused. */
+const INVALID_KEYS_PER_HOUR = 60;
 
-export interface Call {
+export interface InboundRequest {
   readonly path: string;
-  /** Undefined for a key that nobody has: then nothing of what it sent is kept. */
+  /** Undefined for an unknown key. The fields of such a request are not stored. */
   readonly userId: string | undefined;
   readonly raw: Readonly<Record<string, unknown>>;
   readonly caller: Caller;
 }
 
-/** Writes one down; in the transaction of what it did, if it did anything. */
-export function noteCall(app: App, call: Call, status: number, words: string): void {
+/** Logs a request, in the transaction of its changes if it made any. */
+export function recordRequest(
+  app: App,
+  request: InboundRequest,
+  status: number,
+  message: string,
+): void {
   if (
-    call.userId === undefined &&
-    count(app, "webhook strangers noted", 3600).used > STRANGERS_AN_HOUR
+    request.userId === undefined &&
+    count(app, "webhook strangers noted", 3600).used > INVALID_KEYS_PER_HOUR
   )
     return;
-  insertCall(app.db, {
-    path: call.path,
-    userId: call.userId ?? null,
+  insertWebhookRequest(app.db, {
+    path: request.path,
+    userId: request.userId ?? null,
     status,
-    words,
-    fields: JSON.stringify(call.userId === undefined ? {} : told(call.raw)),
-    ipAddress: call.caller.ip,
+    words: message,
+    fields: JSON.stringify(request.userId === undefined ? {} : loggedFields(request.raw)),
+    ipAddress: request.caller.ip,
     createdAt: app.now(),
   });
   app.events.changed("webhooks");
 }
 
-export function lastCalls(app: App): WebhookCall[] {
-  return listCalls(app.db).map((row) => ({
+export function listRequests(app: App): WebhookRequest[] {
+  return listWebhookRequests(app.db).map((row) => ({
     id: row.id,
     path: row.path,
     username: row.username,
@@ -50,11 +59,11 @@ export function lastCalls(app: App): WebhookCall[] {
   }));
 }
 
-/** By the number in any writing, or by the name. */
-export function blankCallsOf(app: App, client: { name: string; phone: string }): void {
+/** Clears the fields of requests about a client, matched by name or by number in any notation. */
+export function clearRequestsOfClient(app: App, client: { name: string; phone: string }): void {
   const name = nameKey(client.name);
-  const line = client.phone.replace(/\D/g, "").slice(-10);
-  blankCalls(app.db, (fields) => {
+  const digits = client.phone.replace(/\D/g, "").slice(-10);
+  clearWebhookRequestFields(app.db, (fields) => {
     const {
       first_name: first = "",
       last_name: last = "",
@@ -62,20 +71,23 @@ export function blankCallsOf(app: App, client: { name: string; phone: string }):
     } = JSON.parse(fields) as Record<string, string>;
     return (
       nameKey(`${first} ${last}`) === name ||
-      Object.values(others).some((value) => value.replace(/\D/g, "").endsWith(line))
+      Object.values(others).some((value) => value.replace(/\D/g, "").endsWith(digits))
     );
   });
   app.events.changed("webhooks");
 }
 
-function told(raw: Readonly<Record<string, unknown>>): Record<string, string> {
+function loggedFields(raw: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(raw)
       .filter(([name, value]) => name !== KEY_FIELD && value !== null && value !== "")
-      .slice(0, MOST_FIELDS)
+      .slice(0, MAX_FIELDS)
       .map(([name, value]) => [
-        name.slice(0, LONGEST_VALUE),
-        (typeof value === "object" ? JSON.stringify(value) : String(value)).slice(0, LONGEST_VALUE),
+        name.slice(0, MAX_VALUE_LENGTH),
+        (typeof value === "object" ? JSON.stringify(value) : String(value)).slice(
+          0,
+          MAX_VALUE_LENGTH,
+        ),
       ]),
   );
 }

@@ -1,11 +1,11 @@
 import { admin, defineModule } from "#src/platform/http/routes.ts";
-import { generateKey, readKey } from "./api-key.ts";
+import { findApiKey, generateApiKey } from "./api-key.ts";
 import { webhooks } from "./contract.ts";
-import { lastCalls } from "./request-log.ts";
+import { listRequests } from "./request-log.ts";
 
 export const webhookModule = defineModule(webhooks, {
-  readKey: admin(({ app, actor }) => ({ apiKey: readKey(app, actor) })),
-  // A promise is not kept for a repeated call: the key would lie there in the open.
-  generateKey: admin(async ({ app, actor }) => ({ apiKey: generateKey(app, actor) })),
-  calls: admin(({ app }) => lastCalls(app)),
+  readKey: admin(({ app, actor }) => ({ apiKey: findApiKey(app, actor) })),
+  // Async, because the reply of a synchronous function is stored for repeated requests, key included.
+  generateKey: admin(async ({ app, actor }) => ({ apiKey: generateApiKey(app, actor) })),
+  requests: admin(({ app }) => listRequests(app)),
 });

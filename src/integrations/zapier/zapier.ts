@@ -5,90 +5,100 @@ import { callerOf } from "#src/platform/http/caller.ts";
 import { count, limit, refuseAfter } from "#src/platform/http/rate-limit.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { ownerOf } from "./api-key.ts";
-import { createAppointmentByCall, deleteAppointmentByCall } from "./appointment-requests.ts";
-import { createContactByCall, updateContactByCall } from "./contact-requests.ts";
-import { INBOUND, type Inbound } from "./contract.ts";
-import { KEY_FIELD, type Raw, readRaw } from "./payload.ts";
-import type { Answer } from "./reply.ts";
-import { blankCallsOf, type Call, noteCall } from "./request-log.ts";
+import { findKeyOwner } from "./api-key.ts";
+import {
+  createAppointmentFromRequest,
+  deleteAppointmentFromRequest,
+} from "./appointment-requests.ts";
+import { createContactFromRequest, updateContactFromRequest } from "./contact-requests.ts";
+import { INBOUND_PATHS, type Inbound } from "./contract.ts";
+import { KEY_FIELD, type RawFields, readFields } from "./payload.ts";
+import type { WebhookReply } from "./reply.ts";
+import { clearRequestsOfClient, type InboundRequest, recordRequest } from "./request-log.ts";
 
-const MINUTE = 60;
-/** A whole day's appointments may come at once. */
-const A_MINUTE_OF_ONE_KEY = 600;
-/** One address may stand for all customers of a program. */
-const A_MINUTE_OF_ONE_ADDRESS = 1_200;
-const WRONG_A_MINUTE = 20;
+const MINUTE_SECONDS = 60;
+/** Per minute. A program may send a whole day's appointments at once. */
+const REQUESTS_PER_KEY = 600;
+/** Per minute. One address may serve all customers of a program. */
+const REQUESTS_PER_ADDRESS = 1_200;
+const INVALID_KEYS_PER_ADDRESS = 20;
 
-const VERBS: Readonly<Record<Inbound, (app: App, owner: Staff, raw: Raw) => Answer>> = {
-  contactCreate: createContactByCall,
-  contactUpdate: updateContactByCall,
-  appointmentCreate: createAppointmentByCall,
-  appointmentDelete: deleteAppointmentByCall,
+const HANDLERS: Readonly<
+  Record<Inbound, (app: App, owner: Staff, raw: RawFields) => WebhookReply>
+> = {
+  contactCreate: createContactFromRequest,
+  contactUpdate: updateContactFromRequest,
+  appointmentCreate: createAppointmentFromRequest,
+  appointmentDelete: deleteAppointmentFromRequest,
 };
 
-/** What outside programs call: no session and no origin, but a key in the body. */
-export function mountInboundCalls(hono: Hono, app: App): void {
-  for (const [name, path] of Object.entries(INBOUND) as [Inbound, string][])
-    hono.post(path, (c) => answer(c, app, path, VERBS[name]));
+/** Mounts the webhooks of outside programs, which send an API key in the body instead of a session. */
+export function mountInboundWebhooks(hono: Hono, app: App): void {
+  for (const [name, path] of Object.entries(INBOUND_PATHS) as [Inbound, string][])
+    hono.post(path, (c) => handleRequest(c, app, path, HANDLERS[name]));
 }
 
-async function answer(
+async function handleRequest(
   c: Context,
   app: App,
   path: string,
-  verb: (app: App, owner: Staff, raw: Raw) => Answer,
+  handler: (app: App, owner: Staff, raw: RawFields) => WebhookReply,
 ): Promise<Response> {
   const caller = callerOf(c, app);
-  limit(app, `webhooks from ${caller.ip}`, A_MINUTE_OF_ONE_ADDRESS, MINUTE);
-  const raw = await readRaw(c);
+  limit(app, `webhooks from ${caller.ip}`, REQUESTS_PER_ADDRESS, MINUTE_SECONDS);
+  const raw = await readFields(c);
   const key = raw[KEY_FIELD];
   const owner = await whenFree(() =>
-    typeof key === "string" ? ownerOf(app, key.trim(), caller) : undefined,
+    typeof key === "string" ? findKeyOwner(app, key.trim(), caller) : undefined,
   );
-  const call: Call = { path, userId: owner?.id, raw, caller };
-  if (!owner) return refuse(app, call, key !== undefined && key !== "");
+  const request: InboundRequest = { path, userId: owner?.id, raw, caller };
+  if (!owner) return refuse(app, request, key !== undefined && key !== "");
 
-  limit(app, `webhooks of ${owner.id}`, A_MINUTE_OF_ONE_KEY, MINUTE);
+  limit(app, `webhooks of ${owner.id}`, REQUESTS_PER_KEY, MINUTE_SECONDS);
   try {
     const { status, body } = await whenFree(() =>
       inTransaction(app.db, () => {
-        const done = verb(app, owner, raw);
-        noteCall(app, call, done.status, done.body.message);
-        return done;
+        const reply = handler(app, owner, raw);
+        recordRequest(app, request, reply.status, reply.body.message);
+        return reply;
       }),
     );
     countWebhook(app, "accepted");
     return c.json(body, status, { "cache-control": "no-store" });
   } catch (error) {
-    const [status, words] =
+    const [status, message] =
       error instanceof Problem
         ? [error.status, error.message]
         : [500, "Something went wrong on our side. Try again."];
     countWebhook(app, status === 500 ? "failed" : "accepted");
-    // On a full disk not even this can be written; what is answered is what went wrong first.
-    await note(app, call, status, words).catch(() => undefined);
+    // If logging fails too, as on a full disk, the reply reports the first error.
+    await recordInTransaction(app, request, status, message).catch(() => undefined);
     throw error;
   }
 }
 
-/** Wrong keys are counted by address; whoever has the right one is never held up by them. */
-async function refuse(app: App, call: Call, given: boolean): Promise<never> {
-  const from = `wrong webhook keys from ${call.caller.ip}`;
-  refuseAfter(app, from, WRONG_A_MINUTE);
-  count(app, from, MINUTE);
-  const words = given
-    ? "The api_key is not valid. Copy it from Settings, Zapier Integration."
+/** Invalid keys are limited by address. They never hold up requests with a valid key. */
+async function refuse(app: App, request: InboundRequest, hasKey: boolean): Promise<never> {
+  const counter = `wrong webhook keys from ${request.caller.ip}`;
+  refuseAfter(app, counter, INVALID_KEYS_PER_ADDRESS);
+  count(app, counter, MINUTE_SECONDS);
+  const message = hasKey
+    ? "The api_key isn't valid. Copy it from Settings, Zapier Integration."
     : "The api_key is missing. Copy it from Settings, Zapier Integration.";
-  await note(app, call, 401, words);
-  throw new Problem(401, words);
+  await recordInTransaction(app, request, 401, message);
+  throw new Problem(401, message);
 }
 
-function note(app: App, call: Call, status: number, words: string): Promise<void> {
-  return whenFree(() => inTransaction(app.db, () => noteCall(app, call, status, words)));
+function recordInTransaction(
+  app: App,
+  request: InboundRequest,
+  status: number,
+  message: string,
+): Promise<void> {
+  return whenFree(() => inTransaction(app.db, () => recordRequest(app, request, status, message)));
 }
 
-/** In the transaction that erases a client: what calls said of them goes, that they came stays. */
+/** Clears a client's data from the log, in the transaction that erases the client. The entries remain. */
 export function eraseRequestsOfClient(app: App, client: ErasedClient): void {
-  blankCallsOf(app, client);
+  clearRequestsOfClient(app, client);
 }

@@ -9,7 +9,7 @@ const Campaign = z.object({
   name: z.string(),
   message: z.string(),
   userId: z.string(),
-  /** Who wrote it. */
+  /** The username of its creator. */
   author: z.string(),
   status: CampaignStatus,
   isDraft: z.boolean(),
@@ -24,22 +24,22 @@ const Campaign = z.object({
   deliveredCount: z.number(),
   failedCount: z.number(),
   skippedCount: z.number(),
-  /** A crash left it undecidable whether these were sent; staff look at them. */
+  /** Texts that may or may not have been sent because of a crash; staff resolve them. */
   unknownCount: z.number(),
-  /** Clients who answered, and who opted out, within a week of its text. */
+  /** Clients who replied, and clients who opted out, within a week of its text. */
   replyCount: z.number(),
   optOutCount: z.number(),
-  /** Its audience is still being written down; totalRecipients is an estimate until then. */
+  /** Recipients are still being inserted; totalRecipients is an estimate until then. */
   preparing: z.boolean(),
-  /** When it will begin, while it is scheduled. */
+  /** When it will start, while it is scheduled. */
   scheduledAt: z.nullable(z.string()),
-  /** Why it failed, was stopped or paused, in words. */
+  /** Why it failed, was stopped or paused, as text for staff. */
   reason: z.nullable(z.string()),
-  /** Its texts wait until then, and for which of the two. */
+  /** Until when its texts are held, and the cause. */
   heldUntil: z.nullable(z.string()),
   heldBy: z.nullable(z.enum(["quiet-hours", "daily-cap"])),
   deliverabilityCheckStatus: z.enum(["pending", "in_progress", "completed", "skipped"]),
-  /** JSON text holding a percentage, as the specification has it. */
+  /** A percentage as JSON text, as the specification requires. */
   deliverabilityCheckProgress: z.string(),
   createdAt: z.string(),
 });
@@ -53,24 +53,24 @@ const Message = z.string().check(
 const Id = z.number().check(z.int());
 const ContactIds = z.array(Id).check(z.maxLength(100_000));
 
-/** Everybody who can be texted, or all who carry a tag, except some. */
+/** All contacts that can be texted, or all with a tag, except some. */
 const Audience = z.object({
   all: z.literal(true),
   except: z._default(z.array(Id).check(z.maxLength(10_000)), []),
   tag: z._default(z.nullable(Id), null),
 });
 
-/** Wall time in the business's zone, such as "2026-11-27T10:00". */
+/** Local time in the business's zone, such as "2026-11-27T10:00". */
 const WallTime = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Use a time such as 2026-11-27T10:00"));
 
 const recipients = {
-  /** An admin's choice, one of the two; ignored for a draft. */
+  /** Exactly one of the two; ignored when a non-admin creates a draft. */
   contactIds: z.optional(ContactIds),
   audience: z.optional(Audience),
   skipCheck: z._default(z.boolean(), false),
-  /** Absent: at once. */
+  /** Absent or null: the campaign starts immediately. */
   scheduledFor: z.optional(z.nullable(WallTime)),
 };
 
@@ -85,16 +85,16 @@ const Approval = z.object({
 export type Approval = z.infer<typeof Approval>;
 export type Recipients = Omit<Approval, "message">;
 
-/** What a composer needs beside the settings. */
-const Composing = z.object({
-  /** The shapes of the longest names there are: letters are replaced, lengths and alphabet are kept. */
+/** What the composer needs in addition to the settings. */
+const ComposerInfo = z.object({
+  /** The longest names, with letters replaced so that only their length and alphabet remain. */
   longestNames: z.array(z.string()),
-  /** Name and "Reply STOP to opt out" are added to every campaign. */
+  /** The business's name and "Reply STOP to opt out" are added to every campaign. */
   noticeAlways: z.boolean(),
 });
-export type Composing = z.infer<typeof Composing>;
+export type ComposerInfo = z.infer<typeof ComposerInfo>;
 
-/** With whom it was made for, as far as they can still be texted: what a duplicate begins with. */
+/** Includes the chosen recipients that can still be texted, which a duplicate starts with. */
 const CampaignDetail = z.extend(Campaign, {
   contactIds: z.nullable(z.array(z.number())),
   audience: z.nullable(Audience),
@@ -103,11 +103,11 @@ export type CampaignDetail = z.infer<typeof CampaignDetail>;
 
 const Report = z.object({
   campaign: Campaign,
-  /** Why texts did not arrive or were not sent at all, most frequent first. */
+  /** Why texts were not delivered or not sent, most frequent first. */
   failures: z.array(
     z.object({ kind: z.enum(["failed", "skipped"]), words: z.string(), count: z.number() }),
   ),
-  /** Oldest first; an hour in which nothing happened is left out. */
+  /** Oldest first; an hour without events is left out. */
   hours: z.array(
     z.object({
       at: z.string(),
@@ -119,7 +119,7 @@ const Report = z.object({
   ),
   /** Decimal text. */
   plannedCost: z.string(),
-  /** What the provider charged for the texts that it has priced so far; null while there is none. */
+  /** What the provider charged for the texts it has priced so far; null until it has priced one. */
   realCost: z.nullable(z.string()),
   pricedCount: z.number(),
 });
@@ -130,7 +130,7 @@ const UnknownRecipient = z.object({
   contactId: z.nullable(z.number()),
   name: z.nullable(clientName("contactId", "id")),
   phoneNumber: clientPhone(),
-  /** When it was handed to the provider, or was about to be. */
+  /** When it was claimed for sending. */
   at: z.string(),
   reason: clientWords(),
 });
@@ -141,15 +141,15 @@ const UnknownList = z.object({
 });
 export type UnknownList = z.infer<typeof UnknownList>;
 
-const Settlement = z.enum(["arrived", "send-again", "leave"]);
-export type Settlement = z.infer<typeof Settlement>;
+const Resolution = z.enum(["arrived", "send-again", "leave"]);
+export type Resolution = z.infer<typeof Resolution>;
 
 const BODY_LIMIT = 2 * 1024 * 1024;
 
 export const campaigns = {
   list: get("/api/campaigns", { reply: z.array(Campaign), reads: ["campaigns"] }),
-  composing: get("/api/campaigns/composing", {
-    reply: Composing,
+  composer: get("/api/campaigns/composing", {
+    reply: ComposerInfo,
     reads: ["campaigns", "contacts", "settings"],
   }),
   one: get("/api/campaigns/:id", {
@@ -163,7 +163,7 @@ export const campaigns = {
     status: 201,
     limit: BODY_LIMIT,
   }),
-  /** One text to the writer's own phone, with a sample name filled in. */
+  /** Sends one text to the writer's own phone, with a sample name filled in. */
   test: post("/api/campaigns/test", {
     body: z.object({ message: Message, phoneNumber: z.string().check(z.maxLength(40)) }),
     reply: z.object({ phoneNumber: z.string() }),
@@ -178,7 +178,7 @@ export const campaigns = {
     reply: Campaign,
     limit: BODY_LIMIT,
   }),
-  /** Another time for a scheduled campaign; null begins it now. */
+  /** Sets another time for a scheduled campaign; null starts it now. */
   reschedule: patch("/api/campaigns/:id/schedule", {
     body: z.object({ scheduledFor: z.nullable(WallTime) }),
     reply: Campaign,
@@ -191,9 +191,9 @@ export const campaigns = {
     reply: UnknownList,
     reads: ["campaigns", "messages", "contacts"],
   }),
-  /** `id` is the recipient's, of the list of unknown ones. */
-  settle: post("/api/campaigns/unknown/:id/settle", {
-    body: z.object({ as: Settlement }),
+  /** `id` is a recipient's from the `unknown` list. */
+  resolve: post("/api/campaigns/unknown/:id/settle", {
+    body: z.object({ as: Resolution }),
     reply: Campaign,
   }),
 };

@@ -1,22 +1,23 @@
-import { audienceOf, reachableAmong } from "#db/messaging/campaign-audience.ts";
+import { audienceOf, reachableContactIds } from "#db/messaging/campaign-audience.ts";
 import type { App } from "#src/app.ts";
 import type { CampaignDetail } from "./contract.ts";
 
-/** A longer list is handed over as it is: a look at all of it would hold the loop. */
-const LOOKED_AT = 10_000;
+/** A longer list is returned unfiltered, because filtering it would block the event loop. */
+const FILTER_LIMIT = 10_000;
 
-/** Whom a campaign was for, without those who cannot be texted any more: a duplicate counts with it. */
+/** The recipients chosen for a campaign, without those that can no longer be texted. */
 export function remainingAudience(
   app: App,
   campaignId: number,
 ): Pick<CampaignDetail, "contactIds" | "audience"> {
   const audience = audienceOf(app.db, campaignId);
   if (!audience) return { contactIds: null, audience: null };
-  if ("ids" in audience) return { contactIds: remaining(app, audience.ids, null), audience: null };
-  const except = remaining(app, audience.except, audience.tag);
+  if ("ids" in audience)
+    return { contactIds: withoutUnreachable(app, audience.ids, null), audience: null };
+  const except = withoutUnreachable(app, audience.except, audience.tag);
   return { contactIds: null, audience: { ...audience, except } };
 }
 
-function remaining(app: App, ids: readonly number[], tag: number | null): number[] {
-  return ids.length > LOOKED_AT ? [...ids] : reachableAmong(app.db, ids, tag);
+function withoutUnreachable(app: App, ids: readonly number[], tag: number | null): number[] {
+  return ids.length > FILTER_LIMIT ? [...ids] : reachableContactIds(app.db, ids, tag);
 }

@@ -3,18 +3,18 @@ import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
 import { decimalOf } from "#src/shared/money.ts";
 import type { Report } from "./contract.ts";
-import { shown } from "./to-campaign.ts";
+import { toCampaign } from "./to-campaign.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A campaign that sends for longer than six weeks shows the first of them. */
-const MOST_HOURS = 1_000;
+/** About six weeks. The report of a longer campaign shows only its first hours. */
+const MAX_HOURS = 1_000;
 
-/** What became of a campaign, from kept counts only. */
-export function reportOf(app: App, campaign: CampaignRow): Report {
+/** A campaign's results, from stored counts only. */
+export function toReport(app: App, campaign: CampaignRow): Report {
   return {
-    campaign: shown(campaign),
+    campaign: toCampaign(campaign),
     failures: failuresOf(app.db, campaign.id),
-    hours: hoursOf(app.db, campaign.id, MOST_HOURS).map(({ hour, ...counts }) => ({
+    hours: hoursOf(app.db, campaign.id, MAX_HOURS).map(({ hour, ...counts }) => ({
       at: new Date(hour * HOUR_MS).toISOString(),
       ...counts,
     })),

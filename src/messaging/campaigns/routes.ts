@@ -14,15 +14,15 @@ import {
   stopCampaign,
 } from "./campaigns.ts";
 import { campaigns } from "./contract.ts";
+import { readComposerInfo } from "./render-message.ts";
 import { sendTest } from "./test-text.ts";
-import { settleUnknown } from "./unknown.ts";
-import { composing } from "./wording.ts";
+import { resolveUnknown } from "./unknown.ts";
 
 const PAGE = "/campaigns";
 
 export const campaignModule = defineModule(campaigns, {
   list: staff(PAGE, ({ app, actor }) => listCampaigns(app, actor)),
-  composing: staff(PAGE, ({ app }) => composing(app)),
+  composer: staff(PAGE, ({ app }) => readComposerInfo(app)),
   one: staff(PAGE, ({ app, actor, params }) => readCampaign(app, actor, idOf(params.id))),
   report: staff(PAGE, ({ app, actor, params }) => readReport(app, actor, idOf(params.id))),
   create: staff(PAGE, ({ app, actor, body }) => createCampaign(app, actor, body)),
@@ -39,8 +39,8 @@ export const campaignModule = defineModule(campaigns, {
   unknown: staff(PAGE, ({ app, actor, params, query }) =>
     readUnknown(app, actor, idOf(params.id), query.cursor),
   ),
-  settle: admin(({ app, actor, params, body }) =>
-    settleUnknown(app, actor, idOf(params.id), body.as),
+  resolve: admin(({ app, actor, params, body }) =>
+    resolveUnknown(app, actor, idOf(params.id), body.as),
   ),
   stop: staff(PAGE, ({ app, actor, params }) => stopCampaign(app, actor, idOf(params.id))),
   resume: staff(PAGE, ({ app, actor, params }) => resumeCampaign(app, actor, idOf(params.id))),

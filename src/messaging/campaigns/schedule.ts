@@ -9,21 +9,22 @@ import { Problem } from "#src/shared/problem.ts";
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
 
 /**
- * Wall time where the business is, as epoch milliseconds. An hour that a clock change skips means the
- * one after it, one that comes twice means the first.
- * @throws Problem 400 when it is no date, is past, or more than a year ahead
+ * Converts local time in the business's zone to epoch milliseconds. A time that a clock change skips
+ * moves forward by an hour; a time that occurs twice means the first.
+ * @throws Problem 400 when it isn't a valid time, has passed, or is more than a year ahead
  */
-export function momentOf(app: App, wall: string): number {
-  const at = instantOf(wall, settingsOf(app).timeZone);
-  if (at === undefined) throw refusal("There is no such day or time.");
-  if (at <= app.now()) throw refusal("Choose a time that is still to come.");
-  if (at > app.now() + YEAR_MS) throw refusal("Choose a time within a year.");
+export function parseSchedule(app: App, wallTime: string): number {
+  const at = instantOf(wallTime, settingsOf(app).timeZone);
+  if (at === undefined)
+    throw scheduleProblem("This date or time doesn't exist. Choose another one.");
+  if (at <= app.now()) throw scheduleProblem("Choose a time in the future.");
+  if (at > app.now() + YEAR_MS) throw scheduleProblem("Choose a time within the next year.");
   return at;
 }
 
-function instantOf(wall: string, timeZone: string): number | undefined {
+function instantOf(wallTime: string, timeZone: string): number | undefined {
   try {
-    return Temporal.PlainDateTime.from(wall, { overflow: "reject" }).toZonedDateTime(timeZone)
+    return Temporal.PlainDateTime.from(wallTime, { overflow: "reject" }).toZonedDateTime(timeZone)
       .epochMilliseconds;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
@@ -31,13 +32,13 @@ function instantOf(wall: string, timeZone: string): number | undefined {
   }
 }
 
-function refusal(words: string): Problem {
-  return new Problem(400, words, { errors: { scheduledFor: words } });
+function scheduleProblem(message: string): Problem {
+  return new Problem(400, message, { errors: { scheduledFor: message } });
 }
 
-/** Campaigns whose time has come begin; one that came while the server was down begins late. */
-export function startScheduled(app: App): void {
-  for (const id of store.scheduledBefore(app.db, app.now()))
+/** Starts campaigns whose time has come, including those that were due while the server was down. */
+export function startScheduledCampaigns(app: App): void {
+  for (const id of store.campaignsScheduledBefore(app.db, app.now()))
     inTransaction(app.db, () => {
       if (canSend(app)) store.beginSending(app.db, id, app.now());
       else store.setCampaignStatus(app.db, id, "failed", NOT_CONNECTED, app.now());

@@ -1,8 +1,8 @@
 import { readCounter } from "#db/counters.ts";
 import {
-  beginFreezing,
+  beginAudienceSnapshot,
   countReachable,
-  reachableOfTag,
+  countReachableOfTag,
   type StoredAudience,
 } from "#db/messaging/campaign-audience.ts";
 import * as store from "#db/messaging/campaigns.ts";
@@ -12,58 +12,63 @@ import { settingsOf } from "#src/platform/settings/settings.ts";
 import { campaignCost } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Recipients } from "./contract.ts";
-import { momentOf } from "./schedule.ts";
-import { freezeNext, UNREACHABLE } from "./snapshot-audience.ts";
+import { parseSchedule } from "./schedule.ts";
+import { snapshotNextSlice, UNREACHABLE } from "./snapshot-audience.ts";
 
-const NOBODY = "Please select at least one contact";
-/** More are counted as they become rows, so that no look at a list holds the loop. */
-const COUNTED_UP_TO = 5_000;
+const NO_RECIPIENTS = "Please select at least one contact";
+/** A longer list is counted only while its rows are inserted, so that counting does not block the event loop. */
+const COUNT_LIMIT = 5_000;
 
-/** Freezes the audience, one waiting text for each valid contact, and begins now or at its time. */
-export function start(app: App, campaign: store.CampaignRow, wanted: Recipients): void {
-  const audience = audienceFrom(wanted);
-  const recipients = estimate(app, audience);
+/**
+ * Takes a snapshot of the audience, with one waiting text for each contact that can be texted, and
+ * starts the campaign now or at its time.
+ * @throws Problem 400 when there are no recipients or the time is invalid
+ */
+export function startCampaign(app: App, campaign: store.CampaignRow, input: Recipients): void {
+  const audience = toAudience(input);
+  const recipients = estimateRecipients(app, audience);
   if (recipients <= 0) throw new Problem(400, UNREACHABLE, { errors: { contactIds: UNREACHABLE } });
 
-  const scheduledAt = wanted.scheduledFor ? momentOf(app, wanted.scheduledFor) : null;
+  const scheduledAt = input.scheduledFor ? parseSchedule(app, input.scheduledFor) : null;
   store.startCampaign(app.db, campaign.id, {
     status: scheduledAt === null ? "sending" : "scheduled",
     scheduledAt,
     totalRecipients: recipients,
     totalCost: campaignCost(campaign.segments, campaign.segmentCost, recipients),
     paceInterval: templatePace(app),
-    checkStatus: wanted.skipCheck ? "skipped" : "pending",
+    checkStatus: input.skipCheck ? "skipped" : "pending",
     now: app.now(),
   });
-  beginFreezing(app.db, campaign.id, audience);
-  freezeNext(app, campaign.id);
+  beginAudienceSnapshot(app.db, campaign.id, audience);
+  snapshotNextSlice(app, campaign.id);
   if (scheduledAt === null && !canSend(app))
     store.setCampaignStatus(app.db, campaign.id, "failed", NOT_CONNECTED, app.now());
 }
 
-function audienceFrom({ contactIds, audience }: Recipients): StoredAudience {
+function toAudience({ contactIds, audience }: Recipients): StoredAudience {
   if (audience) return audience;
   const ids = [...new Set(contactIds)];
-  if (ids.length === 0) throw new Problem(400, NOBODY, { errors: { contactIds: NOBODY } });
+  if (ids.length === 0)
+    throw new Problem(400, NO_RECIPIENTS, { errors: { contactIds: NO_RECIPIENTS } });
   return { ids };
 }
 
-function estimate(app: App, audience: StoredAudience): number {
+function estimateRecipients(app: App, audience: StoredAudience): number {
   if ("ids" in audience)
-    return audience.ids.length > COUNTED_UP_TO
+    return audience.ids.length > COUNT_LIMIT
       ? audience.ids.length
       : countReachable(app.db, audience.ids, null);
 
   const { tag, except } = audience;
-  const all = tag === null ? readCounter(app.db, "subscribed") : reachableOfTag(app.db, tag);
+  const all = tag === null ? readCounter(app.db, "subscribed") : countReachableOfTag(app.db, tag);
   if (all === undefined)
-    throw new Problem(400, "This tag does not exist any more.", {
-      errors: { audience: "This tag does not exist any more." },
+    throw new Problem(400, "This tag no longer exists.", {
+      errors: { audience: "This tag no longer exists." },
     });
   return all - countReachable(app.db, except, tag);
 }
 
-/** The template's pace, in milliseconds a text; it can only slow a campaign below the installation's. */
+/** The template's pace, in milliseconds per text. It only has an effect when it is slower than the installation's. */
 function templatePace(app: App): number | null {
   const template = settingsOf(app).campaignTemplate;
   return template ? (template.delaySeconds * 1000) / template.messageCount : null;

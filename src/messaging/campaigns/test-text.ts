@@ -9,29 +9,29 @@ import { settingsOf } from "#src/platform/settings/settings.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { seesPhones } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { worded } from "./wording.ts";
+import { renderMessage } from "./render-message.ts";
 
-const AN_HOUR = 20;
+const TESTS_PER_HOUR = 20;
 const SAMPLE_NAME = "Alex Morgan";
 
-/** The message to the writer's own phone, as a client would get it. */
+/** Sends the message to the writer's own phone, as a client would get it. */
 export function sendTest(
   app: App,
   actor: Staff,
-  wanted: { message: string; phoneNumber: string },
+  input: { message: string; phoneNumber: string },
 ): { phoneNumber: string } {
-  const phoneNumber = requirePhone(wanted.phoneNumber, settingsOf(app).country);
+  const phoneNumber = requirePhone(input.phoneNumber, settingsOf(app).country);
   if (!canSend(app))
     throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
-  limit(app, `test text ${actor.id}`, AN_HOUR, 3600);
+  limit(app, `test text ${actor.id}`, TESTS_PER_HOUR, 3600);
   if (optedOutSince(app, phoneNumber) !== undefined) {
-    // Who may not see numbers does not find out whose opted out either.
+    // A user who may not see numbers must not learn which ones have opted out.
     if (!seesPhones(actor)) return { phoneNumber };
-    const words = "This number has opted out and cannot receive messages";
-    throw new Problem(403, words, { errors: { phoneNumber: words } });
+    const refusal = "This number has opted out and cannot receive messages";
+    throw new Problem(403, refusal, { errors: { phoneNumber: refusal } });
   }
 
-  const { message } = worded(app, wanted.message);
+  const { message } = renderMessage(app, input.message);
   return inTransaction(app.db, () => {
     sendText(app, {
       purpose: "test",

@@ -2,7 +2,7 @@ import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import { decimalOf } from "#src/shared/money.ts";
 import type { Campaign } from "./contract.ts";
 
-export function shown(row: CampaignRow): Campaign {
+export function toCampaign(row: CampaignRow): Campaign {
   const isDraft = row.status === "draft";
   return {
     id: row.id,

@@ -6,9 +6,9 @@ const Stats = z.object({
   totalCampaigns: z.number(),
   totalMessages: z.number(),
   totalContacts: z.number(),
-  /** Conversations that are open. */
+  /** All conversations. */
   activeConversations: z.number(),
-  /** Conversations with something unread. */
+  /** Conversations with unread texts. */
   unreadConversations: z.number(),
   /** The last 14 days in the business's zone, oldest first, today last. */
   days: z.array(z.object({ day: z.string(), sent: z.number(), failed: z.number() })),

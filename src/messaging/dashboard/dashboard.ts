@@ -10,7 +10,7 @@ import type { Activity, Stats } from "./contract.ts";
 
 const DAYS = 14;
 
-/** Kept counters only: a poll never scans. */
+/** Reads stored counters only, so that a poll never scans a table. */
 export function readStats(app: App): Stats {
   return {
     totalCampaigns: readCounter(app.db, "campaigns"),
@@ -22,7 +22,7 @@ export function readStats(app: App): Stats {
   };
 }
 
-/** Only of the rooms that the reader may open. */
+/** Recent activity on the pages that the reader may open. */
 export function readActivity(app: App, actor: Staff): Activity {
   const campaigns = mayOpen(actor, "/campaigns") ? recentCampaigns(app.db, RECENT_ITEMS) : [];
   const newest = { at: Number.MAX_SAFE_INTEGER, id: 0 };
@@ -52,6 +52,6 @@ function lastDays(app: App): Stats["days"] {
   const days = Array.from({ length: DAYS }, (_, ago) =>
     today.subtract({ days: DAYS - 1 - ago }).toString(),
   );
-  const told = new Map(textsByDay(app.db, days[0] ?? "").map((row) => [row.day, row]));
-  return days.map((day) => told.get(day) ?? { day, sent: 0, failed: 0 });
+  const textsOfDay = new Map(textsByDay(app.db, days[0] ?? "").map((row) => [row.day, row]));
+  return days.map((day) => textsOfDay.get(day) ?? { day, sent: 0, failed: 0 });
 }

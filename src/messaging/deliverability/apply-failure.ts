@@ -1,32 +1,32 @@
 import { countOptOut } from "#db/messaging/campaign-report.ts";
 import { findCampaign, setCampaignStatus } from "#db/messaging/campaigns.ts";
-import { countAttempts, queueAgain } from "#db/messaging/messages-queue.ts";
+import { countAttempts, queueRetry } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { pauseSending } from "#src/platform/sending-state.ts";
-import { judgeNumber, meaningOf } from "./deliverability.ts";
-import { tooManyFiltered } from "./filtered-share.ts";
+import { classifyNumber, meaningOf } from "./deliverability.ts";
+import { recordFilterOutcome } from "./filtered-share.ts";
 
-const ATTEMPTS = 2;
-const AGAIN_MS = 60_000;
+const MAX_RETRIES = 2;
+const RETRY_DELAY_MS = 60_000;
 
 export interface FailedText {
   readonly id: number;
   readonly phone: string;
   readonly campaignId: number | null;
-  /** Epoch milliseconds; absent where it was refused just now. */
+  /** Epoch milliseconds; absent when it was refused just now. */
   readonly sentAt?: number | null;
 }
 
-/** What a failure means for the number, the campaign and the engine, beside the text itself. */
-export function drawConsequences(app: App, text: FailedText, code: number | null): void {
-  const change = judgeNumber(app, { phone: text.phone, at: text.sentAt ?? app.now(), code });
+/** Applies a failure to the number, the campaign and the sending state; the text itself is already updated. */
+export function applyFailure(app: App, text: FailedText, code: number | null): void {
+  const change = classifyNumber(app, { phone: text.phone, at: text.sentAt ?? app.now(), code });
   if (change === "opted-out" && text.campaignId !== null) countOptOut(app.db, text.campaignId);
 
-  const { verdict, words } = meaningOf(code);
+  const { verdict, reason } = meaningOf(code);
   switch (verdict) {
     case "filtered":
-      if (text.campaignId !== null && tooManyFiltered(app, text.campaignId, true))
+      if (text.campaignId !== null && recordFilterOutcome(app, text.campaignId, true))
         haltCampaign(
           app,
           text.campaignId,
@@ -34,10 +34,10 @@ export function drawConsequences(app: App, text: FailedText, code: number | null
         );
       break;
     case "try-again":
-      if (countAttempts(app.db, text.id) < ATTEMPTS) tryAgain(app, text);
+      if (countAttempts(app.db, text.id) < MAX_RETRIES) retryText(app, text);
       break;
-    case "stop-engine":
-      stopEngine(app, text.campaignId, words);
+    case "pause-sending":
+      pauseAllSending(app, text.campaignId, reason);
       break;
     case "opted-out":
     case "undeliverable":
@@ -48,24 +48,24 @@ export function drawConsequences(app: App, text: FailedText, code: number | null
   }
 }
 
-/** A campaign that had ended goes on for this one text. */
-function tryAgain(app: App, text: FailedText): void {
-  queueAgain(app.db, text.id, app.now() + AGAIN_MS);
+/** Queues a retry. A completed campaign sends again for this one text. */
+function retryText(app: App, text: FailedText): void {
+  queueRetry(app.db, text.id, app.now() + RETRY_DELAY_MS);
   const campaign = text.campaignId === null ? null : findCampaign(app.db, text.campaignId);
   if (campaign?.status !== "completed") return;
   setCampaignStatus(app.db, campaign.id, "sending", null, null);
   recordSystem(app, { action: "campaign.reopen", target: ["campaign", campaign.id] });
 }
 
-/** Nothing more will be accepted until an admin has looked: every campaign would fail text by text. */
-function stopEngine(app: App, campaignId: number | null, words: string): void {
-  pauseSending(app, words);
-  if (campaignId !== null) haltCampaign(app, campaignId, words);
-  recordSystem(app, { action: "sending.paused", metadata: { reason: words } });
-  app.log("error", "sending paused", { reason: words });
+/** The provider accepts no texts until an admin resolves the problem, and every campaign would fail text by text. */
+function pauseAllSending(app: App, campaignId: number | null, reason: string): void {
+  pauseSending(app, reason);
+  if (campaignId !== null) haltCampaign(app, campaignId, reason);
+  recordSystem(app, { action: "sending.paused", metadata: { reason } });
+  app.log("error", "sending paused", { reason });
 }
 
-/** `failed` says that nothing of it was sent; both can be resumed. */
+/** The status is `failed` when no text was sent, else `stopped`. Either can be resumed. */
 function haltCampaign(app: App, id: number, reason: string): void {
   const campaign = findCampaign(app.db, id);
   if (campaign?.status !== "sending") return;

@@ -1,15 +1,15 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
 import {
-  type Checkable,
   campaignsToCheck,
-  checkState,
-  checksAmong,
-  finishCheck,
-  keepCheck,
+  completeCheck,
+  contactsDeliveredSince,
+  findCheckProgress,
+  findNumberChecks,
   type NumberCheck,
-  nextToCheck,
-  noteChecked,
-  provenAmong,
+  nextRecipientsToCheck,
+  type RecipientNumber,
+  recordCheckProgress,
+  saveNumberCheck,
 } from "#db/messaging/number-checks.ts";
 import type { App } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
@@ -18,91 +18,92 @@ import type { SmsProvider } from "#src/platform/providers/sms.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
 import { markUndeliverable } from "./deliverability.ts";
 
-const GOOD_FOR_MS = 90 * 24 * 60 * 60 * 1000;
+const VALID_MS = 90 * 24 * 60 * 60 * 1000;
 const SLICE = 100;
-/** Lookups with the provider at once. */
-const AT_ONCE = 16;
-/** A provider whose lookups fail one after the other is not asked about the rest. */
-const PATIENCE = 50;
-/** Lines that take no texts; voice over IP and what is not known may. */
-const DEAD_LINES: readonly string[] = ["landline", "pager", "tollFree"];
+/** Lookups at the same time. */
+const MAX_CONCURRENT = 16;
+/** After this many failed lookups in a row, the rest of the campaign's numbers are not looked up. */
+const MAX_FAILURES = 50;
+/** Line types that can't receive texts. Voice over IP and unknown lines may be able to. */
+const UNTEXTABLE_LINES: readonly string[] = ["landline", "pager", "tollFree"];
 
-/** Before a campaign's texts leave: its numbers, slice by slice, from where a restart left them. */
+/** Checks a campaign's numbers slice by slice before its texts are sent. A restart continues where the check was. */
 export async function checkNumbers(app: App): Promise<void> {
   const provider = await carrierOf(app);
   if (!provider) return;
   for (const id of campaignsToCheck(app.db)) {
-    const failures = { inARow: 0 };
+    const failures = { consecutive: 0 };
     while (await checkSlice(app, provider, id, failures)) await Bun.sleep(0);
   }
 }
 
-/** True while there is more to look at now. */
+/** Returns true while there are more numbers to check. */
 async function checkSlice(
   app: App,
   provider: SmsProvider,
   id: number,
-  failures: { inARow: number },
+  failures: { consecutive: number },
 ): Promise<boolean> {
-  const state = checkState(app.db, id);
-  if (!state?.isWanted) return false;
-  const slice = nextToCheck(app.db, id, state.after, SLICE);
+  const state = findCheckProgress(app.db, id);
+  if (!state?.isActive) return false;
+  const slice = nextRecipientsToCheck(app.db, id, state.after, SLICE);
   const last = slice.at(-1);
-  if (!last || failures.inARow >= PATIENCE) {
-    if (state.isFrozen) await whenFree(() => inTransaction(app.db, () => finish(app, id)));
+  if (!last || failures.consecutive >= MAX_FAILURES) {
+    if (state.hasFullAudience)
+      await whenFree(() => inTransaction(app.db, () => completeNumberCheck(app, id)));
     return false;
   }
 
-  const looked = await lookUpAll(app, provider, unknownAmong(app, slice), failures);
+  const checks = await lookUpAll(app, provider, phonesToLookUp(app, slice), failures);
   await whenFree(() =>
     inTransaction(app.db, () => {
-      for (const check of looked) keepCheck(app.db, check, app.now());
-      markDeadLines(app, slice);
-      noteChecked(app.db, id, { after: last.contactId, done: state.done + slice.length });
+      for (const check of checks) saveNumberCheck(app.db, check, app.now());
+      markUndeliverableNumbers(app, slice);
+      recordCheckProgress(app.db, id, { after: last.contactId, done: state.done + slice.length });
       app.events.changed("campaigns", id);
     }),
   );
   return true;
 }
 
-function finish(app: App, id: number): void {
-  finishCheck(app.db, id);
+function completeNumberCheck(app: App, id: number): void {
+  completeCheck(app.db, id);
   recordSystem(app, { action: "campaign.checked", target: ["campaign", id] });
   app.events.changed("campaigns", id);
 }
 
-/** Those of whom neither an earlier text nor an earlier lookup tells anything. */
-function unknownAmong(app: App, slice: readonly Checkable[]): string[] {
-  const since = app.now() - GOOD_FOR_MS;
-  const proven = provenAmong(
+/** The numbers to which no text was delivered and that were not looked up within `VALID_MS`. */
+function phonesToLookUp(app: App, slice: readonly RecipientNumber[]): string[] {
+  const since = app.now() - VALID_MS;
+  const proven = contactsDeliveredSince(
     app.db,
     slice.map(({ contactId }) => contactId),
     since,
   );
   const unproven = slice.filter(({ contactId }) => !proven.has(contactId));
   const phones = unproven.map(({ phone }) => phone);
-  const known = checksAmong(app.db, phones, since, settingsOf(app).lineTypeLookups);
+  const known = findNumberChecks(app.db, phones, since, settingsOf(app).lineTypeLookups);
   return phones.filter((phone) => !known.has(phone));
 }
 
-/** A lookup that fails changes nothing and never blocks. */
+/** A failed lookup changes nothing and doesn't hold up the campaign. */
 async function lookUpAll(
   app: App,
   provider: SmsProvider,
   phones: readonly string[],
-  failures: { inARow: number },
+  failures: { consecutive: number },
 ): Promise<NumberCheck[]> {
   const { lineTypeLookups } = settingsOf(app);
   const waiting = phones.values();
-  const found: NumberCheck[] = [];
+  const checks: NumberCheck[] = [];
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: MAX_CONCURRENT }, async () => {
       for (const phone of waiting) {
-        if (failures.inARow >= PATIENCE) return;
+        if (failures.consecutive >= MAX_FAILURES) return;
         const lookup = await provider.lookUp(phone, lineTypeLookups);
-        failures.inARow = lookup.kind === "failed" ? failures.inARow + 1 : 0;
+        failures.consecutive = lookup.kind === "failed" ? failures.consecutive + 1 : 0;
         if (lookup.kind === "known")
-          found.push({
+          checks.push({
             phone,
             valid: lookup.valid,
             lineType: lineTypeLookups ? (lookup.lineType ?? "unknown") : null,
@@ -110,21 +111,26 @@ async function lookUpAll(
       }
     }),
   );
-  return found;
+  return checks;
 }
 
-/** By what was looked up now or within ninety days; a text that arrived proves more than a lookup. */
-function markDeadLines(app: App, slice: readonly Checkable[]): void {
-  const since = app.now() - GOOD_FOR_MS;
-  const proven = provenAmong(
+/** Uses lookups of the last 90 days. A delivered text is stronger evidence than a lookup. */
+function markUndeliverableNumbers(app: App, slice: readonly RecipientNumber[]): void {
+  const since = app.now() - VALID_MS;
+  const proven = contactsDeliveredSince(
     app.db,
     slice.map(({ contactId }) => contactId),
     since,
   );
   const phones = slice.filter(({ contactId }) => !proven.has(contactId)).map(({ phone }) => phone);
-  for (const { phone, valid, lineType } of checksAmong(app.db, phones, since, false).values()) {
-    const isDead = !valid || (lineType !== null && DEAD_LINES.includes(lineType));
-    if (isDead && markUndeliverable(app, phone, { code: null, at: app.now() }))
+  for (const { phone, valid, lineType } of findNumberChecks(
+    app.db,
+    phones,
+    since,
+    false,
+  ).values()) {
+    const isUntextable = !valid || (lineType !== null && UNTEXTABLE_LINES.includes(lineType));
+    if (isUntextable && markUndeliverable(app, phone, { code: null, at: app.now() }))
       recordSystem(app, {
         action: "contact.undeliverable",
         metadata: { by: "lookup", lineType: valid ? lineType : "invalid" },

@@ -1,19 +1,19 @@
 import {
-  clearStrikesOf,
-  closeNumbers,
-  openAmong,
-  unsettledAmong,
+  clearStrikesOfNumbers,
+  findUnresolvedTexts,
+  findUnscannedContacts,
+  markNumbersScanned,
 } from "#db/messaging/scanned-numbers.ts";
 import type { App } from "#src/app.ts";
-import { learnStatus } from "#src/messaging/outbox/outbox.ts";
+import { applyReportedStatus } from "#src/messaging/outbox/outbox.ts";
 import type { ProviderMessage } from "#src/platform/providers/sms.ts";
-import { judgeNumber, meaningOf, type NumberChange } from "./deliverability.ts";
-import type { Counts } from "./scan-state.ts";
+import { classifyNumber, meaningOf, type NumberChange } from "./deliverability.ts";
+import type { ScanCounts } from "./scan-state.ts";
 
-/** What a slice of the provider's texts, newest first, says of its numbers; in the caller's transaction. */
-export function judgeSlice(app: App, slice: readonly ProviderMessage[]): Counts {
+/** Classifies the numbers of a slice of the provider's messages, newest first, in the caller's transaction. */
+export function classifySlice(app: App, slice: readonly ProviderMessage[]): ScanCounts {
   const sent = slice.filter(({ direction }) => direction === "outbound").filter(isFinal);
-  const open = openAmong(app.db, [...new Set(sent.map(({ to }) => to))]);
+  const open = findUnscannedContacts(app.db, [...new Set(sent.map(({ to }) => to))]);
   const closed = new Set<string>();
   const reached = new Set<string>();
   const changes: NumberChange[] = [];
@@ -22,20 +22,20 @@ export function judgeSlice(app: App, slice: readonly ProviderMessage[]): Counts 
     if (!contact || closed.has(message.to)) continue;
     const arrived = message.status === "delivered";
     if (arrived) reached.add(message.to);
-    // The newest outcome wins; an outcome that says nothing of the number leaves it to an older one.
-    if (arrived || isLastWord(message)) closed.add(message.to);
+    // The newest conclusive outcome of a number wins. An inconclusive one leaves the decision to older messages.
+    if (arrived || isConclusive(message)) closed.add(message.to);
     if (arrived && !contact.undeliverable) continue;
-    const change = judgeNumber(app, {
+    const change = classifyNumber(app, {
       phone: message.to,
       at: message.createdAt,
       code: arrived ? undefined : message.errorCode,
     });
     if (change) changes.push(change);
   }
-  if (closed.size > 0) closeNumbers(app.db, closed);
-  if (reached.size > 0) clearStrikesOf(app.db, reached);
-  settleOurs(app, sent);
-  const count = (wanted: NumberChange) => changes.filter((change) => change === wanted).length;
+  if (closed.size > 0) markNumbersScanned(app.db, closed);
+  if (reached.size > 0) clearStrikesOfNumbers(app.db, reached);
+  recordMissedFailures(app, sent);
+  const count = (kind: NumberChange) => changes.filter((change) => change === kind).length;
   return {
     totalMessages: slice.length,
     contactsOptedOut: count("opted-out"),
@@ -48,20 +48,20 @@ function isFinal({ status }: ProviderMessage): boolean {
   return status === "delivered" || status === "undelivered" || status === "failed";
 }
 
-function isLastWord({ errorCode }: ProviderMessage): boolean {
+function isConclusive({ errorCode }: ProviderMessage): boolean {
   const { verdict } = meaningOf(errorCode);
   return verdict === "opted-out" || verdict === "undeliverable";
 }
 
-/** Failures whose receipts were lost; what arrived is made good when prices are fetched. */
-function settleOurs(app: App, sent: readonly ProviderMessage[]): void {
+/** Records failures whose receipts were lost. Lost receipts of deliveries are recovered when prices are fetched. */
+function recordMissedFailures(app: App, sent: readonly ProviderMessage[]): void {
   const failed = sent.filter(({ status }) => status !== "delivered");
-  const ours = unsettledAmong(
+  const ours = findUnresolvedTexts(
     app.db,
     failed.map(({ providerId }) => providerId),
   );
   for (const message of failed) {
     const text = ours.get(message.providerId);
-    if (text) learnStatus(app, text, message);
+    if (text) applyReportedStatus(app, text, message);
   }
 }

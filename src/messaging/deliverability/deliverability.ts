@@ -6,24 +6,26 @@ import {
   setUndeliverable,
 } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
-import { clearMark, findMark, setMark } from "#db/messaging/number-marks.ts";
+import { clearNumberMark, findNumberMark, saveNumberMark } from "#db/messaging/number-marks.ts";
 import type { App, Staff } from "#src/app.ts";
-import { revoke } from "#src/clients/consent.ts";
-import { getContact } from "#src/clients/contacts/contacts.ts";
+import { revokeConsent } from "#src/clients/consent.ts";
+import { getContact, getContactRow } from "#src/clients/contacts/contacts.ts";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { foundClient } from "#src/clients/profile/profile.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import { MEANINGS, type Meaning } from "./error-codes.ts";
+import { ERROR_MEANINGS, type ErrorMeaning } from "./error-codes.ts";
 
-/** What staff are told of a code, and what it means for text, number and engine. */
-export function meaningOf(code: number | null, fallback = "The text could not be sent"): Meaning {
-  const known = code === null ? undefined : MEANINGS[code];
-  return known ?? { verdict: "failed", words: code === null ? fallback : `${fallback} (${code})` };
+/** The reason shown to staff for an error code, and its verdict for the text, the number and the sending state. */
+export function meaningOf(
+  code: number | null,
+  fallback = "The text could not be sent",
+): ErrorMeaning {
+  const known = code === null ? undefined : ERROR_MEANINGS[code];
+  return known ?? { verdict: "failed", reason: code === null ? fallback : `${fallback} (${code})` };
 }
 
 const STRIKES = 3;
 
-export interface Outcome {
+export interface DeliveryOutcome {
   /** E.164. */
   readonly phone: string;
   /** When the text was sent, in epoch milliseconds. */
@@ -34,28 +36,30 @@ export interface Outcome {
 
 export type NumberChange = "opted-out" | "undeliverable" | "cleared";
 
-/** What one text's outcome says of its number: the one mapper, for receipts and for scans. */
-export function judgeNumber(app: App, outcome: Outcome): NumberChange | undefined {
-  const change = changeOf(app, outcome);
-  if (change) tellAudit(app, outcome, change);
+/** Applies the outcome of one text to its number, for receipts and scans alike. Returns what changed. */
+export function classifyNumber(app: App, outcome: DeliveryOutcome): NumberChange | undefined {
+  const change = applyOutcome(app, outcome);
+  if (change) recordChange(app, outcome, change);
   return change;
 }
 
-function changeOf(app: App, { phone, at, code }: Outcome): NumberChange | undefined {
+function applyOutcome(app: App, { phone, at, code }: DeliveryOutcome): NumberChange | undefined {
   if (code === undefined) return clearUndeliverable(app, phone, at) ? "cleared" : undefined;
 
-  const { verdict, words } = meaningOf(code);
+  const { verdict, reason } = meaningOf(code);
   if (verdict === "opted-out") {
     const last = lastConsent(app.db, phone);
-    // Who opted out already need not again; who came back since is not sent away by an older text.
+    // No change if the client has already opted out, or has opted in after this text.
     if (last && (!last.given || last.createdAt > at)) return undefined;
-    revoke(app, { phone, source: "carrier", wording: `${words} (${code})` });
+    revokeConsent(app, { phone, source: "carrier", wording: `${reason} (${code})` });
     return "opted-out";
   }
-  const isDead =
+  const isUndeliverableNow =
     verdict === "undeliverable" ||
-    (verdict === "strike" && addStrike(app.db, phone, dayOf(at)) >= STRIKES);
-  return isDead && markUndeliverable(app, phone, { code, at }) ? "undeliverable" : undefined;
+    (verdict === "strike" && addStrike(app.db, phone, utcDay(at)) >= STRIKES);
+  return isUndeliverableNow && markUndeliverable(app, phone, { code, at })
+    ? "undeliverable"
+    : undefined;
 }
 
 const ACTIONS = {
@@ -64,7 +68,7 @@ const ACTIONS = {
   cleared: "contact.deliverable",
 } as const;
 
-function tellAudit(app: App, { phone, code }: Outcome, change: NumberChange): void {
+function recordChange(app: App, { phone, code }: DeliveryOutcome, change: NumberChange): void {
   const contact = findContactByPhone(app.db, phone);
   recordSystem(app, {
     action: ACTIONS[change],
@@ -73,48 +77,58 @@ function tellAudit(app: App, { phone, code }: Outcome, change: NumberChange): vo
   });
 }
 
-function dayOf(at: number): string {
+function utcDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** Why a number is undeliverable: the carrier's code, or null where a lookup said so. */
-export interface Unreachable {
+/** Why a number is undeliverable: the carrier's code, or null when a lookup found it. */
+export interface UndeliverableCause {
   readonly code: number | null;
-  /** When the text was sent that failed, in epoch milliseconds; older news than a clearing changes nothing. */
+  /** When the failed text was sent, in epoch milliseconds. A text from before the mark was cleared has no effect. */
   readonly at: number;
 }
 
-/** Delivery failed for good. That is no opt-out: clearing it must never undo a STOP. False when it was so already. */
-export function markUndeliverable(app: App, phone: string, { code, at }: Unreachable): boolean {
-  const former = findMark(app.db, phone);
-  if (former?.clearedAt != null && at <= former.clearedAt) return false;
+/**
+ * Marks a number as undeliverable. This is separate from an opt-out, so that clearing the mark never
+ * undoes a STOP. Returns false when nothing changed.
+ */
+export function markUndeliverable(
+  app: App,
+  phone: string,
+  { code, at }: UndeliverableCause,
+): boolean {
+  const mark = findNumberMark(app.db, phone);
+  if (mark?.clearedAt != null && at <= mark.clearedAt) return false;
   if (!setUndeliverable(app.db, phone, true)) return false;
-  setMark(app.db, phone, code, at);
+  saveNumberMark(app.db, phone, code, at);
   app.events.changed("contacts");
   return true;
 }
 
-/** Whether or not it is a contact's. */
+/** Works for any number, including numbers of no contact. */
 export function isUndeliverable(app: App, phone: string): boolean {
-  return findMark(app.db, phone)?.clearedAt === null;
+  return findNumberMark(app.db, phone)?.clearedAt === null;
 }
 
-/** The number was reached at that time, or staff know better. False when a failure is newer. */
+/**
+ * Clears the mark because a text sent at that time was delivered, or because staff did so. Returns
+ * false when the number was marked later, or was not marked.
+ */
 export function clearUndeliverable(app: App, phone: string, at: number): boolean {
-  const mark = findMark(app.db, phone);
+  const mark = findNumberMark(app.db, phone);
   if (mark && at < mark.markedAt) return false;
   if (!setUndeliverable(app.db, phone, false)) return false;
-  if (!mark) setMark(app.db, phone, null, 0);
-  clearMark(app.db, phone, at);
+  if (!mark) saveNumberMark(app.db, phone, null, 0);
+  clearNumberMark(app.db, phone, at);
   clearStrikes(app.db, phone);
   app.events.changed("contacts");
   return true;
 }
 
-/** A staff user says that the number works again. Consent does not change. @throws Problem 404 */
+/** Clears the mark because a staff member confirmed the number. Consent does not change. @throws Problem 404 */
 export function makeDeliverable(app: App, actor: Staff, id: number): Contact {
   return inTransaction(app.db, () => {
-    const { phone } = foundClient(app, id);
+    const { phone } = getContactRow(app, id);
     if (clearUndeliverable(app, phone, app.now())) {
       record(app, actor, { action: "contact.clear_undeliverable", target: ["contact", id] });
       app.events.changed("conversations");

@@ -1,4 +1,4 @@
-/** What a provider's error code means for the text, its number and the engine (DECISIONS, the queue). */
+/** What a provider's error code means for the text, its number and the sending state. */
 type Verdict =
   | "opted-out"
   | "undeliverable"
@@ -7,33 +7,36 @@ type Verdict =
   | "failed"
   | "try-again"
   | "slow-down"
-  | "stop-engine";
+  | "pause-sending";
 
-export interface Meaning {
+export interface ErrorMeaning {
   readonly verdict: Verdict;
-  /** For staff, who know nothing of codes. */
-  readonly words: string;
+  /** The reason as shown to staff, without the code. */
+  readonly reason: string;
 }
 
-export const MEANINGS: Readonly<Record<number, Meaning>> = {
-  21610: { verdict: "opted-out", words: "The client has opted out with their carrier" },
-  21211: { verdict: "undeliverable", words: "The number does not exist" },
-  21614: { verdict: "undeliverable", words: "The number cannot receive texts" },
-  21635: { verdict: "undeliverable", words: "The number is a landline" },
-  30005: { verdict: "undeliverable", words: "The number is not in service" },
+export const ERROR_MEANINGS: Readonly<Record<number, ErrorMeaning>> = {
+  21610: { verdict: "opted-out", reason: "The client has opted out with their carrier" },
+  21211: { verdict: "undeliverable", reason: "The number does not exist" },
+  21614: { verdict: "undeliverable", reason: "The number cannot receive texts" },
+  21635: { verdict: "undeliverable", reason: "The number is a landline" },
+  30005: { verdict: "undeliverable", reason: "The number is not in service" },
   30006: {
     verdict: "undeliverable",
-    words: "The number is a landline or its carrier takes no texts",
+    reason: "The number is a landline or its carrier takes no texts",
   },
-  30003: { verdict: "strike", words: "The phone is off or out of reach" },
-  30007: { verdict: "filtered", words: "The carrier filtered the text as unwanted" },
-  30008: { verdict: "failed", words: "The carrier could not deliver it and does not say why" },
-  30001: { verdict: "try-again", words: "The provider's queue was full" },
-  30022: { verdict: "try-again", words: "The carrier's rate was exceeded" },
-  20429: { verdict: "slow-down", words: "The provider asks to slow down" },
-  21611: { verdict: "slow-down", words: "The provider's queue for this number is full" },
-  20003: { verdict: "stop-engine", words: "Twilio refused the sign-in" },
-  30002: { verdict: "stop-engine", words: "Twilio has suspended the account" },
-  30034: { verdict: "stop-engine", words: "The number is not registered for texting (10DLC)" },
-  21608: { verdict: "stop-engine", words: "A Twilio trial account may only text verified numbers" },
+  30003: { verdict: "strike", reason: "The phone is off or out of reach" },
+  30007: { verdict: "filtered", reason: "The carrier filtered the text as unwanted" },
+  30008: { verdict: "failed", reason: "The carrier couldn't deliver it and gave no reason" },
+  30001: { verdict: "try-again", reason: "The provider's queue was full" },
+  30022: { verdict: "try-again", reason: "The carrier's rate was exceeded" },
+  20429: { verdict: "slow-down", reason: "The provider asks to slow down" },
+  21611: { verdict: "slow-down", reason: "The provider's queue for this number is full" },
+  20003: { verdict: "pause-sending", reason: "Twilio refused the sign-in" },
+  30002: { verdict: "pause-sending", reason: "Twilio has suspended the account" },
+  30034: { verdict: "pause-sending", reason: "The number is not registered for texting (10DLC)" },
+  21608: {
+    verdict: "pause-sending",
+    reason: "A Twilio trial account may only text verified numbers",
+  },
 };

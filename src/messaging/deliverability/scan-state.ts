@@ -1,28 +1,28 @@
-import { forgetState, readState, writeState } from "#db/state.ts";
+import { deleteState, readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 
-export interface Counts {
+export interface ScanCounts {
   readonly totalMessages: number;
   readonly contactsOptedOut: number;
   readonly contactsMarkedUndeliverable: number;
   readonly contactsCleared: number;
 }
 
-/** Where a scan stands: written with every slice, so that a restart goes on from there. */
-export interface Running extends Counts {
+/** The progress of a scan, saved with every slice so that a restart continues from there. */
+export interface RunningScan extends ScanCounts {
   readonly startedAt: number;
-  /** Only texts since then, epoch milliseconds. */
+  /** Only messages since then are scanned, in epoch milliseconds. */
   readonly since: number;
-  /** The newest text seen: where the next scan begins. */
+  /** When the newest message found was created, in epoch milliseconds: the next scan begins there. */
   readonly newest: number;
-  /** The provider's page, and how many of its texts are done. */
+  /** The provider's page, and how many of its messages are done. */
   readonly page: string | undefined;
   readonly done: number;
   readonly nightly: boolean;
   readonly actorId: string | null;
 }
 
-export interface Finished extends Counts {
+export interface FinishedScan extends ScanCounts {
   readonly finishedAt: number;
   readonly nightly: boolean;
 }
@@ -31,18 +31,18 @@ const RUNNING = "deliverability-scan";
 const LAST = "deliverability-last";
 const WATERMARK = "deliverability-watermark";
 
-export const runningScan = (app: App) => readState<Running>(app.db, RUNNING);
-export const lastScan = (app: App) => readState<Finished>(app.db, LAST);
+export const runningScan = (app: App) => readState<RunningScan>(app.db, RUNNING);
+export const lastScan = (app: App) => readState<FinishedScan>(app.db, LAST);
 export const watermark = (app: App) => readState<number>(app.db, WATERMARK) ?? 0;
 
-export function keepRunning(app: App, scan: Running): void {
+export function saveRunningScan(app: App, scan: RunningScan): void {
   writeState(app.db, RUNNING, scan);
   app.events.changed("deliverability");
 }
 
-export function keepFinished(app: App, scan: Running): void {
+export function saveFinishedScan(app: App, scan: RunningScan): void {
   const { totalMessages, contactsOptedOut, contactsMarkedUndeliverable, contactsCleared } = scan;
-  const last: Finished = {
+  const last: FinishedScan = {
     totalMessages,
     contactsOptedOut,
     contactsMarkedUndeliverable,
@@ -52,6 +52,6 @@ export function keepFinished(app: App, scan: Running): void {
   };
   writeState(app.db, LAST, last);
   writeState(app.db, WATERMARK, scan.newest);
-  forgetState(app.db, RUNNING);
+  deleteState(app.db, RUNNING);
   app.events.changed("deliverability");
 }

@@ -1,58 +1,60 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
-import { forgetScanned } from "#db/messaging/scanned-numbers.ts";
+import { clearScannedNumbers } from "#db/messaging/scanned-numbers.ts";
 import type { App, Staff } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { ProviderUnreachable, type SmsProvider } from "#src/platform/providers/sms.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { judgeSlice } from "./classify-contact.ts";
+import { classifySlice } from "./classify-contact.ts";
 import type { ScanResult, ScanState } from "./contract.ts";
-import { isNight } from "./night.ts";
+import { claimNightlyScan } from "./night.ts";
 import {
-  type Counts,
-  keepFinished,
-  keepRunning,
   lastScan,
-  type Running,
+  type RunningScan,
   runningScan,
+  type ScanCounts,
+  saveFinishedScan,
+  saveRunningScan,
   watermark,
 } from "./scan-state.ts";
 
-const MOST = 50_000;
-/** Some milliseconds of the loop. */
+const MAX_MESSAGES = 50_000;
+/** Messages per slice, which takes a few milliseconds of the event loop. */
 const SLICE = 200;
 
-/** By hand. @throws Problem 409 when texting is not set up, 503 when the provider does not answer */
+/** Starts a scan, or joins the running one. @throws Problem 409 when texting is not set up, 503 when the provider is unreachable */
 export async function scanNow(app: App, actor: Staff): Promise<ScanResult> {
   if (!(await carrierOf(app)))
     throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
   inTransaction(app.db, () => {
     if (runningScan(app)) return;
-    begin(app, { nightly: false, actorId: actor.id });
+    beginScan(app, { nightly: false, actorId: actor.id });
     record(app, actor, { action: "deliverability.scan" });
   });
   try {
-    return resultOf(await join(app));
+    return toScanResult(await joinScan(app));
   } catch (error) {
     if (error instanceof ProviderUnreachable) throw new Problem(503, error.message);
     throw error;
   }
 }
 
-/** At night where the owner wants it, and whatever a restart or a silent provider interrupted. */
-export async function keepScanning(app: App): Promise<void> {
+/** Starts the nightly scan, and continues a scan that a restart or an unreachable provider interrupted. */
+export async function continueScan(app: App): Promise<void> {
   if (!runningScan(app)) {
-    if (!isNight(app)) return;
+    if (!claimNightlyScan(app)) return;
     inTransaction(app.db, () => {
-      begin(app, { nightly: true, actorId: null });
+      beginScan(app, { nightly: true, actorId: null });
       recordSystem(app, { action: "deliverability.scan" });
     });
   }
   try {
-    await join(app);
+    await joinScan(app);
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
-    app.log("warn", "the deliverability scan waits for the provider", { reason: error.message });
+    app.log("warn", "the deliverability scan couldn't reach the provider", {
+      reason: error.message,
+    });
   }
 }
 
@@ -65,7 +67,7 @@ export function readScan(app: App): ScanState {
       : null,
     last: last
       ? {
-          ...resultOf(last),
+          ...toScanResult(last),
           finishedAt: new Date(last.finishedAt).toISOString(),
           nightly: last.nightly,
         }
@@ -73,10 +75,10 @@ export function readScan(app: App): ScanState {
   };
 }
 
-function begin(app: App, by: Pick<Running, "nightly" | "actorId">): void {
-  forgetScanned(app.db);
-  keepRunning(app, {
-    ...by,
+function beginScan(app: App, origin: Pick<RunningScan, "nightly" | "actorId">): void {
+  clearScannedNumbers(app.db);
+  saveRunningScan(app, {
+    ...origin,
     startedAt: app.now(),
     since: watermark(app),
     newest: watermark(app),
@@ -89,27 +91,27 @@ function begin(app: App, by: Pick<Running, "nightly" | "actorId">): void {
   });
 }
 
-const running = new WeakMap<App, Promise<Counts>>();
+const running = new WeakMap<App, Promise<ScanCounts>>();
 
-/** The one scan of this installation. */
-function join(app: App): Promise<Counts> {
-  const joined = running.get(app) ?? run(app).finally(() => running.delete(app));
+/** At most one scan runs at a time. */
+function joinScan(app: App): Promise<ScanCounts> {
+  const joined = running.get(app) ?? runScan(app).finally(() => running.delete(app));
   running.set(app, joined);
   return joined;
 }
 
-async function run(app: App): Promise<Counts> {
+async function runScan(app: App): Promise<ScanCounts> {
   const provider = await carrierOf(app);
   let scan = runningScan(app);
   if (!provider || !scan) throw new ProviderUnreachable("Texting is not set up.");
   for await (const { messages, next } of pagesOf(provider, scan)) {
     while (scan.done < messages.length) {
       const slice = messages.slice(scan.done, scan.done + SLICE);
-      const before: Running = scan;
+      const before: RunningScan = scan;
       scan = await whenFree(() =>
         inTransaction(app.db, () => {
-          const after = add(before, judgeSlice(app, slice), slice[0]?.createdAt ?? 0);
-          keepRunning(app, after);
+          const after = addCounts(before, classifySlice(app, slice), slice[0]?.createdAt ?? 0);
+          saveRunningScan(app, after);
           return after;
         }),
       );
@@ -117,20 +119,20 @@ async function run(app: App): Promise<Counts> {
     }
     scan = { ...scan, page: next, done: 0 };
   }
-  const whole = scan;
+  const finished = scan;
   inTransaction(app.db, () => {
-    forgetScanned(app.db);
-    keepFinished(app, whole);
+    clearScannedNumbers(app.db);
+    saveFinishedScan(app, finished);
   });
-  return whole;
+  return finished;
 }
 
-function pagesOf(provider: SmsProvider, { since, page, done, totalMessages }: Running) {
-  const limit = MOST - totalMessages + done;
+function pagesOf(provider: SmsProvider, { since, page, done, totalMessages }: RunningScan) {
+  const limit = MAX_MESSAGES - totalMessages + done;
   return provider.pages({ since, limit, ...(page !== undefined && { page }) });
 }
 
-function add(scan: Running, changes: Counts, newest: number): Running {
+function addCounts(scan: RunningScan, changes: ScanCounts, newest: number): RunningScan {
   return {
     ...scan,
     newest: Math.max(scan.newest, newest),
@@ -143,9 +145,9 @@ function add(scan: Running, changes: Counts, newest: number): Running {
   };
 }
 
-function resultOf(counts: Counts): ScanResult {
+function toScanResult(counts: ScanCounts): ScanResult {
   const { totalMessages, contactsOptedOut, contactsMarkedUndeliverable, contactsCleared } = counts;
-  const told: [number, string][] = [
+  const parts: [number, string][] = [
     [contactsOptedOut, "opted out"],
     [contactsMarkedUndeliverable, "marked undeliverable"],
     [contactsCleared, "cleared: they can be texted again"],
@@ -155,8 +157,8 @@ function resultOf(counts: Counts): ScanResult {
     contactsOptedOut,
     contactsMarkedUndeliverable,
     contactsCleared,
-    summary: told
+    summary: parts
       .filter(([count]) => count > 0)
-      .map(([count, words]) => `${count} ${count === 1 ? "contact" : "contacts"} ${words}`),
+      .map(([count, change]) => `${count} ${count === 1 ? "contact" : "contacts"} ${change}`),
   };
 }

@@ -1,5 +1,5 @@
 import { whenFree } from "#db/connection.ts";
-import { lastTalkAt } from "#db/messaging/messages-thread.ts";
+import { lastConversationAt } from "#db/messaging/messages-thread.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
@@ -11,28 +11,29 @@ import {
 import { hasMissedTexts, noteNothingMissed } from "#src/platform/sending-state.ts";
 import { receiveText } from "./inbound.ts";
 
-const STATE = "inbound-watched-until";
+const STATE_KEY = "inbound-watched-until";
 const OVERLAP_MS = 10 * 60_000;
-const MOST = 10_000;
+const MAX_MESSAGES = 10_000;
 
 /**
- * Texts that came while the server was down: Twilio retries a failed webhook for 15 seconds only.
- * Runs before the sender starts, so that a STOP is obeyed before anything is sent.
- * @throws ProviderUnreachable when the provider cannot be asked
+ * Fetches texts that arrived while the server was down, because Twilio retries a failed webhook for
+ * only 15 seconds. Runs before the sender starts, so that a STOP takes effect before anything is
+ * sent. Returns how many texts were new.
+ * @throws ProviderUnreachable when the provider cannot be queried
  */
 export async function catchUpInbound(app: App): Promise<number> {
   const provider = await carrierOf(app);
-  const from = readState<number>(app.db, STATE) ?? lastTalkAt(app.db);
+  const from = readState<number>(app.db, STATE_KEY) ?? lastConversationAt(app.db);
   let missed = 0;
   if (provider && from !== undefined) {
     const listed = await provider.list({
       to: provider.from,
       since: from - OVERLAP_MS,
-      limit: MOST,
+      limit: MAX_MESSAGES,
     });
     const inbound = listed.filter((message) => message.direction === "inbound").toReversed();
     for (const message of inbound) {
-      const media = await namedMedia(provider, message);
+      const media = await listMediaSources(provider, message);
       const isNew = await whenFree(() =>
         receiveText(app, {
           providerId: message.providerId,
@@ -47,24 +48,24 @@ export async function catchUpInbound(app: App): Promise<number> {
     }
   }
   noteNothingMissed(app);
-  noteWatching(app);
+  saveWatchedUntil(app);
   return missed;
 }
 
-/** After a full disk: what clients wrote meanwhile, before anything is sent. */
+/** Fetches texts that arrived while the disk was full, before anything is sent. */
 export async function fetchMissedTexts(app: App): Promise<void> {
   if (!hasMissedTexts(app)) return;
   try {
     const missed = await catchUpInbound(app);
-    app.log("info", "texts that came while the disk was full", { missed });
+    app.log("info", "fetched texts that arrived while the disk was full", { missed });
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
-    app.log("warn", "missed texts cannot be fetched", { reason: error.message });
+    app.log("warn", "couldn't fetch missed texts", { reason: error.message });
   }
 }
 
-/** A picture that cannot be named must not keep the STOPs after it waiting. */
-async function namedMedia(
+/** Media that can't be listed must not delay a STOP that came after it. */
+async function listMediaSources(
   provider: SmsProvider,
   { providerId, mediaCount }: ProviderMessage,
 ): Promise<(string | null)[]> {
@@ -77,8 +78,8 @@ async function namedMedia(
   }
 }
 
-/** Up to now nothing was missed; the next start asks from here. */
-export function noteWatching(app: App): void {
+/** Records that no text was missed until now. The next catch-up begins here. */
+export function saveWatchedUntil(app: App): void {
   if (hasMissedTexts(app)) return;
-  writeState(app.db, STATE, app.now());
+  writeState(app.db, STATE_KEY, app.now());
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Media, MOST_PICTURES } from "#src/messaging/media/contract.ts";
+import { MAX_PICTURES, Media } from "#src/messaging/media/contract.ts";
 import { clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 
@@ -35,7 +35,7 @@ const Conversation = z.object({
   lastMessageDirection: z.nullable(z.enum(["inbound", "outbound"])),
   lastMessageStatus: z.nullable(MessageStatus),
   unreadCount: z.number(),
-  /** The newest text that holds what was searched, and those of its words. */
+  /** The newest text that matches the search, with an excerpt. */
   found: z.nullable(z.object({ messageId: z.number(), excerpt: clientWords() })),
 });
 export type Conversation = z.infer<typeof Conversation>;
@@ -60,9 +60,9 @@ const Message = z.object({
   campaignName: z.nullable(z.string()),
   body: clientWords(),
   status: MessageStatus,
-  /** Why it was not sent or not delivered, in plain words. */
+  /** Why it was not sent or not delivered, as text for staff. */
   error: z.nullable(clientWords()),
-  /** May staff try it again? One of which nobody knows whether it arrived needs `evenIfItArrived`. */
+  /** Whether staff can retry it. Retrying a text with the status `unknown` requires `evenIfItArrived`. */
   canRetry: z.boolean(),
   read: z.boolean(),
   media: z.array(Media),
@@ -73,7 +73,7 @@ export type Message = z.infer<typeof Message>;
 const ConversationList = z.object({
   conversations: z.array(Conversation),
   nextCursor: z.nullable(z.string()),
-  /** Conversations with something unread, all of them. */
+  /** The number of all conversations with unread texts. */
   unread: z.number(),
 });
 export type ConversationList = z.infer<typeof ConversationList>;
@@ -94,11 +94,11 @@ const NewMessage = z
   .object({
     conversationId: z.coerce.number().check(z.int()),
     body: z._default(Body, ""),
-    /** Uploaded before; with a picture no words are needed. */
+    /** Ids of uploads. The body may be empty when there is at least one. */
     mediaIds: z._default(
       z
         .array(z.number().check(z.int()))
-        .check(z.maxLength(MOST_PICTURES, `A text holds at most ${MOST_PICTURES} pictures`)),
+        .check(z.maxLength(MAX_PICTURES, `A text holds at most ${MAX_PICTURES} pictures`)),
       [],
     ),
   })
@@ -112,19 +112,19 @@ const NewMessage = z
 const Draft = z.object({ conversationId: z.number(), body: z.string() });
 export type Draft = z.infer<typeof Draft>;
 
-/** Who else is at a conversation just now; never the one who asks. */
-const Company = z.object({
+/** Other users' activity in a conversation; never that of the requesting user. */
+const Presence = z.object({
   typing: z.array(z.string()),
-  /** How long that holds unless they go on, in milliseconds. */
+  /** Milliseconds until this expires unless they continue typing. */
   forMs: z.number(),
-  /** The last text that somebody else sent within minutes. */
+  /** The last text that another user sent within the last minutes. */
   replied: z.nullable(z.object({ name: z.string(), messageId: z.number() })),
 });
-export type Company = z.infer<typeof Company>;
+export type Presence = z.infer<typeof Presence>;
 
-/** What stands beside the thread; the client's own page has the rest. */
-const ClientAside = z.object({
-  /** The last word on texts to the number; null where nothing was ever said. */
+/** What the panel next to the thread shows of a client. */
+const SidePanel = z.object({
+  /** The latest consent record of the number; null if there is none. */
   consent: z.nullable(
     z.object({
       given: z.boolean(),
@@ -137,7 +137,7 @@ const ClientAside = z.object({
   /** The last campaigns that the client got, newest first. */
   campaigns: z.array(z.object({ id: z.number(), name: z.string(), at: z.string() })),
 });
-export type ClientAside = z.infer<typeof ClientAside>;
+export type SidePanel = z.infer<typeof SidePanel>;
 
 const Cursor = z.optional(z.string().check(z.maxLength(100)));
 
@@ -149,7 +149,7 @@ export const inbox = {
         CONVERSATIONS_PER_PAGE,
       ),
       cursor: Cursor,
-      /** Matches the contact's name, number, or what was written. */
+      /** Matches the contact's name or number, or the texts. */
       q: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
     }),
     reply: ConversationList,
@@ -161,7 +161,7 @@ export const inbox = {
       limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), MESSAGES_PER_PAGE),
       before: Cursor,
       after: Cursor,
-      /** A message's id: the page has it in its middle. */
+      /** A message's id: returns the page around it. */
       at: z.optional(z.coerce.number().check(z.int())),
     }),
     reply: Thread,
@@ -173,7 +173,7 @@ export const inbox = {
     reply: Message,
     status: 201,
   }),
-  /** Opens (or finds) the conversation with a contact, so that staff can write first. */
+  /** Opens the conversation with a contact, or returns the existing one, so that staff can write first. */
   start: post("/api/conversations", {
     body: z.object({ contactId: z.coerce.number().check(z.int()) }),
     reply: Conversation,
@@ -181,15 +181,19 @@ export const inbox = {
   }),
   markRead: post("/api/conversations/:id/mark-read"),
   remove: remove("/api/conversations/:id"),
-  /** Somebody is writing; the others who have the conversation open are told for a few seconds. */
+  /** Shows the user as typing, for a few seconds, to others who have the conversation open. */
   typing: post("/api/conversations/:id/typing"),
-  company: get("/api/conversations/:id/typing", { reply: Company }),
-  /** What the caller has typed and not sent, on any device, newest first. */
+  presence: get("/api/conversations/:id/typing", {
+    reply: Presence,
+    reads: ["typing"],
+    etag: false,
+  }),
+  /** The user's unsent drafts, from any device, newest first. */
   drafts: get("/api/drafts", { reply: z.array(Draft), reads: ["drafts"] }),
-  /** An empty one is forgotten. */
-  keepDraft: post("/api/conversations/:id/draft", { body: z.object({ body: Body }) }),
+  /** An empty body deletes the draft. */
+  saveDraft: post("/api/conversations/:id/draft", { body: z.object({ body: Body }) }),
   client: get("/api/conversations/:id/client", {
-    reply: ClientAside,
+    reply: SidePanel,
     reads: ["contacts", "messages", "campaigns"],
   }),
 };

@@ -3,27 +3,26 @@ import * as store from "#db/messaging/drafts.ts";
 import type { App, Staff } from "#src/app.ts";
 import type { Draft } from "./contract.ts";
 
-/** More than these nobody looks for. */
-const SHOWN = 500;
+const MAX_DRAFTS = 500;
 
 export function listDrafts(app: App, actor: Staff): Draft[] {
-  return store.draftsOf(app.db, actor.id, SHOWN);
+  return store.draftsOf(app.db, actor.id, MAX_DRAFTS);
 }
 
-/** As somebody types: no audit entry, as nobody sees it but who wrote it. */
-export function keepDraft(app: App, actor: Staff, conversationId: number, body: string): void {
+/** Saved while the user types. There is no audit entry, because only the author sees a draft. */
+export function saveDraft(app: App, actor: Staff, conversationId: number, body: string): void {
   if (body.trim() === "") {
-    forgetDraft(app, actor, conversationId);
+    deleteDraft(app, actor, conversationId);
     return;
   }
   inTransaction(app.db, () => {
-    store.keepDraft(app.db, { conversationId, userId: actor.id, body }, app.now());
+    store.saveDraft(app.db, { conversationId, userId: actor.id, body }, app.now());
     app.events.changed("drafts", actor.id);
   });
 }
 
-/** Sent, or emptied. */
-export function forgetDraft(app: App, actor: Staff, conversationId: number): void {
+/** Called when the draft was sent or emptied. */
+export function deleteDraft(app: App, actor: Staff, conversationId: number): void {
   inTransaction(app.db, () => {
     if (store.deleteDraft(app.db, conversationId, actor.id)) app.events.changed("drafts", actor.id);
   });

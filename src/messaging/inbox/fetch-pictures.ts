@@ -1,13 +1,13 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
-import { dueMedia, giveUp, type MediaRow, tryLater } from "#db/messaging/media.ts";
+import { dueMedia, type MediaRow, markMediaFailed, scheduleRetry } from "#db/messaging/media.ts";
 import type { App } from "#src/app.ts";
-import { keepFetched } from "#src/messaging/media/media.ts";
+import { storeFetchedMedia } from "#src/messaging/media/media.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import type { FetchedMedia, SmsProvider } from "#src/platform/providers/sms.ts";
 
-const AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 const MINUTE_MS = 60_000;
-/** The provider may not have it at once, and may be down for a day. */
+/** The provider may not have the file immediately, and may be down for most of a day. */
 const PAUSES_MS = [
   10_000,
   MINUTE_MS,
@@ -17,9 +17,9 @@ const PAUSES_MS = [
   12 * 60 * MINUTE_MS,
 ];
 
-/** What clients sent along, fetched after their text is in the inbox: no webhook waits for pictures. */
+/** Fetches media that clients sent, after their text is in the inbox, so that no webhook waits for it. */
 export async function fetchPictures(app: App): Promise<void> {
-  const due = dueMedia(app.db, app.now(), AT_ONCE);
+  const due = dueMedia(app.db, app.now(), MAX_CONCURRENT);
   if (due.length === 0) return;
   const provider = await carrierOf(app);
   if (!provider) return;
@@ -30,15 +30,16 @@ async function fetchOne(app: App, provider: SmsProvider, media: MediaRow): Promi
   const fetched = await provider.fetchMedia(media.source ?? "");
   await whenFree(() =>
     inTransaction(app.db, () => {
-      keep(app, media, fetched);
+      recordFetch(app, media, fetched);
       app.events.changed("messages", media.messageId ?? 0);
     }),
   );
 }
 
-function keep(app: App, { id, tries }: MediaRow, fetched: FetchedMedia): void {
+function recordFetch(app: App, { id, tries }: MediaRow, fetched: FetchedMedia): void {
   const pause = PAUSES_MS[tries];
-  if (fetched.kind === "fetched") keepFetched(app, id, fetched.bytes, fetched.type);
-  else if (fetched.kind === "refused" || pause === undefined) giveUp(app.db, id, fetched.words);
-  else tryLater(app.db, id, app.now() + pause, fetched.words);
+  if (fetched.kind === "fetched") storeFetchedMedia(app, id, fetched.bytes, fetched.type);
+  else if (fetched.kind === "refused" || pause === undefined)
+    markMediaFailed(app.db, id, fetched.words);
+  else scheduleRetry(app.db, id, app.now() + pause, fetched.words);
 }

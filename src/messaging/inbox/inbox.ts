@@ -3,7 +3,7 @@ import { inTransaction } from "#db/connection.ts";
 import * as store from "#db/messaging/conversations.ts";
 import { copyMedia, mediaIdsOf } from "#db/messaging/media.ts";
 import {
-  findInThread,
+  findThreadMessage,
   hideThread,
   indexBody,
   markThreadRead,
@@ -17,81 +17,90 @@ import { fillFields } from "#src/shared/merge-fields.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Conversation, Message } from "./contract.ts";
-import { forgetDraft } from "./drafts.ts";
-import { noteReply } from "./presence.ts";
+import { deleteDraft } from "./drafts.ts";
+import { recordReply } from "./presence.ts";
 import { previewOf } from "./preview.ts";
-import { isRetryable, shownConversation, shownMessage } from "./to-conversation.ts";
+import { isRetryable, toConversation, toMessage } from "./to-conversation.ts";
 
 const OPTED_OUT = "This contact has opted out and cannot receive messages";
 
-/** Queues a staff member's text; it goes ahead of every campaign. */
+/**
+ * Queues a staff member's text, which is sent before those of campaigns.
+ * @throws Problem 404 without a conversation, 403 when the client has opted out, 409 when it can't be sent
+ */
 export function sendMessage(
   app: App,
   actor: Staff,
-  wanted: { conversationId: number; body: string; mediaIds?: readonly number[] | undefined },
+  input: { conversationId: number; body: string; mediaIds?: readonly number[] | undefined },
 ): Message {
   return inTransaction(app.db, () => {
-    const conversation = found(app, wanted.conversationId);
-    const { mediaIds = [] } = wanted;
-    const message = write(app, actor, conversation, {
-      body: wanted.body.trim() === "" ? "" : filled(actor, conversation, wanted.body),
+    const conversation = getConversationRow(app, input.conversationId);
+    const { mediaIds = [] } = input;
+    const message = queueMessage(app, actor, conversation, {
+      body: input.body.trim() === "" ? "" : fillHiddenFields(actor, conversation, input.body),
       pictures: mediaIds.length,
-      takeAlong: (id) => attachUploads(app, actor, mediaIds, id),
+      attachPictures: (id) => attachUploads(app, actor, mediaIds, id),
     });
-    forgetDraft(app, actor, conversation.id);
+    deleteDraft(app, actor, conversation.id);
     return message;
   });
 }
 
-/** Who may not see the name leaves a quick reply's fields in place; they are filled in here. */
-function filled(actor: Staff, { name, phone }: store.ConversationRow, body: string): string {
+/** Fills in a quick reply's fields for a user who may not see names: their browser leaves the fields in place. */
+function fillHiddenFields(
+  actor: Staff,
+  { name, phone }: store.ConversationRow,
+  body: string,
+): string {
   return seesNames(actor) ? body : fillFields(body, { name, phoneNumber: phone });
 }
 
-/** The same words again, as a new text: the failed one stays in the thread with its reason. */
+/**
+ * Sends a failed text again as a new text. The failed one remains in the thread with its reason.
+ * @throws Problem 404 when it does not exist, 409 when it can't be resent
+ */
 export function retryMessage(app: App, actor: Staff, id: number, evenIfItArrived = false): Message {
   return inTransaction(app.db, () => {
-    const failed = findInThread(app.db, id);
-    const conversation = failed && store.findConversationOf(app.db, failed.contactId);
-    if (!failed || !conversation) throw new Problem(404, "This message does not exist any more.");
-    if (!isRetryable(failed)) throw new Problem(409, "This message is not one to send again.");
+    const failed = findThreadMessage(app.db, id);
+    const conversation = failed && store.findConversationOfContact(app.db, failed.contactId);
+    if (!failed || !conversation) throw new Problem(404, "This message no longer exists.");
+    if (!isRetryable(failed)) throw new Problem(409, "This message can't be resent.");
     if (failed.status === "unknown" && !evenIfItArrived)
       throw new Problem(
         409,
-        "It may have arrived. Send it again only if the client should risk getting it twice.",
+        "This text may have arrived. Resend it only if the client may get it twice.",
       );
-    return write(app, actor, conversation, {
+    return queueMessage(app, actor, conversation, {
       body: failed.body,
       pictures: mediaIdsOf(app.db, failed.id).length,
-      takeAlong: (again) => copyMedia(app.db, failed.id, again, app.now()),
+      attachPictures: (newId) => copyMedia(app.db, failed.id, newId, app.now()),
       retryOf: failed.id,
     });
   });
 }
 
-/** Opens the conversation with a contact, or finds it, so that staff can write first. */
+/** Opens the conversation with a contact, or returns the existing one. @throws Problem 404 */
 export function startConversation(app: App, actor: Staff, contactId: number): Conversation {
   return inTransaction(app.db, () => {
-    if (!findContact(app.db, contactId))
-      throw new Problem(404, "This contact does not exist any more.");
-    const known = store.findConversationOf(app.db, contactId);
-    if (known) return shownConversation(known);
+    if (!findContact(app.db, contactId)) throw new Problem(404, "This contact no longer exists.");
+    const existing = store.findConversationOfContact(app.db, contactId);
+    if (existing) return toConversation(existing);
     store.openConversation(app.db, contactId, app.now());
-    const opened = store.findConversationOf(app.db, contactId);
+    const opened = store.findConversationOfContact(app.db, contactId);
     if (!opened) throw new Error("The conversation was not opened");
     record(app, actor, { action: "conversation.start", target: ["conversation", opened.id] });
     app.events.changed("conversations", opened.id);
     app.events.changed("stats");
-    return shownConversation(opened);
+    return toConversation(opened);
   });
 }
 
 export function markRead(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
-    const conversation = found(app, id);
+    const conversation = getConversationRow(app, id);
     if (conversation.unreadCount === 0) return;
     markThreadRead(app.db, conversation.contactId);
-    store.setRead(app.db, id);
+    store.markConversationRead(app.db, id);
     record(app, actor, { action: "conversation.read", target: ["conversation", id] });
     app.events.changed("messages");
     app.events.changed("conversations", id);
@@ -101,7 +110,7 @@ export function markRead(app: App, actor: Staff, id: number): void {
 
 export function deleteConversation(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
-    const conversation = found(app, id);
+    const conversation = getConversationRow(app, id);
     hideThread(app.db, conversation.contactId);
     store.deleteConversation(app.db, id);
     record(app, actor, { action: "conversation.delete", target: ["conversation", id] });
@@ -110,35 +119,35 @@ export function deleteConversation(app: App, actor: Staff, id: number): void {
   });
 }
 
-export function found(app: App, id: number): store.ConversationRow {
+export function getConversationRow(app: App, id: number): store.ConversationRow {
   const conversation = store.findConversation(app.db, id);
-  if (!conversation) throw new Problem(404, "This conversation does not exist any more.");
+  if (!conversation) throw new Problem(404, "This conversation no longer exists.");
   return conversation;
 }
 
-interface Writing {
+interface MessageToQueue {
   readonly body: string;
   readonly pictures: number;
-  /** Gives the pictures to the text of this id. */
-  readonly takeAlong: (id: number) => void;
+  /** Attaches the pictures to the text with this id. */
+  readonly attachPictures: (id: number) => void;
   readonly retryOf?: number;
 }
 
-function write(
+function queueMessage(
   app: App,
   actor: Staff,
   conversation: store.ConversationRow,
-  { body, pictures, takeAlong, retryOf }: Writing,
+  { body, pictures, attachPictures, retryOf }: MessageToQueue,
 ): Message {
   if (conversation.optedOut) throw new Problem(403, OPTED_OUT);
   if (!canSend(app))
     throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
   if (body === "" && pictures === 0)
-    throw new Problem(409, "The pictures of this text do not exist any more.");
+    throw new Problem(409, "The pictures in this text are no longer available.");
   if (pictures > 0 && mediaAddresses(app, [0]) === undefined)
     throw new Problem(
       409,
-      "Pictures need a public address of this server, where the carrier can fetch them. Set the webhook address in Settings.",
+      "The carrier needs a public address to fetch pictures from. Set the webhook address in Settings.",
     );
 
   const { contactId, phone } = conversation;
@@ -150,9 +159,9 @@ function write(
     isMms: pictures > 0,
     ...(retryOf !== undefined && { retryOf }),
   });
-  takeAlong(id);
+  attachPictures(id);
   indexBody(app.db, id, body);
-  store.noteLastMessage(app.db, contactId, {
+  store.recordLastMessage(app.db, contactId, {
     id,
     preview: previewOf(body, pictures),
     at: app.now(),
@@ -164,12 +173,12 @@ function write(
     ...(pictures > 0 && { metadata: { pictures } }),
   });
   app.events.changed("conversations", conversation.id);
-  noteReply(app, actor, conversation.id, id);
-  return shownMessage(written(app, id), mediaByMessage(app, [id]).get(id));
+  recordReply(app, actor, conversation.id, id);
+  return toMessage(getThreadRow(app, id), mediaByMessage(app, [id]).get(id));
 }
 
-function written(app: App, id: number): ThreadRow {
-  const row = findInThread(app.db, id);
+function getThreadRow(app: App, id: number): ThreadRow {
+  const row = findThreadMessage(app.db, id);
   if (!row) throw new Error("The message was not written");
   return row;
 }

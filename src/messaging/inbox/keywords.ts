@@ -1,7 +1,7 @@
-/** What a client's whole text asks for, if it is a keyword at all. */
+/** The meaning of a text that consists only of a keyword. */
 export type Keyword = "stop" | "help" | "start" | "confirm" | "cancel";
 
-const WORDS: Readonly<Record<Keyword, readonly string[]>> = {
+const KEYWORDS: Readonly<Record<Keyword, readonly string[]>> = {
   stop: ["stop", "stopall", "unsubscribe", "cancel", "end", "quit", "revoke", "optout", "opt out"],
   help: ["help", "info"],
   start: ["start", "yes", "unstop"],
@@ -9,22 +9,26 @@ const WORDS: Readonly<Record<Keyword, readonly string[]>> = {
   cancel: ["x"],
 };
 
-/** The whole trimmed text, whatever its case and punctuation. START and YES count only when opted out, C and X only after a reminder. */
-export function keywordIn(body: string): Keyword | undefined {
-  const said = plain(body);
-  return (Object.keys(WORDS) as Keyword[]).find((keyword) => WORDS[keyword].includes(said));
+/**
+ * Finds the keyword that the whole text consists of, ignoring case and punctuation. START and YES
+ * have an effect only for an opted-out client, C and X only after a reminder.
+ */
+export function findKeyword(body: string): Keyword | undefined {
+  const text = normalize(body);
+  return (Object.keys(KEYWORDS) as Keyword[]).find((keyword) => KEYWORDS[keyword].includes(text));
 }
 
 /**
- * Words that clearly ask to stop texting: "please stop texting me", "take me off your list". A STOP
- * in any reasonable form counts (47 CFR 64.1200(a)(10)); "please stop by at 5" is none.
+ * Whether the text clearly asks to stop texting, such as "please stop texting me" or "take me off
+ * your list". A request in any reasonable form counts (47 CFR 64.1200(a)(10)); "please stop by at 5"
+ * is not a request.
  */
 export function asksToStop(body: string): boolean {
-  const said = plain(body);
-  return CLEAR_WISHES.some((wish) => wish.test(said));
+  const text = normalize(body);
+  return STOP_PATTERNS.some((pattern) => pattern.test(text));
 }
 
-const CLEAR_WISHES = [
+const STOP_PATTERNS = [
   /\b(?:stop|quit|cease) (?:texting|messaging|contacting|spamming|bothering|sending|(?:the|these|those|all|your) (?:\w+ )?(?:texts?|messages?|spam))\b/,
   /\b(?:do not|dont|never|no longer) (?:ever )?(?:text|message|contact|send) (?:me|us|this number|anything)\b/,
   /\b(?:do not|dont|no longer) want (?:any |your |these |to (?:get|receive) |more |any more )*(?:texts?|messages?)\b/,
@@ -36,7 +40,7 @@ const CLEAR_WISHES = [
   /^(?:please |pls )?stop(?: please| pls| now| it| this| thanks| thank you)*$/,
 ];
 
-function plain(body: string): string {
+function normalize(body: string): string {
   return body
     .normalize("NFKC")
     .toLowerCase()

@@ -3,32 +3,32 @@ import * as store from "#db/messaging/conversations.ts";
 import type { App, Staff } from "#src/app.ts";
 import { searchableBy } from "#src/platform/masking/masking.ts";
 import type { ConversationList } from "./contract.ts";
-import { readPlace } from "./cursor.ts";
+import { parseCursor } from "./cursor.ts";
 import { previewOf } from "./preview.ts";
-import { shownConversation } from "./to-conversation.ts";
+import { toConversation } from "./to-conversation.ts";
 
-/** Of a found text, so that the word is in sight. */
+/** Characters of an excerpt before the match, so that the match is visible. */
 const EXCERPT_BEFORE = 24;
-/** More contacts than this under one search say nothing; narrower words will. */
-const MATCHES = 1_000;
+/** The most contacts that one search considers. */
+const MAX_CONTACTS = 1_000;
 
 export function listConversations(
   app: App,
   actor: Staff,
   { limit, cursor, q }: { limit: number; cursor?: string | undefined; q: string },
 ): ConversationList {
-  const before = readPlace(cursor);
+  const before = parseCursor(cursor);
   const rows =
     q === ""
       ? store.listConversations(app.db, before, limit + 1)
       : search(app, actor, q, before, limit + 1);
-  const page: store.FoundConversation[] = rows.slice(0, limit);
+  const page: store.ConversationMatch[] = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     conversations: page.map((row) =>
-      shownConversation(
+      toConversation(
         row,
-        row.found ? { messageId: row.found.id, excerpt: excerptOf(row.found.body, q) } : null,
+        row.match ? { messageId: row.match.id, excerpt: excerptOf(row.match.body, q) } : null,
       ),
     ),
     nextCursor: rows.length > limit && last ? `${last.lastMessageAt}.${last.id}` : null,
@@ -36,26 +36,26 @@ export function listConversations(
   };
 }
 
-/** What was written may hold what is hidden: those who may not read it do not search there. */
+/** Texts may contain hidden names and numbers, so users who may not see those don't search the texts. */
 function search(
   app: App,
   actor: Staff,
   q: string,
-  before: store.Place,
+  before: store.Position,
   limit: number,
-): store.FoundConversation[] {
+): store.ConversationMatch[] {
   const searchable = searchableBy(actor, q);
   if (searchable === "nothing") return [];
   return store.searchConversations(app.db, {
-    contactIds: searchContacts(app.db, q, MATCHES).map(({ id }) => id),
-    words: searchable === "all" ? wordsQuery(q) : undefined,
+    contactIds: searchContacts(app.db, q, MAX_CONTACTS).map(({ id }) => id),
+    words: searchable === "all" ? toSearchQuery(q) : undefined,
     before,
     limit,
   });
 }
 
-/** Every word, the last one as a beginning: what is being typed is found before it is finished. */
-function wordsQuery(q: string): string | undefined {
+/** An FTS5 query for all words, the last one as a prefix, so that results appear while the user types. */
+function toSearchQuery(q: string): string | undefined {
   const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length === 0 ? undefined : `${words.map((word) => `"${word}"`).join(" ")}*`;
 }

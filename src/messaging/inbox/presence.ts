@@ -1,7 +1,7 @@
 import type { App, Staff } from "#src/app.ts";
-import type { Company } from "./contract.ts";
+import type { Presence } from "./contract.ts";
 
-/** Told again every three seconds while somebody types. */
+/** The client reports typing every three seconds. */
 const TYPING_MS = 6_000;
 const REPLY_MS = 5 * 60_000;
 
@@ -11,33 +11,38 @@ interface Colleague {
   replied: { readonly messageId: number; readonly at: number } | undefined;
 }
 
-/** In memory alone: who is at a conversation, by conversation and user. A restart forgets nothing of worth. */
-const company = new WeakMap<App["events"], Map<number, Map<string, Colleague>>>();
+/** Users active in a conversation, by conversation and user. In memory only: a restart may lose it. */
+const presence = new WeakMap<App["events"], Map<number, Map<string, Colleague>>>();
 
-export function noteTyping(app: App, actor: Staff, conversationId: number): void {
-  colleague(app, actor, conversationId).typingUntil = app.now() + TYPING_MS;
+export function recordTyping(app: App, actor: Staff, conversationId: number): void {
+  touchColleague(app, actor, conversationId).typingUntil = app.now() + TYPING_MS;
   app.events.changed("typing", conversationId);
 }
 
-/** A text has left: who wrote it types no more, and the others should see it before they send theirs. */
-export function noteReply(app: App, actor: Staff, conversationId: number, messageId: number): void {
-  const one = colleague(app, actor, conversationId);
-  one.typingUntil = 0;
-  one.replied = { messageId, at: app.now() };
+/** Records that the user sent a text and stopped typing, so that others see it before they send theirs. */
+export function recordReply(
+  app: App,
+  actor: Staff,
+  conversationId: number,
+  messageId: number,
+): void {
+  const colleague = touchColleague(app, actor, conversationId);
+  colleague.typingUntil = 0;
+  colleague.replied = { messageId, at: app.now() };
   app.events.changed("typing", conversationId);
 }
 
-export function companyAt(app: App, actor: Staff, conversationId: number): Company {
+export function readPresence(app: App, actor: Staff, conversationId: number): Presence {
   const now = app.now();
-  const others = [...(company.get(app.events)?.get(conversationId) ?? [])]
+  const others = [...(presence.get(app.events)?.get(conversationId) ?? [])]
     .filter(([id]) => id !== actor.id)
-    .map(([, one]) => one);
+    .map(([, colleague]) => colleague);
   const typing = others.filter(({ typingUntil }) => typingUntil > now);
   const [last] = others
     .flatMap(({ name, replied }) =>
       replied && replied.at > now - REPLY_MS ? [{ name, messageId: replied.messageId }] : [],
     )
-    .sort((one, other) => other.messageId - one.messageId);
+    .sort((a, b) => b.messageId - a.messageId);
   return {
     typing: typing.map(({ name }) => name),
     forMs: Math.max(0, ...typing.map(({ typingUntil }) => typingUntil - now)),
@@ -45,21 +50,25 @@ export function companyAt(app: App, actor: Staff, conversationId: number): Compa
   };
 }
 
-function colleague(app: App, actor: Staff, conversationId: number): Colleague {
-  const all = company.get(app.events) ?? new Map<number, Map<string, Colleague>>();
-  company.set(app.events, all);
-  forgetOld(all, app.now());
-  const here = all.get(conversationId) ?? new Map<string, Colleague>();
-  all.set(conversationId, here);
-  const known = here.get(actor.id) ?? { name: actor.username, typingUntil: 0, replied: undefined };
-  here.set(actor.id, known);
-  return known;
+function touchColleague(app: App, actor: Staff, conversationId: number): Colleague {
+  const all = presence.get(app.events) ?? new Map<number, Map<string, Colleague>>();
+  presence.set(app.events, all);
+  deleteStale(all, app.now());
+  const byUser = all.get(conversationId) ?? new Map<string, Colleague>();
+  all.set(conversationId, byUser);
+  const colleague = byUser.get(actor.id) ?? {
+    name: actor.username,
+    typingUntil: 0,
+    replied: undefined,
+  };
+  byUser.set(actor.id, colleague);
+  return colleague;
 }
 
-function forgetOld(all: Map<number, Map<string, Colleague>>, now: number): void {
-  for (const [conversationId, here] of all) {
-    for (const [id, { typingUntil, replied }] of here)
-      if (typingUntil < now && (replied?.at ?? 0) < now - REPLY_MS) here.delete(id);
-    if (here.size === 0) all.delete(conversationId);
+function deleteStale(all: Map<number, Map<string, Colleague>>, now: number): void {
+  for (const [conversationId, byUser] of all) {
+    for (const [id, { typingUntil, replied }] of byUser)
+      if (typingUntil < now && (replied?.at ?? 0) < now - REPLY_MS) byUser.delete(id);
+    if (byUser.size === 0) all.delete(conversationId);
   }
 }

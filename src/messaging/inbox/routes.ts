@@ -1,36 +1,36 @@
 import { idOf } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { inbox } from "./contract.ts";
-import { keepDraft, listDrafts } from "./drafts.ts";
+import { listDrafts, saveDraft } from "./drafts.ts";
 import {
   deleteConversation,
-  found,
+  getConversationRow,
   markRead,
   retryMessage,
   sendMessage,
   startConversation,
 } from "./inbox.ts";
 import { listConversations } from "./lists.ts";
-import { companyAt, noteTyping } from "./presence.ts";
-import { readClientAside } from "./side-panel.ts";
-import { clientOf, clientOfMessage } from "./subject.ts";
+import { readPresence, recordTyping } from "./presence.ts";
+import { readSidePanel } from "./side-panel.ts";
+import { clientOfConversation, clientOfMessage } from "./subject.ts";
 import { readThread } from "./thread.ts";
-import { shownConversation } from "./to-conversation.ts";
+import { toConversation } from "./to-conversation.ts";
 
 const PAGE = "/inbox";
 
 export const inboxModule = defineModule(inbox, {
   list: staff(PAGE, ({ app, actor, query }) => listConversations(app, actor, query)),
-  one: staff(PAGE, ({ app, params }) => shownConversation(found(app, idOf(params.id)))),
+  one: staff(PAGE, ({ app, params }) => toConversation(getConversationRow(app, idOf(params.id)))),
   thread: staff(
     PAGE,
     ({ app, params, query }) => readThread(app, idOf(params.id), query),
-    ({ app, params }) => clientOf(app, idOf(params.id)),
+    ({ app, params }) => clientOfConversation(app, idOf(params.id)),
   ),
   send: staff(
     PAGE,
     ({ app, actor, body }) => sendMessage(app, actor, body),
-    ({ app, body }) => clientOf(app, body.conversationId),
+    ({ app, body }) => clientOfConversation(app, body.conversationId),
   ),
   retry: staff(
     PAGE,
@@ -42,18 +42,18 @@ export const inboxModule = defineModule(inbox, {
   markRead: staff(PAGE, ({ app, actor, params }) => markRead(app, actor, idOf(params.id))),
   remove: admin(({ app, actor, params }) => deleteConversation(app, actor, idOf(params.id))),
   typing: staff(PAGE, ({ app, actor, params }) =>
-    noteTyping(app, actor, found(app, idOf(params.id)).id),
+    recordTyping(app, actor, getConversationRow(app, idOf(params.id)).id),
   ),
-  company: staff(PAGE, ({ app, actor, params }) =>
-    companyAt(app, actor, found(app, idOf(params.id)).id),
+  presence: staff(PAGE, ({ app, actor, params }) =>
+    readPresence(app, actor, getConversationRow(app, idOf(params.id)).id),
   ),
   drafts: staff(PAGE, ({ app, actor }) => listDrafts(app, actor)),
-  keepDraft: staff(PAGE, ({ app, actor, params, body }) =>
-    keepDraft(app, actor, found(app, idOf(params.id)).id, body.body),
+  saveDraft: staff(PAGE, ({ app, actor, params, body }) =>
+    saveDraft(app, actor, getConversationRow(app, idOf(params.id)).id, body.body),
   ),
   client: staff(
     PAGE,
-    ({ app, params }) => readClientAside(app, idOf(params.id)),
-    ({ app, params }) => clientOf(app, idOf(params.id)),
+    ({ app, params }) => readSidePanel(app, idOf(params.id)),
+    ({ app, params }) => clientOfConversation(app, idOf(params.id)),
   ),
 });

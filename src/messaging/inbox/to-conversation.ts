@@ -3,7 +3,7 @@ import type { ThreadRow } from "#db/messaging/messages-thread.ts";
 import type { Media } from "#src/messaging/media/contract.ts";
 import type { Conversation, Message, MessageStatus } from "./contract.ts";
 
-export function shownConversation(
+export function toConversation(
   row: ConversationRow,
   found: Conversation["found"] = null,
 ): Conversation {
@@ -25,7 +25,7 @@ export function shownConversation(
   };
 }
 
-export function shownMessage(row: ThreadRow, media: readonly Media[] = []): Message {
+export function toMessage(row: ThreadRow, media: readonly Media[] = []): Message {
   return {
     id: row.id,
     direction: row.direction,
@@ -41,14 +41,14 @@ export function shownMessage(row: ThreadRow, media: readonly Media[] = []): Mess
   };
 }
 
-/** Staff may repeat a chat text that surely did not arrive; an unknown one only with open eyes. */
+/** Whether staff can retry a text: a chat text that failed, or an unknown one with a confirmation. */
 export function isRetryable({ purpose, status, retried }: ThreadRow): boolean {
   return purpose === "chat" && retried === 0 && RETRYABLE.has(status);
 }
 
 const RETRYABLE = new Set(["failed", "undelivered", "unknown"]);
 
-/** In doubt looks like claimed: it will be settled within a minute or two. */
+/** A text in doubt is shown as claimed until it is reconciled, within a minute or two. */
 function statusOf(status: string): MessageStatus {
   return (status === "in_doubt" ? "claimed" : status) as MessageStatus;
 }

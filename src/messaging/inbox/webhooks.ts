@@ -8,7 +8,7 @@ import { countWebhook } from "#src/platform/metrics/metrics.ts";
 import { noteMissedText } from "#src/platform/sending-state.ts";
 import { receiveText } from "./inbound.ts";
 
-/** Twilio adds fields without notice; only these are read. */
+/** Twilio adds fields without notice; the others are ignored. */
 const InboundForm = z.object({
   MessageSid: z.string().check(z.minLength(1)),
   From: z.string().check(z.minLength(1)),
@@ -17,12 +17,12 @@ const InboundForm = z.object({
   NumMedia: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
 });
 
-const MOST_MEDIA = 10;
+const MAX_MEDIA = 10;
 
-/** MediaUrl0, MediaUrl1 and so on: as many as there are said to be, and as many as a text can hold. */
-function namedMedia(form: Record<string, string>, count: number): (string | null)[] {
+/** Reads MediaUrl0, MediaUrl1 and so on: `count` of them, but no more than a text can have. */
+function mediaSources(form: Record<string, string>, count: number): (string | null)[] {
   return Array.from(
-    { length: Math.min(count, MOST_MEDIA) },
+    { length: Math.min(count, MAX_MEDIA) },
     (_, at) => form[`MediaUrl${at}`] || null,
   );
 }
@@ -41,12 +41,12 @@ export function mountInboundTexts(hono: Hono, app: App): void {
           body: form.Body,
           at: app.now(),
           carrierAnswered: form.OptOutType !== undefined,
-          media: namedMedia(signed, form.NumMedia),
+          media: mediaSources(signed, form.NumMedia),
         }),
       );
     } catch (error) {
       countWebhook(app, "failed");
-      // Twilio hears a 5xx and may not call again; the text is fetched before anything else is sent.
+      // Twilio may not retry after a 5xx, so the text is fetched before anything else is sent.
       if (isDiskFull(error) || isBusy(error)) noteMissedText(app);
       throw error;
     }

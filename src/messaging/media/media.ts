@@ -6,26 +6,29 @@ import { limit } from "#src/platform/http/rate-limit.ts";
 import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { type Media, MOST_PICTURE_BYTES, MOST_PICTURES } from "./contract.ts";
-import { tokenFor } from "./signed-address.ts";
-import { endingOf, isPicture, pictureType, storedType } from "./sniff.ts";
+import { MAX_PICTURE_BYTES, MAX_PICTURES, type Media } from "./contract.ts";
+import { createMediaToken } from "./signed-address.ts";
+import { extensionOf, isPicture, sniffPictureType, storedType } from "./sniff.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEPT_SECONDS = 3600;
-/** Of one person at a time: a few texts that were begun and left. */
-const MOST_UPLOADS = 40;
+const CACHE_SECONDS = 3600;
+/** Unsent uploads of one user: enough for several unfinished texts. */
+const MAX_UPLOADS = 40;
 
-/** Keeps a picture for a text that will be sent within a day. */
+/**
+ * Stores a picture for a text that is sent within a day.
+ * @throws Problem 415 for another type, 413 when it is too large, 409 with too many unsent uploads
+ */
 export function uploadPicture(app: App, actor: Staff, data: string): Media {
   limit(app, `upload:${actor.id}`, 120, 60);
   const bytes = Buffer.from(data, "base64");
-  const type = pictureType(bytes);
+  const type = sniffPictureType(bytes);
   if (!type) throw new Problem(415, "Only JPEG, PNG, GIF and WebP pictures can be sent.");
-  if (bytes.length > MOST_PICTURE_BYTES)
-    throw new Problem(413, "A picture holds at most 5 MB. Choose a smaller one.");
+  if (bytes.length > MAX_PICTURE_BYTES)
+    throw new Problem(413, "Pictures can be up to 5 MB. Choose a smaller one.");
   return inTransaction(app.db, () => {
-    if (store.uploadsOf(app.db, actor.id).length >= MOST_UPLOADS)
-      throw new Problem(409, "Too many pictures wait to be sent. Send or remove some first.");
+    if (store.uploadsOf(app.db, actor.id).length >= MAX_UPLOADS)
+      throw new Problem(409, "You have too many unsent pictures. Send or remove some first.");
     const now = app.now();
     const id = store.insertUpload(
       app.db,
@@ -33,21 +36,21 @@ export function uploadPicture(app: App, actor: Staff, data: string): Media {
       now,
     );
     record(app, actor, { action: "media.upload", target: ["media", id], metadata: { type } });
-    return shownMedia(found(app, id));
+    return toMedia(getMediaRow(app, id));
   });
 }
 
-/** Takes back what was not sent. */
+/** Deletes an unsent upload. @throws Problem 404 */
 export function removeUpload(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
     const upload = store.findMedia(app.db, id);
-    if (!upload || !isOwnUpload(actor, upload)) throw gone();
+    if (!upload || !isOwnUpload(actor, upload)) throw mediaNotFound();
     store.deleteMedia(app.db, id);
     record(app, actor, { action: "media.remove", target: ["media", id] });
   });
 }
 
-/** Ties uploads of this person to the text that takes them along, in the caller's transaction. */
+/** Attaches the user's uploads to a text, in the caller's transaction. @throws Problem 400, 409, 413 */
 export function attachUploads(
   app: App,
   actor: Staff,
@@ -57,36 +60,43 @@ export function attachUploads(
   const uploads = [...new Set(ids)].map((id) => {
     const upload = store.findMedia(app.db, id);
     if (!upload || !isOwnUpload(actor, upload))
-      throw new Problem(409, "A picture is not there any more. Add it again.");
+      throw new Problem(409, "A picture is no longer available. Add it again.");
     return upload;
   });
-  if (uploads.length > MOST_PICTURES)
-    throw new Problem(400, `A text holds at most ${MOST_PICTURES} pictures.`);
-  if (uploads.reduce((sum, { size }) => sum + (size ?? 0), 0) > MOST_PICTURE_BYTES)
-    throw new Problem(413, "The pictures of one text hold at most 5 MB together.");
+  if (uploads.length > MAX_PICTURES)
+    throw new Problem(400, `A text holds at most ${MAX_PICTURES} pictures.`);
+  if (uploads.reduce((sum, { size }) => sum + (size ?? 0), 0) > MAX_PICTURE_BYTES)
+    throw new Problem(413, "The pictures in one text can be up to 5 MB together. Remove one.");
   uploads.forEach(({ id }, place) => {
-    store.attach(app.db, id, messageId, place);
+    store.attachMedia(app.db, id, messageId, place);
   });
 }
 
 /**
- * Where the provider fetches a text's pictures: nobody else can guess it, and it opens that one file.
- * Undefined while no public address of this server is known.
+ * The addresses from which the provider fetches a text's pictures. Each is signed, can't be guessed
+ * and opens one file. Undefined while the server's public address is not known.
  */
 export function mediaAddresses(app: App, ids: readonly number[]): string[] | undefined {
   if (ids.length === 0) return [];
-  // The simulated carrier fetches nothing.
-  const nowhere = app.config.carrier === "simulated" ? "http://localhost" : undefined;
-  const base = webhookBaseUrl(app) ?? nowhere;
-  return base === undefined ? undefined : ids.map((id) => `${base}/media/${tokenFor(app, id)}`);
+  // The simulated carrier never fetches media.
+  const placeholder = app.config.carrier === "simulated" ? "http://localhost" : undefined;
+  const base = webhookBaseUrl(app) ?? placeholder;
+  return base === undefined
+    ? undefined
+    : ids.map((id) => `${base}/media/${createMediaToken(app, id)}`);
 }
 
-/** What a client sent is here now; `said` is the type that the provider gives it. */
-export function keepFetched(app: App, id: number, bytes: Uint8Array, said: string): void {
-  store.storeFetched(app.db, id, { bytes, type: storedType(bytes, said) });
+/** Stores media that was fetched from the provider; `claimedType` is the MIME type that the provider reported. */
+export function storeFetchedMedia(
+  app: App,
+  id: number,
+  bytes: Uint8Array,
+  claimedType: string,
+): void {
+  store.storeFetched(app.db, id, { bytes, type: storedType(bytes, claimedType) });
 }
 
-/** For staff who see the inbox. Who may not see numbers or names will be refused here: pictures cannot be masked. */
+/** The file, if it is in a thread or is the user's own upload. @throws Problem 404 */
 export function readMedia(app: App, actor: Staff, id: number): FileReply {
   const media = store.findMedia(app.db, id);
   const visible =
@@ -94,57 +104,57 @@ export function readMedia(app: App, actor: Staff, id: number): FileReply {
     (media.messageId === null
       ? isOwnUpload(actor, media)
       : store.isInThread(app.db, media.messageId));
-  if (!visible || media.state !== "stored") throw gone();
+  if (!visible || media.state !== "stored") throw mediaNotFound();
   return {
-    name: nameOf(media),
+    name: fileNameOf(media),
     type: media.type ?? "application/octet-stream",
-    content: store.bytesOf(app.db, id),
+    content: store.readMediaBytes(app.db, id),
     inline: isPicture(media.type),
-    keepSeconds: KEPT_SECONDS,
+    keepSeconds: CACHE_SECONDS,
   };
 }
 
-/** By the text they belong to, in their order. */
+/** The media of these texts, by the text's id and in their order. */
 export function mediaByMessage(app: App, messageIds: readonly number[]): Map<number, Media[]> {
   const byMessage = new Map<number, Media[]>();
-  for (const row of store.mediaOf(app.db, messageIds)) {
-    const of = row.messageId ?? 0;
-    byMessage.set(of, [...(byMessage.get(of) ?? []), shownMedia(row)]);
+  for (const row of store.mediaOfMessages(app.db, messageIds)) {
+    const messageId = row.messageId ?? 0;
+    byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), toMedia(row)]);
   }
   return byMessage;
 }
 
-function shownMedia(row: store.MediaRow): Media {
+function toMedia(row: store.MediaRow): Media {
   return {
     id: row.id,
     kind: isPicture(row.type) ? "picture" : "file",
     state: row.state,
-    words: wordsOf(row),
-    name: nameOf(row),
+    words: stateMessage(row),
+    name: fileNameOf(row),
     size: row.size,
   };
 }
 
-function wordsOf({ state, error }: store.MediaRow): string | null {
-  if (state === "gone") return "Deleted, as it was older than the settings keep pictures";
-  if (state === "failed") return error ?? "It could not be fetched";
+function stateMessage({ state, error }: store.MediaRow): string | null {
+  if (state === "gone") return "Deleted because it's older than your settings keep pictures";
+  if (state === "failed") return error ?? "It couldn't be downloaded";
   return state === "waiting" ? "On its way" : null;
 }
 
-function nameOf({ id, type }: store.MediaRow): string {
-  return `${isPicture(type) ? "picture" : "file"}-${id}.${endingOf(type)}`;
+function fileNameOf({ id, type }: store.MediaRow): string {
+  return `${isPicture(type) ? "picture" : "file"}-${id}.${extensionOf(type)}`;
 }
 
 function isOwnUpload(actor: Staff, { messageId, uploadedBy }: store.MediaRow): boolean {
   return messageId === null && uploadedBy === actor.id;
 }
 
-function found(app: App, id: number): store.MediaRow {
+function getMediaRow(app: App, id: number): store.MediaRow {
   const row = store.findMedia(app.db, id);
   if (!row) throw new Error("The picture was not written");
   return row;
 }
 
-function gone(): Problem {
-  return new Problem(404, "This picture does not exist any more.");
+function mediaNotFound(): Problem {
+  return new Problem(404, "This picture no longer exists.");
 }

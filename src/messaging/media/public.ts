@@ -4,20 +4,19 @@ import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { limit } from "#src/platform/http/rate-limit.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { idOfToken } from "./signed-address.ts";
+import { verifyMediaToken } from "./signed-address.ts";
 
-/** Generous for a provider that fetches ten pictures a text, hopeless for guessing. */
+/** Enough for a provider that fetches ten pictures per text, and too few to guess an address. */
 const PER_MINUTE = 600;
 
-/** GET /media/:token: for the provider, which has no session. The signed address is the key. */
+/** GET /media/:token, for the provider, which has no session. The signed token authorizes the request. */
 export function mountSignedMedia(hono: Hono, app: App): void {
   hono.get("/media/:token", (c) => {
     limit(app, `signed-media:${callerOf(c, app).ip}`, PER_MINUTE, 60);
-    const id = idOfToken(app, c.req.param("token"));
+    const id = verifyMediaToken(app, c.req.param("token"));
     const media = id === undefined ? null : store.findMedia(app.db, id);
-    if (media?.state !== "stored" || media.messageId === null)
-      throw new Problem(404, "There is nothing here.");
-    return new Response(store.bytesOf(app.db, media.id), {
+    if (media?.state !== "stored" || media.messageId === null) throw new Problem(404, "Not found.");
+    return new Response(store.readMediaBytes(app.db, media.id), {
       headers: {
         "content-type": media.type ?? "application/octet-stream",
         "cache-control": "private, no-store",

@@ -1,18 +1,18 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
-import { blankBefore, deleteLeaving } from "#db/messaging/media.ts";
+import { deleteBytesBefore, deleteScheduledMedia } from "#db/messaging/media.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { settingsOf } from "#src/platform/settings/settings.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A picture of 5 MB is 1,280 pages to free: a few milliseconds. */
+/** Files per slice. Freeing the 1,280 pages of a 5 MB picture takes a few milliseconds. */
 const SLICE = 1;
 
-/** Pictures go once they are older than the settings keep them, and uploads that nobody sent. */
-export async function forgetOldMedia(app: App): Promise<void> {
+/** Deletes pictures that are older than the settings keep them, and unsent uploads. */
+export async function deleteOldMedia(app: App): Promise<void> {
   const before = app.now() - settingsOf(app).mediaRetentionDays * DAY_MS;
-  const blanked = await inSlices(app, () => blankBefore(app.db, before, SLICE));
-  await inSlices(app, () => deleteLeaving(app.db, app.now(), SLICE));
+  const blanked = await inSlices(app, () => deleteBytesBefore(app.db, before, SLICE));
+  await inSlices(app, () => deleteScheduledMedia(app.db, app.now(), SLICE));
   if (blanked === 0) return;
   await whenFree(() =>
     inTransaction(app.db, () =>

@@ -8,7 +8,7 @@ const PAGE = "/inbox";
 
 export const mediaModule = defineModule(media, {
   one: staff(PAGE, ({ app, actor, params }) => {
-    // A picture may show what is hidden.
+    // A picture can't be masked and may show a name or number.
     requireNamesAndPhones(actor);
     return readMedia(app, actor, idOf(params.id));
   }),

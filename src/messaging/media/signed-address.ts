@@ -1,27 +1,27 @@
 import { timingSafeEqual } from "node:crypto";
 import type { App } from "#src/app.ts";
 
-/** A provider fetches within seconds; hours are for one that is in trouble. */
+/** A provider normally fetches within seconds; the hours allow for an outage. */
 const VALID_SECONDS = 6 * 3600;
-const NAME = "media-address";
+const KEY_NAME = "media-address";
 
-/** Opens one stored file, for hours. */
-export function tokenFor(app: App, id: number): string {
-  const said = `${id}.${Math.floor(app.now() / 1000) + VALID_SECONDS}`;
-  return `${said}.${signatureOf(app, said)}`;
+/** A token that opens one stored file for `VALID_SECONDS`. */
+export function createMediaToken(app: App, id: number): string {
+  const payload = `${id}.${Math.floor(app.now() / 1000) + VALID_SECONDS}`;
+  return `${payload}.${signatureOf(app, payload)}`;
 }
 
-/** The file that a token opens; undefined when it was tampered with or is too old. */
-export function idOfToken(app: App, token: string): number | undefined {
-  const [, said = "", id, until, signed = ""] =
+/** The id of the file that a token opens; undefined when the token is invalid or expired. */
+export function verifyMediaToken(app: App, token: string): number | undefined {
+  const [, payload = "", id, until, signature = ""] =
     /^((\d{1,15})\.(\d{1,12}))\.([\w-]{43})$/.exec(token) ?? [];
-  // As letters: the last one has bits to spare, and two spellings would be the same bytes.
-  const given = Buffer.from(signed);
-  const expected = Buffer.from(signatureOf(app, said));
+  // Compared as text, because the last base64url character has unused bits: two strings decode to the same bytes.
+  const given = Buffer.from(signature);
+  const expected = Buffer.from(signatureOf(app, payload));
   const valid = given.length === expected.length && timingSafeEqual(given, expected);
   return valid && Number(until) * 1000 > app.now() ? Number(id) : undefined;
 }
 
-function signatureOf(app: App, said: string): string {
-  return Buffer.from(app.secrets.keyedHash(NAME, said)).toString("base64url");
+function signatureOf(app: App, payload: string): string {
+  return Buffer.from(app.secrets.keyedHash(KEY_NAME, payload)).toString("base64url");
 }

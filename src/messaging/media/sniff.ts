@@ -1,5 +1,5 @@
-/** What the bytes are, whatever anybody says they are. Undefined: no picture that a browser may show. */
-export function pictureType(bytes: Uint8Array): PictureType | undefined {
+/** Detects the type from the bytes, regardless of the declared type. Undefined when it isn't a picture that browsers may show. */
+export function sniffPictureType(bytes: Uint8Array): PictureType | undefined {
   return PICTURES.find(({ marks }) =>
     marks.every(([at, mark]) => mark.every((byte, index) => bytes[at + index] === byte)),
   )?.type;
@@ -7,26 +7,26 @@ export function pictureType(bytes: Uint8Array): PictureType | undefined {
 
 export type PictureType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
 
-const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
+const asciiBytes = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 
-/** First bytes, by place. SVG is none of these on purpose: it can hold script. */
+/** Signatures by byte offset. SVG is excluded because it can contain scripts. */
 const PICTURES: readonly {
   readonly type: PictureType;
   readonly marks: readonly (readonly [at: number, mark: readonly number[]])[];
 }[] = [
   { type: "image/jpeg", marks: [[0, [0xff, 0xd8, 0xff]]] },
-  { type: "image/png", marks: [[0, [0x89, ...letters("PNG\r\n"), 0x1a, 0x0a]]] },
-  { type: "image/gif", marks: [[0, letters("GIF8")]] },
+  { type: "image/png", marks: [[0, [0x89, ...asciiBytes("PNG\r\n"), 0x1a, 0x0a]]] },
+  { type: "image/gif", marks: [[0, asciiBytes("GIF8")]] },
   {
     type: "image/webp",
     marks: [
-      [0, letters("RIFF")],
-      [8, letters("WEBP")],
+      [0, asciiBytes("RIFF")],
+      [8, asciiBytes("WEBP")],
     ],
   },
 ];
 
-const ENDINGS: Readonly<Record<string, string>> = {
+const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/png": "png",
   "image/gif": "gif",
@@ -41,17 +41,17 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "audio/mp4": "m4a",
 };
 
-export function endingOf(type: string | null): string {
-  return ENDINGS[type ?? ""] ?? "bin";
+export function extensionOf(type: string | null): string {
+  return EXTENSIONS[type ?? ""] ?? "bin";
 }
 
 export function isPicture(type: string | null): boolean {
   return type?.startsWith("image/") ?? false;
 }
 
-/** As it is stored: a picture's own type, else what was said of it where we know that kind of file. */
-export function storedType(bytes: Uint8Array, said: string): string {
-  const plain = said.split(";")[0]?.trim().toLowerCase() ?? "";
-  const known = plain in ENDINGS && !isPicture(plain) ? plain : "application/octet-stream";
-  return pictureType(bytes) ?? known;
+/** The type to store: the detected picture type, else the declared type if it is a known kind of file. */
+export function storedType(bytes: Uint8Array, declaredType: string): string {
+  const plain = declaredType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const known = plain in EXTENSIONS && !isPicture(plain) ? plain : "application/octet-stream";
+  return sniffPictureType(bytes) ?? known;
 }

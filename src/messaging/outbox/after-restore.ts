@@ -3,7 +3,7 @@ import { findCampaign } from "#db/messaging/campaigns.ts";
 import { mediaIdsOf } from "#db/messaging/media.ts";
 import { isKnownProviderId } from "#db/messaging/message-outcomes.ts";
 import { lastKnownMoment, type UnsentText, unsentTexts } from "#db/platform/after-restore.ts";
-import { forgetState, readState } from "#db/state.ts";
+import { deleteState, readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderMessage } from "#src/platform/providers/sms.ts";
@@ -11,23 +11,24 @@ import { fillFields } from "#src/shared/merge-fields.ts";
 import { carrierOf } from "./outbox.ts";
 import { adoptText, applyStatus } from "./receipts.ts";
 
-const STATE = "restored-at";
+const STATE_KEY = "restored-at";
 const OVERLAP_MS = 10 * 60_000;
-const MOST = 100_000;
+const MAX_MESSAGES = 100_000;
 const SLICE = 200;
 
 /**
- * A backup does not know what was sent after it was made. Before anything leaves, the provider's
- * messages since then are adopted by the rows that they answer, so that nobody is texted twice.
- * @throws ProviderUnreachable when the provider cannot be asked; then nothing may be sent
+ * A backup does not include what was sent after it was made. Before anything is sent, the provider's
+ * messages since then are matched to their rows, so that no client is texted twice. Returns how many
+ * were matched.
+ * @throws ProviderUnreachable when the provider cannot be queried; then nothing may be sent
  */
 export async function adoptSentSinceBackup(app: App): Promise<number> {
-  if (readState<number>(app.db, STATE) === undefined) return 0;
+  if (readState<number>(app.db, STATE_KEY) === undefined) return 0;
   const provider = await carrierOf(app);
   if (!provider) return 0;
 
   const since = (lastKnownMoment(app.db) ?? 0) - OVERLAP_MS;
-  const listed = await provider.list({ since, limit: MOST });
+  const listed = await provider.list({ since, limit: MAX_MESSAGES });
   const sent = listed.filter((message) => message.direction === "outbound").toReversed();
   let adopted = 0;
   for (let from = 0; from < sent.length; from += SLICE) {
@@ -38,7 +39,7 @@ export async function adoptSentSinceBackup(app: App): Promise<number> {
     await Bun.sleep(0);
   }
   inTransaction(app.db, () => {
-    forgetState(app.db, STATE);
+    deleteState(app.db, STATE_KEY);
     recordSystem(app, { action: "backup.restored", metadata: { adopted } });
   });
   app.events.changed("campaigns");
@@ -47,21 +48,21 @@ export async function adoptSentSinceBackup(app: App): Promise<number> {
 
 function adopt(app: App, message: ProviderMessage): boolean {
   if (isKnownProviderId(app.db, message.providerId)) return false;
-  const text = unsentTexts(app.db, message.to).find((row) => carries(app, row, message));
+  const text = unsentTexts(app.db, message.to).find((row) => matchesText(app, row, message));
   if (!text || !adoptText(app, text, message.providerId)) return false;
   applyStatus(app, { ...text, phone: message.to }, message.status, message.errorCode);
   return true;
 }
 
-function carries(app: App, row: UnsentText, message: ProviderMessage): boolean {
+function matchesText(app: App, row: UnsentText, message: ProviderMessage): boolean {
   const body = row.body ?? campaignBody(app, row, message.to);
   const pictures = mediaIdsOf(app.db, row.id).length;
   if (pictures !== message.mediaCount || body === undefined) return false;
-  // Pictures without words: as many, and nothing said with them.
+  // A picture message without text matches by the number of pictures and an empty body.
   return body === "" ? pictures > 0 && message.body.trim() === "" : message.body.endsWith(body);
 }
 
-/** As it would have been filled in. */
+/** The campaign's message, with its fields filled in for this recipient. */
 function campaignBody(app: App, row: UnsentText, phoneNumber: string): string | undefined {
   const campaign = row.campaignId === null ? null : findCampaign(app.db, row.campaignId);
   return campaign ? fillFields(campaign.message, { name: row.name ?? "", phoneNumber }) : undefined;

@@ -1,8 +1,8 @@
 /**
- * Time zones of North American area codes (NANPA's and the CNA's assignments). A code that lies in
- * two zones lists both: its numbers are quiet when either is.
+ * Area codes of North America by time zone (assignments by NANPA and the CNA). A code that spans two
+ * zones is listed in both, and its numbers have quiet hours when either zone does.
  */
-const CODES_OF: Readonly<Record<string, string>> = {
+const AREA_CODES: Readonly<Record<string, string>> = {
   "America/New_York": `201 202 203 207 212 215 216 220 223 227 229 234 239 240 248 252 260 267 272 276 283
     301 302 304 305 313 315 317 321 324 326 329 330 332 336 339 347 351 352 363 380 386 401 404 407 410 412
     413 419 423 434 436 440 443 445 448 463 470 472 475 478 484 502 508 513 516 517 518 540 551 561 567 570
@@ -36,10 +36,10 @@ const CODES_OF: Readonly<Record<string, string>> = {
 };
 
 const zones = new Map<string, string[]>();
-for (const [zone, codes] of Object.entries(CODES_OF))
+for (const [zone, codes] of Object.entries(AREA_CODES))
   for (const code of codes.split(/\s+/)) zones.set(code, [...(zones.get(code) ?? []), zone]);
 
-/** Zones of a North American number; empty for toll-free and unassigned codes, and for the rest of the world. */
+/** The zones of a North American number; empty for toll-free and unassigned codes and for other countries. */
 export function zonesOf(phone: string): readonly string[] {
   return phone.startsWith("+1") ? (zones.get(phone.slice(2, 5)) ?? []) : [];
 }

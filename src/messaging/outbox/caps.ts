@@ -1,6 +1,6 @@
 import { isReminderOpen } from "#db/calendar/appointment-texts.ts";
 import { countCampaignTexts } from "#db/messaging/campaign-report.ts";
-import { sentOnDay } from "#db/messaging/message-receipts.ts";
+import { countSentOnDay } from "#db/messaging/message-receipts.ts";
 import { countInFlight, type DueText } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
@@ -12,25 +12,30 @@ const CODE_MS = 10 * 60 * 1000;
 const OPTED_OUT = "The client has opted out";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How many campaign texts may still leave today; what is with the provider counts as sent. */
-export function leftToday(app: App, { dailyCap }: SettingsValues): number {
+/** How many campaign texts may still be sent today. Texts in flight count as sent. */
+export function remainingToday(app: App, { dailyCap }: SettingsValues): number {
   if (dailyCap === null) return Number.POSITIVE_INFINITY;
-  return Math.max(0, dailyCap - sentOnDay(app.db, businessDay(app)) - countInFlight(app.db));
+  return Math.max(0, dailyCap - countSentOnDay(app.db, businessDay(app)) - countInFlight(app.db));
 }
 
-/** Why this contact may not be texted by a campaign now, read again just before each text. */
-export function refusalOf(app: App, { contact }: DueText, settings: SettingsValues, now: number) {
+/** Why a campaign may not text this contact now, evaluated just before each text; undefined when it may. */
+export function campaignRefusal(
+  app: App,
+  { contact }: DueText,
+  settings: SettingsValues,
+  now: number,
+) {
   if (!contact) return "The contact was deleted";
   if (contact.optedOut) return OPTED_OUT;
   if (contact.undeliverable) return "The number is undeliverable";
-  const { frequencyCapMessages: most, frequencyCapDays: days } = settings;
-  if (most === null || countCampaignTexts(app.db, contact.id, now - days * DAY_MS, most) < most)
+  const { frequencyCapMessages: limit, frequencyCapDays: days } = settings;
+  if (limit === null || countCampaignTexts(app.db, contact.id, now - days * DAY_MS, limit) < limit)
     return undefined;
-  return `Had ${most} campaign ${most === 1 ? "text" : "texts"} within ${days} days already`;
+  return `Already got ${limit} campaign ${limit === 1 ? "text" : "texts"} within ${days} days`;
 }
 
-/** Why a text that belongs to no campaign does not leave, read again just before. */
-export function refusalOfText(app: App, text: DueText, now: number): string | undefined {
+/** Why a text that belongs to no campaign may not be sent, evaluated just before it is; undefined when it may. */
+export function textRefusal(app: App, text: DueText, now: number): string | undefined {
   switch (text.purpose) {
     case "chat":
       if (!text.contact) return "The contact was deleted";
@@ -48,9 +53,9 @@ export function refusalOfText(app: App, text: DueText, now: number): string | un
       if (optedOutSince(app, text.phone) !== undefined) return OPTED_OUT;
       return isUndeliverable(app, text.phone) ? "The number is undeliverable" : undefined;
     case "code":
-      return now - text.since > CODE_MS ? "The code is not good any more" : undefined;
+      return now - text.since > CODE_MS ? "The code has expired" : undefined;
     default:
-      // The one answer to a STOP leaves after the opt-out, and a test is one's own.
+      // The answer to a STOP is sent after the opt-out, and a test goes to the writer's own phone.
       return undefined;
   }
 }

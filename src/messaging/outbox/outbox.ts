@@ -1,27 +1,27 @@
 import type { LedgerRow } from "#db/messaging/message-receipts.ts";
 import { type Purpose, queueText } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
-import { forgetFiltering } from "#src/messaging/deliverability/filtered-share.ts";
+import { clearFilterOutcomes } from "#src/messaging/deliverability/filtered-share.ts";
 import type { ProviderStatus, SmsProvider } from "#src/platform/providers/sms.ts";
 import { twilioCredentials } from "#src/platform/settings/settings.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { applyStatus } from "./receipts.ts";
 
-export interface Text {
+export interface OutgoingText {
   readonly purpose: Exclude<Purpose, "campaign">;
   /** E.164. */
   readonly phone: string;
-  /** Null for a text that is in nobody's thread. */
+  /** Null for a text that is not part of a thread. */
   readonly contactId: number | null;
   readonly body: string;
-  /** The failed text that this one says again. */
+  /** The failed text that this one retries. */
   readonly retryOf?: number;
-  /** Pictures go along: to the carriers it is another kind of message. */
+  /** True for a text with pictures, which carriers handle as MMS. */
   readonly isMms?: boolean;
 }
 
-/** Puts a text that somebody waits for into the queue, in the caller's transaction. Answers its id. */
-export function sendText(app: App, text: Text): number {
+/** Queues a text that belongs to no campaign, in the caller's transaction. Returns its id. */
+export function sendText(app: App, text: OutgoingText): number {
   const id = queueText(
     app.db,
     {
@@ -29,7 +29,7 @@ export function sendText(app: App, text: Text): number {
       phone: text.phone,
       contactId: text.contactId,
       body: text.body,
-      // However long its words are, an MMS is charged as one.
+      // An MMS is charged as one segment, however long its text is.
       segments: text.isMms ? 1 : countSegments(text.body).segments,
       retryOf: text.retryOf ?? null,
     },
@@ -42,28 +42,28 @@ export function sendText(app: App, text: Text): number {
 export const NOT_CONNECTED =
   "Texting is not set up. Add your Twilio account in Settings, then resume the campaign.";
 
-/** May texts leave at all? Known without loading any SDK. */
+/** Whether a carrier is set up. Does not load its SDK. */
 export function canSend(app: App): boolean {
   return app.config.carrier === "simulated" || twilioCredentials(app) !== undefined;
 }
 
-/** The connection that texts leave by now; undefined while texting is not set up. */
+/** The carrier that sends texts; undefined while texting is not set up. */
 export async function carrierOf(app: App): Promise<SmsProvider | undefined> {
   if (app.config.carrier === "simulated") return app.providers.simulated;
   const credentials = twilioCredentials(app);
   return credentials && app.providers.twilio(credentials);
 }
 
-/** What a scan of the provider's texts tells of one of ours; a settled text never moves again. */
-export function learnStatus(
+/** Applies a status that a scan of the provider's messages found. A text with a final status does not change. */
+export function applyReportedStatus(
   app: App,
   text: LedgerRow,
-  told: { status: ProviderStatus; errorCode: number | null },
+  reported: { status: ProviderStatus; errorCode: number | null },
 ): void {
-  applyStatus(app, text, told.status, told.errorCode);
+  applyStatus(app, text, reported.status, reported.errorCode);
 }
 
-/** Staff resume a campaign that was paused because carriers filtered its texts: it is judged anew. */
-export function judgeAnew(app: App, campaignId: number): void {
-  forgetFiltering(app, campaignId);
+/** Starts a new count of filtered texts when staff resume a campaign that was paused because of them. */
+export function resetFilteredShare(app: App, campaignId: number): void {
+  clearFilterOutcomes(app, campaignId);
 }

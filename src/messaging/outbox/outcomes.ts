@@ -8,7 +8,7 @@ import {
 } from "#db/messaging/message-outcomes.ts";
 import { addToDay } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
-import { drawConsequences } from "#src/messaging/deliverability/apply-failure.ts";
+import { applyFailure } from "#src/messaging/deliverability/apply-failure.ts";
 import { meaningOf } from "#src/messaging/deliverability/deliverability.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
 import type { SmsOutcome } from "#src/platform/providers/sms.ts";
@@ -16,13 +16,13 @@ import { businessDay } from "#src/platform/settings/settings.ts";
 import type { ClaimedText } from "./claim.ts";
 import { slowDown } from "./pace.ts";
 
-export interface Outcome {
+export interface TextOutcome {
   readonly text: ClaimedText;
   readonly outcome: SmsOutcome;
 }
 
-/** What became of a batch of texts, in the caller's transaction. */
-export function recordOutcomes(app: App, outcomes: readonly Outcome[]): void {
+/** Records what the provider answered for a batch of texts, in the caller's transaction. */
+export function recordOutcomes(app: App, outcomes: readonly TextOutcome[]): void {
   if (outcomes.length === 0) return;
   const accepted: Accepted[] = [];
   let failed = 0;
@@ -30,15 +30,15 @@ export function recordOutcomes(app: App, outcomes: readonly Outcome[]): void {
     countTextOutcome(app, outcome.kind === "in-doubt" ? "in_doubt" : outcome.kind);
     if (outcome.kind === "accepted")
       accepted.push({ ...outcome, id: text.id, recipientOf: text.recipientOf });
-    if (outcome.kind === "refused") failed += Number(refuse(app, text, outcome));
+    if (outcome.kind === "refused") failed += Number(recordRefusal(app, text, outcome));
     if (outcome.kind === "in-doubt") markInDoubt(app.db, text.id);
-    if (outcome.kind === "busy") wait(app, text, outcome.pauseMs);
+    if (outcome.kind === "busy") requeueAfter(app, text, outcome.pauseMs);
   }
   countTexts(app, markAccepted(app.db, accepted, app.now()), failed);
-  tell(app, outcomes);
+  publishOutcomes(app, outcomes);
 }
 
-/** Counts texts by day in the business's zone, and all of them. */
+/** Adds to the counts of the current day in the business's time zone, and `sent` to the total. */
 export function countTexts(app: App, sent: number, failed: number): void {
   if (sent === 0 && failed === 0) return;
   addToCounter(app.db, "messages-sent", sent);
@@ -46,30 +46,31 @@ export function countTexts(app: App, sent: number, failed: number): void {
   app.events.changed("stats");
 }
 
-function refuse(
+function recordRefusal(
   app: App,
   text: ClaimedText,
   { code, reason }: { code: number | null; reason: string },
 ): boolean {
-  const { verdict, words } = meaningOf(code, reason);
-  if (verdict === "slow-down" || verdict === "stop-engine") {
-    // Refused before anything was done with it: it keeps its place in the queue.
-    wait(app, text, verdict === "slow-down" ? 2_000 : 0);
-    drawConsequences(app, text, code);
+  const meaning = meaningOf(code, reason);
+  const { verdict } = meaning;
+  if (verdict === "slow-down" || verdict === "pause-sending") {
+    // The provider did not process the text, so it goes back to the queue.
+    requeueAfter(app, text, verdict === "slow-down" ? 2_000 : 0);
+    applyFailure(app, text, code);
     return false;
   }
-  const moved = markRefused(app.db, text.id, { code, words }, app.now());
-  if (moved) drawConsequences(app, text, code);
+  const moved = markRefused(app.db, text.id, { code, reason: meaning.reason }, app.now());
+  if (moved) applyFailure(app, text, code);
   return moved;
 }
 
-function wait(app: App, text: ClaimedText, pauseMs: number): void {
+function requeueAfter(app: App, text: ClaimedText, pauseMs: number): void {
   const until = app.now() + pauseMs;
   requeue(app.db, text.id, until);
   if (pauseMs > 0) slowDown(app, until);
 }
 
-function tell(app: App, outcomes: readonly Outcome[]): void {
+function publishOutcomes(app: App, outcomes: readonly TextOutcome[]): void {
   const campaigns = new Set(outcomes.flatMap(({ text }) => text.campaignId ?? []));
   for (const id of campaigns) app.events.changed("campaigns", id);
   app.events.changed("messages");

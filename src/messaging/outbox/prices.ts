@@ -6,26 +6,29 @@ import { type ProviderMessage, ProviderUnreachable } from "#src/platform/provide
 import { carrierOf } from "./outbox.ts";
 import { applyStatus } from "./receipts.ts";
 
-const STATE = "priced-until";
+const STATE_KEY = "priced-until";
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A text that has no price after two days gets none. */
-const PATIENCE_MS = 2 * DAY_MS;
-const MOST = 2_000_000;
+/** After two days without a price, a text is no longer expected to get one. */
+const MAX_AGE_MS = 2 * DAY_MS;
+const MAX_MESSAGES = 2_000_000;
 const SLICE = 200;
 
-/** The provider prices a text up to a day after it left; receipts that were lost are made good on the way. */
+/**
+ * Fetches the prices of sent texts, which the provider sets up to a day later. The statuses that come
+ * with them replace lost receipts.
+ */
 export async function fetchPrices(app: App): Promise<void> {
   const provider = await carrierOf(app);
   if (!provider) return;
   const now = app.now();
-  const since = readState<number>(app.db, STATE) ?? now - DAY_MS;
+  const since = readState<number>(app.db, STATE_KEY) ?? now - DAY_MS;
   let oldestUnpriced = now;
   try {
-    for await (const { messages } of provider.pages({ since, limit: MOST })) {
+    for await (const { messages } of provider.pages({ since, limit: MAX_MESSAGES })) {
       const sent = messages.filter((message) => message.direction === "outbound");
       for (let from = 0; from < sent.length; from += SLICE) {
         const slice = sent.slice(from, from + SLICE);
-        await whenFree(() => inTransaction(app.db, () => noteAll(app, slice)));
+        await whenFree(() => inTransaction(app.db, () => recordPrices(app, slice)));
         await Bun.sleep(0);
       }
       for (const { price, createdAt } of sent)
@@ -33,14 +36,14 @@ export async function fetchPrices(app: App): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
-    app.log("warn", "the provider could not be asked for prices", { reason: error.message });
+    app.log("warn", "couldn't fetch prices from the provider", { reason: error.message });
     return;
   }
-  writeState(app.db, STATE, Math.max(oldestUnpriced, now - PATIENCE_MS));
+  writeState(app.db, STATE_KEY, Math.max(oldestUnpriced, now - MAX_AGE_MS));
   app.events.changed("campaigns");
 }
 
-function noteAll(app: App, messages: readonly ProviderMessage[]): void {
+function recordPrices(app: App, messages: readonly ProviderMessage[]): void {
   for (const message of messages) {
     const text = findByProviderId(app.db, message.providerId);
     if (!text) continue;

@@ -11,50 +11,50 @@ type Rules = Pick<
 >;
 
 /**
- * Until when a campaign's text to this number must wait (epoch ms), or undefined when it may go now.
- * Quiet means quiet for the business or in any zone of the number (TCPA 47 CFR 64.1200(c)(1) is by the
- * called party's clock); before noon on a Sunday is quiet too.
+ * When quiet hours end for a campaign's text to this number, in epoch milliseconds; undefined when it
+ * may be sent now. Quiet hours apply in the business's zone and in every zone of the number (TCPA,
+ * 47 CFR 64.1200(c)(1), uses the called party's local time), and on Sundays until noon.
  */
 export function quietUntil(rules: Rules, phone: string, now: number): number | undefined {
   if (!rules.quietHoursEnabled) return undefined;
-  return latestQuiet(rules, [rules.timeZone, ...zonesOf(phone)], now);
+  return quietUntilInAll(rules, [rules.timeZone, ...zonesOf(phone)], now);
 }
 
-/** The same for all numbers at once: while the business itself is quiet nothing needs to be looked at. */
+/** When quiet hours end in the business's zone, in epoch milliseconds; until then no number needs to be checked. */
 export function businessQuietUntil(rules: Rules, now: number): number | undefined {
-  return rules.quietHoursEnabled ? latestQuiet(rules, [rules.timeZone], now) : undefined;
+  return rules.quietHoursEnabled ? quietUntilInAll(rules, [rules.timeZone], now) : undefined;
 }
 
-/** One zone may wake into another's night: follow until all are awake. */
-function latestQuiet(rules: Rules, zones: readonly string[], now: number): number | undefined {
+/** One zone's quiet hours may end during another's, so this continues until no zone has quiet hours. */
+function quietUntilInAll(rules: Rules, zones: readonly string[], now: number): number | undefined {
   let until = now;
   for (let round = 0; round < 10; round += 1) {
-    const later = Math.max(...zones.map((zone) => quietIn(zone, rules, until) ?? until));
+    const later = Math.max(...zones.map((zone) => quietUntilIn(zone, rules, until) ?? until));
     if (later === until) break;
     until = later;
   }
   return until > now ? until : undefined;
 }
 
-function quietIn(zone: string, rules: Rules, at: number): number | undefined {
-  const cached = remembered(zone, rules, at);
+function quietUntilIn(zone: string, rules: Rules, at: number): number | undefined {
+  const cached = findCached(zone, rules, at);
   if (cached) return cached.until;
-  const until = computeQuiet(zone, rules, at);
-  remember(zone, rules, at, until);
+  const until = computeQuietUntil(zone, rules, at);
+  store(zone, rules, at, until);
   return until;
 }
 
-function computeQuiet(zone: string, rules: Rules, at: number): number | undefined {
-  const here = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
-  const minute = here.hour * 60 + here.minute;
+function computeQuietUntil(zone: string, rules: Rules, at: number): number | undefined {
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  const minute = local.hour * 60 + local.minute;
   const start = minutesOf(rules.quietHoursStart);
   const end = minutesOf(rules.quietHoursEnd);
   const overnight = start > end;
   const quiet = overnight ? minute >= start || minute < end : minute >= start && minute < end;
-  const sundayMorning = here.dayOfWeek === SUNDAY && minute < Math.max(NOON, end);
+  const sundayMorning = local.dayOfWeek === SUNDAY && minute < Math.max(NOON, end);
   if (!quiet && !sundayMorning) return undefined;
 
-  const day = overnight && minute >= start ? here.add({ days: 1 }) : here;
+  const day = overnight && minute >= start ? local.add({ days: 1 }) : local;
   const opens = day.dayOfWeek === SUNDAY ? Math.max(NOON, end) : end;
   return day.startOfDay().withPlainTime({ hour: Math.floor(opens / 60), minute: opens % 60 })
     .epochMilliseconds;
@@ -65,16 +65,16 @@ function minutesOf(clock: string): number {
   return hours * 60 + minutes;
 }
 
-/** A campaign asks for the same few zones thousands of times in the same minute. */
-const memory = new Map<string, { until: number | undefined }>();
+/** A campaign needs the same few zones thousands of times in the same minute. */
+const cache = new Map<string, { until: number | undefined }>();
 
-function remembered(zone: string, rules: Rules, at: number) {
-  return memory.get(keyOf(zone, rules, at));
+function findCached(zone: string, rules: Rules, at: number) {
+  return cache.get(keyOf(zone, rules, at));
 }
 
-function remember(zone: string, rules: Rules, at: number, until: number | undefined): void {
-  if (memory.size > 1_000) memory.clear();
-  memory.set(keyOf(zone, rules, at), { until });
+function store(zone: string, rules: Rules, at: number, until: number | undefined): void {
+  if (cache.size > 1_000) cache.clear();
+  cache.set(keyOf(zone, rules, at), { until });
 }
 
 function keyOf(zone: string, rules: Rules, at: number): string {

@@ -5,12 +5,12 @@ import {
   findByProviderId,
   findText,
   type LedgerRow,
-  settleText,
+  recordFinalStatus,
 } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
-import { drawConsequences, type FailedText } from "#src/messaging/deliverability/apply-failure.ts";
-import { judgeNumber, meaningOf } from "#src/messaging/deliverability/deliverability.ts";
-import { tooManyFiltered } from "#src/messaging/deliverability/filtered-share.ts";
+import { applyFailure, type FailedText } from "#src/messaging/deliverability/apply-failure.ts";
+import { classifyNumber, meaningOf } from "#src/messaging/deliverability/deliverability.ts";
+import { recordFilterOutcome } from "#src/messaging/deliverability/filtered-share.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
 import type { ProviderStatus } from "#src/platform/providers/sms.ts";
 import { countTexts } from "./outcomes.ts";
@@ -20,16 +20,16 @@ export interface Receipt {
   readonly to: string;
   readonly status: ProviderStatus;
   readonly errorCode: number | null;
-  /** Our row's id, from the address that the receipt came to. */
+  /** The row's id, from the address that the receipt was posted to. */
   readonly rowId: number | undefined;
 }
 
-/** Receipts come late, twice, out of order, and before the provider's answer to us. */
+/** Records a receipt. Receipts arrive late, twice, out of order, and before the provider's answer to our request. */
 export function recordReceipt(app: App, receipt: Receipt): void {
   inTransaction(app.db, () => {
-    const text = findByProviderId(app.db, receipt.providerId) ?? adoptEarly(app, receipt);
+    const text = findByProviderId(app.db, receipt.providerId) ?? adoptEarlyReceipt(app, receipt);
     if (!text) {
-      app.log("warn", "a receipt for a text that we do not know", {
+      app.log("warn", "received a receipt for an unknown text", {
         providerId: receipt.providerId,
       });
       return;
@@ -41,7 +41,7 @@ export function recordReceipt(app: App, receipt: Receipt): void {
   });
 }
 
-/** Moves a text that the provider has to what became of it; a settled text never moves again. */
+/** Records the final status of a sent text and its consequences. A text with a final status does not change. */
 export function applyStatus(
   app: App,
   text: FailedText,
@@ -50,32 +50,34 @@ export function applyStatus(
 ): void {
   if (status !== "delivered" && status !== "undelivered" && status !== "failed") return;
   const failed = status !== "delivered";
-  const words = failed ? meaningOf(code, "The text was not delivered").words : null;
-  if (!settleText(app.db, text.id, { status, code: failed ? code : null, words }, app.now()))
+  const reason = failed ? meaningOf(code, "The text was not delivered").reason : null;
+  if (
+    !recordFinalStatus(app.db, text.id, { status, code: failed ? code : null, reason }, app.now())
+  )
     return;
 
   countTextOutcome(app, status);
   if (failed) {
     countTexts(app, 0, 1);
-    drawConsequences(app, text, code);
+    applyFailure(app, text, code);
     return;
   }
   clearStrikes(app.db, text.phone);
-  judgeNumber(app, { phone: text.phone, at: text.sentAt ?? app.now(), code: undefined });
-  if (text.campaignId !== null) tooManyFiltered(app, text.campaignId, false);
+  classifyNumber(app, { phone: text.phone, at: text.sentAt ?? app.now(), code: undefined });
+  if (text.campaignId !== null) recordFilterOutcome(app, text.campaignId, false);
 }
 
 /**
- * The signed address names our row: when its number agrees the text was surely accepted, whatever
- * we heard of it, a row that went back to the queue included.
+ * Finds the text by the row id in the signed callback address. When its number agrees, the provider
+ * has certainly accepted it, even if the row went back to the queue.
  */
-function adoptEarly(app: App, receipt: Receipt): LedgerRow | undefined {
+function adoptEarlyReceipt(app: App, receipt: Receipt): LedgerRow | undefined {
   if (receipt.rowId === undefined) return undefined;
   const text = findText(app.db, receipt.rowId);
   if (!text || text.phone !== receipt.to) return undefined;
   if (text.status === "unknown") reopenUnknown(app.db, text.id);
   if (!adoptText(app, text, receipt.providerId)) {
-    app.log("error", "a second text left for one row", {
+    app.log("error", "the provider accepted a second text for one row", {
       row: text.id,
       providerId: receipt.providerId,
     });
@@ -84,7 +86,7 @@ function adoptEarly(app: App, receipt: Receipt): LedgerRow | undefined {
   return text;
 }
 
-/** A text of ours that the provider turned out to have. False when it has one already. */
+/** Marks a text as sent because the provider has it. Returns false when the row already has a provider id. */
 export function adoptText(
   app: App,
   text: { id: number; campaignId: number | null; retryOf: number | null },

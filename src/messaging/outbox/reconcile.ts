@@ -1,12 +1,12 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
-import { textOf } from "#db/messaging/campaigns.ts";
+import { campaignTextOf } from "#db/messaging/campaign-texts.ts";
 import { mediaIdsOf } from "#db/messaging/media.ts";
 import {
-  type DoubtfulText,
-  doubtfulTexts,
   isKnownProviderId,
   markUnknown,
   requeue,
+  type TextInDoubt,
+  textsInDoubt,
 } from "#db/messaging/message-outcomes.ts";
 import { setPrice } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
@@ -19,44 +19,44 @@ import { carrierOf } from "./outbox.ts";
 import { adoptText, applyStatus } from "./receipts.ts";
 
 const BEFORE_CLAIM_MS = 10 * 60_000;
-const AT_A_TIME = 50;
-const LISTED = 1_000;
+const BATCH_SIZE = 50;
+const LIST_LIMIT = 1_000;
 
 /**
- * Texts in doubt are never sent again blind. After a quiet minute the provider is asked what it has
- * for the number: our text, then it is adopted; nothing that we do not know, then the text waits
- * again; anything else cannot be decided, and staff are told.
+ * Resolves texts in doubt without sending any of them twice. After `settleSeconds` the provider's
+ * messages to the number are listed. If ours is among them, the row adopts it. If all of them are
+ * known, the text goes back to the queue. Otherwise the outcome is unknown, and staff decide.
  */
-export async function settleDoubtful(app: App): Promise<void> {
+export async function reconcileTextsInDoubt(app: App): Promise<void> {
   const provider = await carrierOf(app);
   if (!provider) return;
   const quietSince = app.now() - app.config.settleSeconds * 1000;
   try {
-    for (const text of doubtfulTexts(app.db, quietSince, AT_A_TIME))
-      await settle(app, provider, text);
+    for (const text of textsInDoubt(app.db, quietSince, BATCH_SIZE))
+      await reconcile(app, provider, text);
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
-    app.log("warn", "the provider could not be asked about texts in doubt", {
+    app.log("warn", "couldn't ask the provider about texts in doubt", {
       reason: error.message,
     });
   }
 }
 
-async function settle(app: App, provider: SmsProvider, text: DoubtfulText): Promise<void> {
+async function reconcile(app: App, provider: SmsProvider, text: TextInDoubt): Promise<void> {
   const listed = await provider.list({
     to: text.phone,
     since: text.claimedAt - BEFORE_CLAIM_MS,
-    limit: LISTED,
+    limit: LIST_LIMIT,
   });
-  await whenFree(() => inTransaction(app.db, () => decide(app, text, listed)));
+  await whenFree(() => inTransaction(app.db, () => resolve(app, text, listed)));
 }
 
-function decide(app: App, text: DoubtfulText, listed: readonly ProviderMessage[]): void {
+function resolve(app: App, text: TextInDoubt, listed: readonly ProviderMessage[]): void {
   const candidates = listed.filter(
     (message) => message.direction === "outbound" && !isKnownProviderId(app.db, message.providerId),
   );
   const body = text.body ?? bodyOfVersion(app, text);
-  const ours = findOurs(candidates, body, mediaIdsOf(app.db, text.id).length);
+  const ours = findOurMessage(candidates, body, mediaIdsOf(app.db, text.id).length);
 
   if (ours) adopt(app, text, ours);
   else if (candidates.length === 0) requeue(app.db, text.id, app.now());
@@ -71,10 +71,11 @@ function decide(app: App, text: DoubtfulText, listed: readonly ProviderMessage[]
 }
 
 /**
- * A trial account's texts begin with Twilio's own words, so ours is the end of them. Pictures
- * without words look like each other: ours is the only one with as many, and nothing said with it.
+ * A trial account's messages begin with Twilio's notice, so the end of the body is compared. Picture
+ * messages without text can't be told apart: ours is recognized only if it is the only message, has
+ * no text and has as many pictures.
  */
-function findOurs(
+function findOurMessage(
   candidates: readonly ProviderMessage[],
   body: string | undefined,
   pictures: number,
@@ -92,14 +93,14 @@ function findOurs(
   return isOurs ? only : undefined;
 }
 
-function adopt(app: App, text: DoubtfulText, message: ProviderMessage): void {
+function adopt(app: App, text: TextInDoubt, message: ProviderMessage): void {
   if (!adoptText(app, text, message.providerId)) return;
   if (message.price !== null) setPrice(app.db, text.id, message.price);
   applyStatus(app, text, message.status, message.errorCode);
 }
 
-function bodyOfVersion(app: App, { campaignId, textVersion }: DoubtfulText): string | undefined {
+function bodyOfVersion(app: App, { campaignId, textVersion }: TextInDoubt): string | undefined {
   return campaignId === null || textVersion === null
     ? undefined
-    : textOf(app.db, campaignId, textVersion);
+    : campaignTextOf(app.db, campaignId, textVersion);
 }

@@ -8,7 +8,7 @@ import { countWebhook } from "#src/platform/metrics/metrics.ts";
 import { readStatus } from "#src/platform/providers/twilio/status.ts";
 import { recordReceipt } from "./receipts.ts";
 
-/** Twilio adds fields without notice; only these are read. */
+/** Twilio adds fields without notice; the others are ignored. */
 const StatusCallback = z.object({
   MessageSid: z.string().check(z.minLength(1)),
   To: z.string(),

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 
-export const MOST_QUICK_REPLIES = 100;
+export const MAX_QUICK_REPLIES = 100;
 
 const QuickReply = z.object({
   id: z.number(),
   title: z.string(),
-  /** With {firstName|there} and {name}, which are filled in for the client it is written to. */
+  /** May contain {firstName|there} and {name}, which are filled in for the client. */
   body: z.string(),
 });
 export type QuickReply = z.infer<typeof QuickReply>;
@@ -27,7 +27,7 @@ const Body = z
   );
 
 export const quickReplies = {
-  /** In the order that the salon gave them. */
+  /** In the order set by the salon. */
   list: get("/api/quick-replies", { reply: z.array(QuickReply), reads: ["quick-replies"] }),
   create: post("/api/quick-replies", {
     body: z.object({ title: Title, body: Body }),
@@ -38,8 +38,8 @@ export const quickReplies = {
     body: z.object({
       title: z.optional(Title),
       body: z.optional(Body),
-      /** Its place in the list, from 0. */
-      place: z.optional(z.number().check(z.int(), z.gte(0), z.lte(MOST_QUICK_REPLIES))),
+      /** Its position in the list, from 0. */
+      place: z.optional(z.number().check(z.int(), z.gte(0), z.lte(MAX_QUICK_REPLIES))),
     }),
     reply: QuickReply,
   }),

@@ -3,7 +3,7 @@ import * as store from "#db/messaging/quick-replies.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { MOST_QUICK_REPLIES, type QuickReply } from "./contract.ts";
+import { MAX_QUICK_REPLIES, type QuickReply } from "./contract.ts";
 
 export function listQuickReplies(app: App): QuickReply[] {
   return store.listQuickReplies(app.db);
@@ -12,14 +12,17 @@ export function listQuickReplies(app: App): QuickReply[] {
 export function createQuickReply(
   app: App,
   actor: Staff,
-  wanted: { title: string; body: string },
+  input: { title: string; body: string },
 ): QuickReply {
   return inTransaction(app.db, () => {
-    if (store.listQuickReplies(app.db).length >= MOST_QUICK_REPLIES)
-      throw new Problem(409, `There can be at most ${MOST_QUICK_REPLIES} quick replies.`);
-    const id = store.insertQuickReply(app.db, wanted);
-    tell(app, actor, "quick_reply.create", id);
-    return found(app, id);
+    if (store.listQuickReplies(app.db).length >= MAX_QUICK_REPLIES)
+      throw new Problem(
+        409,
+        `You can have at most ${MAX_QUICK_REPLIES} quick replies. Delete one first.`,
+      );
+    const id = store.insertQuickReply(app.db, input);
+    recordChange(app, actor, "quick_reply.create", id);
+    return getQuickReply(app, id);
   });
 }
 
@@ -30,39 +33,39 @@ export function changeQuickReply(
   change: { title?: string | undefined; body?: string | undefined; place?: number | undefined },
 ): QuickReply {
   return inTransaction(app.db, () => {
-    const { title, body } = found(app, id);
+    const { title, body } = getQuickReply(app, id);
     store.changeQuickReply(app.db, id, {
       title: change.title ?? title,
       body: change.body ?? body,
     });
-    if (change.place !== undefined) move(app, id, change.place);
-    tell(app, actor, "quick_reply.change", id);
-    return found(app, id);
+    if (change.place !== undefined) moveQuickReply(app, id, change.place);
+    recordChange(app, actor, "quick_reply.change", id);
+    return getQuickReply(app, id);
   });
 }
 
 export function deleteQuickReply(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
-    found(app, id);
+    getQuickReply(app, id);
     store.deleteQuickReply(app.db, id);
-    tell(app, actor, "quick_reply.delete", id);
+    recordChange(app, actor, "quick_reply.delete", id);
   });
 }
 
-function move(app: App, id: number, place: number): void {
+function moveQuickReply(app: App, id: number, place: number): void {
   const others = store
     .listQuickReplies(app.db)
     .flatMap((reply) => (reply.id === id ? [] : [reply.id]));
   store.orderQuickReplies(app.db, others.toSpliced(place, 0, id));
 }
 
-function found(app: App, id: number): store.QuickReplyRow {
+function getQuickReply(app: App, id: number): store.QuickReplyRow {
   const reply = store.findQuickReply(app.db, id);
-  if (!reply) throw new Problem(404, "This quick reply does not exist any more.");
+  if (!reply) throw new Problem(404, "This quick reply no longer exists.");
   return reply;
 }
 
-function tell(app: App, actor: Staff, action: string, id: number): void {
+function recordChange(app: App, actor: Staff, action: string, id: number): void {
   record(app, actor, { action, target: ["quick_reply", id] });
   app.events.changed("quick-replies", id);
 }

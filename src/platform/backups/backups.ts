@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { UNFINISHED } from "#db/backup.ts";
+import { UNFINISHED_SUFFIX } from "#db/backup.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -86,7 +86,7 @@ function wordsOf(app: App, error: unknown): string {
 /** What a process that was killed left behind. */
 function clearUnfinished(app: App): void {
   for (const name of readdirSync(app.config.backupFolder))
-    if (name.startsWith("parlor-") && name.includes(UNFINISHED))
+    if (name.startsWith("parlor-") && name.includes(UNFINISHED_SUFFIX))
       rmSync(join(app.config.backupFolder, name), { force: true });
 }
 

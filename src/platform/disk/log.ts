@@ -1,4 +1,4 @@
-import { changesSoFar, leaveLogToOthers, writeLogBackOnCommit } from "#db/checkpoint.ts";
+import { disableAutoCheckpoint, enableAutoCheckpoint, totalChanges } from "#db/checkpoint.ts";
 import type { App } from "#src/app.ts";
 
 /** Rows: some thousand pages, as SQLite itself would have it. A quiet server never needs the thread, nor its 5 MB. */
@@ -9,16 +9,16 @@ const failing = new WeakSet<App>();
 
 /** The write-ahead log into the database file, by the thread beside us, once enough has changed. */
 export async function writeLogBack(app: App): Promise<void> {
-  const changes = changesSoFar(app.db);
+  const changes = totalChanges(app.db);
   if (changes - (changesAtLast.get(app) ?? 0) < WORTH_IT) return;
   changesAtLast.set(app, changes);
   try {
     await app.background.checkpoint();
-    if (failing.delete(app)) leaveLogToOthers(app.db);
+    if (failing.delete(app)) disableAutoCheckpoint(app.db);
   } catch (error) {
     // Until it works again commits do it: else the log would grow for ever.
     if (!failing.has(app)) app.log("error", "the log could not be written back", { error });
     failing.add(app);
-    writeLogBackOnCommit(app.db);
+    enableAutoCheckpoint(app.db);
   }
 }

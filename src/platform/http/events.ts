@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { foreignVersion } from "#db/connection.ts";
+import { readDataVersion } from "#db/connection.ts";
 import type { Resource } from "#src/shared/endpoint.ts";
 
 export interface Change {
@@ -21,7 +21,7 @@ export interface Events {
 export function createEvents(db: Database): Events {
   const versions = new Map<Resource, number>();
   const listeners = new Set<Listener>();
-  let foreign = foreignVersion(db);
+  let foreign = readDataVersion(db);
   let foreignChanges = 0;
 
   return {
@@ -37,7 +37,7 @@ export function createEvents(db: Database): Events {
       return () => listeners.delete(listener);
     },
     version(resource) {
-      const seen = foreignVersion(db);
+      const seen = readDataVersion(db);
       if (seen !== foreign) {
         foreign = seen;
         foreignChanges += 1;

@@ -33,7 +33,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
 
   const client = requireClient(c, app, route.access);
 
-  if (endpoint.reads.length > 0) {
+  if (endpoint.hasEtag && endpoint.reads.length > 0) {
     const etag = etagOf(app, endpoint.reads, actor ?? client, c.req.url);
     headers.set("etag", etag);
     if (c.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers });
@@ -54,8 +54,8 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     proof: proofOf(c, app),
     answer: headers,
   };
-  const key =
-    endpoint.method === "GET" || endpoint.file ? undefined : c.req.header("idempotency-key");
+  const isRepeatable = endpoint.method !== "GET" && !endpoint.file && !endpoint.showsSecret;
+  const key = isRepeatable ? c.req.header("idempotency-key") : undefined;
   // The endpoint is part of the key: the reply of another endpoint has another shape.
   const repeat = `${endpoint.method} ${c.req.path} ${key}`;
   const reply = await whenFree(() =>

@@ -66,14 +66,14 @@ test("a wrong old password is told at its field", async () => {
     ...WITH(ACCOUNT),
     "POST /api/account/password": refused({
       status: 400,
-      message: "That is not your password.",
-      errors: { currentPassword: "That is not your password." },
+      message: "That isn't your password.",
+      errors: { currentPassword: "That isn't your password." },
     }),
   });
   await keys.type(field("Current password"), "x");
   await keys.type(field("New password"), "the new one");
   await keys.type(field("Confirm password"), "the new one{Enter}");
-  await screen.findByText("That is not your password.");
+  await screen.findByText("That isn't your password.");
   expect(document.activeElement).toBe(field("Current password"));
 });
 

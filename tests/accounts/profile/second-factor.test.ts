@@ -217,7 +217,7 @@ test("begun without the password, it is refused at the field", async () => {
   const { status, body } = await desk.call("POST", "/api/account/second-factor", {
     password: "not the password",
   });
-  expect([status, body.errors]).toEqual([400, { password: "That is not your password." }]);
+  expect([status, body.errors]).toEqual([400, { password: "That isn't your password." }]);
 });
 
 test("switching off takes the password and a code", async () => {

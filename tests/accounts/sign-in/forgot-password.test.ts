@@ -280,7 +280,7 @@ test("all together, 200 codes in a quarter of an hour; reaching it is logged as 
     }
   }).filter(Boolean);
   expect(refused).toHaveLength(3);
-  expect(logged).toEqual(["verification codes have reached their cap"]);
+  expect(logged).toEqual(["verification codes reached their limit"]);
 });
 
 test("a pending account may choose a new password, and waits on", async () => {

@@ -106,7 +106,7 @@ test("a campaign that is being sent is refused by name, and nothing is deleted",
 test("the last administrator and oneself are safe from a cascade too", async () => {
   const given = testApp();
   const own = await remove(given, given.admin);
-  expect([own.status, own.body.message]).toEqual([409, "You cannot delete your own account."]);
+  expect([own.status, own.body.message]).toEqual([409, "You can't delete your own account."]);
 });
 
 test("many contacts go in slices, also after a restart, and a new contact meanwhile stays", async () => {
@@ -139,7 +139,7 @@ test("contacts who pay every month are not taken along", async () => {
   const { status, body: refusal } = await remove(given, mia);
   expect([status, refusal.message]).toEqual([
     409,
-    "Some of these contacts have a membership or payment plan that goes on. Cancel it first, or keep the contacts.",
+    "Some of these contacts have an active membership or payment plan. Cancel it first, or keep the contacts.",
   ]);
   expect(names(given)).toHaveLength(2);
   given.app.db.run("update subscriptions set status = 'canceled'");

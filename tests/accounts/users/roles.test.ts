@@ -23,7 +23,7 @@ test("the last administrator stays one", async () => {
   const { status, body } = await setRole(admin, admin.id, "user");
   expect([status, body.message]).toEqual([
     409,
-    "The last administrator cannot become an ordinary user.",
+    "You can't change the last administrator's role.",
   ]);
   const second = person("admin", []);
   const { body: former } = await setRole(second, admin.id, "user");

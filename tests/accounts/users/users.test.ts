@@ -66,7 +66,7 @@ test.each([["/users"], ["/settings"], ["/nowhere"], ["inbox"]])(
     const { admin, person } = testApp();
     const mia = person("user", [], false);
     const { status, body } = await approve(admin, mia.id, ["/", page]);
-    expect([status, body.message]).toEqual([400, `permissions.pages: there is no page ${page}`]);
+    expect([status, body.message]).toEqual([400, `permissions.pages: Unknown page ${page}`]);
     expect((await admin.call("GET", "/api/users/pending")).body).toHaveLength(1);
   },
 );
@@ -122,7 +122,7 @@ test("the deleted user's session is dead at once", async () => {
 test("nobody deletes his own account, and with it never the last administrator", async () => {
   const { admin, person } = testApp();
   const own = await admin.call("DELETE", `/api/users/${admin.id}`);
-  expect([own.status, own.body.message]).toEqual([409, "You cannot delete your own account."]);
+  expect([own.status, own.body.message]).toEqual([409, "You can't delete your own account."]);
   const second = person("admin", []);
   expect((await second.call("DELETE", `/api/users/${admin.id}`)).status).toBe(204);
   expect((await second.call("DELETE", `/api/users/${second.id}`)).status).toBe(409);

@@ -101,7 +101,7 @@ test("codes go to the countries of Settings alone", async () => {
   const ask = () =>
     given.visitor("POST", "/api/membership/request-code", { phoneNumber: "+442079460018" });
   expect((await ask()).body.errors.phoneNumber).toBe(
-    "Codes cannot be texted to numbers of this country.",
+    "We can't text codes to numbers in this country.",
   );
   await given.admin.call("POST", "/api/settings", { verificationCountries: ["us", "gb"] });
   expect((await ask()).status).toBe(200);

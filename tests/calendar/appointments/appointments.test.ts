@@ -157,7 +157,7 @@ test("one that reaches over midnight clashes with the next day's", async () => {
 test("a span is a year at the most, and a full answer says where to go on", async () => {
   const { app, admin, elena } = await desk();
   const refused = await admin.call("GET", "/api/appointments?from=2026-01-01&to=2028-01-01");
-  expect([refused.status, refused.body.message]).toEqual([400, "Ask for 367 days at the most."]);
+  expect([refused.status, refused.body.message]).toEqual([400, "Request at most 367 days."]);
   app.db
     .query(
       `insert into appointments (employee_id, client_name, name_key, starts_at, ends_at, duration_minutes, service, status, source, created_at)

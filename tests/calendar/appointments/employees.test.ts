@@ -20,7 +20,7 @@ test("a name is needed, and nobody has it twice", async () => {
   const { admin } = await desk();
   const add = async (name: unknown) => (await admin.call("POST", "/api/employees", { name })).body;
   expect((await add(" ")).errors.name).toBe("Name is required");
-  expect((await add("Sato, ELENA")).message).toBe("There is an employee named Elena Sato already.");
+  expect((await add("Sato, ELENA")).message).toBe("There's already an employee named Elena Sato.");
 });
 
 test("the end comes after the start, whichever of the two is the business's", async () => {

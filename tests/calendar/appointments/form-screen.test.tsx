@@ -91,7 +91,9 @@ test("a number that was typed stays, whoever has that name", async () => {
     target: { value: "Ruth Abernathy" },
   });
   await waitFor(() =>
-    expect(client.getQueryData(["contacts", "named", "Ruth Abernathy"])).toHaveLength(1),
+    expect(
+      client.getQueryData(["/api/appointments/clients", { name: "Ruth Abernathy" }]),
+    ).toHaveLength(1),
   );
   await act(async () => undefined);
   expect(field("Phone (optional)").value).toBe("555 0100");

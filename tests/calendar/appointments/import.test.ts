@@ -47,7 +47,7 @@ test("each row that is left out has its number and why; the others come in", asy
     total: 4,
     alreadyThere: 0,
     errors: [
-      { row: 3, reason: '"someday" is no date and time' },
+      { row: 3, reason: '"someday" isn\'t a date and time' },
       { row: 4, reason: "ServicingClientName is empty" },
       { row: 5, reason: 'There is no employee named "Zoe"' },
     ],
@@ -101,7 +101,7 @@ test("what is no such file is refused in words, and what is too large before it 
   const lacks = await send(base64("Start,Client\r\n1,2"));
   expect([lacks.status, lacks.body.message]).toEqual([
     400,
-    expect.stringContaining("lacks ServiceStartDateTime, ServicingClientName, Resource"),
+    expect.stringContaining("is missing ServiceStartDateTime, ServicingClientName, Resource"),
   ]);
   expect((await send("%%%")).status).toBe(400);
   expect((await send(base64(""))).status).toBe(400);

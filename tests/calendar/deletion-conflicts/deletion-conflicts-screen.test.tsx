@@ -74,13 +74,13 @@ test("somebody who was quicker is told of", async () => {
   const { keys } = await open({
     "POST /api/deletion-conflicts/4/resolve": refused({
       status: 409,
-      message: "Somebody has decided this already.",
+      message: "This conflict was already resolved.",
     }),
   });
   await keys.click(screen.getByRole("radio", { name: /with Jo/ }));
   await keys.click(screen.getByRole("button", { name: "Delete Selected Appointment" }));
   await keys.click(await screen.findByRole("button", { name: "Delete" }));
-  await screen.findByText("Somebody has decided this already.");
+  await screen.findByText("This conflict was already resolved.");
 });
 
 test("all can stay", async () => {

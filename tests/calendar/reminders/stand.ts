@@ -3,8 +3,8 @@ import { inTransaction } from "#db/connection.ts";
 import { addAppointment } from "#src/calendar/appointments/appointments.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
-import type { SettingsChange } from "#src/platform/settings/table-contract.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
+import type { SettingsChange } from "#src/platform/settings/table-contract.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
 export const ADA = "+12025550111";

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, openApp, staffWith } from "#tests/shell/app-stand.tsx";
+import { createApi } from "#ui/api.ts";
+import { callQuery } from "#ui/calls/transcripts/queries.ts";
 
 const CALL = {
   id: 3,
@@ -117,7 +119,13 @@ test("a call that goes on grows as it is spoken", async () => {
   );
   await screen.findByText("They are still speaking.");
   const messagesJson = [...live.messagesJson, { role: "user", content: "At three?" }];
-  act(() => void client.setQueryData(["calls", "one", 3], { ...live, messagesJson }));
+  act(
+    () =>
+      void client.setQueryData<unknown>(callQuery(createApi(fetch), 3).queryKey, {
+        ...live,
+        messagesJson,
+      }),
+  );
   await screen.findByText("At three?");
 });
 

@@ -106,8 +106,8 @@ test("erasing asks for the name, and shows the server's no at the field", async 
   const { keys, sent } = await openClient(ADA, [], ADMIN, {
     "POST /api/contacts/7/erase": refused({
       status: 400,
-      message: "This is not the client's name.",
-      errors: { name: "This is not the client's name" },
+      message: "This isn't the client's name.",
+      errors: { name: "This isn't the client's name" },
     }),
   });
   await keys.click(screen.getByRole("button", { name: "More actions" }));
@@ -116,7 +116,7 @@ test("erasing asks for the name, and shows the server's no at the field", async 
   expect(dialog.getByText("The law makes this stay")).toBeTruthy();
   await keys.type(dialog.getByLabelText("To confirm, type Ada Byrne"), "Bea");
   await keys.click(dialog.getByRole("button", { name: "Erase" }));
-  expect(await dialog.findByText("This is not the client's name")).toBeTruthy();
+  expect(await dialog.findByText("This isn't the client's name")).toBeTruthy();
   expect(sent).toEqual(['POST /api/contacts/7/erase {"name":"Bea"}']);
 });
 

@@ -170,7 +170,7 @@ test("the name must be typed; another one changes nothing", async () => {
   const refused = await admin.call("POST", `/api/contacts/${id}/erase`, { name: "Ada" });
   expect([refused.status, refused.body.errors]).toEqual([
     400,
-    { name: "This is not the client's name" },
+    { name: "This isn't the client's name" },
   ]);
   expect((await admin.call("GET", `/api/contacts/${id}`)).status).toBe(200);
   const unknown = contact(app, admin, "+12025550112", "+12025550112");

@@ -2,11 +2,11 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { checkIntegrity } from "#db/doctor.ts";
 import { firstBrokenAudit } from "#db/platform/audit.ts";
-import { INBOUND, type Inbound } from "#src/integrations/zapier/contract.ts";
+import { INBOUND_PATHS, type Inbound } from "#src/integrations/zapier/contract.ts";
 import { ANA, BALAYAGE, employee, outside } from "#tests/support/outside.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
-const KINDS = Object.keys(INBOUND) as Inbound[];
+const KINDS = Object.keys(INBOUND_PATHS) as Inbound[];
 const NAMES = [...Object.keys({ ...BALAYAGE, ...ANA }), "__proto__", "constructor", "other"];
 const good: Readonly<Record<string, string>> = { ...BALAYAGE, ...ANA };
 /** What is right, nearly right, or nothing of the kind. */

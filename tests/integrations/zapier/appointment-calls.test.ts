@@ -133,7 +133,7 @@ test("two who share a first name are told apart by the whole one", async () => {
   const { status, body } = await given.own.call("appointmentCreate", BALAYAGE);
   expect([status, body.errors.employee_first_name]).toEqual([
     400,
-    "fits several, so send the whole name: Jo Whitlock, Jo Marsh",
+    "matches several employees. Send the full name: Jo Whitlock, Jo Marsh",
   ]);
   await given.own.call("appointmentCreate", { ...BALAYAGE, employee_first_name: "Jo Marsh" });
   expect(rowOf(given, 1)?.employeeId).toBe(third);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { INBOUND } from "#src/integrations/zapier/contract.ts";
+import { INBOUND_PATHS } from "#src/integrations/zapier/contract.ts";
 import { ANA, actions, countOf, outside } from "#tests/support/outside.ts";
 import { BASE, contact, testApp } from "#tests/support/test-app.ts";
 
@@ -11,7 +11,7 @@ test("a contact is created once, and one who is there is answered unchanged", as
   const there = await own.call("contactCreate", ANA);
   expect([there.status, there.body]).toEqual([
     200,
-    { message: "This number is a contact already. Nothing was changed.", contactId: id },
+    { message: "A contact with this number already exists. Nothing was changed.", contactId: id },
   ]);
   const made = await own.call("contactCreate", { ...ANA, phone_number: "(202) 555-0112" });
   expect([made.status, made.body]).toEqual([201, { message: "Contact created.", contactId: 2 }]);
@@ -66,7 +66,10 @@ test("a form is as good as JSON", async () => {
   const given = testApp();
   const own = await outside(given);
   const form = new URLSearchParams({ ...ANA, api_key: own.key });
-  const reply = await given.hono.request(INBOUND.contactCreate, { method: "POST", body: form });
+  const reply = await given.hono.request(INBOUND_PATHS.contactCreate, {
+    method: "POST",
+    body: form,
+  });
   expect([reply.status, await reply.json()]).toEqual([
     201,
     { message: "Contact created.", contactId: 1 },
@@ -78,7 +81,7 @@ test("a call from a page of another site needs no origin of ours, only the key",
   const own = await outside(given);
   const reply = await given.visitor(
     "POST",
-    INBOUND.contactCreate,
+    INBOUND_PATHS.contactCreate,
     { ...ANA, api_key: own.key },
     { origin: "https://hooks.example.com", "sec-fetch-site": "cross-site" },
   );
@@ -93,7 +96,7 @@ test.each([
   ["70 KB", "application/json", JSON.stringify({ note: "x".repeat(70_000) }), 413],
 ] as const)("%s is refused in words", async (_, type, body, status) => {
   const { hono } = testApp();
-  const reply = await hono.request(`${BASE}${INBOUND.contactCreate}`, {
+  const reply = await hono.request(`${BASE}${INBOUND_PATHS.contactCreate}`, {
     method: "POST",
     headers: { "content-type": type },
     body,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { INBOUND } from "#src/integrations/zapier/contract.ts";
+import { INBOUND_PATHS } from "#src/integrations/zapier/contract.ts";
 import { ANA, actions, countOf, outside } from "#tests/support/outside.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
@@ -67,7 +67,7 @@ test.each([
     const given = testApp();
     await outside(given);
     const before = countOf(given, "audit_logs");
-    for (const path of Object.values(INBOUND)) {
+    for (const path of Object.values(INBOUND_PATHS)) {
       const { status, body } = await given.visitor("POST", path, { ...key, first_name: 1 });
       expect([status, body.message]).toEqual([401, expect.stringContaining("api_key")]);
       expect(JSON.stringify(body)).not.toContain("first_name");
@@ -81,7 +81,7 @@ test("strangers are refused with 429 soon, and hold up nobody who has the key", 
   const own = await outside(given);
   const statuses: number[] = [];
   for (let tries = 0; tries < 40; tries += 1) {
-    const reply = await given.visitor("POST", INBOUND.contactCreate, { api_key: "wrong" });
+    const reply = await given.visitor("POST", INBOUND_PATHS.contactCreate, { api_key: "wrong" });
     statuses.push(reply.status);
     if (reply.status === 429) expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
   }
@@ -112,14 +112,21 @@ test("the log keeps the last hundred calls, and strangers push out no more than 
   for (let calls = 0; calls < 105; calls += 1) await own.call("contactUpdate", ANA);
   for (let hour = 0; hour < 4; hour += 1) {
     for (let tries = 0; tries < 15; tries += 1)
-      await given.visitor("POST", INBOUND.contactCreate, { api_key: "a-wrong-one", note: "junk" });
+      await given.visitor("POST", INBOUND_PATHS.contactCreate, {
+        api_key: "a-wrong-one",
+        note: "junk",
+      });
     given.clock.now += 3_600_000;
   }
   const { body } = await given.admin.call("GET", "/api/webhook-calls");
   expect(body).toHaveLength(100);
   const strangers = body.filter((call: { username: unknown }) => call.username === null);
   expect(strangers).toHaveLength(20);
-  expect(strangers[0]).toMatchObject({ status: 401, fields: {}, path: INBOUND.contactCreate });
+  expect(strangers[0]).toMatchObject({
+    status: 401,
+    fields: {},
+    path: INBOUND_PATHS.contactCreate,
+  });
   expect(JSON.stringify(body)).not.toContain("a-wrong-one");
   expect(body.at(-1)).toMatchObject({
     username: "admin1",
@@ -137,6 +144,6 @@ test("the log tells what was refused, and why", async () => {
   const { body } = await given.admin.call("GET", "/api/webhook-calls");
   expect(body.map((call: { status: number; words: string }) => [call.status, call.words])).toEqual([
     [400, "Not accepted: last_name is required; phone_number is required."],
-    [404, "No appointment fits these fields. Nothing was deleted."],
+    [404, "No appointment matches these fields. Nothing was deleted."],
   ]);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Conversation, Message } from "#src/messaging/inbox/contract.ts";
 import { ADMIN, NOW, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 
@@ -133,7 +134,7 @@ test("opening marks as read once, and a failure is told and not tried again", as
   await screen.findByText("Failed to mark messages as read");
   screen.getByText("Switch to another conversation and back to retry");
 
-  await client.invalidateQueries({ queryKey: ["conversations"] });
+  await refresh(client, "conversations");
   expect(sent).toEqual(["POST /api/conversations/7/mark-read"]);
 });
 

@@ -228,10 +228,7 @@ test("a failed text stays with its reason; Retry sends the same words as a new o
     { id: retried.body.id, status: "sent", error: null, canRetry: false },
   ]);
   const again = await given.admin.call("POST", `/api/conversations/messages/${text.id}/retry`);
-  expect([again.status, again.body.message]).toEqual([
-    409,
-    "This message can't be resent.",
-  ]);
+  expect([again.status, again.body.message]).toEqual([409, "This message can't be resent."]);
   expect((await given.admin.call("POST", "/api/conversations/messages/99/retry")).status).toBe(404);
 });
 

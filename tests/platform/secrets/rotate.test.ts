@@ -6,7 +6,7 @@ import { releaseLocks } from "#db/lock.ts";
 import { allSettings, setSetting } from "#db/platform/settings.ts";
 import { openForServing } from "#src/commands/open.ts";
 import { secrets } from "#src/commands/secrets.ts";
-import { generateKey, ownerOf, readKey } from "#src/integrations/zapier/api-key.ts";
+import { findApiKey, findKeyOwner, generateApiKey } from "#src/integrations/zapier/api-key.ts";
 import { readConfig } from "#src/platform/config.ts";
 import { saveSettings, twilioCredentials } from "#src/platform/settings/settings.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
@@ -140,20 +140,20 @@ test("an API key is sealed anew, and found by its new hash; one of a former key'
   );
   const permissions = { ...NO_PERMISSIONS };
   const owner = { id: "u1", username: "o", role: "admin" as const, permissionVersion: 1, caller };
-  const key = withApp(data, {}, (app) => generateKey(app, { ...owner, permissions }));
+  const key = withApp(data, {}, (app) => generateApiKey(app, { ...owner, permissions }));
   const stored = () => withApp(data, {}, (app) => app.db.query("select * from api_keys").values());
   const before = stored();
   rotate(data);
   expect(stored()).not.toEqual(before);
   withApp(data, {}, (app) => {
-    expect(ownerOf(app, key, caller)?.id).toBe("u1");
-    expect(ownerOf(app, `${key}x`, caller)).toBeUndefined();
-    expect(readKey(app, { ...owner, permissions })).toBe(key);
+    expect(findKeyOwner(app, key, caller)?.id).toBe("u1");
+    expect(findKeyOwner(app, `${key}x`, caller)).toBeUndefined();
+    expect(findApiKey(app, { ...owner, permissions })).toBe(key);
     // As a restored backup has it.
     app.db.run("delete from api_keys");
     app.db.query("insert into api_keys values (?, ?, ?, ?, ?)").run(...(before[0] as string[]));
-    expect(ownerOf(app, key, caller)?.id).toBe("u1");
-    expect(readKey(app, { ...owner, permissions })).toBe(key);
+    expect(findKeyOwner(app, key, caller)?.id).toBe("u1");
+    expect(findApiKey(app, { ...owner, permissions })).toBe(key);
   });
 });
 
@@ -189,8 +189,8 @@ test("without its key a server starts, and the connection is not set up", () => 
 const ROOT = join(import.meta.dir, "../../..");
 
 test("whatever seals a secret is known to the rotation", () => {
-  const sealing = [...new Bun.Glob("src/**/*.ts").scanSync(ROOT)].filter(
-    (file) => readFileSync(join(ROOT, file), "utf8").includes(".seal("),
+  const sealing = [...new Bun.Glob("src/**/*.ts").scanSync(ROOT)].filter((file) =>
+    readFileSync(join(ROOT, file), "utf8").includes(".seal("),
   );
   // A new name here means a new table in db/platform/encrypted-columns.ts.
   expect(sealing.sort()).toEqual([

@@ -39,7 +39,7 @@ test("an employee is added by name, trimmed, and refused in words", async () => 
 });
 
 test("one that cannot be added says why", async () => {
-  const words = "There is an employee named Elena Sato already.";
+  const words = "There's already an employee named Elena Sato.";
   const { keys } = await openApp("/settings", ADMIN, {
     ...WITH,
     "POST /api/employees": refused({ status: 409, message: words, errors: { name: words } }),
@@ -157,13 +157,13 @@ test("a file is imported, and the rows that were left out are shown", async () =
 test("an import that fails says so", async () => {
   const { keys } = await openApp("/settings", ADMIN, {
     ...WITH,
-    [IMPORT]: refused({ status: 400, message: "This file lacks Resource." }),
+    [IMPORT]: refused({ status: 400, message: "This file is missing Resource." }),
   });
   const part = card("Import Appointment Data");
   await part.findByRole("button", { name: "Choose CSV file" });
   await keys.upload(part.getByLabelText("CSV file"), csv);
   await screen.findByText("Failed to import appointments");
-  screen.getByText("This file lacks Resource.");
+  screen.getByText("This file is missing Resource.");
 });
 
 test("clearing asks in the specification's words, and tells how many", async () => {

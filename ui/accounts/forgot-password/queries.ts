@@ -1,13 +1,12 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
+import { readLater } from "#ui/shell/data/read.ts";
 
 /** Whether this installation can mail codes at all. */
 export function canResetQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["settings", "can-reset"],
-    queryFn: async () => api((await loadAuth()).auth.canReset),
-  });
+  return readLater({ path: "/api/forgot-password", reads: [] }, async () =>
+    api((await loadAuth()).auth.canReset),
+  );
 }
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {

@@ -1,9 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
 import { account } from "#src/accounts/profile/contract.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
+import { read } from "#ui/shell/data/read.ts";
 
 export function accountQuery(api: Api) {
-  return queryOptions({ queryKey: ["account"], queryFn: () => api(account.read) });
+  return read(api, account.read);
 }
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {

@@ -1,11 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Api } from "#ui/api.ts";
+import { readLater } from "#ui/shell/data/read.ts";
 
 /** Whose page it is; the server renders every client page with it. */
 export function businessQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["settings", "business"],
-    queryFn: async () =>
-      api((await import("#src/billing/client-pages/contract.ts")).clientPages.business),
-  });
+  return readLater({ path: "/api/public/business", reads: ["settings"] }, async () =>
+    api((await import("#src/billing/client-pages/contract.ts")).clientPages.business),
+  );
 }

@@ -4,15 +4,16 @@ import { useLocation } from "wouter";
 import { Button } from "#ui/kit/button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
+import { removeReads } from "#ui/shell/data/read.ts";
 
 interface LogoutProps {
   logout: () => Promise<unknown>;
   loginPath: string;
-  /** Of what the portal fetched: gone with the session. */
-  queryKey: string;
+  /** Where the portal's data was read; it is removed with the session. */
+  readsBelow: string;
 }
 
-export function Logout({ logout, loginPath, queryKey }: LogoutProps) {
+export function Logout({ logout, loginPath, readsBelow }: LogoutProps) {
   const client = useQueryClient();
   const toasts = useToasts();
   const [, navigate] = useLocation();
@@ -21,7 +22,7 @@ export function Logout({ logout, loginPath, queryKey }: LogoutProps) {
     onSuccess() {
       toasts.show({ title: "Logged Out" });
       navigate(loginPath, { replace: true });
-      client.removeQueries({ queryKey: [queryKey] });
+      removeReads(client, readsBelow);
     },
     onError: (error) => tellError(toasts, error),
   });

@@ -4,6 +4,7 @@ import { useApi } from "#ui/api.ts";
 import { CodeForm } from "#ui/billing/client-pages/code-form.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { removeReads } from "#ui/shell/data/read.ts";
 import { loadFinancing } from "./queries.ts";
 
 export function LoginScreen() {
@@ -28,7 +29,7 @@ export function LoginScreen() {
           api((await loadFinancing()).financingApi.verifyLogin, { body: { phoneNumber, code } })
         }
         onVerified={() => {
-          client.removeQueries({ queryKey: ["financing"] });
+          removeReads(client, "/api/financing/");
           toasts.show({ title: "Phone Verified" });
           navigate("/financing/portal");
         }}

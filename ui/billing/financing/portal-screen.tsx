@@ -31,7 +31,7 @@ function Plans({ session }: { session: FinancingSession }) {
         <Logout
           logout={async () => api((await loadFinancing()).financingApi.logout)}
           loginPath="/financing/login"
-          queryKey="financing"
+          readsBelow="/api/financing/"
         />
       </div>
       {error && !plans && <p className="bad">{wordsOf(error)}</p>}

@@ -1,6 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
-import { type Prefetcher, ApiError, type Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
+import { nullOn, readLater } from "#ui/shell/data/read.ts";
 
 /** Fetched with the first act: what zod weighs is no part of these pages' beginning. */
 export const loadFinancing = () => import("#src/billing/financing/contract.ts");
@@ -13,38 +13,30 @@ export function planIdIn(pathname: string): string {
 
 /** Null when there is no such plan. */
 export function planQuery(api: Api, id: string) {
-  return queryOptions({
-    queryKey: ["plans", "public", id],
-    queryFn: async (): Promise<PublicPlan | null> => {
+  return readLater(
+    { path: "/api/payment-plans/:id/public", reads: ["plans"] },
+    async (): Promise<PublicPlan | null> => {
       const { financingApi } = await loadFinancing();
       return api(financingApi.plan, { params: { id } }).catch(nullOn(404));
     },
-  });
+    { id },
+  );
 }
 
-/** Null when nobody is signed in. */
+const CLIENT_READS = ["plan-subscriptions", "plans", "contacts"] as const;
+
+/** Null when no client is signed in. */
 export function sessionQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["financing", "session"],
-    queryFn: async () => {
-      const { financingApi } = await loadFinancing();
-      return api(financingApi.session).catch(nullOn(401));
-    },
+  return readLater({ path: "/api/financing/session", reads: CLIENT_READS }, async () => {
+    const { financingApi } = await loadFinancing();
+    return api(financingApi.session).catch(nullOn(401));
   });
 }
 
 export function ownPlansQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["financing", "subscriptions"],
-    queryFn: async () => api((await loadFinancing()).financingApi.subscriptions),
-  });
-}
-
-function nullOn(status: number) {
-  return (error: unknown): null => {
-    if (error instanceof ApiError && error.status === status) return null;
-    throw error;
-  };
+  return readLater({ path: "/api/financing/portal/subscriptions", reads: CLIENT_READS }, async () =>
+    api((await loadFinancing()).financingApi.subscriptions),
+  );
 }
 
 export async function prefetchPlan(

@@ -6,6 +6,7 @@ import { useApi } from "#ui/api.ts";
 import { CodeForm } from "#ui/billing/client-pages/code-form.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { removeReads } from "#ui/shell/data/read.ts";
 import { loadMembers } from "./queries.ts";
 
 export function LoginScreen() {
@@ -37,7 +38,7 @@ export function LoginScreen() {
           api((await loadMembers()).members.verifyCode, { body: { phoneNumber, code } })
         }
         onVerified={() => {
-          client.removeQueries({ queryKey: ["member"] });
+          removeReads(client, "/api/membership/");
           toasts.show({ title: "Phone Verified", description: "Opening your memberships..." });
           setIn(true);
         }}

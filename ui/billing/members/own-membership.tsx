@@ -17,7 +17,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { dayWords, wallTime } from "#ui/shell/format/dates.ts";
-import { loadMembers } from "./queries.ts";
+import { loadMembers, ownSubscriptionsQuery } from "./queries.ts";
 import { useBilling } from "./use-billing.ts";
 
 const OFTEN = { week: "Weekly", month: "Monthly", year: "Yearly" } as const;
@@ -112,7 +112,7 @@ function CancelDialog({ id, renews, onClose }: CancelDialogProps) {
         description: `You can use it until ${renews}.`,
       });
       onClose();
-      return client.invalidateQueries({ queryKey: ["member", "subscriptions"] });
+      return client.invalidateQueries({ queryKey: ownSubscriptionsQuery(api).queryKey });
     },
   });
   return (

@@ -31,7 +31,7 @@ function Memberships({ name }: { name: string }) {
         <Logout
           logout={async () => api((await loadMembers()).members.logout)}
           loginPath="/membership/login"
-          queryKey="member"
+          readsBelow="/api/membership/"
         />
       </div>
       {error && !all && <p className="bad">{wordsOf(error)}</p>}

@@ -1,6 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Offer } from "#src/billing/members/contract.ts";
-import { type Prefetcher, ApiError, type Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
+import { nullOn, readLater } from "#ui/shell/data/read.ts";
 
 /** Fetched with the first act: what zod weighs is no part of these pages' beginning. */
 export const loadMembers = () => import("#src/billing/members/contract.ts");
@@ -15,37 +15,28 @@ export function membershipIdIn(pathname: string): string | undefined {
 
 /** Null when there is no such membership. */
 export function offerQuery(api: Api, id: string) {
-  return queryOptions({
-    queryKey: ["memberships", "offer", id],
-    queryFn: async (): Promise<Offer | null> => {
+  return readLater(
+    { path: "/api/public/memberships/:id", reads: ["memberships", "settings"] },
+    async (): Promise<Offer | null> => {
       const { members } = await loadMembers();
-      return api(members.offer, { params: { id } }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      });
+      return api(members.offer, { params: { id } }).catch(nullOn(404));
     },
-  });
+    { id },
+  );
 }
 
 /** Null when nobody is signed in. */
 export function sessionQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["member", "session"],
-    queryFn: async () => {
-      const { members } = await loadMembers();
-      return api(members.session).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 401) return null;
-        throw error;
-      });
-    },
+  return readLater({ path: "/api/membership/session", reads: [] }, async () => {
+    const { members } = await loadMembers();
+    return api(members.session).catch(nullOn(401));
   });
 }
 
 export function ownSubscriptionsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["member", "subscriptions"],
-    queryFn: async () => api((await loadMembers()).members.subscriptions),
-  });
+  return readLater({ path: "/api/membership/portal/subscriptions", reads: [] }, async () =>
+    api((await loadMembers()).members.subscriptions),
+  );
 }
 
 export async function prefetchOffer(

@@ -3,6 +3,7 @@ import { type Membership, memberships } from "#src/billing/memberships/contract.
 import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 
 interface ActDialogProps {
   membership: Membership;
@@ -55,7 +56,7 @@ function useAct(done: string, onClose: () => void, act: () => Promise<unknown>) 
     onSuccess() {
       toasts.show({ title: done });
       onClose();
-      return client.invalidateQueries({ queryKey: ["memberships"] });
+      return refresh(client, "memberships");
     },
   });
 }

@@ -15,6 +15,7 @@ import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { resolverOf, tellFormError } from "#ui/shell/form/form.ts";
 import { AgreementField } from "./agreement-field.tsx";
 
@@ -91,7 +92,7 @@ function MembershipDialog({ membership, generates, onClose }: MembershipDialogPr
             : { title: "Membership sent for approval" },
       );
       onClose();
-      return client.invalidateQueries({ queryKey: ["memberships"] });
+      return refresh(client, "memberships");
     },
     onError: (error) => tellFormError(toasts, error, setError),
   });

@@ -1,13 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
 import { memberships } from "#src/billing/memberships/contract.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
+import { read } from "#ui/shell/data/read.ts";
 
 export function membershipsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["memberships"],
-    queryFn: () => api(memberships.list),
-    meta: { alsoReads: ["subscriptions"] },
-  });
+  return read(api, memberships.list);
 }
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {

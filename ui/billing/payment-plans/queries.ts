@@ -1,14 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
 import { paymentPlans } from "#src/billing/payment-plans/contract.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
+import { read } from "#ui/shell/data/read.ts";
 
 export function plansQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["plans"],
-    queryFn: () => api(paymentPlans.list),
-    // What an open checkout or a new subscriber freezes.
-    meta: { alsoReads: ["plan-subscriptions"] },
-  });
+  return read(api, paymentPlans.list);
 }
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {

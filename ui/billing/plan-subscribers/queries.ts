@@ -1,16 +1,13 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
 import { planSubscribers } from "#src/billing/plan-subscribers/contract.ts";
 import { MOST_ON_A_PAGE } from "#src/shared/constants.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
 import { nextOf } from "#ui/shell/data/all-pages.ts";
+import { readPages } from "#ui/shell/data/read.ts";
 
 export function subscribersQuery(api: Api) {
-  return infiniteQueryOptions({
-    queryKey: ["plan-subscriptions"],
-    queryFn: ({ pageParam }) => api(planSubscribers.list, { query: { before: pageParam } }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: nextOf(MOST_ON_A_PAGE),
-    meta: { alsoReads: ["plans", "contacts"] },
+  return readPages(api, planSubscribers.list, (cursor) => ({ query: { before: cursor } }), {
+    first: undefined as number | undefined,
+    next: nextOf(MOST_ON_A_PAGE),
   });
 }
 

@@ -3,6 +3,7 @@ import { type Subscription, subscriptions } from "#src/billing/subscriptions/con
 import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 
 interface CancelDialogProps {
@@ -22,7 +23,7 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
         description: "It ends with the period that is paid for.",
       });
       onClose();
-      return client.invalidateQueries({ queryKey: ["subscriptions"] });
+      return refresh(client, "subscriptions");
     },
   });
   return (

@@ -1,31 +1,22 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { subscriptions } from "#src/billing/subscriptions/contract.ts";
 import { MOST_ON_A_PAGE } from "#src/shared/constants.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
 import { nextOf } from "#ui/shell/data/all-pages.ts";
+import { read, readPages } from "#ui/shell/data/read.ts";
 
 export function subscriptionsQuery(api: Api) {
-  return infiniteQueryOptions({
-    queryKey: ["subscriptions"],
-    queryFn: ({ pageParam }) => api(subscriptions.list, { query: { before: pageParam } }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: nextOf(MOST_ON_A_PAGE),
-    meta: { alsoReads: ["memberships", "contacts"] },
+  return readPages(api, subscriptions.list, (cursor) => ({ query: { before: cursor } }), {
+    first: undefined as number | undefined,
+    next: nextOf(MOST_ON_A_PAGE),
   });
 }
 
 export function usageQuery(api: Api, id: number) {
-  return queryOptions({
-    queryKey: ["subscriptions", "usage", id],
-    queryFn: () => api(subscriptions.usage, { params: { id } }),
-  });
+  return read(api, subscriptions.usage, { params: { id } });
 }
 
 export function paymentsQuery(api: Api, id: number) {
-  return queryOptions({
-    queryKey: ["subscriptions", "payments", id],
-    queryFn: () => api(subscriptions.payments, { params: { id } }),
-  });
+  return read(api, subscriptions.payments, { params: { id } });
 }
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {

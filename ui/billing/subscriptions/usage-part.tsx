@@ -8,6 +8,7 @@ import { Input } from "#ui/kit/input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
 import { usageQuery } from "./queries.ts";
@@ -58,7 +59,7 @@ function MarkUsage({ id, today }: { id: number; today: string }) {
     onSuccess() {
       setNotes("");
       toasts.show({ title: "Usage marked" });
-      return client.invalidateQueries({ queryKey: ["subscriptions", "usage", id] });
+      return refresh(client, "subscriptions");
     },
     onError(problem) {
       const words = problem instanceof ApiError ? problem.errors["usedDate"] : undefined;

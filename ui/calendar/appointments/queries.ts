@@ -6,9 +6,10 @@ import {
 } from "#src/calendar/appointments/contract.ts";
 import { employees } from "#src/calendar/employees/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { read } from "#ui/shell/data/read.ts";
 import { dayAt } from "./days.ts";
 import { spanOf, wantedFrom } from "./drop-target.ts";
 
@@ -19,12 +20,12 @@ export interface Listed {
 }
 
 export function employeesQuery(api: Api) {
-  return queryOptions({ queryKey: ["employees"], queryFn: () => api(employees.list) });
+  return read(api, employees.list);
 }
 
 export function appointmentsQuery(api: Api, { from, to }: { from: string; to: string }) {
   return queryOptions({
-    queryKey: ["appointments", "list", from, to],
+    queryKey: [appointments.list.path, { from, to }],
     queryFn: async (): Promise<Listed> => {
       let nearest: string | null = null;
       const found = await api(appointments.list, {
@@ -37,7 +38,7 @@ export function appointmentsQuery(api: Api, { from, to }: { from: string; to: st
     },
     refetchInterval: POLL_MS.appointments,
     placeholderData: keepPreviousData,
-    meta: { alsoReads: ["employees", "contacts", "settings"] },
+    meta: { reads: appointments.list.reads },
   });
 }
 

@@ -19,6 +19,7 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { STATUS_WORDS } from "./event-marks.ts";
 
 interface StatusPartProps {
@@ -99,7 +100,7 @@ function Deletion({ appointment, open, onClose, onDeleted }: DeletionProps) {
       toasts.show({ title: "Appointment deleted" });
       onClose();
       onDeleted();
-      return client.invalidateQueries({ queryKey: ["appointments"] });
+      return refresh(client, "appointments");
     },
   });
   return (

@@ -9,6 +9,7 @@ import {
 import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 import type { Listed } from "./queries.ts";
 
 type Fields = Partial<Omit<AppointmentChange, "allowOverlap">>;
@@ -33,7 +34,7 @@ export function useChanges() {
   const client = useQueryClient();
   const toasts = useToasts();
   const [asking, setAsking] = useState<Asking>();
-  const LISTS = { queryKey: ["appointments", "list"] };
+  const LISTS = { queryKey: [appointments.list.path] };
 
   const { mutate } = useMutation({
     mutationFn: ({ appointment, to, allowOverlap }: Change) =>
@@ -66,7 +67,7 @@ export function useChanges() {
           },
         });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ["appointments"] }),
+    onSettled: () => refresh(client, "appointments"),
   });
 
   return {

@@ -5,6 +5,7 @@ import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { read } from "#ui/shell/data/read.ts";
 
 const SHOWN = 6;
 const AT_LEAST_LETTERS = 2;
@@ -16,8 +17,7 @@ export function useFoundClients(typed: string, wanted: boolean) {
   const q = useAfterPause(typed.trim());
   const may = user !== null && (mayOpen(user, "/contacts") || mayOpen(user, "/inbox"));
   const { data } = useQuery({
-    queryKey: ["contacts", "pick", q],
-    queryFn: () => api(contacts.list, { query: { q, limit: SHOWN } }),
+    ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
     enabled: wanted && may && q.length >= AT_LEAST_LETTERS,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
@@ -31,8 +31,7 @@ export function useNamesake(typed: string, wanted: boolean) {
   const { user } = useCurrentUser();
   const name = useAfterPause(typed.trim());
   const { data } = useQuery({
-    queryKey: ["contacts", "named", name],
-    queryFn: () => api(appointments.clientsByName, { query: { name } }),
+    ...read(api, appointments.clientsByName, { query: { name } }),
     enabled: wanted && user !== null && seesClients(user) && name !== "",
     gcTime: 60_000,
   });

@@ -4,6 +4,7 @@ import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { appointments } from "#src/calendar/appointments/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 
 /** Numbers for who is known by name, whenever other days come into view; by whoever may see both. */
 export function useMatchPhones(user: CurrentUser | null, startDate: string, endDate: string) {
@@ -15,7 +16,7 @@ export function useMatchPhones(user: CurrentUser | null, startDate: string, endD
     const { matched } = await api(appointments.matchPhones, { body: days }).catch(() => ({
       matched: 0,
     }));
-    if (matched > 0) await client.invalidateQueries({ queryKey: ["appointments"] });
+    if (matched > 0) await refresh(client, "appointments");
   });
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { tellFormError } from "#ui/shell/form/form.ts";
 import { bodyOf, type FormValues, valuesOf } from "./form-values.ts";
 
@@ -39,7 +40,7 @@ export function useSave({ appointment, form, onClose }: Options) {
     onSuccess() {
       toasts.show({ title: appointment ? "Appointment updated" : "Appointment created" });
       onClose();
-      return client.invalidateQueries({ queryKey: ["appointments"] });
+      return refresh(client, "appointments");
     },
     onError(error) {
       const words = error instanceof ApiError ? error.errors["allowOverlap"] : undefined;

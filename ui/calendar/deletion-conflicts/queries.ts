@@ -1,13 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
 import { deletionConflicts } from "#src/calendar/deletion-conflicts/contract.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
+import { read } from "#ui/shell/data/read.ts";
 
 export function conflictsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["deletion-conflicts", "list"],
-    queryFn: () => api(deletionConflicts.list),
-    meta: { alsoReads: ["appointments", "employees"] },
-  });
+  return read(api, deletionConflicts.list);
 }
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {

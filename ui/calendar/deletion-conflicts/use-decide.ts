@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { deletionConflicts } from "#src/calendar/deletion-conflicts/contract.ts";
 import { useApi, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 
 /** One of the candidates goes, or all stay. */
 export function useDecide(id: number, onDone: () => void) {
@@ -19,11 +20,7 @@ export function useDecide(id: number, onDone: () => void) {
         title: appointmentId === undefined ? "Nothing was deleted" : "Appointment deleted",
       });
       onDone();
-      return Promise.all(
-        ["deletion-conflicts", "appointments"].map((key) =>
-          client.invalidateQueries({ queryKey: [key] }),
-        ),
-      );
+      return refresh(client, "deletion-conflicts", "appointments");
     },
   });
   return {

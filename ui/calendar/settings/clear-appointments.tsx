@@ -7,6 +7,7 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 
 /** The danger zone. */
 export function ClearAppointments() {
@@ -22,7 +23,7 @@ export function ClearAppointments() {
         title: "Appointments cleared",
         description: `Successfully cleared ${count} appointments`,
       });
-      return client.invalidateQueries({ queryKey: ["appointments"] });
+      return refresh(client, "appointments");
     },
     onError: (error) => tellError(toasts, error, { title: "Failed to clear appointments" }),
   });

@@ -9,6 +9,7 @@ import { useToasts } from "#ui/kit/toasts.tsx";
 import { base64Of } from "#ui/platform/settings/base64.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { download } from "#ui/shell/data/download.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 
 const SHOWN_ERRORS = 8;
@@ -28,7 +29,7 @@ export function ImportAppointments() {
         title: "Appointments imported",
         description: `Successfully imported ${imported} out of ${total} appointments`,
       });
-      return client.invalidateQueries({ queryKey: ["appointments"] });
+      return refresh(client, "appointments");
     },
     onError: (error) => refuse("Failed to import appointments", wordsOf(error)),
   });

@@ -1,12 +1,13 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { employees } from "#src/calendar/employees/contract.ts";
 import {
   type PotentialAppointment,
   potentialAppointments,
   RequestStatus,
 } from "#src/calls/booking-requests/contract.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
+import { read, readPages } from "#ui/shell/data/read.ts";
 import { requestCountsQuery } from "#ui/shell/layout/pending-queries.ts";
 
 /** The tab: its word in the address. */
@@ -16,21 +17,24 @@ const PER_PAGE = 50;
 
 export function requestsQuery(api: Api, tab: Tab) {
   return infiniteQueryOptions({
-    queryKey: ["potential-appointments", "list", tab],
-    queryFn: ({ pageParam }) =>
-      api(potentialAppointments.list, {
-        query: { ...(tab !== "all" && { status: tab }), before: pageParam, limit: PER_PAGE },
+    ...readPages(
+      api,
+      potentialAppointments.list,
+      (cursor) => ({
+        query: { ...(tab !== "all" && { status: tab }), before: cursor, limit: PER_PAGE },
       }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page: readonly PotentialAppointment[]) =>
-      page.length === PER_PAGE ? page.at(-1)?.id : undefined,
+      {
+        first: undefined as number | undefined,
+        next: (page: readonly PotentialAppointment[]) =>
+          page.length === PER_PAGE ? page.at(-1)?.id : undefined,
+      },
+    ),
     placeholderData: keepPreviousData,
-    meta: { alsoReads: ["contacts", "employees", "appointments", "users"] },
   });
 }
 
 export function employeesQuery(api: Api) {
-  return queryOptions({ queryKey: ["employees"], queryFn: () => api(employees.list) });
+  return read(api, employees.list);
 }
 
 export function tabFrom(params: URLSearchParams): Tab {

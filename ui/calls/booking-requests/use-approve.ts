@@ -7,6 +7,7 @@ import {
 } from "#src/calls/booking-requests/contract.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { tellFormError } from "#ui/shell/form/form.ts";
 import { type BookingValues, bodyOf } from "./booking-values.ts";
 
@@ -44,10 +45,7 @@ export function useApprove(
       return undefined;
     },
     // Somebody else may have been quicker: then the list is old. The form need not wait for the new one.
-    onSettled() {
-      for (const key of ["potential-appointments", "appointments"])
-        void client.invalidateQueries({ queryKey: [key] });
-    },
+    onSettled: () => void refresh(client, "potential-appointments", "appointments"),
   });
   return { approve, clash, forgetClash: () => setClash(undefined) };
 }

@@ -3,6 +3,7 @@ import { potentialAppointments } from "#src/calls/booking-requests/contract.ts";
 import { useApi, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 
 export function useReject(id: number, onDone: () => void) {
   const api = useApi();
@@ -15,7 +16,7 @@ export function useReject(id: number, onDone: () => void) {
       onDone();
     },
     // Somebody else may have been quicker: then the list is old.
-    onSettled: () => client.invalidateQueries({ queryKey: ["potential-appointments"] }),
+    onSettled: () => refresh(client, "potential-appointments"),
   });
   return {
     isPending: reject.isPending,
@@ -32,6 +33,6 @@ export function useReopen(id: number) {
     mutationFn: () => api(potentialAppointments.reopen, { params: { id } }),
     onSuccess: () => toasts.show({ title: "Request reopened" }),
     onError: (error) => tellError(toasts, error),
-    onSettled: () => client.invalidateQueries({ queryKey: ["potential-appointments"] }),
+    onSettled: () => refresh(client, "potential-appointments"),
   });
 }

@@ -26,7 +26,7 @@ export function CallActs({ call: { matchedContact, callerNumber } }: { call: Cal
       {mayCall && (
         <a href={`tel:${callerNumber}`} className={buttonClass({})}>
           <Icon of={Phone} />
-          Api Back
+          Call Back
         </a>
       )}
       {mayText && (

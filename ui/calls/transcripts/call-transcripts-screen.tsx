@@ -14,13 +14,13 @@ const NO_CALL = 0;
 
 /** The address names the open call: it can be linked to, and Back closes it. */
 export function CallTranscriptsScreen() {
-  const call = useApi();
+  const api = useApi();
   const { q, call: id } = shownFrom(useSearch());
   const [, navigate] = useLocation();
-  const list = useInfiniteQuery(callsQuery(call, q));
-  const { data: count } = useQuery(callCountQuery(call));
+  const list = useInfiniteQuery(callsQuery(api, q));
+  const { data: count } = useQuery(callCountQuery(api));
   const { data: open } = useQuery({
-    ...callQuery(call, id ?? NO_CALL),
+    ...callQuery(api, id ?? NO_CALL),
     enabled: id !== undefined,
     // Most are in the list already.
     placeholderData: () => list.data?.pages.flat().find((one) => one.id === id),
@@ -28,8 +28,8 @@ export function CallTranscriptsScreen() {
 
   return (
     <>
-      <Bar title="Api Transcripts" meta={count?.toLocaleString("en-US")} />
-      <Page label="Api Transcripts">
+      <Bar title="Call Transcripts" meta={count?.toLocaleString("en-US")} />
+      <Page label="Call Transcripts">
         <div className="grid gap-5">
           {count !== 0 && <CallSearch q={q} />}
           {list.error && !list.data ? (

@@ -3,6 +3,7 @@ import { type ContactUpdate, contactUpdates } from "#src/clients/contact-updates
 import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 import type { Applicable } from "./contact-choice.tsx";
 import { newNameOf } from "./names.ts";
@@ -30,9 +31,7 @@ export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDial
     onSuccess() {
       toasts.show({ title: "Contact updated", description: `${name}, ${phone}` });
       onDone();
-      return Promise.all(
-        ["contact-updates", "contacts"].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      );
+      return refresh(client, "contact-updates", "contacts");
     },
   });
 

@@ -1,30 +1,23 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
 import { contacts } from "#src/clients/contacts/contract.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
+import { read } from "#ui/shell/data/read.ts";
 
 const SHOWN = 20;
 
 export function updatesQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["contact-updates", "list"],
-    queryFn: () => api(contactUpdates.list),
-  });
+  return read(api, contactUpdates.list);
 }
 
 export function suggestionsQuery(api: Api, id: number) {
-  return queryOptions({
-    queryKey: ["contact-updates", "suggestions", id],
-    queryFn: () => api(contactUpdates.suggestions, { params: { id } }),
-    meta: { alsoReads: ["contacts"] },
-  });
+  return read(api, contactUpdates.suggestions, { params: { id } });
 }
 
 export function foundQuery(api: Api, q: string) {
   return queryOptions({
-    queryKey: ["contacts", "apply-to", q],
-    queryFn: () => api(contacts.list, { query: { q, limit: SHOWN } }),
+    ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
 import { useApi, wordsOf } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 
 export function useReject(id: number, onDone: () => void) {
   const api = useApi();
@@ -12,7 +13,7 @@ export function useReject(id: number, onDone: () => void) {
     onSuccess() {
       toasts.show({ title: "Request rejected" });
       onDone();
-      return client.invalidateQueries({ queryKey: ["contact-updates"] });
+      return refresh(client, "contact-updates");
     },
   });
   return {

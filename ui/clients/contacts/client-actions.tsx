@@ -20,6 +20,7 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 import type { ClientDialog } from "./client-dialogs.tsx";
 import { useContactActs } from "./contact-actions.ts";
 
@@ -113,7 +114,7 @@ function useClear() {
           ? "The opt-out stands: no texts go to this client."
           : "The next text tries the number again.",
       });
-      return client.invalidateQueries({ queryKey: ["contacts"] });
+      return refresh(client, "contacts");
     },
     onError: (error) => tellError(toasts, error),
   });

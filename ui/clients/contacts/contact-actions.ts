@@ -3,13 +3,14 @@ import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 
 /** What a card's menu does at once; deleting and editing ask first. */
 export function useContactActs() {
   const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
-  const refresh = () => client.invalidateQueries({ queryKey: ["contacts"] });
+  const reload = () => refresh(client, "contacts");
   const onError = (error: unknown) => tellError(toasts, error);
 
   const optOut = useMutation({
@@ -19,7 +20,7 @@ export function useContactActs() {
         title: "Contact opted out",
         description: `${contact.name} gets no more texts.`,
       });
-      return refresh();
+      return reload();
     },
     onError,
   });
@@ -31,7 +32,7 @@ export function useContactActs() {
         title: "Contact opted in",
         description: warning ?? `${name} can get texts again.`,
       });
-      return refresh();
+      return reload();
     },
     onError,
   });

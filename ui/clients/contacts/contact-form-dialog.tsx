@@ -8,6 +8,7 @@ import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { resolverOf, tellFormError } from "#ui/shell/form/form.ts";
 
 interface ContactFormDialogProps {
@@ -51,7 +52,7 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
     onSuccess() {
       toasts.show({ title: contact ? "Contact updated" : "Contact added" });
       onClose();
-      return client.invalidateQueries({ queryKey: ["contacts"] });
+      return refresh(client, "contacts");
     },
     onError: (error) => tellFormError(toasts, error, setError),
   });

@@ -3,6 +3,7 @@ import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
 import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 
 interface DeleteDialogProps {
@@ -21,7 +22,7 @@ export function DeleteDialog({ contact, onClose, onDeleted }: DeleteDialogProps)
       toasts.show({ title: "Contact deleted" });
       onClose();
       onDeleted?.();
-      return client.invalidateQueries({ queryKey: ["contacts"] });
+      return refresh(client, "contacts");
     },
   });
 

@@ -8,6 +8,7 @@ import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { NoteForm } from "#ui/shell/form/note-form.tsx";
 import { Line } from "./history-line.tsx";
 
@@ -52,7 +53,7 @@ function EditNote({ entry, contactId, onClose }: OneNoteProps) {
   const save = useMutation({
     mutationFn: () => call(clients.changeNote, { params, body: { body } }),
     async onSuccess() {
-      await client.invalidateQueries({ queryKey: ["messages", "history", contactId] });
+      await refresh(client, "notes");
       onClose();
     },
   });
@@ -80,7 +81,7 @@ function RemoveNote({ entry, contactId, onClose }: OneNoteProps) {
     onSuccess() {
       toasts.show({ title: "Note deleted" });
       onClose();
-      return client.invalidateQueries({ queryKey: ["messages", "history", contactId] });
+      return refresh(client, "notes");
     },
   });
   return (

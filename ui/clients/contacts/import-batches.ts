@@ -1,5 +1,5 @@
 import { contacts, IMPORT_BATCH, type ImportResult } from "#src/clients/contacts/contract.ts";
-import { ApiError, type Api } from "#ui/api.ts";
+import { type Api, ApiError } from "#ui/api.ts";
 import type { CsvRow, ReadyRow } from "./csv-rows.ts";
 
 type Why = ImportResult["skippedRows"][number]["reason"];

@@ -4,6 +4,7 @@ import { useApi, wordsOf } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Dialog } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { guessColumns, type Mapping } from "./csv-columns.ts";
 import { NoRows, readCsv } from "./csv-read.ts";
 import { type CsvFile, isComplete, readRow } from "./csv-rows.ts";
@@ -91,8 +92,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       refuse("Import failed", wordsOf(error, "Failed to import contacts"));
       setStep({ at: "mapping", file, mapping });
     }
-    await client.invalidateQueries({ queryKey: ["contacts"] });
-    await client.invalidateQueries({ queryKey: ["tags"] });
+    await refresh(client, "contacts", "tags");
   }
 
   return (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { clients } from "#src/clients/profile/contract.ts";
 import { useApi, wordsOf } from "#ui/api.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 import { NoteForm } from "#ui/shell/form/note-form.tsx";
 
 export function NewNote({ contactId }: { contactId: number }) {
@@ -12,7 +13,7 @@ export function NewNote({ contactId }: { contactId: number }) {
     mutationFn: () => api(clients.addNote, { params: { id: contactId }, body: { body } }),
     onSuccess() {
       setBody("");
-      return client.invalidateQueries({ queryKey: ["messages", "history", contactId] });
+      return refresh(client, "notes");
     },
   });
   return (

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { CONTACTS_PER_PAGE, ContactState, contacts } from "#src/clients/contacts/contract.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import type { Place } from "#ui/screen.ts";
+import { readPages } from "#ui/shell/data/read.ts";
 
 /** What the page shows, as its address says. */
 export interface Wanted {
@@ -17,21 +18,21 @@ export const MOST_FOUND = 200;
 
 export function contactsQuery(api: Api, { q, state, tag }: Wanted) {
   return infiniteQueryOptions({
-    queryKey: ["contacts", "list", q, state, tag],
-    queryFn: ({ pageParam }) =>
-      api(contacts.list, {
+    ...readPages(
+      api,
+      contacts.list,
+      (cursor) => ({
         query: {
           q,
           state,
           tag,
-          cursor: pageParam,
+          cursor,
           limit: q === "" ? CONTACTS_PER_PAGE : MOST_FOUND,
         },
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      { first: undefined as string | undefined, next: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
     placeholderData: keepPreviousData,
-    meta: { alsoReads: ["tags"] },
   });
 }
 

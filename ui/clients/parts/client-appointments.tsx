@@ -1,31 +1,34 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { clockWordsOf } from "#src/shared/clock-time.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { type Prefetcher, type Api, useApi } from "#ui/api.ts";
+import { type Api, type Prefetcher, useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { readLater } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { shortDayWords, wallTime, weekdayWords } from "#ui/shell/format/dates.ts";
 
 function ofClientQuery(api: Api, contactId: number) {
-  return queryOptions({
-    queryKey: ["appointments", "client", contactId],
-    queryFn: async () => {
+  return readLater(
+    {
+      path: "/api/contacts/:id/appointments",
+      reads: ["appointments", "employees", "contacts", "settings"],
+    },
+    async () => {
       const { appointments } = await import("#src/calendar/appointments/contract.ts");
       return api(appointments.ofClient, { params: { id: contactId } });
     },
-    meta: { alsoReads: ["contacts", "employees", "settings"] },
-  });
+    { id: contactId },
+  );
 }
 
 function employeesQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["employees"],
-    queryFn: async () => api((await import("#src/calendar/employees/contract.ts")).employees.list),
-  });
+  return readLater({ path: "/api/employees", reads: ["employees"] }, async () =>
+    api((await import("#src/calendar/employees/contract.ts")).employees.list),
+  );
 }
 
 export async function prefetchClientAppointments(

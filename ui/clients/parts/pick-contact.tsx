@@ -6,6 +6,7 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { read } from "#ui/shell/data/read.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 
 const SHOWN = 8;
@@ -26,8 +27,7 @@ export function PickContact({ chosen, onChoose, anybody = false, search = "" }: 
   const [typed, setTyped] = useState(search);
   const q = useAfterPause(typed.trim());
   const { data } = useQuery({
-    queryKey: ["contacts", "pick", q],
-    queryFn: () => api(contacts.list, { query: { q, limit: SHOWN } }),
+    ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });

@@ -3,6 +3,7 @@ import { type Selection, type Tag, tags } from "#src/clients/tags/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 
 export interface TagAct {
@@ -35,8 +36,5 @@ export function useTagActs(onDone?: () => void) {
 }
 
 export async function refreshTags(client: ReturnType<typeof useQueryClient>): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ["contacts"] }),
-    client.invalidateQueries({ queryKey: ["tags"] }),
-  ]);
+  await refresh(client, "contacts", "tags");
 }

@@ -1,4 +1,4 @@
-import { INBOUND, type Inbound } from "#src/integrations/zapier/contract.ts";
+import { INBOUND_PATHS, type Inbound } from "#src/integrations/zapier/contract.ts";
 
 interface InboundField {
   readonly name: string;
@@ -33,21 +33,21 @@ const APPOINTMENT = [
 export const INBOUND_KINDS: readonly InboundKind[] = [
   {
     id: "contactCreate",
-    path: INBOUND.contactCreate,
+    path: INBOUND_PATHS.contactCreate,
     title: "New contact",
     words: "Adds a contact. A number that is a contact already is left as it is.",
     fields: PERSON,
   },
   {
     id: "contactUpdate",
-    path: INBOUND.contactUpdate,
+    path: INBOUND_PATHS.contactUpdate,
     title: "Changed contact",
     words: "Waits in Contact Updates until somebody says which contact it is.",
     fields: PERSON,
   },
   {
     id: "appointmentCreate",
-    path: INBOUND.appointmentCreate,
+    path: INBOUND_PATHS.appointmentCreate,
     title: "New appointment",
     words:
       "Times are local, whatever their zone. The number comes from the contact of that name. The same appointment twice is added once.",
@@ -55,7 +55,7 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
   },
   {
     id: "appointmentDelete",
-    path: INBOUND.appointmentDelete,
+    path: INBOUND_PATHS.appointmentDelete,
     title: "Deleted appointment",
     words:
       "Deletes the one appointment that agrees with all that is sent. When several do, you choose in Appointment Management.",

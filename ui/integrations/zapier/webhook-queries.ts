@@ -1,11 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
 import { webhooks } from "#src/integrations/zapier/contract.ts";
 import type { Api } from "#ui/api.ts";
+import { read } from "#ui/shell/data/read.ts";
 
 export function apiKeyQuery(api: Api) {
-  return queryOptions({ queryKey: ["webhooks", "key"], queryFn: () => api(webhooks.readKey) });
+  return read(api, webhooks.readKey);
 }
 
 export function webhookCallsQuery(api: Api) {
-  return queryOptions({ queryKey: ["webhooks", "calls"], queryFn: () => api(webhooks.calls) });
+  return read(api, webhooks.requests);
 }

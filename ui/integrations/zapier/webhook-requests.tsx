@@ -3,7 +3,7 @@ import Check from "lucide-react/icons/check";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Clock3 from "lucide-react/icons/clock-3";
 import { useState } from "react";
-import type { WebhookCall } from "#src/integrations/zapier/contract.ts";
+import type { WebhookRequest } from "#src/integrations/zapier/contract.ts";
 import { useApi, wordsOf } from "#ui/api.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -48,7 +48,7 @@ export function WebhookCalls() {
   );
 }
 
-function RequestRow({ request }: { request: WebhookCall }) {
+function RequestRow({ request }: { request: WebhookRequest }) {
   const fields = Object.entries(request.fields);
   return (
     <li className="border-line border-t py-2.5 first:border-t-0">
@@ -58,7 +58,8 @@ function RequestRow({ request }: { request: WebhookCall }) {
         <span className="grow" />
         <span className="xs faint num">
           {request.username ?? "unknown key"}
-          {request.ipAddress && ` · ${request.ipAddress}`} · <RelativeTime iso={request.createdAt} />
+          {request.ipAddress && ` · ${request.ipAddress}`} ·{" "}
+          <RelativeTime iso={request.createdAt} />
         </span>
       </div>
       <p className="sm dim mt-0.5">{request.words}</p>
@@ -71,7 +72,7 @@ function RequestRow({ request }: { request: WebhookCall }) {
   );
 }
 
-function Outcome({ status }: Pick<WebhookCall, "status">) {
+function Outcome({ status }: Pick<WebhookRequest, "status">) {
   if (status === WAITS)
     return (
       <Badge tone="wait" icon={Clock3}>

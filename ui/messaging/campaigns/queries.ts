@@ -3,32 +3,21 @@ import { CONTACTS_PER_PAGE, type Contact, contacts } from "#src/clients/contacts
 import { tags } from "#src/clients/tags/contract.ts";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
+import { read, readPages } from "#ui/shell/data/read.ts";
 
 export function campaignsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["campaigns"],
-    queryFn: () => api(campaigns.list),
-    refetchInterval: POLL_MS.campaigns,
-  });
+  return queryOptions({ ...read(api, campaigns.list), refetchInterval: POLL_MS.campaigns });
 }
 
 /** With whom it was made for: what a duplicate begins with. Asked anew each time. */
 export function campaignQuery(api: Api, id: number) {
-  return queryOptions({
-    queryKey: ["campaigns", "one", id],
-    queryFn: () => api(campaigns.one, { params: { id } }),
-    gcTime: 0,
-  });
+  return queryOptions({ ...read(api, campaigns.one, { params: { id } }), gcTime: 0 });
 }
 
 /** The longest names there are, and whether the notice is added to every campaign. */
 export function composingQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["settings", "composing"],
-    queryFn: () => api(campaigns.composer),
-    meta: { alsoReads: ["contacts"] },
-  });
+  return read(api, campaigns.composer);
 }
 
 /** What the picker shows. */
@@ -41,34 +30,27 @@ export interface Scope {
 /** The picker's rows, page by page. */
 export function recipientsQuery(api: Api, { q, tag }: Scope) {
   return infiniteQueryOptions({
-    queryKey: ["contacts", "recipients", q, tag],
-    queryFn: ({ pageParam }) =>
-      api(contacts.list, { query: { q, tag, cursor: pageParam, limit: CONTACTS_PER_PAGE } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...readPages(
+      api,
+      contacts.list,
+      (cursor) => ({ query: { q, tag, cursor, limit: CONTACTS_PER_PAGE } }),
+      { first: undefined as string | undefined, next: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
     placeholderData: keepPreviousData,
-    meta: { alsoReads: ["tags"] },
   });
 }
 
 /** How many contacts can be texted at all. */
 export function validCountQuery(api: Api) {
   return queryOptions({
-    queryKey: ["contacts", "valid"],
-    queryFn: async () => {
-      const page = await api(contacts.list, { query: { state: "subscribed", limit: 1 } });
-      return page.total;
-    },
+    ...read(api, contacts.list, { query: { state: "subscribed", limit: 1 } }),
+    select: ({ total }) => total,
   });
 }
 
 /** All tags by name, with how many carry each and how many of those can be texted. */
 export function tagsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["tags"],
-    queryFn: () => api(tags.list),
-    meta: { alsoReads: ["contacts"] },
-  });
+  return read(api, tags.list);
 }
 
 /** Beyond this many, clients are not gathered one by one. */

@@ -1,31 +1,26 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
-import { type Prefetcher, ApiError, type Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
+import { readPages, readUnless } from "#ui/shell/data/read.ts";
 
 const SETTLED: readonly Campaign["status"][] = ["completed", "failed", "stopped", "draft"];
 
 /** Null when there is no such campaign (any more). Asked again and again while it sends. */
 export function reportQuery(api: Api, id: number) {
   return queryOptions({
-    queryKey: ["campaigns", "report", id],
-    queryFn: () => api(campaigns.report, { params: { id } }).catch(nothingOn404),
+    ...readUnless(404, api, campaigns.report, { params: { id } }),
     refetchInterval: ({ state: { data } }) =>
       data && !SETTLED.includes(data.campaign.status) ? POLL_MS.campaigns : false,
-    meta: { alsoReads: ["messages"] },
   });
 }
 
 /** Recipients of whom it is not known whether they were texted. */
 export function unknownQuery(api: Api, id: number) {
-  return infiniteQueryOptions({
-    queryKey: ["campaigns", "unknown", id],
-    queryFn: ({ pageParam }) =>
-      api(campaigns.unknown, { params: { id }, query: { cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    meta: { alsoReads: ["contacts"] },
+  return readPages(api, campaigns.unknown, (cursor) => ({ params: { id }, query: { cursor } }), {
+    first: undefined as string | undefined,
+    next: ({ nextCursor }) => nextCursor ?? undefined,
   });
 }
 
@@ -42,9 +37,4 @@ export async function prefetch({ api, client }: Prefetcher, { pathname }: Place)
   if (report && report.campaign.unknownCount > 0)
     await client.prefetchInfiniteQuery(unknownQuery(api, id));
   return undefined;
-}
-
-function nothingOn404(error: unknown): null {
-  if (error instanceof ApiError && error.status === 404) return null;
-  throw error;
 }

@@ -2,28 +2,21 @@ import { queryOptions } from "@tanstack/react-query";
 import { dashboard } from "#src/messaging/dashboard/contract.ts";
 import { alerts } from "#src/platform/alerts/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
 import { currentUserQuery } from "#ui/current-user.ts";
+import { read } from "#ui/shell/data/read.ts";
 
 export function statsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["stats"],
-    queryFn: () => api(dashboard.stats),
-    refetchInterval: POLL_MS.stats,
-  });
+  return queryOptions({ ...read(api, dashboard.stats), refetchInterval: POLL_MS.stats });
 }
 
 /** Keyed as a conversation: a reply then shows at once, and the rest with the next poll. */
 export function activityQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["conversations", "activity"],
-    queryFn: () => api(dashboard.activity),
-    refetchInterval: POLL_MS.stats,
-  });
+  return queryOptions({ ...read(api, dashboard.activity), refetchInterval: POLL_MS.stats });
 }
 
 export function alertsQuery(api: Api) {
-  return queryOptions({ queryKey: ["alerts"], queryFn: () => api(alerts.list) });
+  return read(api, alerts.list);
 }
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {

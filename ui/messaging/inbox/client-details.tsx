@@ -111,7 +111,7 @@ function PhoneNumber({ contact }: { contact: Conversation["contact"] }) {
   if (!phoneNumber.startsWith("+")) return <p className="sm dim num">{phoneNumber}</p>;
   return (
     <a href={`tel:${phoneNumber}`} className="sm dim num min-h-6 hover:underline">
-      {isUnknown(contact) ? "Api this number" : phoneWords(phoneNumber)}
+      {isUnknown(contact) ? "Call this number" : phoneWords(phoneNumber)}
     </a>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { clients } from "#src/clients/profile/contract.ts";
 import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { NoteForm } from "#ui/shell/form/note-form.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
@@ -56,7 +57,7 @@ function NewNote({ contactId, onClose }: { contactId: number; onClose: () => voi
   const add = useMutation({
     mutationFn: () => api(clients.addNote, { params: { id: contactId }, body: { body } }),
     async onSuccess() {
-      await client.invalidateQueries({ queryKey: ["notes"] });
+      await refresh(client, "notes");
       onClose();
     },
   });

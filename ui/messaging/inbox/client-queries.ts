@@ -1,35 +1,23 @@
-import { queryOptions } from "@tanstack/react-query";
 import { clients } from "#src/clients/profile/contract.ts";
 import { type Conversation, inbox } from "#src/messaging/inbox/contract.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
 import { prefetchClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
-import { nullOn404 } from "./null-on-404.ts";
+import { read, readUnless } from "#ui/shell/data/read.ts";
 
 /** Consent and campaigns, beside the thread. */
 export function clientAsideQuery(api: Api, conversationId: number) {
-  return queryOptions({
-    queryKey: ["contacts", "aside", conversationId],
-    queryFn: () => api(inbox.client, { params: { id: conversationId } }),
-  });
+  return read(api, inbox.client, { params: { id: conversationId } });
 }
 
 const NOTES_SHOWN = 3;
 
 export function notesQuery(api: Api, contactId: number) {
-  return queryOptions({
-    queryKey: ["notes", contactId],
-    queryFn: () =>
-      api(clients.notes, { params: { id: contactId }, query: { limit: NOTES_SHOWN } }),
-  });
+  return read(api, clients.notes, { params: { id: contactId }, query: { limit: NOTES_SHOWN } });
 }
 
 /** The whole record of a conversation's client; null: gone. */
 export function clientQuery(api: Api, { id }: Conversation["contact"]) {
-  return queryOptions({
-    queryKey: ["contacts", "client", id],
-    queryFn: () => api(clients.one, { params: { id } }).catch(nullOn404),
-    meta: { alsoReads: ["tags"] },
-  });
+  return readUnless(404, api, clients.one, { params: { id } });
 }
 
 /** Everything that stands beside the thread. */

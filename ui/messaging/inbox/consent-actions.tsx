@@ -6,6 +6,7 @@ import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 
 /** What a client said at the desk about texts. */
 export function ConsentActs({ client: { id, name, optedOut } }: { client: Contact }) {
@@ -23,10 +24,7 @@ export function ConsentActs({ client: { id, name, optedOut } }: { client: Contac
     },
     onSuccess(description) {
       toasts.show({ title: optedOut ? "Contact opted in" : "Contact opted out", description });
-      return Promise.all([
-        client.invalidateQueries({ queryKey: ["contacts"] }),
-        client.invalidateQueries({ queryKey: ["conversations"] }),
-      ]);
+      return refresh(client, "contacts", "conversations");
     },
     onError: (error) => tellError(toasts, error),
   });

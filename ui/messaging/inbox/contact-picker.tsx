@@ -4,6 +4,7 @@ import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
 import { useApi, wordsOf } from "#ui/api.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { read } from "#ui/shell/data/read.ts";
 import { ContactOption } from "./contact-option.tsx";
 
 const SHOWN = 20;
@@ -17,8 +18,7 @@ export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => vo
   const [at, setAt] = useState(0);
   const q = useAfterPause(text.trim());
   const { data, error } = useQuery({
-    queryKey: ["contacts", "pick", q],
-    queryFn: () => api(contacts.list, { query: { q, limit: SHOWN } }),
+    ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });

@@ -3,6 +3,7 @@ import { type Conversation, inbox } from "#src/messaging/inbox/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { useInboxPlace } from "./position.ts";
 import { threadQuery } from "./queries.ts";
 
@@ -23,7 +24,7 @@ export function DeleteConversation({ conversation, onClose }: DeleteConversation
       onClose();
       close();
       client.removeQueries({ queryKey: threadQuery(api, conversation.id).queryKey });
-      void client.invalidateQueries({ queryKey: ["conversations"] });
+      void refresh(client, "conversations");
     },
     onError() {
       toasts.show({

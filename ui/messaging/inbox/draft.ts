@@ -106,7 +106,7 @@ function keeperOf(client: QueryClient, api: Api, conversationId: number, first: 
 
 /** The list says "Draft" without waiting for the server. */
 function showDraft(client: QueryClient, conversationId: number, body: string): void {
-  client.setQueryData<readonly KeptDraft[]>(["drafts"], (all = []) => {
+  client.setQueryData<readonly KeptDraft[]>([inbox.drafts.path], (all = []) => {
     const others = all.filter((one) => one.conversationId !== conversationId);
     return body.trim() === "" ? others : [{ conversationId, body }, ...others];
   });

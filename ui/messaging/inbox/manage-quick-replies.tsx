@@ -14,6 +14,7 @@ import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { quickRepliesQuery } from "./quick-replies.ts";
 import { QuickReplyForm } from "./quick-reply-form.tsx";
 
@@ -86,7 +87,7 @@ function Row({ reply: { id, title, body }, at, last, onEdit, onRemove }: RowProp
   const client = useQueryClient();
   const move = useMutation({
     mutationFn: (place: number) => api(quickReplies.change, { params: { id }, body: { place } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ["quick-replies"] }),
+    onSettled: () => refresh(client, "quick-replies"),
   });
   return (
     <li className="flex items-center gap-2 border-line border-b py-2 last:border-0">
@@ -123,7 +124,7 @@ function Remove({ reply, onClose }: { reply: QuickReply; onClose: () => void }) 
     onSuccess() {
       toasts.show({ title: "Quick reply deleted" });
       onClose();
-      return client.invalidateQueries({ queryKey: ["quick-replies"] });
+      return refresh(client, "quick-replies");
     },
   });
   return (

@@ -5,6 +5,7 @@ import { useApi } from "#ui/api.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 import { ContactPicker } from "./contact-picker.tsx";
 import { conversationQuery } from "./queries.ts";
 
@@ -21,7 +22,7 @@ export function NewMessageDialog({ onClose, onOpen }: NewMessageDialogProps) {
     mutationFn: (contact: Contact) => api(inbox.start, { body: { contactId: contact.id } }),
     onSuccess(conversation) {
       client.setQueryData(conversationQuery(api, conversation.id).queryKey, conversation);
-      void client.invalidateQueries({ queryKey: ["conversations"] });
+      void refresh(client, "conversations");
       onClose();
       onOpen(conversation.id);
     },

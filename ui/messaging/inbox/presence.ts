@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { inbox, type Presence } from "#src/messaging/inbox/contract.ts";
 import { type Api, useApi } from "#ui/api.ts";
+import { read } from "#ui/shell/data/read.ts";
 
 const TELL_MS = 3_000;
 
 function companyQuery(api: Api, conversationId: number) {
   return {
-    queryKey: ["typing", conversationId],
-    queryFn: () => api(inbox.presence, { params: { id: conversationId } }),
+    ...read(api, inbox.presence, { params: { id: conversationId } }),
     // Who falls silent is told of by nobody.
     refetchInterval: ({ state }: { state: { data?: Presence | undefined } }) =>
       state.data && state.data.forMs > 0 ? state.data.forMs + 200 : (false as const),

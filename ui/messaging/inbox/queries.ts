@@ -1,17 +1,20 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { type Conversation, type ConversationList, inbox } from "#src/messaging/inbox/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
+import { read, readPages, readUnless } from "#ui/shell/data/read.ts";
 import { clientPart } from "./client-panel.ts";
-import { nullOn404 } from "./null-on-404.ts";
 import { readPlace } from "./position.ts";
+
+/** Every list of conversations in the cache, whatever was searched for. */
+export const CONVERSATION_LISTS = { queryKey: ["pages", inbox.list.path] };
 
 export function conversationsQuery(api: Api, q: string) {
   return infiniteQueryOptions({
-    queryKey: ["conversations", "list", q],
-    queryFn: ({ pageParam: cursor }) => api(inbox.list, { query: { q, cursor } }),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.nextCursor,
+    ...readPages(api, inbox.list, (cursor) => ({ query: { q, cursor } }), {
+      first: "",
+      next: (page) => page.nextCursor,
+    }),
     refetchInterval: POLL_MS.conversations,
   });
 }
@@ -25,20 +28,13 @@ interface PageAt {
   readonly at?: number;
 }
 
-export function threadKey(conversationId: number, at?: number) {
-  const key = ["messages", "thread", conversationId] as const;
-  return at === undefined ? key : ([...key, at] as const);
-}
-
-/** The pages go back in time: the first holds the newest messages of the window, which begins at one of them or at the end. */
+/** Pages go back in time from the newest message, or from the one at `at`. */
 export function threadQuery(api: Api, conversationId: number, at?: number) {
   return infiniteQueryOptions({
-    queryKey: threadKey(conversationId, at),
-    queryFn: ({ pageParam }) =>
-      api(inbox.thread, { params: { id: conversationId }, query: pageParam }),
-    initialPageParam: (at === undefined ? {} : { at }) as PageAt,
-    getNextPageParam: ({ nextCursor }): PageAt | undefined =>
-      nextCursor ? { before: nextCursor } : undefined,
+    ...readPages(api, inbox.thread, (page) => ({ params: { id: conversationId }, query: page }), {
+      first: (at === undefined ? {} : { at }) as PageAt,
+      next: ({ nextCursor }) => (nextCursor ? { before: nextCursor } : undefined),
+    }),
     getPreviousPageParam: ({ newerCursor }): PageAt | undefined =>
       newerCursor ? { after: newerCursor } : undefined,
     maxPages: WINDOW_PAGES,
@@ -48,21 +44,18 @@ export function threadQuery(api: Api, conversationId: number, at?: number) {
 
 /** What the visitor has typed and not sent, in whichever conversation. */
 export function draftsQuery(api: Api) {
-  return queryOptions({ queryKey: ["drafts"], queryFn: () => api(inbox.drafts) });
+  return read(api, inbox.drafts);
 }
 
 /** One that the list does not show: it lies further back, or the search leaves it out. Null: gone. */
 export function conversationQuery(api: Api, id: number | undefined) {
-  return queryOptions({
-    queryKey: ["conversations", "one", id],
-    queryFn: () => (id === undefined ? null : api(inbox.one, { params: { id } }).catch(nullOn404)),
-  });
+  return readUnless(404, api, inbox.one, { params: { id: id ?? 0 } });
 }
 
 /** In whatever lists are at hand. */
 export function findListed(client: QueryClient, id: number): Conversation | undefined {
   return client
-    .getQueriesData<{ pages: readonly ConversationList[] }>({ queryKey: ["conversations", "list"] })
+    .getQueriesData<{ pages: readonly ConversationList[] }>(CONVERSATION_LISTS)
     .flatMap(([, data]) => data?.pages.flatMap((page) => page.conversations) ?? [])
     .find((one) => one.id === id);
 }

@@ -6,13 +6,12 @@ import { fillFields } from "#src/shared/merge-fields.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { type Api, useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { readLater } from "#ui/shell/data/read.ts";
 
 export function quickRepliesQuery(api: Api) {
-  return {
-    queryKey: ["quick-replies"],
-    queryFn: async () =>
-      api((await import("#src/messaging/quick-replies/contract.ts")).quickReplies.list),
-  };
+  return readLater({ path: "/api/quick-replies", reads: ["quick-replies"] }, async () =>
+    api((await import("#src/messaging/quick-replies/contract.ts")).quickReplies.list),
+  );
 }
 
 /** What a text such as "/pri" looks for; undefined where none is meant. */

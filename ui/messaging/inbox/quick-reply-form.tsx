@@ -7,6 +7,7 @@ import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 
 interface QuickReplyFormProps {
   reply: QuickReply | undefined;
@@ -24,7 +25,7 @@ export function QuickReplyForm({ reply, onClose }: QuickReplyFormProps) {
         ? api(quickReplies.change, { params: { id: reply.id }, body: { title, body } })
         : api(quickReplies.create, { body: { title, body } }),
     async onSuccess() {
-      await client.invalidateQueries({ queryKey: ["quick-replies"] });
+      await refresh(client, "quick-replies");
       onClose();
     },
   });

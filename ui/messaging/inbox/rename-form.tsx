@@ -7,6 +7,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 import { nameOf } from "./names.ts";
 
 interface RenameFormProps {
@@ -27,10 +28,7 @@ export function RenameForm({ contact, onClose }: RenameFormProps) {
     mutationFn: () => api(contacts.change, { params: { id: contact.id }, body: { name } }),
     async onSuccess() {
       toasts.show({ title: "Contact updated" });
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ["conversations"] }),
-        client.invalidateQueries({ queryKey: ["contacts"] }),
-      ]);
+      await refresh(client, "conversations", "contacts");
       onClose();
     },
     onError: (error) => tellError(toasts, error, { title: "Failed to update contact" }),

@@ -5,6 +5,7 @@ import { useApi } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 
 /** Sends the same words again. One key for all its presses: a lost answer must not send it twice. */
 export function RetryButton({ message }: { message: Message }) {
@@ -21,11 +22,7 @@ export function RetryButton({ message }: { message: Message }) {
         body: { evenIfItArrived: doubtful },
         idempotencyKey,
       }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["messages"] }),
-        client.invalidateQueries({ queryKey: ["conversations"] }),
-      ]),
+    onSuccess: () => refresh(client, "messages", "conversations"),
     onError: (error) =>
       tellError(toasts, error, {
         title: "Failed to send message",

@@ -8,6 +8,8 @@ import { useEffect, useRef, useState } from "react";
 import { type Conversation, type ConversationList, inbox } from "#src/messaging/inbox/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
+import { CONVERSATION_LISTS } from "./queries.ts";
 
 /**
  * What is open and in sight is read: told to the server once for each new message. After a failure
@@ -24,7 +26,7 @@ export function useMarkRead({ id, unreadCount, lastMessageAt }: Conversation): v
     mutationFn: () => api(inbox.markRead, { params: { id } }),
     onSuccess() {
       showRead(client, id);
-      void client.invalidateQueries({ queryKey: ["conversations"] });
+      void refresh(client, "conversations");
     },
     onError() {
       toasts.show({
@@ -56,7 +58,7 @@ function useInSight(): boolean {
 
 function showRead(client: QueryClient, id: number): void {
   client.setQueriesData<InfiniteData<ConversationList>>(
-    { queryKey: ["conversations", "list"] },
+    CONVERSATION_LISTS,
     (list) =>
       list && {
         ...list,

@@ -1,16 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
 import type { Thread } from "#src/messaging/inbox/contract.ts";
+import { useApi } from "#ui/api.ts";
 import { hrefOf, readPlace } from "./position.ts";
-import { threadKey } from "./queries.ts";
+import { threadQuery } from "./queries.ts";
 
 /** Leads to the thread's newest messages, wherever in it one is. */
 export function useToNewest(conversationId: number): () => void {
   const place = readPlace(useSearch());
   const [, navigate] = useLocation();
+  const api = useApi();
   const client = useQueryClient();
   return () => {
-    const queryKey = threadKey(conversationId);
+    const { queryKey } = threadQuery(api, conversationId);
     const thread = client.getQueryData<{ pages: readonly Thread[] }>(queryKey);
     // The newest page was let go while an old one was read.
     if (thread?.pages[0]?.newerCursor) void client.resetQueries({ queryKey, exact: true });

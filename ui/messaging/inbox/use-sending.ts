@@ -11,6 +11,7 @@ import type { Media } from "#src/messaging/media/contract.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { tellError } from "#ui/shell/data/error-toast.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 import type { DraftKeeper, Picture } from "./draft.ts";
 import { threadQuery } from "./queries.ts";
 
@@ -38,7 +39,7 @@ export function useSend(conversationId: number, { draft, write }: DraftKeeper) {
     onSuccess(message, { pictures }) {
       for (const { preview } of pictures) URL.revokeObjectURL(preview);
       addToThread(client, threadQuery(api, conversationId).queryKey, message);
-      void client.invalidateQueries({ queryKey: ["conversations"] });
+      void refresh(client, "conversations");
     },
     onError(error, { body, pictures, key }) {
       const now = draft.peek();
@@ -51,8 +52,7 @@ export function useSend(conversationId: number, { draft, write }: DraftKeeper) {
         title: "Failed to send message",
         fallback: "This contact may have opted out",
       });
-      if (error instanceof ApiError && error.status === 403)
-        void client.invalidateQueries({ queryKey: ["conversations"] });
+      if (error instanceof ApiError && error.status === 403) void refresh(client, "conversations");
     },
   });
 }

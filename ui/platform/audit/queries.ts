@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { AUDIT_PAGE, audits, FARTHEST_OFFSET } from "#src/platform/audit/contract.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
+import { read } from "#ui/shell/data/read.ts";
 
 /** What the page shows, as its address says. */
 export interface Wanted {
@@ -43,28 +44,21 @@ export function filterOf({ search, action, actor }: Wanted) {
 export function auditsQuery(api: Api, wanted: Wanted) {
   const { page, cursor } = wanted;
   return queryOptions({
-    queryKey: ["audit-logs", "list", wanted],
-    queryFn: () =>
-      api(audits.list, {
-        query: {
-          ...filterOf(wanted),
-          limit: AUDIT_PAGE,
-          ...(cursor === undefined
-            ? { offset: (Math.min(page, LAST_NUMBERED) - 1) * AUDIT_PAGE }
-            : { cursor }),
-        },
-      }),
+    ...read(api, audits.list, {
+      query: {
+        ...filterOf(wanted),
+        limit: AUDIT_PAGE,
+        ...(cursor === undefined
+          ? { offset: (Math.min(page, LAST_NUMBERED) - 1) * AUDIT_PAGE }
+          : { cursor }),
+      },
+    }),
     placeholderData: keepPreviousData,
-    meta: { alsoReads: ["users"] },
   });
 }
 
 export function kindsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["audit-logs", "kinds"],
-    queryFn: () => api(audits.kinds),
-    meta: { alsoReads: ["users"] },
-  });
+  return read(api, audits.kinds);
 }
 
 export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {

@@ -1,17 +1,17 @@
-import { queryOptions } from "@tanstack/react-query";
 import { calls } from "#src/calls/assistant/contract.ts";
 import { backups } from "#src/platform/backups/contract.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { scanQuery } from "#ui/messaging/settings/scan-query.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { read } from "#ui/shell/data/read.ts";
 
 export function backupsQuery(api: Api) {
-  return queryOptions({ queryKey: ["backups"], queryFn: () => api(backups.read) });
+  return read(api, backups.read);
 }
 
 export function callFiguresQuery(api: Api) {
-  return queryOptions({ queryKey: ["calls", "figures"], queryFn: () => api(calls.figures) });
+  return read(api, calls.figures);
 }
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {

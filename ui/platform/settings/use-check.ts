@@ -23,9 +23,7 @@ export function useCheck(name: CheckName) {
   const api = useApi();
   const { mutate, isPending, data } = useMutation({
     mutationFn: () =>
-      ask(api, name).catch(
-        (error: unknown): CheckAnswer => ({ ok: false, words: wordsOf(error) }),
-      ),
+      ask(api, name).catch((error: unknown): CheckAnswer => ({ ok: false, words: wordsOf(error) })),
   });
   return { run: () => mutate(), running: isPending, answer: isPending ? undefined : data };
 }

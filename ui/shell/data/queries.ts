@@ -1,7 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import type { Prefetcher, Api } from "#ui/api.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
+import { readLater } from "#ui/shell/data/read.ts";
 import {
   requestCountsQuery,
   waitingConflictsQuery,
@@ -12,10 +12,9 @@ import { loadSettings } from "#ui/shell/settings-contract.ts";
 
 /** The same cache entry as everywhere: key ["settings"]. */
 export function shellSettingsQuery(api: Api) {
-  return queryOptions({
-    queryKey: ["settings"],
-    queryFn: async () => api((await loadSettings()).read),
-  });
+  return readLater({ path: "/api/settings", reads: ["settings"] }, async () =>
+    api((await loadSettings()).read),
+  );
 }
 
 /** What the frame around every screen shows, for whom it shows it. */

@@ -1,56 +1,129 @@
-import { type Query, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type Query,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import type { Endpoint, Resource } from "#src/shared/endpoint.ts";
-import { type Api, type ApiInput, useApi } from "#ui/api.ts";
+import { type Api, ApiError, type ApiInput } from "#ui/api.ts";
 
-/** What a query needs of its endpoint before the endpoint's contract has been loaded. */
-export interface LazyEndpoint<Loaded> {
-  /** The endpoint's path, which names the cache entry. */
-  readonly path: string;
-  readonly reads: readonly Resource[];
-  readonly load: () => Promise<Loaded>;
-}
+/** A GET endpoint: nothing is sent but its parameters and query. */
+type Readable<Path extends string, Search, Parsed, Reply> = Endpoint<
+  Path,
+  Search,
+  Parsed,
+  undefined,
+  undefined,
+  Reply
+>;
 
 /**
- * The query of a GET endpoint. The endpoint's path and input are the cache key, and `reads` names the
- * resources whose change refetches it. Further query options are spread over the result.
+ * The query of a GET endpoint. The endpoint's path and input are the cache key, and the endpoint's
+ * `reads` names the resources whose change refetches it. Spread the result to add query options.
  */
-export function read<Path extends string, Search, Query, Reply>(
+export function read<Path extends string, Search, Parsed, Reply>(
   api: Api,
-  endpoint: Endpoint<Path, Search, Query, undefined, undefined, Reply>,
-  ...[input]: ApiInput<Path, NoInfer<Search>, undefined>
+  endpoint: Readable<Path, Search, Parsed, Reply>,
+  ...input: ApiInput<Path, NoInfer<Search>, undefined>
 ) {
   return queryOptions({
-    queryKey: keyOf(endpoint, input),
-    queryFn: () => api(endpoint, ...([input] as ApiInput<Path, Search, undefined>)),
+    queryKey: keyOf(endpoint, input[0]),
+    queryFn: () => request(api, endpoint, input),
     meta: { reads: endpoint.reads },
   });
 }
 
-/** The query of an endpoint, rendered with its data: reads the cache, and fetches what is missing. */
-export function useRead<Path extends string, Search, Query, Reply>(
-  endpoint: Endpoint<Path, Search, Query, undefined, undefined, Reply>,
+/** As `read`, with null as the data when the server answers with `status`. */
+export function readUnless<Path extends string, Search, Parsed, Reply>(
+  status: 401 | 404,
+  api: Api,
+  endpoint: Readable<Path, Search, Parsed, Reply>,
   ...input: ApiInput<Path, NoInfer<Search>, undefined>
 ) {
-  return useQuery(read(useApi(), endpoint, ...input));
+  return queryOptions({
+    queryKey: keyOf(endpoint, input[0]),
+    queryFn: (): Promise<Reply | null> => request(api, endpoint, input).catch(nullOn(status)),
+    meta: { reads: endpoint.reads },
+  });
 }
 
-export function keyOf(
-  { path }: { readonly path: string },
-  input?: { readonly params?: unknown; readonly query?: unknown },
+/**
+ * The query of an endpoint whose contract is loaded with the first request, because zod is no part of
+ * a first page. A test compares `path` and `reads` with the endpoint's own.
+ */
+export function readLater<Reply>(
+  endpoint: { readonly path: string; readonly reads: readonly Resource[] },
+  queryFn: () => Promise<Reply>,
+  params?: Readonly<Record<string, string | number>>,
 ) {
-  const parts = [input?.params, input?.query].filter((part) => part !== undefined);
-  return [path, ...parts] as const;
+  return queryOptions({
+    queryKey: keyOf(endpoint, params && { params }),
+    queryFn,
+    meta: { reads: endpoint.reads },
+  });
+}
+
+/** The query of a list that is read page by page; `inputFor` makes a page's input from its cursor. */
+export function readPages<Path extends string, Search, Parsed, Reply, Cursor>(
+  api: Api,
+  endpoint: Readable<Path, Search, Parsed, Reply>,
+  inputFor: (cursor: Cursor) => ApiInput<Path, NoInfer<Search>, undefined>[0],
+  { first, next }: { first: Cursor; next: (page: Reply) => Cursor | null | undefined },
+) {
+  return infiniteQueryOptions<
+    Reply,
+    Error,
+    InfiniteData<Reply, Cursor>,
+    readonly unknown[],
+    Cursor
+  >({
+    queryKey: ["pages", ...keyOf(endpoint, inputFor(first))],
+    queryFn: ({ pageParam }) =>
+      request(api, endpoint, [inputFor(pageParam as Cursor)] as ApiInput<Path, Search, undefined>),
+    initialPageParam: first,
+    getNextPageParam: next,
+    meta: { reads: endpoint.reads },
+  });
 }
 
 /** True when a change of the resource makes the query's data stale. */
-export function readsResource({ meta }: Query, resource: Resource | string): boolean {
+export function readsResource({ meta }: Query, resource: string): boolean {
   const reads = meta?.["reads"];
   return Array.isArray(reads) && reads.includes(resource);
 }
 
 /** Refetches the queries on screen that read one of these resources, and marks the others stale. */
-export function refresh(client: QueryClient, resources: readonly Resource[]): Promise<void> {
+export function refresh(client: QueryClient, ...resources: readonly Resource[]): Promise<void> {
   return client.invalidateQueries({
     predicate: (query) => resources.some((resource) => readsResource(query, resource)),
   });
+}
+
+function request<Path extends string, Search, Parsed, Reply>(
+  api: Api,
+  endpoint: Readable<Path, Search, Parsed, Reply>,
+  input: ApiInput<Path, Search, undefined>,
+): Promise<Reply> {
+  return (api as (...all: unknown[]) => Promise<Reply>)(endpoint, ...input);
+}
+
+function keyOf(
+  { path }: { readonly path: string },
+  input?: { readonly params?: unknown; readonly query?: unknown },
+): readonly unknown[] {
+  return [path, input?.params, input?.query].filter((part) => part !== undefined);
+}
+
+/** Removes what was read below an address, such as "/api/membership/". */
+export function removeReads(client: QueryClient, address: string): void {
+  client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(address) });
+}
+
+/** Turns the error of a reply with `status` into null. */
+export function nullOn(status: number) {
+  return (error: unknown): null => {
+    if (error instanceof ApiError && error.status === status) return null;
+    throw error;
+  };
 }

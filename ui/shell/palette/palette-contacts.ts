@@ -4,6 +4,7 @@ import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { read } from "#ui/shell/data/read.ts";
 
 const AT_LEAST_LETTERS = 2;
 const SHOWN = 5;
@@ -14,8 +15,7 @@ export function useFoundContacts(user: CurrentUser, query: string): readonly Con
   const q = useAfterPause(query.trim());
   const enabled = mayOpen(user, "/contacts") && q.length >= AT_LEAST_LETTERS;
   const { data } = useQuery({
-    queryKey: ["contacts", "palette", q],
-    queryFn: () => api(contacts.list, { query: { q, limit: SHOWN } }),
+    ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
     enabled,
     placeholderData: keepPreviousData,
     // Every search is another key, and none is asked twice.

@@ -1,0 +1,33 @@
+import type { App } from "#src/app.ts";
+import { longestNames } from "#src/clients/contacts/contacts.ts";
+import { settingsOf } from "#src/platform/settings/settings.ts";
+import { withNotice } from "#src/shared/opt-out-notice.ts";
+import { worstCase } from "#src/shared/worst-case.ts";
+import type { ComposerInfo } from "./contract.ts";
+
+export interface RenderedMessage {
+  readonly message: string;
+  /** Segments of the longest possible text, with the longest names filled in. */
+  readonly segments: number;
+}
+
+/** The message as it will be sent, with the opt-out notice if the settings always add it. */
+export function renderMessage(app: App, message: string): RenderedMessage {
+  const { optOutNoticeAlways, businessName } = settingsOf(app);
+  const text = optOutNoticeAlways ? withNotice(message, businessName) : message;
+  return { message: text, segments: worstCase(text, longestNames(app)).segments };
+}
+
+export function readComposerInfo(app: App): ComposerInfo {
+  return {
+    longestNames: longestNames(app).map(maskName),
+    noticeAlways: settingsOf(app).optOutNoticeAlways,
+  };
+}
+
+/** Keeps only the length and alphabet, because the reader may not be allowed to see names. */
+function maskName(name: string): string {
+  return name.replace(/[^\s]/gu, (character) =>
+    /[ -~]/.test(character) ? "m" : "ж".repeat(character.length),
+  );
+}
