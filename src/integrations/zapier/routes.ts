@@ -5,7 +5,6 @@ import { listRequests } from "./request-log.ts";
 
 export const webhookModule = defineModule(webhooks, {
   readKey: admin(({ app, actor }) => ({ apiKey: findApiKey(app, actor) })),
-  // Async, because the reply of a synchronous function is stored for repeated requests, key included.
-  generateKey: admin(async ({ app, actor }) => ({ apiKey: generateApiKey(app, actor) })),
+  generateKey: admin(({ app, actor }) => ({ apiKey: generateApiKey(app, actor) })),
   requests: admin(({ app }) => listRequests(app)),
 });
