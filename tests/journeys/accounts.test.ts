@@ -13,7 +13,7 @@ import {
 } from "#tests/support/mail-server.ts";
 import { createOwner } from "#tests/support/salon.ts";
 import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, seen, until } from "./steps.ts";
+import { go, saveSettings, until, waitForText, waitForToast } from "./steps.ts";
 
 const NEW_PASSWORD = "glow season 2027";
 
@@ -55,7 +55,7 @@ journey(
     await open(page, `${parlor.url}/auth`);
     unfit.push(...(await inspect(page, "auth")));
     await page.getByRole("link", { name: "Forgot password" }).click();
-    await seen(page, "parlor admin reset-password");
+    await waitForText(page, "parlor admin reset-password");
     unfit.push(...(await inspect(page, "forgot-no-mail")));
     await page.getByRole("link", { name: "Back" }).click();
     await signIn(page, "a long enough one");
@@ -76,19 +76,17 @@ journey(
     await card.getByLabel("Password").fill("a wrong password");
     await card.scrollIntoViewIfNeeded();
     unfit.push(...(await inspect(page, "smtp-unsaved")));
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    await seen(page, "Settings saved");
+    await saveSettings(page);
     await card.getByRole("button", { name: "Test SMTP" }).click();
-    await seen(page, "Test failed");
-    await seen(page, "The mail server did not accept the user name and password.");
+    await waitForToast(page, "Test failed");
+    await waitForToast(page, "The mail server did not accept the user name and password.");
     unfit.push(...(await inspect(page, "smtp-refused")));
 
     await card.getByRole("button", { name: "Replace" }).click();
     await page.keyboard.type(MAIL_PASSWORD);
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    await seen(page, "Settings saved");
+    await saveSettings(page);
     await card.getByRole("button", { name: "Test SMTP" }).click();
-    await seen(page, "Test email sent");
+    await waitForToast(page, "Test email sent");
     expect(mail.mails).toMatchObject([{ to: ["olivia@example.com"], encrypted: true }]);
     await page.getByRole("button", { name: "Test Mail server" }).click();
     await until(async () => mail.mails.length === 2);
@@ -107,20 +105,20 @@ journey(
     await open(page, `${parlor.url}/forgot-password`);
     await page.getByLabel("Email").fill("olivia");
     await page.getByRole("button", { name: "Send code" }).click();
-    await seen(page, "Invalid email address");
+    await waitForText(page, "Invalid email address");
     unfit.push(...(await inspect(page, "forgot-email")));
     await page.getByLabel("Email").fill("olivia@example.com");
     await page.getByRole("button", { name: "Send code" }).click();
-    await seen(page, "Check your email for the verification code");
+    await waitForToast(page, "Check your email for the verification code");
     await until(async () => mail.mails.length === 3);
     const code = /\d{6}/.exec(mail.mails.at(-1)?.parsed.text ?? "")?.[0] ?? "";
 
     await page.getByLabel("Code").fill("12345");
     await page.getByRole("button", { name: "Verify code" }).click();
-    await seen(page, "Code must be 6 digits");
+    await waitForText(page, "Code must be 6 digits");
     await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
     await page.getByRole("button", { name: "Verify code" }).click();
-    await seen(page, "Invalid or expired code");
+    await waitForToast(page, "Invalid or expired code");
     unfit.push(...(await inspect(page, "forgot-code")));
     await page.getByRole("button", { name: "Back" }).click();
     expect(await page.getByLabel("Email").inputValue()).toBe("olivia@example.com");
@@ -131,15 +129,15 @@ journey(
       .fill(/\d{6}/.exec(mail.mails.at(-1)?.parsed.text ?? "")?.[0] ?? "");
     await page.getByRole("button", { name: "Verify code" }).click();
 
-    await seen(page, "Enter your new password");
+    await waitForToast(page, "Enter your new password");
     await page.getByLabel("New password").fill(NEW_PASSWORD);
     await page.getByLabel("Confirm password").fill("something else");
     await page.getByRole("button", { name: "Reset password" }).click();
-    await seen(page, "Passwords don't match");
+    await waitForText(page, "Passwords don't match");
     unfit.push(...(await inspect(page, "forgot-password")));
     await page.getByLabel("Confirm password").fill(NEW_PASSWORD);
     await page.getByRole("button", { name: "Reset password" }).click();
-    await seen(page, "Password reset successfully");
+    await waitForToast(page, "Password reset successfully");
     await page.waitForURL(/\/auth$/);
     await signIn(page, NEW_PASSWORD);
   },
@@ -165,7 +163,7 @@ journey(
     unfit.push(...(await inspect(page, "two-step-scan")));
     await page.getByRole("dialog").getByRole("textbox", { name: "Code" }).fill(codeNow());
     await page.getByRole("button", { name: "Switch on" }).click();
-    await seen(page, "they are not shown again");
+    await waitForText(page, "they are not shown again");
     expect(await page.getByRole("dialog").getByRole("listitem").count()).toBe(10);
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download" }).click();
@@ -174,9 +172,9 @@ journey(
     unfit.push(...(await inspect(page, "two-step-recovery")));
     // Neither Escape nor a click beside it may lose them.
     await page.keyboard.press("Escape");
-    await seen(page, "Copy or download them first");
+    await waitForText(page, "Copy or download them first");
     await page.getByRole("button", { name: "I have kept them" }).click();
-    await seen(page, "10 recovery codes are left.");
+    await waitForText(page, "10 recovery codes are left.");
   },
   60_000,
 );
@@ -191,7 +189,7 @@ journey(
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await seen(page, "That code is not right, or was used before.");
+    await waitForToast(page, "That code is not right, or was used before.");
     unfit.push(...(await inspect(page, "second-step")));
     // The code that switched it on does not work twice: the next one, early.
     await page.getByLabel("Code").fill(codeNow(1));
@@ -205,7 +203,7 @@ journey(
     await desk.getByRole("button", { name: /^End the session of/ }).click();
     unfit.push(...(await inspect(desk, "end-session")));
     await desk.getByRole("button", { name: "End session" }).click();
-    await seen(desk, "Session ended");
+    await waitForToast(desk, "Session ended");
     expect((await page.request.get(`${parlor.url}/api/user`)).status()).toBe(401);
     expect((await desk.request.get(`${parlor.url}/api/user`)).status()).toBe(200);
     await open(page, `${parlor.url}/account`);

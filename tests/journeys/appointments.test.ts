@@ -5,7 +5,7 @@ import { newFolder, type RunningParlor, startParlor } from "#tests/support/binar
 import { createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
 import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
-import { go, seen, signedInVisitor, until } from "./steps.ts";
+import { dialogActions, go, signedInVisitor, until, waitForText } from "./steps.ts";
 
 /** Far from today, so that nothing is over and no clock stands in the way. */
 const DAY = "2031-03-12";
@@ -45,7 +45,7 @@ journey(
   async () => {
     const { page } = owner;
     await open(page, `${parlor.url}/appointments`);
-    await seen(page, "No employees found.");
+    await waitForText(page, "No employees found.");
     await page.getByRole("link", { name: "Open Settings" }).click();
     for (const name of ["Elena Sato", "Tomas Cruz"]) {
       await page.getByLabel("Employee name").fill(name);
@@ -57,7 +57,7 @@ journey(
     await form.getByLabel("End time").fill("18:00");
     unfit.push(...(await inspect(page, "settings-employees")));
     await form.getByRole("button", { name: "Save" }).click();
-    await seen(page, "9:00 AM to 6:00 PM");
+    await waitForText(page, "9:00 AM to 6:00 PM");
   },
   60_000,
 );
@@ -70,11 +70,11 @@ journey(
     await open(page, `${parlor.url}/appointments?date=${DAY}`);
     await page.getByRole("button", { name: "Add Appointment" }).click();
     await page.getByRole("combobox", { name: "Client" }).fill("Abernathy, Ruth");
-    await seen(page, "From the contact Ruth Abernathy");
+    await waitForText(page, "From the contact Ruth Abernathy");
     await page.getByLabel("Start time").fill("10:00");
     await page.getByLabel("Service (optional)").fill("Dermaplaning");
     unfit.push(...(await inspect(page, "appointments-add")));
-    await page.getByRole("button", { name: "Add Appointment" }).last().click();
+    await dialogActions(page).getByRole("button", { name: "Add Appointment" }).click();
     await card(page, "Abernathy, Ruth").waitFor();
     expect(await card(page, "Abernathy, Ruth").textContent()).toBe(
       "Abernathy, Ruth, 10:00 – 11:00 AM, (202) 555-0134, Dermaplaning, with Elena Sato",
@@ -92,7 +92,7 @@ journey(
     const { page } = owner;
     await card(page, "Abernathy, Ruth").focus();
     for (const key of [" ", "ArrowRight", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
-    await seen(page, "10:30 AM, Tomas Cruz");
+    await waitForText(page, "10:30 AM, Tomas Cruz");
     await page.keyboard.press("Enter");
     await said(
       page,
@@ -164,7 +164,7 @@ journey(
     await page.getByRole("button", { name: /^Tomas Cruz/ }).click();
     await list.getByRole("button", { name: /Noor Haddad/ }).click();
     await page.getByRole("dialog", { name: "Appointment" }).waitFor();
-    await page.getByRole("button", { name: "Close" }).last().click();
+    await dialogActions(page).getByRole("button", { name: "Close" }).click();
     await page.setViewportSize(DESK);
   },
   60_000,

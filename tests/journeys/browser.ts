@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { CLOCK_OFFSET_MS } from "#tests/support/clock-environment.ts";
 
 /** Set by scripts/test.ts; without a browser the journeys are skipped, loudly. */
 export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
@@ -21,7 +22,8 @@ const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const { LD_PRELOAD: _, ...env } = process.env;
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS, env });
 }
 
 export interface Visitor {
@@ -39,6 +41,7 @@ export async function visitor(browser: Browser): Promise<Visitor> {
     // A toast that fades would be measured half transparent.
     reducedMotion: "reduce",
   });
+  if (CLOCK_OFFSET_MS > 0) await context.addInitScript(shiftClock, CLOCK_OFFSET_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -46,6 +49,18 @@ export async function visitor(browser: Browser): Promise<Visitor> {
   });
   page.on("pageerror", (error) => complaints.push(`page: ${error.message}`));
   return { context, page, complaints };
+}
+
+/** Runs in the page, before its scripts: sets the page's clock ahead. */
+function shiftClock(offset: number): void {
+  const { Date: MachineDate } = globalThis;
+  const now = () => MachineDate.now() + offset;
+  globalThis.Date = new Proxy(MachineDate, {
+    apply: () => new MachineDate(now()).toString(),
+    construct: (target, args) =>
+      args.length === 0 ? new target(now()) : Reflect.construct(target, args),
+    get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
+  });
 }
 
 export async function open(page: Page, address: string): Promise<void> {

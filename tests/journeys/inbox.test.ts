@@ -8,7 +8,7 @@ import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
-import { seen, signedInVisitor, until } from "./steps.ts";
+import { receiptBelow, signedInVisitor, until, waitForText } from "./steps.ts";
 
 const ADA = "+12125550144";
 const LINES = 140;
@@ -91,14 +91,16 @@ journey(
     await page
       .locator('input[type="file"]')
       .setInputFiles({ name: "hair.png", mimeType: "image/png", buffer: Buffer.from(png()) });
-    await seen(page, "Picture message, charged as one MMS");
+    await waitForText(page, "Picture message, charged as one MMS");
     unfit.push(...(await inspect(page, "inbox-composer-picture")));
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await log(page).getByRole("button", { name: "Picture you sent" }).waitFor();
     await until(async () => (await standIn.media()).length === 1);
     const [media] = await standIn.media();
     expect(media).toMatchObject({ status: 200, type: "image/png", bytes: png().length });
-    await log(page).getByText("Delivered").first().waitFor({ timeout: 15_000 });
+    await receiptBelow(page, "Hi Ada, we open at nine.")
+      .getByText("Delivered")
+      .waitFor({ timeout: 15_000 });
   },
   60_000,
 );
@@ -151,7 +153,7 @@ journey(
     await open(page, `${parlor.url}/inbox?c=1`);
     expect(await box(page).inputValue()).toBe("Thursday at thr");
     await open(colleague.page, `${parlor.url}/inbox`);
-    await seen(colleague.page, "Draft:");
+    await waitForText(colleague.page, "Draft:");
     await box(page).fill("Thursday at three?");
     await page.keyboard.press("Enter");
     await log(page).getByText("Thursday at three?").waitFor();
@@ -168,15 +170,15 @@ journey(
     await open(page, `${parlor.url}/inbox?c=1`);
     await open(bea, `${parlor.url}/inbox?c=1`);
     await box(bea).pressSequentially("We have");
-    await seen(page, "Bea is replying…");
+    await waitForText(page, "Bea is replying…");
     unfit.push(...(await inspect(page, "inbox-typing")));
     await box(page).fill("Mine too");
     await box(bea).fill("We have four o'clock");
     await bea.keyboard.press("Enter");
-    await seen(page, "Bea has just replied.");
+    await waitForText(page, "Bea has just replied.");
     unfit.push(...(await inspect(page, "inbox-replied")));
     await box(page).press("Enter");
-    await seen(page, "Press Send again to send yours as well.");
+    await waitForText(page, "Press Send again to send yours as well.");
     expect(await box(page).inputValue()).toBe("Mine too");
     await box(page).press("Enter");
     await log(page).getByText("Mine too").waitFor();
@@ -200,7 +202,7 @@ journey(
     await page.setViewportSize({ width: 1680, height: 900 });
     const aside = page.getByRole("complementary", { name: "Client details" });
     await aside.getByRole("button", { name: "Opt out" }).click();
-    await seen(page, "This contact has opted out and cannot receive messages");
+    await waitForText(page, "This contact has opted out and cannot receive messages");
     await aside.getByText(/Opted out by olivia/).waitFor();
     await aside.getByRole("link", { name: "Open client page" }).waitFor();
   },

@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { StaffClient } from "#tests/support/staff-client.ts";
 import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
-import { signedInVisitor } from "./steps.ts";
+import { signedInVisitor, until } from "./steps.ts";
 
 const OWNER = { username: "maya", password: "halcyon-2026" };
 const DESK = { username: "devi", password: "a long enough one", email: "devi@example.com" };
@@ -76,20 +76,11 @@ for (const { path, heading } of PAGES)
 journey("of the book there is one column, and of clients their numbers in the list", async () => {
   const { page } = devi;
   await open(page, `${parlor.url}/appointments`);
-  await page
-    .getByText(/^Client #\d+$/)
-    .first()
-    .waitFor();
+  await until(async () => (await page.getByText(/^Client #\d+$/).count()) > 0);
   expect(await page.getByText("Jo Carver").count()).toBe(0);
   await open(page, `${parlor.url}/contacts`);
-  await page
-    .getByText(/^Client #\d+$/)
-    .first()
-    .waitFor();
-  await page
-    .getByText(/^••• ••• \d{4}$/)
-    .first()
-    .waitFor();
+  await until(async () => (await page.getByText(/^Client #\d+$/).count()) > 0);
+  await until(async () => (await page.getByText(/^••• ••• \d{4}$/).count()) > 0);
 });
 
 journey.each(["/users", "/settings"])("%s is for administrators", async (path) => {

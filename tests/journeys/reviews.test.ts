@@ -6,7 +6,7 @@ import { newFolder, type RunningParlor, startParlor } from "#tests/support/binar
 import { type GoogleProcess, startGoogleProcess } from "#tests/support/google-process.ts";
 import { createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
 import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, seen, until } from "./steps.ts";
+import { go, saveSettings, toast, until, waitForText, waitForToast } from "./steps.ts";
 
 let browser: Browser;
 let parlor: RunningParlor;
@@ -72,19 +72,17 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
 }
 
-/** Who fetches twice within seconds is told to wait. */
+/** Presses the button until the pause between two fetches, ten seconds, is over. */
 async function fetchAgain(page: Page, words: RegExp): Promise<void> {
   await until(async () => {
     await press(page, "Fetch from Google");
-    await page
+    await toast(page)
       .getByText(/Reviews fetched|Error fetching reviews/)
-      .first()
       .waitFor();
-    const toast = (await page.locator(".toast").textContent()) ?? "";
+    const text = (await toast(page).textContent()) ?? "";
     await page.getByRole("button", { name: "Dismiss" }).click();
-    if (words.test(toast)) return true;
-    if (!toast.includes("was asked just now")) throw new Error(toast);
-    await Bun.sleep(1_000);
+    if (words.test(text)) return true;
+    if (!text.includes("was asked just now")) throw new Error(text);
     return false;
   });
 }
@@ -100,10 +98,9 @@ journey(
     const card = page.getByRole("region", { name: "Google Business Profile Reviews" });
     await card.getByLabel("OAuth client ID").fill(KEYS.clientId);
     await card.getByLabel("OAuth client secret").fill(KEYS.clientSecret);
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    await seen(page, "Settings saved");
+    await saveSettings(page);
     await card.getByRole("button", { name: "Connect Google Account" }).click();
-    await seen(page, "Google Account Connected");
+    await waitForToast(page, "Google Account Connected");
     await card.getByText("Halcyon on Lamar").waitFor();
   },
   60_000,
@@ -122,8 +119,8 @@ journey(
     await row(page, "A Google user").getByText("Stars only, no words").waitFor();
     expect(await figure(page, "Total Reviews")).toContain("5");
     expect(await figure(page, "Matched to Contacts")).toContain("2");
-    await seen(page, "Last fetched: Just now");
-    await seen(page, "Google forbids rewarding reviews");
+    await waitForText(page, "Last fetched: Just now");
+    await waitForText(page, "Google forbids rewarding reviews");
     unfit.push(...(await inspect(page, "reviews")));
   },
   60_000,
@@ -154,11 +151,11 @@ journey(
     unfit.push(...(await inspect(page, "reviews-match")));
     await dialog.getByRole("radio", { name: /Jane Diaz/ }).check({ force: true });
     await dialog.getByRole("button", { name: "Match", exact: true }).click();
-    await seen(page, "Review matched");
+    await waitForToast(page, "Review matched");
     await row(page, "Jane D.").getByText("Matched by hand").waitFor();
     expect(await figure(page, "Matched to Contacts")).toContain("3");
     await press(page, "Refresh & Match");
-    await seen(page, "No other review fits a contact by name.");
+    await waitForToast(page, "No other review fits a contact by name.");
     await row(page, "Jane D.").getByRole("link", { name: "Jane Diaz" }).waitFor();
   },
   60_000,

@@ -9,7 +9,7 @@ import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
 import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
-import { seen } from "./steps.ts";
+import { saveSettings } from "./steps.ts";
 
 let browser: Browser;
 let parlor: RunningParlor;
@@ -69,8 +69,7 @@ journey(
     await card().getByText("Text back who could not be talked to").click();
     await card().getByText("Halcyon: sorry that we missed your call.").waitFor();
     await attempt().getByText("Save your changes to try them.").waitFor();
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    await seen(page, "Settings saved");
+    await saveSettings(page);
     const { aiHandoverNumber, aiCallMode, missedCallTextEnabled } = await (
       await owner.context.request.get(`${parlor.url}/api/settings`)
     ).json();

@@ -17,13 +17,13 @@ export function PlainToast({ toast, onDismiss }: PlainToastProps) {
 
   if (!toast.open) return null;
   return (
-    <div className="toasts">
+    <section className="toasts" aria-label="Notifications">
       <div className="toast" role="alert">
         <div className="grow">
           <p className="h3">{toast.title}</p>
           <p className="sm dim whitespace-pre-line">{toast.description}</p>
         </div>
       </div>
-    </div>
+    </section>
   );
 }
