@@ -43,14 +43,15 @@ test(`${KILLS} × kill -9 over thank-yous and reminders: one for each appointmen
 
   for (let kill = 0; kill < KILLS; kill += 1) {
     open.parlor = await serve();
+    // No condition: the process has to die at any moment of its work.
     await Bun.sleep(40 + ((kill * 67) % 260));
     await open.parlor.end("SIGKILL");
   }
   open.parlor = await serve();
   await until("everybody has a text", async () => (await standIn.log()).length >= 2 * EACH);
-  // Whatever a restart would send twice has time to do so.
   await open.parlor.end("SIGTERM");
   open.parlor = await serve();
+  // A text that a restart sends twice leaves now. On a slow machine the test only notices less.
   await Bun.sleep(1_500);
 
   const log = await standIn.log();

@@ -1,5 +1,8 @@
-import { afterEach, expect } from "bun:test";
+import { afterEach, expect, setDefaultTimeout } from "bun:test";
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
+
+// Bun's five seconds are too few for the tests that start programs and browsers.
+setDefaultTimeout(60_000);
 
 // happy-dom brings document and window. The network and stream classes stay Bun's own, or server
 // tests would meet a browser's rules for cookies and headers.
