@@ -2,6 +2,7 @@ import { insertEmployee } from "#db/employees.ts";
 import type { Limits } from "#src/calls/limits.ts";
 import { LIMITS } from "#src/calls/limits.ts";
 import { relayOf } from "#src/calls/relay.ts";
+import { allWritten } from "#src/calls/writing.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { signature, signForm } from "#tests/sandbox/signature.ts";
@@ -106,7 +107,8 @@ export async function callStand(limits: Partial<Limits> = {}, settings = {}): Pr
       ...line,
       async hangUp() {
         await line.hangUp();
-        await until(() => kept(given, sid).status !== "in_progress");
+        await until(() => liveCall(given.app, sid) === undefined);
+        await allWritten(given.app);
       },
     };
   }

@@ -1,7 +1,8 @@
 import { afterEach, expect, setDefaultTimeout } from "bun:test";
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
 
-// Bun's five seconds are too few for the tests that start programs and browsers.
+// Bun's five seconds are too few on a busy machine. Without --isolate or --parallel, Bun forgets this
+// after the first file, which is why the scripts pass --timeout as well.
 setDefaultTimeout(60_000);
 
 // happy-dom brings document and window. The network and stream classes stay Bun's own, or server

@@ -39,7 +39,7 @@ export function Bar({ title, meta, children }: BarProps) {
   useTickingClock();
   return (
     <>
-      <header className="bar">
+      <header className="bar" role="group" aria-label="Screen header">
         <IconButton
           icon={PanelLeft}
           label="Toggle sidebar"
