@@ -1,6 +1,7 @@
 import { insertEmployee } from "#db/employees.ts";
 import type { Limits } from "#src/calls/limits.ts";
 import { LIMITS } from "#src/calls/limits.ts";
+import { liveCall } from "#src/calls/live.ts";
 import { relayOf } from "#src/calls/relay.ts";
 import { allWritten } from "#src/calls/writing.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";

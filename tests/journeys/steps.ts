@@ -63,7 +63,7 @@ export function toast(page: Page): Locator {
 
 /** The bar above a screen. An empty screen repeats the bar's button below its text. */
 export function bar(page: Page): Locator {
-  return page.getByRole("group", { name: "Screen header" });
+  return page.getByRole("region", { name: "Screen header" });
 }
 
 /** The buttons below an open dialog: its heading has a Close button too. */
