@@ -62,13 +62,15 @@ test(`${KILLS} × kill -9 over thank-yous and reminders: one for each appointmen
   expect((await standIn.counts()).unexpected).toEqual([]);
 }, 120_000);
 
-/** So many appointments that ended a quarter of an hour ago, and as many that will be tomorrow, in UTC. */
+/** So many appointments that ended a quarter of an hour ago, and as many that will be tomorrow. */
 function fillDay(file: string): void {
   const db = openDatabase(file);
   const now = Date.now();
+  const { timeZone, offsetMs } = noonZone(now);
+  const wallNow = now + offsetMs;
   inTransaction(db, () => {
     for (const [name, value] of Object.entries({
-      timeZone: "UTC",
+      timeZone,
       appointmentThankYouEnabled: true,
       appointmentThankYouEnabledAt: now - DAY_MS,
       appointmentReminderEnabled: true,
@@ -84,8 +86,8 @@ function fillDay(file: string): void {
       feedVersion: null,
       createdAt: now,
     });
-    const ended = new Date(now - 75 * 60_000 - 60_000).toISOString().slice(0, 19);
-    const tomorrow = `${new Date(now + DAY_MS).toISOString().slice(0, 10)}T15:00:00`;
+    const ended = new Date(wallNow - 75 * 60_000 - 60_000).toISOString().slice(0, 19);
+    const tomorrow = `${new Date(wallNow + DAY_MS).toISOString().slice(0, 10)}T15:00:00`;
     for (let n = 0; n < 2 * EACH; n += 1) {
       const startsAt = n < EACH ? ended : tomorrow;
       insertAppointment(db, {
@@ -103,4 +105,12 @@ function fillDay(file: string): void {
     }
   });
   closeDatabase(db);
+}
+
+/** A zone in which it is about noon: around midnight, "tomorrow" would change during the test. */
+function noonZone(now: number): { timeZone: string; offsetMs: number } {
+  const hours = 12 - new Date(now).getUTCHours();
+  // In these names the sign is inverted: Etc/GMT-5 is five hours ahead of UTC.
+  const timeZone = hours > 0 ? `Etc/GMT-${hours}` : `Etc/GMT+${-hours}`;
+  return { timeZone, offsetMs: hours * 60 * 60_000 };
 }

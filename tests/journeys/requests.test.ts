@@ -54,11 +54,13 @@ async function call(path: string, fields: Record<string, string>): Promise<numbe
   return status;
 }
 
+/** Not this year, so that the appointments are still to come and their dates name the year. */
+const YEAR = new Date().getUTCFullYear() + 2;
 const BALAYAGE = {
   first_name: "Ana",
   last_name: "Silva",
-  start_datetime: "2031-11-27T10:00:00",
-  end_datetime: "2031-11-27T11:30:00",
+  start_datetime: `${YEAR}-11-27T10:00:00`,
+  end_datetime: `${YEAR}-11-27T11:30:00`,
   service_display_name: "Balayage",
   employee_first_name: "jo",
 };
@@ -81,7 +83,7 @@ journey(
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
 
     expect(await call("appointment/create", BALAYAGE)).toBe(201);
-    const later = { start_datetime: "2031-12-04T10:00", end_datetime: "2031-12-04T11:00" };
+    const later = { start_datetime: `${YEAR}-12-04T10:00`, end_datetime: `${YEAR}-12-04T11:00` };
     expect(await call("appointment/create", { ...BALAYAGE, ...later })).toBe(201);
     expect(await call("appointment/delete", { first_name: "Ana", last_name: "Silva" })).toBe(202);
     const person = { first_name: "Client", last_name: "19 Of Tests" };
@@ -142,7 +144,7 @@ journey(
     const { page } = owner;
     await go(page, "Appointment Management");
     await page.getByRole("link", { name: /Ana Silva/ }).click();
-    await page.getByRole("radio", { name: /Dec 4, 2031/ }).check();
+    await page.getByRole("radio", { name: `Dec 4, ${YEAR}` }).check();
     unfit.push(...(await inspect(page, "conflict")));
     await page.getByRole("button", { name: "Delete Selected Appointment" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
