@@ -1,4 +1,4 @@
-import { afterEach, expect, setDefaultTimeout } from "bun:test";
+import { afterEach, expect, setDefaultTimeout, setSystemTime } from "bun:test";
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
 
 // Bun's five seconds are too few on a busy machine. Without --isolate or --parallel, Bun forgets this
@@ -63,5 +63,6 @@ globalThis.console.error = (...words: unknown[]) => {
 afterEach(() => {
   cleanup();
   history.replaceState(null, "", "/");
+  setSystemTime();
   expect(complaints.splice(0)).toEqual([]);
 });
