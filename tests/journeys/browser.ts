@@ -88,7 +88,13 @@ export async function inspect(page: Page, name: string): Promise<string[]> {
         if (one === "light") document.documentElement.dataset["theme"] = "light";
         else delete document.documentElement.dataset["theme"];
       }, theme);
+      // A script that reads the width draws again a moment later.
       await page.waitForTimeout(150);
+      // A color in transition would be measured at half its contrast.
+      await page.evaluate(async () => {
+        const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+        await Promise.allSettled(transitions.map(({ finished }) => finished));
+      });
       for (const violation of await violations(page, how))
         found.push(`${name}, ${size.width} px, ${theme}: ${violation}`);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -121,12 +121,11 @@ journey(
     );
     expect(await log(page).getByText(`Line ${LINES}`, { exact: false }).count()).toBe(0);
     unfit.push(...(await inspect(page, "inbox-found")));
-    for (let tries = 0; tries < 40; tries += 1) {
+    await until(async () => {
       await log(page).hover();
       await page.mouse.wheel(0, 1500);
-      await page.waitForTimeout(80);
-    }
-    await log(page).getByText(`Line ${LINES}`).waitFor();
+      return (await log(page).getByText(`Line ${LINES}`).count()) > 0;
+    });
     const numbers = await log(page)
       .getByText(/^.*Line \d+$/)
       .allInnerTexts();
@@ -148,8 +147,9 @@ journey(
   async () => {
     const { page } = owner;
     await open(page, `${parlor.url}/inbox?c=1`);
+    const isSaved = page.waitForResponse((answer) => answer.url().endsWith("/draft"));
     await box(page).fill("Thursday at thr");
-    await page.waitForTimeout(1_600);
+    await isSaved;
     await open(page, `${parlor.url}/inbox?c=1`);
     expect(await box(page).inputValue()).toBe("Thursday at thr");
     await open(colleague.page, `${parlor.url}/inbox`);
