@@ -163,7 +163,7 @@ export async function appAt(address: string, user: CurrentUser | null, answers: 
       call={call}
       client={client}
       ui={createUiState({ sidebarOpen: true, now: NOW })}
-      toasts={createToasts()}
+      toasts={createToasts(60_000)}
       {...(onServer && { place })}
     />
   );

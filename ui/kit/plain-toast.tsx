@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from "react";
-import { TOAST } from "#src/shared/constants.ts";
 import type { ShownToast } from "./toast-view.tsx";
 
 interface PlainToastProps {
@@ -11,9 +10,9 @@ interface PlainToastProps {
 export function PlainToast({ toast, onDismiss }: PlainToastProps) {
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
-    const over = setTimeout(dismiss, TOAST.shownMs);
+    const over = setTimeout(dismiss, toast.durationMs);
     return () => clearTimeout(over);
-  }, []);
+  }, [toast.durationMs]);
 
   if (!toast.open) return null;
   return (
