@@ -12,7 +12,7 @@ import {
   startMailServer,
 } from "#tests/support/mail-server.ts";
 import { createOwner } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { go, saveSettings, until, waitForText, waitForToast } from "./steps.ts";
 
 const NEW_PASSWORD = "glow season 2027";
@@ -40,7 +40,7 @@ beforeAll(async () => {
   browser = await launch();
   olivia = await visitor(browser);
   phone = await visitor(browser);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -60,7 +60,7 @@ journey(
     await page.getByRole("link", { name: "Back" }).click();
     await signIn(page, "a long enough one");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -95,7 +95,7 @@ journey(
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("button", { name: "Sign in" }).waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -141,7 +141,7 @@ journey(
     await page.waitForURL(/\/auth$/);
     await signIn(page, NEW_PASSWORD);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -176,7 +176,7 @@ journey(
     await page.getByRole("button", { name: "I have kept them" }).click();
     await waitForText(page, "10 recovery codes are left.");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -212,7 +212,7 @@ journey(
     await open(desk, `${parlor.url}/account`);
     expect(await desk.getByRole("button", { name: /^End the session of/ }).count()).toBe(0);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("nothing complained: no console error, no hydration warning, no axe violation", () => {

@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
 import { dialogActions, go, signedInVisitor, until, waitForText } from "./steps.ts";
 
 /** Next year or later, so that nothing is over; in a year that has the 12th on a Wednesday. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   browser = await launch();
   owner = await signedInVisitor(browser, parlor);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -60,7 +60,7 @@ journey(
     await form.getByRole("button", { name: "Save" }).click();
     await waitForText(page, "9:00 AM to 6:00 PM");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -84,7 +84,7 @@ journey(
     await card(page, "Noor Haddad").waitFor();
     unfit.push(...(await inspect(page, "appointments-day")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -112,7 +112,7 @@ journey(
       "10:00 – 11:00 AM, (202) 555-0134, Dermaplaning, with Elena Sato",
     );
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -126,7 +126,7 @@ journey(
     await dialog.getByRole("button", { name: "Move anyway" }).click();
     await said(page, "Abernathy, Ruth", "Dermaplaning, Overlaps, with Tomas Cruz");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -143,7 +143,7 @@ journey(
     await page.getByRole("button", { name: "1 canceled" }).waitFor({ state: "detached" });
     await card(page, "Noor Haddad").waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -168,7 +168,7 @@ journey(
     await dialogActions(page).getByRole("button", { name: "Close" }).click();
     await page.setViewportSize(DESK);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -186,7 +186,7 @@ journey(
     await page.emulateMedia({ media: "screen" });
     await card(page, "Noor Haddad").waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("nothing complained, and axe found nothing in either theme or width", () => {

@@ -18,6 +18,11 @@ const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const CONTRAST = ["color-contrast"];
 
+/** For each test and each hook: a busy machine may be several times slower. */
+export const JOURNEY_MS = 180_000;
+/** For each step. */
+const STEP_MS = 60_000;
+
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
@@ -41,6 +46,7 @@ export async function visitor(browser: Browser): Promise<Visitor> {
     // A toast that fades would be measured half transparent.
     reducedMotion: "reduce",
   });
+  context.setDefaultTimeout(STEP_MS);
   if (CLOCK_OFFSET_MS > 0) await context.addInitScript(shiftClock, CLOCK_OFFSET_MS);
   const page = await context.newPage();
   const complaints: string[] = [];

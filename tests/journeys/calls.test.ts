@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { DEMO_PASSWORD, DEMO_USER } from "#src/commands/demo-salon.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { go, until, waitForText, waitForToast } from "./steps.ts";
 
 let browser: Browser;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   parlor = await startParlor(["demo", "--data", newFolder("calls"), "--port", "0"]);
   browser = await launch();
   owner = await signedInAs(DEMO_USER);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -80,7 +80,7 @@ journey(
     await page.waitForURL(/\/appointments\?date=/);
     await page.getByRole("heading", { level: 1, name: "Appointments" }).waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -114,7 +114,7 @@ journey(
     const counts = await get(owner, "/api/potential-appointments/count");
     expect(counts).toEqual({ pending: 1, approved: 3, rejected: 1, all: 5 });
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -154,7 +154,7 @@ journey(
       .click();
     await page.getByText("Claro que sí. ¿Qué día le viene bien?").waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -192,7 +192,7 @@ journey(
     expect(await priya.page.content()).not.toContain(name.split(" ")[1]);
     expect(priya.complaints).toEqual([]);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("nothing on the way was unfit, and no page complained", () => {

@@ -6,7 +6,7 @@ import { newFolder, type RunningParlor, startParlor } from "#tests/support/binar
 import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
 import {
   bar,
   go,
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await importTagged();
   browser = await launch();
   owner = await signedInVisitor(browser, parlor);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -71,7 +71,7 @@ journey(
     unfit.push(...(await inspect(page, "settings-caps")));
     await saveSettings(page);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -107,7 +107,7 @@ journey(
     await card(page).getByText("Scheduled", { exact: true }).waitFor();
     unfit.push(...(await inspect(page, "scheduled")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -130,14 +130,14 @@ journey(
 
     await choose(page, "Send now");
     await page.getByRole("alertdialog").getByRole("button", { name: "Send now" }).click();
-    await card(page).getByText("Completed", { exact: true }).waitFor({ timeout: 30_000 });
+    await card(page).getByText("Completed", { exact: true }).waitFor();
     const sent = (await standIn.log()).filter(({ body }) => body.includes("Tagged"));
     // Neither the one who was unticked nor the landline, which the check found.
     expect(sent).toHaveLength(TAGGED - 2);
     expect(sent.map(({ to }) => to)).not.toContain(LANDLINE);
     expect(sent.some(({ body }) => body.includes("Tagged4,"))).toBe(false);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -162,7 +162,7 @@ journey(
     await open(page, page.url());
     await page.getByRole("img", { name: /^Hour by hour/ }).waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -182,7 +182,7 @@ journey(
       async () => (await standIn.log()).filter(({ body }) => body.includes("Tagged")).length === 20,
     );
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -201,7 +201,7 @@ journey(
     await check.getByText(/^Last check, .*: Scanned 2\d messages\. /).waitFor();
     unfit.push(...(await inspect(page, "scan-done")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -224,7 +224,7 @@ journey(
 
     await open(page, `${parlor.url}/campaigns`);
     const doubtful = page.getByRole("article", { name: "In doubt" });
-    await doubtful.getByText("2 could not be confirmed").click({ timeout: 120_000 });
+    await doubtful.getByText("2 could not be confirmed").click();
     const list = page.getByRole("region", { name: "Could not be confirmed" });
     await list.getByRole("button", { name: `It arrived ${arrived.name}` }).waitFor();
     unfit.push(...(await inspect(page, "unknown")));
@@ -243,7 +243,7 @@ journey(
     const said = (await standIn.log()).filter(({ body }) => body === "Are you there?");
     expect(said).toHaveLength(1);
   },
-  180_000,
+  JOURNEY_MS,
 );
 
 journey("nothing complained: no console error, no hydration warning, no axe violation", () => {

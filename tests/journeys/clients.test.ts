@@ -4,7 +4,7 @@ import Papa from "papaparse";
 import type { Browser, Download, Page } from "playwright-core";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, importClients, OWNER, signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
 import { go, signedInVisitor, until, waitForText, waitForToast } from "./steps.ts";
 
 let browser: Browser;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await importClients(await signedIn(parlor), 120);
   browser = await launch();
   owner = await signedInVisitor(browser, parlor);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -52,7 +52,7 @@ journey(
     await waitForText(page, "Agreed to get texts");
     unfit.push(...(await inspect(page, "client")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -71,7 +71,7 @@ journey(
     expect(complaints.filter((one) => !one.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
     await context.close();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -83,11 +83,11 @@ journey(
     await page.waitForURL(/\/inbox\?c=/);
     await page.getByRole("textbox", { name: /message/i }).fill("Your chair is free at 2:30");
     await page.keyboard.press("Enter");
-    await waitForText(page, "Your chair is free at 2:30");
+    await page.getByRole("log").getByText("Your chair is free at 2:30").waitFor();
     await open(page, address);
     await waitForText(page, "Your chair is free at 2:30");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -117,7 +117,7 @@ journey(
     await until(async () => (await page.getByRole("article").count()) === 3);
     unfit.push(...(await inspect(page, "contacts-by-tag")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -134,7 +134,7 @@ journey(
     ]);
     expect(data[1]?.slice(1, 4)).toEqual(["+12122001194", "", "Bridal"]);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -150,7 +150,7 @@ journey(
     await waitForToast(page, "Tag deleted");
     await page.getByRole("button", { name: "Done" }).click();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -183,7 +183,7 @@ journey(
       expect.stringContaining("404 Page Not Found"),
     ]);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("nothing on the way was unfit, and no page complained", () => {

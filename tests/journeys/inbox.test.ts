@@ -7,7 +7,7 @@ import { png } from "#tests/support/pictures.ts";
 import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
 import { receiptBelow, signedInVisitor, until, waitForText } from "./steps.ts";
 
 const ADA = "+12125550144";
@@ -44,7 +44,7 @@ beforeAll(async () => {
   browser = await launch();
   owner = await signedInVisitor(browser, parlor);
   colleague = await signedInVisitor(browser, parlor);
-}, 120_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -64,7 +64,7 @@ journey(
     await says("This colour?", 1);
     await open(page, `${parlor.url}/inbox?c=1`);
     const picture = log(page).getByRole("button", { name: "Picture from Ada Lovelace" });
-    await picture.waitFor({ timeout: 15_000 });
+    await picture.waitFor();
     unfit.push(...(await inspect(page, "inbox-picture")));
     await picture.click();
     await page.getByRole("dialog").getByRole("link", { name: "Download" }).waitFor();
@@ -76,7 +76,7 @@ journey(
     unfit.push(...(await inspect(page, "inbox-lightbox")));
     await page.keyboard.press("Escape");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -98,11 +98,9 @@ journey(
     await until(async () => (await standIn.media()).length === 1);
     const [media] = await standIn.media();
     expect(media).toMatchObject({ status: 200, type: "image/png", bytes: png().length });
-    await receiptBelow(page, "Hi Ada, we open at nine.")
-      .getByText("Delivered")
-      .waitFor({ timeout: 15_000 });
+    await receiptBelow(page, "Hi Ada, we open at nine.").getByText("Delivered").waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -139,7 +137,7 @@ journey(
     await page.waitForURL((url) => !url.searchParams.has("at"));
     await log(page).getByText("This colour?").waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -157,9 +155,9 @@ journey(
     await box(page).fill("Thursday at three?");
     await page.keyboard.press("Enter");
     await log(page).getByText("Thursday at three?").waitFor();
-    await colleague.page.getByText("Draft:").waitFor({ state: "detached", timeout: 15_000 });
+    await colleague.page.getByText("Draft:").waitFor({ state: "detached" });
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -183,7 +181,7 @@ journey(
     await box(page).press("Enter");
     await log(page).getByText("Mine too").waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -206,7 +204,7 @@ journey(
     await aside.getByText(/Opted out by olivia/).waitFor();
     await aside.getByRole("link", { name: "Open client page" }).waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("nothing was complained about, by the pages, by axe or by the carrier", async () => {

@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { phoneOf, writeClientsCsv } from "./clients-csv.ts";
 import { bar, go, receiptBelow, saveSettings, until, waitForText, waitForToast } from "./steps.ts";
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   browser = await launch();
   owner = await visitor(browser);
   helper = await visitor(browser);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -60,7 +60,7 @@ journey(
     await signIn(page, "olivia");
     unfit.push(...(await inspect(page, "dashboard-empty")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -86,7 +86,7 @@ journey(
     await waitForText(page, "Webhooks arrive here, and their signature is right.");
     unfit.push(...(await inspect(page, "settings")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -117,7 +117,7 @@ journey(
     await waitForText(page, "Client2 Müller, Jr. 2");
     unfit.push(...(await inspect(page, "contacts")));
   },
-  90_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -135,11 +135,11 @@ journey(
     await page.getByRole("button", { name: "Create Campaign" }).click();
     await waitForToast(page, "Checking contact deliverability before sending");
     unfit.push(...(await inspect(page, "campaign-sending")));
-    await page.getByText("1,000 of 1,000 sent").waitFor({ timeout: 60_000 });
+    await page.getByText("1,000 of 1,000 sent").waitFor();
     await page
       .getByRole("article", { name: "December Evenings" })
       .getByText("Completed", { exact: true })
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
 
     const texts = await standIn.log();
     expect(texts).toHaveLength(1_000);
@@ -147,7 +147,7 @@ journey(
     expect(texts.find(({ to }) => to === phoneOf(7))?.body).toStartWith("Hi Client7, winter");
     await delivered(1_000);
   },
-  120_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -179,7 +179,7 @@ journey(
     }
     unfit.push(...(await inspect(page, "thread-opted-out")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -228,7 +228,7 @@ journey(
     await waitForText(page, "You do not have permission to access this page.");
     unfit.push(...(await inspect(page, "access-denied")));
   },
-  90_000,
+  JOURNEY_MS,
 );
 
 journey(

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import type { RunningParlor } from "#tests/support/binary.ts";
 import type { StandInProcess } from "#tests/support/stand-in-process.ts";
 import type { StripeProcess } from "#tests/support/stripe-process.ts";
-import { CHROMIUM, inspect, open, type Visitor } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, open, type Visitor } from "./browser.ts";
 import { bar, keepFile, readWithoutScript, until, waitForText, waitForToast } from "./steps.ts";
 import { openStripeSalon, type StripeSalon } from "./stripe-salon.ts";
 
@@ -21,7 +21,7 @@ let salon: StripeSalon | undefined;
 beforeAll(async () => {
   salon = await openStripeSalon("memberships");
   if (salon) ({ parlor, twilio, stripe, owner, client } = salon);
-}, 60_000);
+}, JOURNEY_MS);
 afterAll(() => salon?.end());
 
 let link = "";
@@ -46,7 +46,7 @@ journey(
     const [{ id }] = (await answer.json()) as [{ id: string }];
     link = `${parlor.url}/membership/signup/${id}`;
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("without JavaScript it can be read to its end", async () => {
@@ -78,7 +78,7 @@ journey(
     unfit.push(...(await inspect(page, "success")));
     await page.waitForURL((url) => url.search === "");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -114,7 +114,7 @@ journey(
     await open(page, `${parlor.url}/membership/portal`);
     await page.waitForURL("**/membership/login");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -131,7 +131,7 @@ journey(
     await page.getByRole("listitem").filter({ hasText: "Facial with Ana" }).waitFor();
     unfit.push(...(await inspect(page, "subscription")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { StaffClient } from "#tests/support/staff-client.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
 import { signedInVisitor, until } from "./steps.ts";
 
 const OWNER = { username: "maya", password: "halcyon-2026" };
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   browser = await launch();
   devi = await signedInVisitor(browser, parlor, DESK);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -70,7 +70,7 @@ for (const { path, heading } of PAGES)
       expect(await page.getByRole("button", { name: OF_OTHERS }).allTextContents()).toEqual([]);
       unfit.push(...(await inspect(page, `not-an-admin${path.replace("/", "-")}`)));
     },
-    30_000,
+    JOURNEY_MS,
   );
 
 journey("of the book there is one column, and of clients their numbers in the list", async () => {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { RunningParlor } from "#tests/support/binary.ts";
 import type { StandInProcess } from "#tests/support/stand-in-process.ts";
 import type { StripeProcess } from "#tests/support/stripe-process.ts";
-import { CHROMIUM, inspect, open, type Visitor } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, open, type Visitor } from "./browser.ts";
 import {
   bar,
   dialogActions,
@@ -31,7 +31,7 @@ let salon: StripeSalon | undefined;
 beforeAll(async () => {
   salon = await openStripeSalon("payment-plans");
   if (salon) ({ parlor, twilio, stripe, owner, client } = salon);
-}, 60_000);
+}, JOURNEY_MS);
 afterAll(() => salon?.end());
 
 journey(
@@ -59,7 +59,7 @@ journey(
     const [{ id }] = (await answer.json()) as [{ id: string }];
     link = `${parlor.url}/financing/signup/${id}`;
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("without JavaScript it can be read to its end", async () => {
@@ -119,7 +119,7 @@ journey(
     unfit.push(...(await inspect(page, "plan-success")));
     await page.waitForURL((url) => url.search === "");
   },
-  90_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -144,7 +144,7 @@ journey(
     await page.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL("**/financing/login");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -169,7 +169,7 @@ journey(
       .getByText("Canceled")
       .waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(

@@ -7,7 +7,7 @@ import { openDatabase } from "#db/connection.ts";
 import { insertEmployee } from "#db/employees.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, importClients, signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
 import { go, signedInVisitor, until, waitForText, waitForToast } from "./steps.ts";
 
 let browser: Browser;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await importClients(await signedIn(parlor), 20);
   browser = await launch();
   owner = await signedInVisitor(browser, parlor);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -100,7 +100,7 @@ journey(
     await card.locator("summary").getByText("Deleted appointment").click();
     unfit.push(...(await inspect(page, "zapier")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -135,7 +135,7 @@ journey(
     const found = await owner.context.request.get(`${parlor.url}/api/contacts?q=2122009995`);
     expect((await found.json()).contacts[0].name).toBe("Client 19 Of Tests");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -155,7 +155,7 @@ journey(
     expect(await call("appointment/delete", ana)).toBe(200);
     expect(await call("appointment/delete", ana)).toBe(404);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -186,7 +186,7 @@ journey(
     await waitForText(page, "No audit logs found");
     unfit.push(...(await inspect(page, "audit-none")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("nothing on the way was unfit, and no page complained", () => {

@@ -11,7 +11,7 @@ import {
 } from "#tests/support/binary.ts";
 import { createOwner } from "#tests/support/salon.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { go, until, waitForText, waitForToast } from "./steps.ts";
 
 const TOKEN = "a token for the metrics";
@@ -38,7 +38,7 @@ beforeAll(async () => {
   parlor = await serve();
   browser = await launch();
   owner = await visitor(browser);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -66,7 +66,7 @@ journey(
     await card.scrollIntoViewIfNeeded();
     unfit.push(...(await inspect(page, "settings-backup")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -87,7 +87,7 @@ journey(
     await page.getByRole("button", { name: "Resume" }).click();
     await waitForToast(page, "Sending resumed");
   },
-  90_000,
+  JOURNEY_MS,
 );
 
 journey("Prometheus reads the metrics with the token, and nobody without it", async () => {

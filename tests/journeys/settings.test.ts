@@ -5,7 +5,7 @@ import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, importClients, signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { go, saveSettings, signedInVisitor, waitForText, waitForToast } from "./steps.ts";
 
 let browser: Browser;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await importClients(await signedIn(parlor), 12);
   browser = await launch();
   owner = await signedInVisitor(browser, parlor);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -72,7 +72,7 @@ journey(
     await waitForText(page, "3 of 8 ready.");
     expect([outside.unexpected, outside.bugs]).toEqual([[], []]);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -97,7 +97,7 @@ journey(
     await page.reload();
     await waitForText(page, "Thank you, Dana Reyes! See you soon.");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -129,7 +129,7 @@ journey(
     unfit.push(...(await inspect(page, "users")));
     await mia.context.close();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -149,7 +149,7 @@ journey(
     await waitForToast(page, "User deleted");
     await page.getByText("mia@example.com").waitFor({ state: "detached" });
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("nothing on the way was unfit, and no page complained", () => {

@@ -48,12 +48,12 @@ export async function go(page: Page, screen: string): Promise<void> {
 
 /** Waits until a text is on the page. Playwright refuses a text that is there more than once. */
 export async function waitForText(page: Page, text: string): Promise<void> {
-  await page.getByText(text).waitFor({ timeout: 20_000 });
+  await page.getByText(text).waitFor();
 }
 
 /** Waits for a toast. Its text is also in the page's live region, which only screen readers see. */
 export async function waitForToast(page: Page, text: string): Promise<void> {
-  await toast(page).getByText(text).waitFor({ timeout: 20_000 });
+  await toast(page).getByText(text).waitFor();
 }
 
 /** The toast on the page: the product shows one at a time. An open dialog hides it from screen readers. */
