@@ -4,7 +4,7 @@ import { GATHER_LIMITS } from "#src/calls/conversation/limits.ts";
 import { findLiveCall } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
-import { CALLER, type CallStand, callStand, kept, requests, sidOf } from "./stand.ts";
+import { CALLER, type CallStand, callStand, kept, requests, sidOf, until } from "./stand.ts";
 
 let stand: CallStand;
 beforeEach(async () => {
@@ -115,8 +115,8 @@ test("with an ElevenLabs key its voice is played, from an address that opens not
 test("a call that another server process began goes on with what was said", async () => {
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   await says(xml, { SpeechResult: "A facial on Friday" });
-  // A new process knows only the rows, which are written within a tenth of a second.
-  await Bun.sleep(400);
+  // A new process knows only the rows: the greeting, the question and its answer.
+  await until(() => kept(stand.given, sidOf(1)).turns.length === 3);
   const { unregisterCall: letGo } = await import("#src/calls/conversation/live-calls.ts");
   letGo(stand.given.app, sidOf(1));
   await stand.post("/api/voice/gather?turn=2", { ...RINGS, SpeechResult: "With Elena" });

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 test("a call is warned a minute before its end, and ended", async () => {
-  stand = await callStand({ warnAfterMs: 2_000, endAfterMs: 2_300 });
+  stand = await callStand({ warnAfterMs: 3_000, endAfterMs: 3_300 });
   const call = await stand.call();
   expect(await call.says("Hello")).toBe("Fine.");
   await until(() => call.frames.some(({ type }) => type === "end"));
@@ -31,10 +31,11 @@ test("who says nothing is asked once, and then let go", async () => {
 });
 
 test("who still speaks is not asked whether they are there", async () => {
-  stand = await callStand({ silenceMs: 1_500 });
+  stand = await callStand({ silenceMs: 3_000 });
   const call = await stand.call();
   for (let n = 0; n < 4; n += 1) {
-    await Bun.sleep(500);
+    // All pauses together are longer than the limit, and none is near it.
+    await Bun.sleep(900);
     expect(await call.says("Yes")).toBe("Fine.");
   }
 });
@@ -62,9 +63,9 @@ test("a model that only ever wants tools is stopped", async () => {
 });
 
 test("a whole answer is bounded, however quick each question to the model is", async () => {
-  stand = await callStand({ pieceTimeoutMs: 5_000, answerTimeoutMs: 2_000 });
+  stand = await callStand({ pieceTimeoutMs: 10_000, answerTimeoutMs: 3_600 });
   const args = { from: null, to: null, part: null, employee: null, service: null };
-  stand.standIn.chat.firstMs = 1_200;
+  stand.standIn.chat.firstMs = 2_000;
   stand.standIn.chat.otherwise = () => ({ calls: [{ name: "free_slots", args }] });
   const call = await stand.call();
   expect(await call.says("When?")).toBe(PHRASES.assistantFailed);

@@ -1,6 +1,8 @@
 import { insertEmployee } from "#db/calendar/employees.ts";
 import type { Limits } from "#src/calls/conversation/limits.ts";
 import { LIMITS } from "#src/calls/conversation/limits.ts";
+import { findLiveCall } from "#src/calls/conversation/live-calls.ts";
+import { flushWrites } from "#src/calls/conversation/turn-batch.ts";
 import { createRelay } from "#src/calls/twilio/relay.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
@@ -45,10 +47,10 @@ interface TestCall {
   readonly closed: () => number | undefined;
 }
 
-/** @throws when it takes longer than ten seconds */
-export async function until(holds: () => boolean): Promise<void> {
-  for (const started = performance.now(); !holds(); await Bun.sleep(2))
-    if (performance.now() - started > 10_000) throw new Error("it did not come about");
+/** @throws when the condition is still false after thirty seconds; the message is its code */
+export async function until(condition: () => boolean): Promise<void> {
+  for (const started = performance.now(); !condition(); await Bun.sleep(2))
+    if (performance.now() - started > 30_000) throw new Error(`Still false: ${condition}`);
 }
 
 export function sidOf(number: number): string {
@@ -57,6 +59,8 @@ export function sidOf(number: number): string {
 
 /** The salon with OpenAI's stand-in behind the real SDK, its relay behind a real socket. */
 export async function callStand(limits: Partial<Limits> = {}, settings = {}): Promise<CallStand> {
+  // The provider loads the SDK with its first request, and a limit on an answer would include that.
+  await import("openai");
   const standIn = startOutsideStandIn();
   const given = outsideSalon(standIn.config);
   const { status, body } = await given.admin.call("POST", "/api/settings", {
@@ -99,7 +103,15 @@ export async function callStand(limits: Partial<Limits> = {}, settings = {}): Pr
     const line = dial(server.url.origin);
     await until(() => line.socket.readyState === WebSocket.OPEN);
     line.send(setupFrame(sid, pass));
-    return { sid, ...line };
+    return {
+      sid,
+      ...line,
+      async hangUp() {
+        await line.hangUp();
+        await until(() => findLiveCall(given.app, sid) === undefined);
+        await flushWrites(given.app);
+      },
+    };
   }
 
   return {
@@ -166,7 +178,6 @@ export function dial(
     async hangUp() {
       socket.close(1000);
       await until(() => code !== undefined);
-      await Bun.sleep(20);
     },
     drop() {
       (socket as unknown as { terminate: () => void }).terminate();

@@ -135,7 +135,9 @@ test("an older schema is brought up to date after a snapshot", async () => {
   const newest = Number(/Schema (\d+)/.exec(out)?.[1]);
   rmSync(join(data, "parlor.db"));
   // The first migration alone, as an old version would have left it.
-  const accounts = await Bun.file(join(import.meta.dir, "../../db/migrations/0001-accounts.sql")).text();
+  const accounts = await Bun.file(
+    join(import.meta.dir, "../../db/migrations/0001-accounts.sql"),
+  ).text();
   inDatabase(data, (db) => {
     db.run(accounts);
     db.run("PRAGMA user_version = 1");

@@ -6,6 +6,7 @@ import { PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 import type { TwilioStandIn } from "#tests/sandbox/twilio-controls.ts";
 import { statusCallback } from "#tests/sandbox/twilio-shapes.ts";
 import { startTwilioStandIn } from "#tests/sandbox/twilio-stand-in.ts";
+import { until } from "#tests/support/until.ts";
 
 const CLIENT = "+12025550123";
 const TEXT = { to: CLIENT, from: PHONE_NUMBER, body: "Your table is ready" };
@@ -43,9 +44,11 @@ describe("the official SDK", () => {
   test("fetches the text delivered and priced a moment later", async () => {
     const sdk = sdkFor(standIn);
     const { sid } = await sdk.messages.create({ ...TEXT, body: "x".repeat(161) });
-    await Bun.sleep(200);
 
-    const text = await sdk.messages(sid).fetch();
+    const text = await until("the delivery", async () => {
+      const fetched = await sdk.messages(sid).fetch();
+      return fetched.status === "delivered" && fetched;
+    });
 
     expect(text).toMatchObject({ status: "delivered", price: "-0.01580", numSegments: "2" });
     expect(text.dateSent).toBeInstanceOf(Date);
@@ -65,10 +68,13 @@ describe("the official SDK", () => {
     const sdk = sdkFor(standIn);
 
     const created = await sdk.messages.create({ ...text, messagingServiceSid: SERVICE });
-    await Bun.sleep(200);
 
     expect(created).toMatchObject({ status: "accepted", from: null, messagingServiceSid: SERVICE });
-    expect(await sdk.messages(created.sid).fetch()).toMatchObject({ from: PHONE_NUMBER });
+    const sent = await until("the number", async () => {
+      const fetched = await sdk.messages(created.sid).fetch();
+      return fetched.from !== null && fetched;
+    });
+    expect(sent).toMatchObject({ from: PHONE_NUMBER });
   });
 
   test("lists one number's texts newest first, over several pages", async () => {

@@ -95,10 +95,7 @@ async function importAll(staff: StaffClient): Promise<void> {
 
 const state = (staff: StaffClient) => staff.call("GET", "/api/deliverability");
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 2_000; tries += 1) {
-    if (await isSo()) return;
-    await Bun.sleep(5);
-  }
-  throw new Error("it did not come to that");
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const started = performance.now(); !(await condition()); await Bun.sleep(5))
+    if (performance.now() - started > 60_000) throw new Error(`Still false: ${condition}`);
 }

@@ -12,8 +12,8 @@ import {
   startMailServer,
 } from "#tests/support/mail-server.ts";
 import { createOwner } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, seen, until } from "./steps.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
+import { go, saveSettings, until, waitForText, waitForToast } from "./steps.ts";
 
 const NEW_PASSWORD = "glow season 2027";
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   browser = await launch();
   olivia = await visitor(browser);
   phone = await visitor(browser);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -55,12 +55,12 @@ journey(
     await open(page, `${parlor.url}/auth`);
     unfit.push(...(await inspect(page, "auth")));
     await page.getByRole("link", { name: "Forgot password" }).click();
-    await seen(page, "parlor admin reset-password");
+    await waitForText(page, "parlor admin reset-password");
     unfit.push(...(await inspect(page, "forgot-no-mail")));
     await page.getByRole("link", { name: "Back" }).click();
     await signIn(page, "a long enough one");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -76,19 +76,17 @@ journey(
     await card.getByLabel("Password").fill("a wrong password");
     await card.scrollIntoViewIfNeeded();
     unfit.push(...(await inspect(page, "smtp-unsaved")));
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    await seen(page, "Settings saved");
+    await saveSettings(page);
     await card.getByRole("button", { name: "Test SMTP" }).click();
-    await seen(page, "Test failed");
-    await seen(page, "The mail server did not accept the user name and password.");
+    await waitForToast(page, "Test failed");
+    await waitForToast(page, "The mail server did not accept the user name and password.");
     unfit.push(...(await inspect(page, "smtp-refused")));
 
     await card.getByRole("button", { name: "Replace" }).click();
     await page.keyboard.type(MAIL_PASSWORD);
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    await seen(page, "Settings saved");
+    await saveSettings(page);
     await card.getByRole("button", { name: "Test SMTP" }).click();
-    await seen(page, "Test email sent");
+    await waitForToast(page, "Test email sent");
     expect(mail.mails).toMatchObject([{ to: ["olivia@example.com"], encrypted: true }]);
     await page.getByRole("button", { name: "Test Mail server" }).click();
     await until(async () => mail.mails.length === 2);
@@ -97,7 +95,7 @@ journey(
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("button", { name: "Sign in" }).waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -107,20 +105,20 @@ journey(
     await open(page, `${parlor.url}/forgot-password`);
     await page.getByLabel("Email").fill("olivia");
     await page.getByRole("button", { name: "Send code" }).click();
-    await seen(page, "Invalid email address");
+    await waitForText(page, "Invalid email address");
     unfit.push(...(await inspect(page, "forgot-email")));
     await page.getByLabel("Email").fill("olivia@example.com");
     await page.getByRole("button", { name: "Send code" }).click();
-    await seen(page, "Check your email for the verification code");
+    await waitForToast(page, "Check your email for the verification code");
     await until(async () => mail.mails.length === 3);
     const code = /\d{6}/.exec(mail.mails.at(-1)?.parsed.text ?? "")?.[0] ?? "";
 
     await page.getByLabel("Code").fill("12345");
     await page.getByRole("button", { name: "Verify code" }).click();
-    await seen(page, "Code must be 6 digits");
+    await waitForText(page, "Code must be 6 digits");
     await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
     await page.getByRole("button", { name: "Verify code" }).click();
-    await seen(page, "Invalid or expired code");
+    await waitForToast(page, "Invalid or expired code");
     unfit.push(...(await inspect(page, "forgot-code")));
     await page.getByRole("button", { name: "Back" }).click();
     expect(await page.getByLabel("Email").inputValue()).toBe("olivia@example.com");
@@ -131,19 +129,19 @@ journey(
       .fill(/\d{6}/.exec(mail.mails.at(-1)?.parsed.text ?? "")?.[0] ?? "");
     await page.getByRole("button", { name: "Verify code" }).click();
 
-    await seen(page, "Enter your new password");
+    await waitForToast(page, "Enter your new password");
     await page.getByLabel("New password").fill(NEW_PASSWORD);
     await page.getByLabel("Confirm password").fill("something else");
     await page.getByRole("button", { name: "Reset password" }).click();
-    await seen(page, "Passwords don't match");
+    await waitForText(page, "Passwords don't match");
     unfit.push(...(await inspect(page, "forgot-password")));
     await page.getByLabel("Confirm password").fill(NEW_PASSWORD);
     await page.getByRole("button", { name: "Reset password" }).click();
-    await seen(page, "Password reset successfully");
+    await waitForToast(page, "Password reset successfully");
     await page.waitForURL(/\/auth$/);
     await signIn(page, NEW_PASSWORD);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -165,7 +163,7 @@ journey(
     unfit.push(...(await inspect(page, "two-step-scan")));
     await page.getByRole("dialog").getByRole("textbox", { name: "Code" }).fill(codeNow());
     await page.getByRole("button", { name: "Switch on" }).click();
-    await seen(page, "they are not shown again");
+    await waitForText(page, "they are not shown again");
     expect(await page.getByRole("dialog").getByRole("listitem").count()).toBe(10);
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download" }).click();
@@ -174,11 +172,11 @@ journey(
     unfit.push(...(await inspect(page, "two-step-recovery")));
     // Neither Escape nor a click beside it may lose them.
     await page.keyboard.press("Escape");
-    await seen(page, "Copy or download them first");
+    await waitForText(page, "Copy or download them first");
     await page.getByRole("button", { name: "I have kept them" }).click();
-    await seen(page, "10 recovery codes are left.");
+    await waitForText(page, "10 recovery codes are left.");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -191,7 +189,7 @@ journey(
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await seen(page, "That code is wrong or was already used.");
+    await waitForToast(page, "That code is wrong or was already used.");
     unfit.push(...(await inspect(page, "second-step")));
     // The code that switched it on does not work twice: the next one, early.
     await page.getByLabel("Code").fill(codeNow(1));
@@ -205,7 +203,7 @@ journey(
     await desk.getByRole("button", { name: /^End the session of/ }).click();
     unfit.push(...(await inspect(desk, "end-session")));
     await desk.getByRole("button", { name: "End session" }).click();
-    await seen(desk, "Session ended");
+    await waitForToast(desk, "Session ended");
     expect((await page.request.get(`${parlor.url}/api/user`)).status()).toBe(401);
     expect((await desk.request.get(`${parlor.url}/api/user`)).status()).toBe(200);
     await open(page, `${parlor.url}/account`);
@@ -214,7 +212,7 @@ journey(
     await open(desk, `${parlor.url}/account`);
     expect(await desk.getByRole("button", { name: /^End the session of/ }).count()).toBe(0);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("nothing complained: no console error, no hydration warning, no axe violation", () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { CLOCK_OFFSET_MS } from "#tests/support/clock-environment.ts";
 
 /** Set by scripts/test.ts; without a browser the journeys are skipped, loudly. */
 export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
@@ -17,11 +18,17 @@ const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const CONTRAST = ["color-contrast"];
 
+/** For each test and each hook: a busy machine may be several times slower. */
+export const JOURNEY_MS = 180_000;
+/** For each step. */
+const STEP_MS = 60_000;
+
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const { LD_PRELOAD: _, ...env } = process.env;
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS, env });
 }
 
 export interface Visitor {
@@ -39,6 +46,8 @@ export async function visitor(browser: Browser): Promise<Visitor> {
     // A toast that fades would be measured half transparent.
     reducedMotion: "reduce",
   });
+  context.setDefaultTimeout(STEP_MS);
+  if (CLOCK_OFFSET_MS > 0) await context.addInitScript(shiftClock, CLOCK_OFFSET_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -46,6 +55,18 @@ export async function visitor(browser: Browser): Promise<Visitor> {
   });
   page.on("pageerror", (error) => complaints.push(`page: ${error.message}`));
   return { context, page, complaints };
+}
+
+/** Runs in the page, before its scripts: sets the page's clock ahead. */
+function shiftClock(offset: number): void {
+  const { Date: MachineDate } = globalThis;
+  const now = () => MachineDate.now() + offset;
+  globalThis.Date = new Proxy(MachineDate, {
+    apply: () => new MachineDate(now()).toString(),
+    construct: (target, args) =>
+      args.length === 0 ? new target(now()) : Reflect.construct(target, args),
+    get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
+  });
 }
 
 export async function open(page: Page, address: string): Promise<void> {
@@ -73,7 +94,13 @@ export async function inspect(page: Page, name: string): Promise<string[]> {
         if (one === "light") document.documentElement.dataset["theme"] = "light";
         else delete document.documentElement.dataset["theme"];
       }, theme);
+      // A script that reads the width draws again a moment later.
       await page.waitForTimeout(150);
+      // A color in transition would be measured at half its contrast.
+      await page.evaluate(async () => {
+        const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+        await Promise.allSettled(transitions.map(({ finished }) => finished));
+      });
       for (const violation of await violations(page, how))
         found.push(`${name}, ${size.width} px, ${theme}: ${violation}`);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

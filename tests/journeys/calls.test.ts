@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, seen, until } from "./steps.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
+import { go, until, waitForText, waitForToast } from "./steps.ts";
 
 let browser: Browser;
 let parlor: RunningParlor;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   parlor = await startParlor(["demo", "--data", newFolder("calls"), "--port", "0"]);
   browser = await launch();
   owner = await signedInAs(DEMO_USER);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -61,8 +61,8 @@ journey(
     await dialog.getByText(/Tomas Cruz works from/).waitFor();
     unfit.push(...(await inspect(page, "ai-clash")));
     await dialog.getByRole("button", { name: "Book Anyway" }).click();
-    await seen(page, "Appointment booked");
-    await seen(page, "A text confirms it to the client.");
+    await waitForToast(page, "Appointment booked");
+    await waitForToast(page, "A text confirms it to the client.");
     await page.getByRole("link", { name: "AI Appointments 2 waiting" }).waitFor();
 
     const [request] = await get(owner, "/api/potential-appointments?status=approved&limit=1");
@@ -80,7 +80,7 @@ journey(
     await page.waitForURL(/\/appointments\?date=/);
     await page.getByRole("heading", { level: 1, name: "Appointments" }).waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -92,10 +92,10 @@ journey(
       .getByRole("button", { name: "Approve" })
       .click();
     await page.getByRole("dialog").getByText("Only mark as approved").click();
-    await seen(page, "Nothing is booked and no text is sent");
+    await waitForText(page, "Nothing is booked and no text is sent");
     unfit.push(...(await inspect(page, "ai-mark")));
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-    await seen(page, "Request approved");
+    await waitForToast(page, "Request approved");
 
     await page.getByRole("radiogroup", { name: "Show" }).getByText("Pending").click();
     await page.waitForURL(/status=pending/);
@@ -103,18 +103,18 @@ journey(
       .getByRole("button", { name: "Reject" })
       .click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Reject" }).click();
-    await seen(page, "Nothing is waiting");
+    await waitForText(page, "Nothing is waiting");
     unfit.push(...(await inspect(page, "ai-none-waiting")));
     await page.getByRole("radiogroup", { name: "Show" }).getByText("Rejected").click();
     await card(page, /Hydrating Facial/)
       .getByRole("button", { name: "Reopen" })
       .click();
-    await seen(page, "Request reopened");
+    await waitForToast(page, "Request reopened");
     await page.getByRole("link", { name: "AI Appointments 1 waiting" }).waitFor();
     const counts = await get(owner, "/api/potential-appointments/count");
     expect(counts).toEqual({ pending: 1, approved: 3, rejected: 1, all: 5 });
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -134,7 +134,7 @@ journey(
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("searchbox", { name: "Search calls" }).fill("");
     await page.getByRole("link", { name: /stuck on MoPac/ }).click();
-    await seen(page, "Message for you");
+    await waitForText(page, "Message for you");
     unfit.push(...(await inspect(page, "call-message")));
 
     // The address names the call, so Back closes it.
@@ -142,7 +142,7 @@ journey(
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("link", { name: /Missed/ }).click();
-    await seen(page, "Nothing was said in this call.");
+    await waitForText(page, "Nothing was said in this call.");
     unfit.push(...(await inspect(page, "call-missed")));
     await page.getByRole("button", { name: "Close" }).click();
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -154,7 +154,7 @@ journey(
       .click();
     await page.getByText("Claro que sí. ¿Qué día le viene bien?").waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -179,18 +179,20 @@ journey(
 
     const priya = await signedInAs("priya");
     await open(priya.page, `${parlor.url}/potential-appointments`);
-    await seen(priya.page, "Waits for an administrator to decide");
+    await waitForText(priya.page, "Waits for an administrator to decide");
     expect(await priya.page.getByRole("button", { name: /Approve|Reject|Reopen/ }).count()).toBe(0);
     unfit.push(...(await inspect(priya.page, "ai-masked")));
-    await priya.page.getByRole("link", { name: "Read the call" }).last().waitFor();
+    await card(priya.page, /Hydrating Facial/)
+      .getByRole("link", { name: "Read the call" })
+      .waitFor();
     await go(priya.page, "Call Transcripts");
     await priya.page.getByRole("link", { name: /Hola/ }).click();
-    await seen(priya.page, "Soy •••");
+    await waitForText(priya.page, "Soy •••");
     unfit.push(...(await inspect(priya.page, "call-masked")));
     expect(await priya.page.content()).not.toContain(name.split(" ")[1]);
     expect(priya.complaints).toEqual([]);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("nothing on the way was unfit, and no page complained", () => {

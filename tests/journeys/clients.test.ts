@@ -4,8 +4,8 @@ import Papa from "papaparse";
 import type { Browser, Download, Page } from "playwright-core";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, importClients, OWNER, signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
-import { go, seen, signedInVisitor, until } from "./steps.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
+import { go, signedInVisitor, until, waitForText, waitForToast } from "./steps.ts";
 
 let browser: Browser;
 let parlor: RunningParlor;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await importClients(await signedIn(parlor), 120);
   browser = await launch();
   owner = await signedInVisitor(browser, parlor);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -45,14 +45,14 @@ journey(
     await page.getByRole("button", { name: "Remove Bridal" }).waitFor();
     await page.getByLabel("Add a note").fill("Prefers the chair by the window");
     await page.getByRole("button", { name: "Add note" }).click();
-    await seen(page, `Note by ${OWNER.username}`);
+    await waitForText(page, `Note by ${OWNER.username}`);
     await act(page, "More actions", "Opt out");
-    await seen(page, `Opted out by ${OWNER.username}`);
+    await waitForText(page, `Opted out by ${OWNER.username}`);
     await act(page, "More actions", "Opt in");
-    await seen(page, "Agreed to get texts");
+    await waitForText(page, "Agreed to get texts");
     unfit.push(...(await inspect(page, "client")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -63,7 +63,7 @@ journey(
     await context.setOffline(true);
     const add = page.getByRole("button", { name: "Add Contact" });
     await add.click();
-    await seen(page, "Not loaded");
+    await waitForToast(page, "Not loaded");
     await context.setOffline(false);
     await add.click();
     await page.getByRole("dialog", { name: "Add Contact" }).waitFor();
@@ -71,7 +71,7 @@ journey(
     expect(complaints.filter((one) => !one.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
     await context.close();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -83,11 +83,11 @@ journey(
     await page.waitForURL(/\/inbox\?c=/);
     await page.getByRole("textbox", { name: /message/i }).fill("Your chair is free at 2:30");
     await page.keyboard.press("Enter");
-    await seen(page, "Your chair is free at 2:30");
+    await page.getByRole("log").getByText("Your chair is free at 2:30").waitFor();
     await open(page, address);
-    await seen(page, "Your chair is free at 2:30");
+    await waitForText(page, "Your chair is free at 2:30");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -98,26 +98,26 @@ journey(
     await act(page, "More for contacts", "Choose contacts");
     await page.getByRole("checkbox", { name: "Choose Client 118 Of Tests" }).check();
     await page.getByRole("checkbox", { name: "Choose Client 117 Of Tests" }).check();
-    await seen(page, "2 chosen");
+    await waitForText(page, "2 chosen");
     unfit.push(...(await inspect(page, "contacts-choosing")));
     await act(page, "Put tag on", "Bridal");
-    await seen(page, "2 contacts changed.");
+    await waitForToast(page, "2 contacts changed.");
 
     await act(page, "More for contacts", "Choose contacts");
     await page.getByRole("button", { name: "Choose all that match" }).click();
-    await seen(page, "120 chosen");
+    await waitForText(page, "120 chosen");
     await page.getByRole("checkbox", { name: "Choose Client 119 Of Tests" }).uncheck();
     await page.getByRole("button", { name: "Put tag on" }).click();
     await page.getByRole("menuitem", { name: "New tag" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Everybody else");
     await page.getByRole("button", { name: "Save" }).click();
-    await seen(page, "119 contacts changed.");
+    await waitForToast(page, "119 contacts changed.");
 
     await page.getByLabel("Tag", { exact: true }).selectOption({ label: "Bridal (3)" });
     await until(async () => (await page.getByRole("article").count()) === 3);
     unfit.push(...(await inspect(page, "contacts-by-tag")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -134,7 +134,7 @@ journey(
     ]);
     expect(data[1]?.slice(1, 4)).toEqual(["+12122001194", "", "Bridal"]);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -145,12 +145,12 @@ journey(
     await page.getByRole("button", { name: "Delete Everybody else" }).waitFor();
     unfit.push(...(await inspect(page, "tags")));
     await page.getByRole("button", { name: "Delete Everybody else" }).click();
-    await seen(page, "It comes off 119 clients; the clients stay.");
+    await waitForText(page, "It comes off 119 clients; the clients stay.");
     await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await seen(page, "Tag deleted");
+    await waitForToast(page, "Tag deleted");
     await page.getByRole("button", { name: "Done" }).click();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -171,11 +171,11 @@ journey(
     await act(page, "More actions", "Erase all data");
     await page.getByLabel(/To confirm, type/).fill("Somebody else");
     await page.getByRole("button", { name: "Erase", exact: true }).click();
-    await seen(page, "This isn't the client's name");
+    await waitForText(page, "This isn't the client's name");
     unfit.push(...(await inspect(page, "erase")));
     await page.getByLabel(/To confirm, type/).fill("Client 119 Of Tests");
     await page.getByRole("button", { name: "Erase", exact: true }).click();
-    await seen(page, "Client erased");
+    await waitForToast(page, "Client erased");
     await page.getByRole("heading", { level: 1, name: "Contacts" }).waitFor();
     const gone = await owner.context.request.get(address);
     expect([gone.status(), await gone.text()]).toEqual([
@@ -183,7 +183,7 @@ journey(
       expect.stringContaining("404 Page Not Found"),
     ]);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("nothing on the way was unfit, and no page complained", () => {

@@ -7,8 +7,8 @@ import { png } from "#tests/support/pictures.ts";
 import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
-import { seen, signedInVisitor, until } from "./steps.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
+import { receiptBelow, signedInVisitor, until, waitForText } from "./steps.ts";
 
 const ADA = "+12125550144";
 const LINES = 140;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   browser = await launch();
   owner = await signedInVisitor(browser, parlor);
   colleague = await signedInVisitor(browser, parlor);
-}, 120_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -64,7 +64,7 @@ journey(
     await says("This colour?", 1);
     await open(page, `${parlor.url}/inbox?c=1`);
     const picture = log(page).getByRole("button", { name: "Picture from Ada Lovelace" });
-    await picture.waitFor({ timeout: 15_000 });
+    await picture.waitFor();
     unfit.push(...(await inspect(page, "inbox-picture")));
     await picture.click();
     await page.getByRole("dialog").getByRole("link", { name: "Download" }).waitFor();
@@ -76,7 +76,7 @@ journey(
     unfit.push(...(await inspect(page, "inbox-lightbox")));
     await page.keyboard.press("Escape");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -91,16 +91,16 @@ journey(
     await page
       .locator('input[type="file"]')
       .setInputFiles({ name: "hair.png", mimeType: "image/png", buffer: Buffer.from(png()) });
-    await seen(page, "Picture message, charged as one MMS");
+    await waitForText(page, "Picture message, charged as one MMS");
     unfit.push(...(await inspect(page, "inbox-composer-picture")));
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await log(page).getByRole("button", { name: "Picture you sent" }).waitFor();
     await until(async () => (await standIn.media()).length === 1);
     const [media] = await standIn.media();
     expect(media).toMatchObject({ status: 200, type: "image/png", bytes: png().length });
-    await log(page).getByText("Delivered").first().waitFor({ timeout: 15_000 });
+    await receiptBelow(page, "Hi Ada, we open at nine.").getByText("Delivered").waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -119,12 +119,11 @@ journey(
     );
     expect(await log(page).getByText(`Line ${LINES}`, { exact: false }).count()).toBe(0);
     unfit.push(...(await inspect(page, "inbox-found")));
-    for (let tries = 0; tries < 40; tries += 1) {
+    await until(async () => {
       await log(page).hover();
       await page.mouse.wheel(0, 1500);
-      await page.waitForTimeout(80);
-    }
-    await log(page).getByText(`Line ${LINES}`).waitFor();
+      return (await log(page).getByText(`Line ${LINES}`).count()) > 0;
+    });
     const numbers = await log(page)
       .getByText(/^.*Line \d+$/)
       .allInnerTexts();
@@ -138,7 +137,7 @@ journey(
     await page.waitForURL((url) => !url.searchParams.has("at"));
     await log(page).getByText("This colour?").waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -146,18 +145,19 @@ journey(
   async () => {
     const { page } = owner;
     await open(page, `${parlor.url}/inbox?c=1`);
+    const isSaved = page.waitForResponse((answer) => answer.url().endsWith("/draft"));
     await box(page).fill("Thursday at thr");
-    await page.waitForTimeout(1_600);
+    await isSaved;
     await open(page, `${parlor.url}/inbox?c=1`);
     expect(await box(page).inputValue()).toBe("Thursday at thr");
     await open(colleague.page, `${parlor.url}/inbox`);
-    await seen(colleague.page, "Draft:");
+    await waitForText(colleague.page, "Draft:");
     await box(page).fill("Thursday at three?");
     await page.keyboard.press("Enter");
     await log(page).getByText("Thursday at three?").waitFor();
-    await colleague.page.getByText("Draft:").waitFor({ state: "detached", timeout: 15_000 });
+    await colleague.page.getByText("Draft:").waitFor({ state: "detached" });
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -168,20 +168,20 @@ journey(
     await open(page, `${parlor.url}/inbox?c=1`);
     await open(bea, `${parlor.url}/inbox?c=1`);
     await box(bea).pressSequentially("We have");
-    await seen(page, "Bea is replying…");
+    await waitForText(page, "Bea is replying…");
     unfit.push(...(await inspect(page, "inbox-typing")));
     await box(page).fill("Mine too");
     await box(bea).fill("We have four o'clock");
     await bea.keyboard.press("Enter");
-    await seen(page, "Bea has just replied.");
+    await waitForText(page, "Bea has just replied.");
     unfit.push(...(await inspect(page, "inbox-replied")));
     await box(page).press("Enter");
-    await seen(page, "Press Send again to send yours as well.");
+    await waitForText(page, "Press Send again to send yours as well.");
     expect(await box(page).inputValue()).toBe("Mine too");
     await box(page).press("Enter");
     await log(page).getByText("Mine too").waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -200,11 +200,11 @@ journey(
     await page.setViewportSize({ width: 1680, height: 900 });
     const aside = page.getByRole("complementary", { name: "Client details" });
     await aside.getByRole("button", { name: "Opt out" }).click();
-    await seen(page, "This contact has opted out and cannot receive messages");
+    await waitForText(page, "This contact has opted out and cannot receive messages");
     await aside.getByText(/Opted out by olivia/).waitFor();
     await aside.getByRole("link", { name: "Open client page" }).waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("nothing was complained about, by the pages, by axe or by the carrier", async () => {

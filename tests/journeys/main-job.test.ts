@@ -5,9 +5,9 @@ import type { Browser, Page } from "playwright-core";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { phoneOf, writeClientsCsv } from "./clients-csv.ts";
-import { go, seen, until } from "./steps.ts";
+import { bar, go, receiptBelow, saveSettings, until, waitForText, waitForToast } from "./steps.ts";
 
 const PASSWORD = "glow season 2026";
 const MESSAGE = "Hi {firstName|there}, winter facials are $20 off. Reply BOOK, or STOP to opt out.";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   browser = await launch();
   owner = await visitor(browser);
   helper = await visitor(browser);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -56,11 +56,11 @@ journey(
     await page.getByLabel("Email").fill("olivia@example.com");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: /create|register/i }).click();
-    await seen(page, "Registration successful");
+    await waitForToast(page, "Registration successful");
     await signIn(page, "olivia");
     unfit.push(...(await inspect(page, "dashboard-empty")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -74,24 +74,19 @@ journey(
     await page.getByLabel("Phone number").fill("202 555 0100");
     await page.getByLabel("Messages per send").fill("250");
     await page.getByLabel("Delay between messages (seconds)").fill("1");
-    await page
-      .getByRole("switch")
-      .or(page.getByLabel(/quiet hours/i))
-      .first()
-      .uncheck();
+    await page.getByRole("switch", { name: "Quiet hours" }).uncheck();
     await page.getByLabel("Webhook base URL").fill(parlor.url);
     unfit.push(...(await inspect(page, "settings-unsaved")));
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    await seen(page, "Settings saved");
+    await saveSettings(page);
     await page.getByRole("button", { name: "Test Twilio" }).click();
-    await seen(page, "Connected: Twilio knows the account and the number.");
+    await waitForText(page, "Connected: Twilio knows the account and the number.");
     await page.getByRole("button", { name: "Connect this number" }).click();
-    await seen(page, `Texts and calls to ${PHONE_NUMBER} now come here.`);
+    await waitForText(page, `Texts and calls to ${PHONE_NUMBER} now come here.`);
     await page.getByRole("button", { name: "Check webhooks" }).click();
-    await seen(page, "Webhooks arrive here, and their signature is right.");
+    await waitForText(page, "Webhooks arrive here, and their signature is right.");
     unfit.push(...(await inspect(page, "settings")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -101,31 +96,28 @@ journey(
     const file = join(newFolder("csv"), "clients.csv");
     writeClientsCsv(file);
     await go(page, "Contacts");
-    await seen(page, "No contacts yet");
+    await waitForText(page, "No contacts yet");
     unfit.push(...(await inspect(page, "contacts-empty")));
-    await page.getByRole("button", { name: "Import CSV" }).first().click();
+    await bar(page).getByRole("button", { name: "Import CSV" }).click();
     await page.locator('input[type="file"]').setInputFiles(file);
     const column = page.getByRole("dialog").getByLabel("Phone number").locator("option:checked");
     expect(await column.textContent()).toBe("Mobile Phone");
     unfit.push(...(await inspect(page, "import")));
     await page.getByRole("button", { name: "Import Contacts" }).click();
-    await seen(page, "1,000 contacts imported");
-    await seen(page, "200 rows left out");
+    await waitForText(page, "1,000 contacts imported");
+    await waitForText(page, "200 rows left out");
     unfit.push(...(await inspect(page, "imported")));
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Skipped rows" }).click();
     const report = await Bun.file((await (await download).path()) ?? "").text();
     expect(report).toContain("Phone 3");
-    await page
-      .getByRole("button", { name: /done|close|contacts/i })
-      .last()
-      .click();
-    await page.getByText("1,000", { exact: true }).first().waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+    await bar(page).getByText("1,000", { exact: true }).waitFor();
     await page.getByRole("searchbox").fill("Müller, Jr. 2");
-    await seen(page, "Client2 Müller, Jr. 2");
+    await waitForText(page, "Client2 Müller, Jr. 2");
     unfit.push(...(await inspect(page, "contacts")));
   },
-  90_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -133,18 +125,21 @@ journey(
   async () => {
     const { page } = owner;
     await go(page, "Campaigns");
-    await seen(page, "No campaigns yet");
-    await page.getByRole("button", { name: "New Campaign" }).first().click();
+    await waitForText(page, "No campaigns yet");
+    await bar(page).getByRole("button", { name: "New Campaign" }).click();
     await page.getByLabel("Name", { exact: true }).fill("December Evenings");
     await page.getByLabel("Message", { exact: true }).fill(MESSAGE);
     await page.getByLabel("Select all").click();
     await page.getByText("1,000 selected of 1,000 valid").waitFor();
     unfit.push(...(await inspect(page, "create-campaign")));
     await page.getByRole("button", { name: "Create Campaign" }).click();
-    await seen(page, "Checking contact deliverability before sending");
+    await waitForToast(page, "Checking contact deliverability before sending");
     unfit.push(...(await inspect(page, "campaign-sending")));
-    await page.getByText("1,000 of 1,000 sent").waitFor({ timeout: 60_000 });
-    await page.getByText("Completed", { exact: true }).first().waitFor({ timeout: 30_000 });
+    await page.getByText("1,000 of 1,000 sent").waitFor();
+    await page
+      .getByRole("article", { name: "December Evenings" })
+      .getByText("Completed", { exact: true })
+      .waitFor();
 
     const texts = await standIn.log();
     expect(texts).toHaveLength(1_000);
@@ -152,7 +147,7 @@ journey(
     expect(texts.find(({ to }) => to === phoneOf(7))?.body).toStartWith("Hi Client7, winter");
     await delivered(1_000);
   },
-  120_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -161,10 +156,11 @@ journey(
     const { page } = owner;
     await go(page, "Inbox");
     await reply(7, "BOOK please, is Tuesday free?");
-    await seen(page, "BOOK please, is Tuesday free?");
+    await waitForText(page, "BOOK please, is Tuesday free?");
     await reply(8, "STOP");
     await reply(9, "please stop texting me");
-    await page.getByText("Opted out").nth(1).waitFor();
+    for (const client of [/Client8 .*Opted out/, /Client9 .*Opted out/])
+      await page.getByRole("link", { name: client }).waitFor();
     unfit.push(...(await inspect(page, "inbox")));
 
     await page.getByRole("link", { name: /Client7/ }).click();
@@ -174,16 +170,16 @@ journey(
     await until(async () =>
       (await standIn.log()).some(({ body }) => body === "Tuesday at 2:30 is yours."),
     );
-    await page.getByText("Delivered").last().waitFor();
+    await receiptBelow(page, "Tuesday at 2:30 is yours.").getByText("Delivered").waitFor();
     unfit.push(...(await inspect(page, "thread")));
 
     for (const n of [8, 9]) {
       await page.getByRole("link", { name: new RegExp(`Client${n} `) }).click();
-      await seen(page, "This contact has opted out and cannot receive messages");
+      await waitForText(page, "This contact has opted out and cannot receive messages");
     }
     unfit.push(...(await inspect(page, "thread-opted-out")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -196,46 +192,43 @@ journey(
     await page.getByLabel("Email").fill("priya@example.com");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: /create|register/i }).click();
-    await seen(page, "Registration received. An administrator must approve");
+    await waitForToast(page, "Registration received. An administrator must approve");
 
     await go(owner.page, "Users");
     unfit.push(...(await inspect(owner.page, "users")));
-    await owner.page
-      .getByRole("button", { name: /approve/i })
-      .first()
-      .click();
+    await owner.page.getByRole("button", { name: "Set Permissions & Approve" }).click();
     await owner.page.getByRole("dialog").getByLabel("Campaigns").check();
     unfit.push(...(await inspect(owner.page, "approve-user")));
     await owner.page
       .getByRole("dialog")
       .getByRole("button", { name: /approve/i })
       .click();
-    await seen(owner.page, "User approved");
+    await waitForToast(owner.page, "User approved");
 
     await signIn(page, "priya");
     await go(page, "Campaigns");
-    await page.getByRole("button", { name: "New Draft" }).first().click();
+    await bar(page).getByRole("button", { name: "New Draft" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Gift Cards");
     await page.getByLabel("Message", { exact: true }).fill("Gift cards are here.");
     await page.getByRole("button", { name: "Submit Draft" }).click();
-    await seen(page, "Your campaign draft has been submitted for admin approval");
+    await waitForToast(page, "Your campaign draft has been submitted for admin approval");
     unfit.push(...(await inspect(page, "my-drafts")));
 
     await go(owner.page, "Campaigns");
-    await owner.page.getByRole("button", { name: "Approve" }).first().click();
+    await owner.page.getByRole("button", { name: "Approve Gift Cards" }).click();
     await owner.page.getByLabel("Search recipients").fill("Client11 ");
     await owner.page.getByRole("dialog").getByText("Client11 Plain 11").click();
     await owner.page.getByRole("button", { name: "Approve and Send" }).click();
-    await seen(owner.page, "Campaign has been approved and is now sending");
+    await waitForToast(owner.page, "Campaign has been approved and is now sending");
     await until(async () =>
       (await standIn.log()).some(({ body }) => body === "Gift cards are here."),
     );
 
     await open(page, `${parlor.url}/settings`).catch(() => undefined);
-    await seen(page, "You do not have permission to access this page.");
+    await waitForText(page, "You do not have permission to access this page.");
     unfit.push(...(await inspect(page, "access-denied")));
   },
-  90_000,
+  JOURNEY_MS,
 );
 
 journey(

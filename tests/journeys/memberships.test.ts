@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import type { RunningParlor } from "#tests/support/binary.ts";
 import type { StandInProcess } from "#tests/support/stand-in-process.ts";
 import type { StripeProcess } from "#tests/support/stripe-process.ts";
-import { CHROMIUM, inspect, open, type Visitor } from "./browser.ts";
-import { keepFile, readWithoutScript, seen, until } from "./steps.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, open, type Visitor } from "./browser.ts";
+import { bar, keepFile, readWithoutScript, until, waitForText, waitForToast } from "./steps.ts";
 import { openStripeSalon, type StripeSalon } from "./stripe-salon.ts";
 
 let parlor: RunningParlor;
@@ -21,7 +21,7 @@ let salon: StripeSalon | undefined;
 beforeAll(async () => {
   salon = await openStripeSalon("memberships");
   if (salon) ({ parlor, twilio, stripe, owner, client } = salon);
-}, 60_000);
+}, JOURNEY_MS);
 afterAll(() => salon?.end());
 
 let link = "";
@@ -31,22 +31,22 @@ journey(
   async () => {
     const { page } = owner;
     await open(page, `${parlor.url}/memberships`);
-    await seen(page, "No memberships yet");
-    await page.getByRole("button", { name: "Create Membership" }).first().click();
+    await waitForText(page, "No memberships yet");
+    await bar(page).getByRole("button", { name: "Create Membership" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Glow Club");
     await page.getByLabel("Description").fill("A facial each month\n- 10% off every product");
     await page.getByLabel("Price").fill("89.00");
     await page.getByLabel("Agreement", { exact: true }).fill(AGREEMENT);
     unfit.push(...(await inspect(page, "membership-form")));
     await page.getByRole("dialog").getByRole("button", { name: "Create Membership" }).click();
-    await seen(page, "Membership created and approved");
+    await waitForToast(page, "Membership created and approved");
     await page.getByRole("article", { name: "Glow Club" }).waitFor();
     unfit.push(...(await inspect(page, "memberships")));
     const answer = await owner.context.request.get(`${parlor.url}/api/memberships`);
     const [{ id }] = (await answer.json()) as [{ id: string }];
     link = `${parlor.url}/membership/signup/${id}`;
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("without JavaScript it can be read to its end", async () => {
@@ -65,7 +65,7 @@ journey(
     await page.getByLabel("Phone Number").fill(PHONE);
     await page.getByLabel("Email").fill("grace@example.com");
     await page.getByRole("button", { name: "Continue to checkout" }).click();
-    await seen(page, "Please sign the agreement before proceeding");
+    await waitForToast(page, "Please sign the agreement before proceeding");
     await readToTheEnd(page);
     await draw(page);
     await page.getByRole("img", { name: "Your drawn signature" }).waitFor();
@@ -78,7 +78,7 @@ journey(
     unfit.push(...(await inspect(page, "success")));
     await page.waitForURL((url) => url.search === "");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -87,7 +87,7 @@ journey(
     const { page } = client;
     await page.getByRole("link", { name: "Member Portal" }).click();
     await page.getByRole("button", { name: "Send Code" }).click();
-    await seen(page, "Please enter your phone number");
+    await waitForText(page, "Please enter your phone number");
     await page.getByLabel("Phone Number").fill(PHONE);
     unfit.push(...(await inspect(page, "login")));
     await page.getByRole("button", { name: "Send Code" }).click();
@@ -95,13 +95,13 @@ journey(
     unfit.push(...(await inspect(page, "code")));
     await page.getByRole("button", { name: "Verify & Login" }).click();
     await page.waitForURL("**/membership/portal");
-    await seen(page, "Welcome back, Grace Lindqvist");
-    await seen(page, "$89.00 per month");
+    await waitForText(page, "Welcome back, Grace Lindqvist");
+    await waitForText(page, "$89.00 per month");
     unfit.push(...(await inspect(page, "portal")));
     await page.getByRole("button", { name: "Cancel Membership" }).click();
-    await seen(page, "Cancel Membership?");
+    await waitForText(page, "Cancel Membership?");
     await page.getByRole("button", { name: "Yes, Cancel" }).click();
-    await seen(page, "Canceling");
+    await waitForText(page, "Canceling");
     unfit.push(...(await inspect(page, "portal-canceling")));
     // Drawn by a page of the server's own, not in a sandbox.
     const pdf = await client.context.request.get(
@@ -114,7 +114,7 @@ journey(
     await open(page, `${parlor.url}/membership/portal`);
     await page.waitForURL("**/membership/login");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -122,16 +122,16 @@ journey(
   async () => {
     const { page } = owner;
     await open(page, `${parlor.url}/subscriptions`);
-    await seen(page, "Canceling");
+    await waitForText(page, "Canceling");
     unfit.push(...(await inspect(page, "subscriptions")));
     await page.getByRole("button", { name: "View Grace Lindqvist" }).click();
     await page.getByLabel("Notes (optional)").fill("Facial with Ana");
     await page.getByRole("button", { name: "Mark Usage" }).click();
-    await seen(page, "Usage marked");
+    await waitForToast(page, "Usage marked");
     await page.getByRole("listitem").filter({ hasText: "Facial with Ana" }).waitFor();
     unfit.push(...(await inspect(page, "subscription")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(

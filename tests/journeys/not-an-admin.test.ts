@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { StaffClient } from "#tests/support/staff-client.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor } from "./browser.ts";
-import { signedInVisitor } from "./steps.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
+import { signedInVisitor, until } from "./steps.ts";
 
 const OWNER = { username: "maya", password: "halcyon-2026" };
 const DESK = { username: "devi", password: "a long enough one", email: "devi@example.com" };
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   browser = await launch();
   devi = await signedInVisitor(browser, parlor, DESK);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -70,26 +70,17 @@ for (const { path, heading } of PAGES)
       expect(await page.getByRole("button", { name: OF_OTHERS }).allTextContents()).toEqual([]);
       unfit.push(...(await inspect(page, `not-an-admin${path.replace("/", "-")}`)));
     },
-    30_000,
+    JOURNEY_MS,
   );
 
 journey("of the book there is one column, and of clients their numbers in the list", async () => {
   const { page } = devi;
   await open(page, `${parlor.url}/appointments`);
-  await page
-    .getByText(/^Client #\d+$/)
-    .first()
-    .waitFor();
+  await until(async () => (await page.getByText(/^Client #\d+$/).count()) > 0);
   expect(await page.getByText("Jo Carver").count()).toBe(0);
   await open(page, `${parlor.url}/contacts`);
-  await page
-    .getByText(/^Client #\d+$/)
-    .first()
-    .waitFor();
-  await page
-    .getByText(/^••• ••• \d{4}$/)
-    .first()
-    .waitFor();
+  await until(async () => (await page.getByText(/^Client #\d+$/).count()) > 0);
+  await until(async () => (await page.getByText(/^••• ••• \d{4}$/).count()) > 0);
 });
 
 journey.each(["/users", "/settings"])("%s is for administrators", async (path) => {

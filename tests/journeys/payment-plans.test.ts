@@ -3,8 +3,16 @@ import { existsSync } from "node:fs";
 import type { RunningParlor } from "#tests/support/binary.ts";
 import type { StandInProcess } from "#tests/support/stand-in-process.ts";
 import type { StripeProcess } from "#tests/support/stripe-process.ts";
-import { CHROMIUM, inspect, open, type Visitor } from "./browser.ts";
-import { keepFile, readWithoutScript, seen, until } from "./steps.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, open, type Visitor } from "./browser.ts";
+import {
+  bar,
+  dialogActions,
+  keepFile,
+  readWithoutScript,
+  until,
+  waitForText,
+  waitForToast,
+} from "./steps.ts";
 import { openStripeSalon, type StripeSalon } from "./stripe-salon.ts";
 
 let parlor: RunningParlor;
@@ -23,7 +31,7 @@ let salon: StripeSalon | undefined;
 beforeAll(async () => {
   salon = await openStripeSalon("payment-plans");
   if (salon) ({ parlor, twilio, stripe, owner, client } = salon);
-}, 60_000);
+}, JOURNEY_MS);
 afterAll(() => salon?.end());
 
 journey(
@@ -31,8 +39,8 @@ journey(
   async () => {
     const { page } = owner;
     await open(page, `${parlor.url}/payment-plans`);
-    await seen(page, "No payment plans yet");
-    await page.getByRole("button", { name: "Create Payment Plan" }).first().click();
+    await waitForText(page, "No payment plans yet");
+    await bar(page).getByRole("button", { name: "Create Payment Plan" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Laser series");
     await page.getByLabel("Description (optional)").fill("Six sessions");
     await page.getByLabel("Principal Amount").fill("100");
@@ -40,18 +48,18 @@ journey(
     await page.getByRole("region", { name: "Payment Summary" }).getByText("$105.00").waitFor();
     unfit.push(...(await inspect(page, "plan-form")));
     await page.getByRole("dialog").getByRole("button", { name: "Create Payment Plan" }).click();
-    await seen(page, "Payment plan created successfully");
+    await waitForToast(page, "Payment plan created successfully");
     await page.getByRole("button", { name: "Edit Laser series" }).click();
     await page.getByLabel("Agreement Text").fill(AGREEMENT);
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await seen(page, "Payment plan updated successfully");
+    await waitForToast(page, "Payment plan updated successfully");
     await page.getByRole("button", { name: "Send Invite" }).waitFor();
     unfit.push(...(await inspect(page, "plans")));
     const answer = await owner.context.request.get(`${parlor.url}/api/payment-plans`);
     const [{ id }] = (await answer.json()) as [{ id: string }];
     link = `${parlor.url}/financing/signup/${id}`;
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("without JavaScript it can be read to its end", async () => {
@@ -65,20 +73,20 @@ journey(
   async () => {
     const { page } = client;
     await open(page, link);
-    await seen(page, "First payment of $35.00 due today");
+    await waitForText(page, "First payment of $35.00 due today");
     unfit.push(...(await inspect(page, "plan-sign-up")));
     await page.getByLabel("Phone Number").fill(PHONE);
     await page.getByRole("button", { name: "Send Code" }).click();
     const code = await textedCode(1);
     await page.getByLabel("Verification Code").fill(code === "000000" ? "111111" : "000000");
     await page.getByRole("button", { name: "Verify Code" }).click();
-    await seen(page, "Invalid or expired code");
+    await waitForToast(page, "Invalid or expired code");
     unfit.push(...(await inspect(page, "plan-code")));
     await page.getByLabel("Verification Code").fill(code);
     await page.getByRole("button", { name: "Verify Code" }).click();
 
     await page.getByRole("button", { name: "Continue" }).click();
-    await seen(page, "Please enter your full name");
+    await waitForText(page, "Please enter your full name");
     await page.getByLabel("Full Name").fill(CLIENT);
     await page.getByLabel("Email").fill("grace@example.com");
     unfit.push(...(await inspect(page, "plan-details")));
@@ -98,7 +106,7 @@ journey(
     await on.click();
 
     await page.getByRole("button", { name: "Sign and Continue" }).click();
-    await seen(page, "Please provide a signature");
+    await waitForToast(page, "Please provide a signature");
     await page.getByRole("radio", { name: "Type" }).check({ force: true });
     await page.getByLabel("Type your full name to sign").fill(CLIENT);
     unfit.push(...(await inspect(page, "plan-signature")));
@@ -107,11 +115,11 @@ journey(
     const sessionId = page.url().split("/").at(-1) ?? "";
     await stripe.complete(sessionId);
     await open(page, `${parlor.url}/financing/success?session_id=${sessionId}`);
-    await seen(page, "Payment Plan Activated!");
+    await waitForText(page, "Payment Plan Activated!");
     unfit.push(...(await inspect(page, "plan-success")));
     await page.waitForURL((url) => url.search === "");
   },
-  90_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -125,8 +133,8 @@ journey(
     await page.getByLabel("Verification Code").fill(await textedCode(2));
     await page.keyboard.press("Enter");
     await page.waitForURL("**/financing/portal");
-    await seen(page, `Welcome back, ${CLIENT}`);
-    await seen(page, "2 of 3 payments");
+    await waitForText(page, `Welcome back, ${CLIENT}`);
+    await waitForText(page, "2 of 3 payments");
     unfit.push(...(await inspect(page, "plan-portal")));
     const pdf = await client.context.request.get(
       `${parlor.url}/api/financing/portal/subscriptions/1/agreement`,
@@ -136,7 +144,7 @@ journey(
     await page.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL("**/financing/login");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -146,18 +154,22 @@ journey(
     await open(page, `${parlor.url}/payment-plan-subscriptions`);
     await page.getByRole("button", { name: "Charge Now" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Charge Now" }).click();
-    await seen(page, "Payment Triggered");
+    await waitForToast(page, "Payment Triggered");
     await page.getByRole("button", { name: "Details" }).click();
     await until(async () => (await page.getByText("Paid", { exact: true }).count()) === 2);
     unfit.push(...(await inspect(page, "plan-details-staff")));
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await dialogActions(page).getByRole("button", { name: "Close" }).click();
     unfit.push(...(await inspect(page, "plan-subscribers")));
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Yes, Cancel Plan" }).click();
-    await seen(page, "Payment plan subscription canceled successfully");
-    await page.getByRole("article").getByText("Canceled").first().waitFor();
+    await waitForToast(page, "Payment plan subscription canceled successfully");
+    await page
+      .getByRole("article", { name: CLIENT })
+      .getByRole("term")
+      .getByText("Canceled")
+      .waitFor();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(

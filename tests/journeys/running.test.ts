@@ -11,8 +11,8 @@ import {
 } from "#tests/support/binary.ts";
 import { createOwner } from "#tests/support/salon.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, seen, until } from "./steps.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
+import { go, until, waitForText, waitForToast } from "./steps.ts";
 
 const TOKEN = "a token for the metrics";
 const port = freePort();
@@ -38,7 +38,7 @@ beforeAll(async () => {
   parlor = await serve();
   browser = await launch();
   owner = await visitor(browser);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -56,9 +56,9 @@ journey(
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.locator("[data-signed-in]").waitFor();
     await go(page, "Settings");
-    await seen(page, "Last backup: none yet");
+    await waitForText(page, "Last backup: none yet");
     await page.getByRole("button", { name: "Back up now" }).click();
-    await seen(page, "Backup started");
+    await waitForToast(page, "Backup started");
     const card = page.getByRole("region", { name: "Backups" });
     await until(async () =>
       /Last backup: Just now, [\d.]+ MB/.test((await card.textContent()) ?? ""),
@@ -66,7 +66,7 @@ journey(
     await card.scrollIntoViewIfNeeded();
     unfit.push(...(await inspect(page, "settings-backup")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -81,13 +81,13 @@ journey(
     // The browser told of the server that was away meanwhile.
     complaints.length = 0;
     await open(page, parlor.url);
-    await seen(page, "Sending is paused");
+    await waitForText(page, "Sending is paused");
     unfit.push(...(await inspect(page, "dashboard-alert")));
     await page.getByRole("link", { name: "Open Settings" }).click();
     await page.getByRole("button", { name: "Resume" }).click();
-    await seen(page, "Sending resumed");
+    await waitForToast(page, "Sending resumed");
   },
-  90_000,
+  JOURNEY_MS,
 );
 
 journey("Prometheus reads the metrics with the token, and nobody without it", async () => {

@@ -5,8 +5,8 @@ import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, importClients, signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, seen, signedInVisitor } from "./steps.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
+import { go, saveSettings, signedInVisitor, waitForText, waitForToast } from "./steps.ts";
 
 let browser: Browser;
 let parlor: RunningParlor;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await importClients(await signedIn(parlor), 12);
   browser = await launch();
   owner = await signedInVisitor(browser, parlor);
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -45,34 +45,34 @@ journey(
   async () => {
     const { page } = owner;
     await open(page, `${parlor.url}/settings`);
-    await seen(page, "1 of 8 ready.");
+    await waitForText(page, "1 of 8 ready.");
     await page.getByRole("button", { name: "Set up Stripe" }).click();
     await page.getByLabel("Publishable key").fill("sk_oops");
     await page.getByLabel("Secret key", { exact: true }).fill("sk_test_wrong");
     await page.getByRole("button", { name: "Save Settings" }).click();
-    await seen(page, "A publishable key starts with pk_");
+    await waitForText(page, "A publishable key starts with pk_");
     unfit.push(...(await inspect(page, "settings-refused")));
     await page.getByLabel("Publishable key").fill("pk_test_1");
     await page.getByLabel("OpenAI API key").fill(KEYS.openai);
-    await save(page);
+    await saveSettings(page);
 
     await page.getByRole("button", { name: "Test Stripe" }).click();
-    await seen(page, "Stripe refused the secret key");
+    await waitForText(page, "Stripe refused the secret key");
     await page.getByText("Not working").locator("visible=true").waitFor();
     await page.getByRole("button", { name: "Test AI Voice Assistant" }).click();
-    await seen(page, "Connected: the key may use");
+    await waitForText(page, "Connected: the key may use");
     unfit.push(...(await inspect(page, "settings-tested")));
 
     const stripe = page.getByRole("region", { name: "Stripe Integration" });
     await stripe.getByRole("button", { name: "Replace" }).click();
     await page.getByLabel("Secret key", { exact: true }).fill(KEYS.stripe);
-    await save(page);
+    await saveSettings(page);
     await page.getByRole("button", { name: "Test Stripe" }).click();
-    await seen(page, "Connected in test mode: no real money moves.");
-    await seen(page, "3 of 8 ready.");
+    await waitForText(page, "Connected in test mode: no real money moves.");
+    await waitForText(page, "3 of 8 ready.");
     expect([outside.unexpected, outside.bugs]).toEqual([[], []]);
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -80,7 +80,7 @@ journey(
   async () => {
     const { page } = owner;
     await page.getByText("Register your number, or texts in the US do not arrive").click();
-    await seen(page, "If you see error 30034");
+    await waitForText(page, "If you see error 30034");
     await page.getByText("If you see error 30034").scrollIntoViewIfNeeded();
     unfit.push(...(await inspect(page, "settings-registration")));
     await page.setViewportSize({ width: 390, height: 844 });
@@ -90,14 +90,14 @@ journey(
     await page
       .getByLabel("Thank-you message", { exact: true })
       .fill("Thank you, {clientName}! See you soon.");
-    await seen(page, "Thank you, Dana Reyes! See you soon.");
+    await waitForText(page, "Thank you, Dana Reyes! See you soon.");
     unfit.push(...(await inspect(page, "settings-thank-you")));
-    await save(page);
+    await saveSettings(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.reload();
-    await seen(page, "Thank you, Dana Reyes! See you soon.");
+    await waitForText(page, "Thank you, Dana Reyes! See you soon.");
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -114,22 +114,22 @@ journey(
     await page.getByRole("switch", { name: "View client names" }).uncheck();
     unfit.push(...(await inspect(page, "users-permissions")));
     await page.getByRole("button", { name: "Approve", exact: true }).click();
-    await seen(page, "User approved");
+    await waitForToast(page, "User approved");
 
     await request.post(`${parlor.url}/api/login`, { data: account });
     await open(mia.page, `${parlor.url}/contacts`);
     await page.getByRole("button", { name: "Edit Permissions of mia" }).click();
     await page.getByRole("checkbox", { name: "Contacts", exact: true }).uncheck();
     await page.getByRole("button", { name: "Save Permissions" }).click();
-    await seen(page, "Permissions updated");
+    await waitForToast(page, "Permissions updated");
     expect((await request.get(`${parlor.url}/api/contacts`)).status()).toBe(401);
     await request.post(`${parlor.url}/api/login`, { data: account });
     await open(mia.page, `${parlor.url}/contacts`);
-    await seen(mia.page, "You do not have permission to access this page.");
+    await waitForText(mia.page, "You do not have permission to access this page.");
     unfit.push(...(await inspect(page, "users")));
     await mia.context.close();
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -138,30 +138,24 @@ journey(
     const { page } = owner;
     await act(page, "Make administrator");
     await page.getByRole("button", { name: "Make administrator" }).click();
-    await seen(page, "Administrator made");
+    await waitForToast(page, "Administrator made");
     await act(page, "Delete with contacts and campaigns");
-    await seen(
+    await waitForText(
       page,
       "0 contacts with their conversations, tags and notes, 0 campaigns, and 0 drafts",
     );
     unfit.push(...(await inspect(page, "users-cascade")));
     await page.getByRole("button", { name: "Delete everything" }).click();
-    await seen(page, "User deleted");
+    await waitForToast(page, "User deleted");
     await page.getByText("mia@example.com").waitFor({ state: "detached" });
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("nothing on the way was unfit, and no page complained", () => {
   expect(unfit).toEqual([]);
   expect(owner.complaints).toEqual([]);
 });
-
-async function save(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Save Settings" }).click();
-  await seen(page, "Settings saved");
-  await page.getByRole("button", { name: "Save Settings" }).waitFor({ state: "detached" });
-}
 
 async function act(page: Page, item: string): Promise<void> {
   await page.getByRole("button", { name: "More actions for mia" }).click();

@@ -8,8 +8,8 @@ import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, launch, open, type Visitor, visitor } from "./browser.ts";
-import { seen } from "./steps.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
+import { saveSettings } from "./steps.ts";
 
 let browser: Browser;
 let parlor: RunningParlor;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   owner = await visitor(browser);
   const { username, password } = OWNER;
   await owner.context.request.post(`${parlor.url}/api/login`, { data: { username, password } });
-}, 60_000);
+}, JOURNEY_MS);
 
 afterAll(async () => {
   await browser?.close();
@@ -69,8 +69,7 @@ journey(
     await card().getByText("Text back who could not be talked to").click();
     await card().getByText("Halcyon: sorry that we missed your call.").waitFor();
     await attempt().getByText("Save your changes to try them.").waitFor();
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    await seen(page, "Settings saved");
+    await saveSettings(page);
     const { aiHandoverNumber, aiCallMode, missedCallTextEnabled } = await (
       await owner.context.request.get(`${parlor.url}/api/settings`)
     ).json();
@@ -83,7 +82,7 @@ journey(
     await attempt().scrollIntoViewIfNeeded();
     unfit.push(...(await inspect(page, "voice-card")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -135,7 +134,7 @@ journey(
     await attempt().scrollIntoViewIfNeeded();
     unfit.push(...(await inspect(owner.page, "voice-try")));
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey(
@@ -158,7 +157,7 @@ journey(
     const figures = await owner.context.request.get(`${parlor.url}/api/voice/figures`);
     expect(await figures.json()).toMatchObject({ callsToday: 0, answers: 0 });
   },
-  60_000,
+  JOURNEY_MS,
 );
 
 journey("nothing on the way was unfit, and no page complained", () => {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import type { RunningParlor } from "#tests/support/binary.ts";
 import { OWNER } from "#tests/support/salon.ts";
 import { hydrated, type Visitor, visitor } from "./browser.ts";
@@ -46,14 +46,46 @@ export async function go(page: Page, screen: string): Promise<void> {
   await hydrated(page);
 }
 
-export async function seen(page: Page, words: string): Promise<void> {
-  await page.getByText(words).first().waitFor({ timeout: 20_000 });
+/** Waits until a text is on the page. Playwright refuses a text that is there more than once. */
+export async function waitForText(page: Page, text: string): Promise<void> {
+  await page.getByText(text).waitFor();
 }
 
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    if (await holds()) return;
-    await Bun.sleep(100);
-  }
-  throw new Error("it did not come about");
+/** Waits for a toast. Its text is also in the page's live region, which only screen readers see. */
+export async function waitForToast(page: Page, text: string): Promise<void> {
+  await toast(page).getByText(text).waitFor();
+}
+
+/** The toast on the page: the product shows one at a time. An open dialog hides it from screen readers. */
+export function toast(page: Page): Locator {
+  return page.getByRole("region", { name: /^Notifications/, includeHidden: true });
+}
+
+/** The bar above a screen. An empty screen repeats the bar's button below its text. */
+export function bar(page: Page): Locator {
+  return page.getByRole("region", { name: "Screen header" });
+}
+
+/** The buttons below an open dialog: its heading has a Close button too. */
+export function dialogActions(page: Page): Locator {
+  return page.getByRole("dialog").getByRole("contentinfo");
+}
+
+/** The status below a text in a conversation, such as "2:31 PM · Delivered". */
+export function receiptBelow(page: Page, text: string): Locator {
+  return page.getByRole("log").locator(`[data-message]:has-text(${JSON.stringify(text)}) + div`);
+}
+
+/** Saves the settings, and waits until the save bar has gone. */
+export async function saveSettings(page: Page): Promise<void> {
+  const save = page.getByRole("button", { name: "Save Settings" });
+  await save.click();
+  await waitForToast(page, "Settings saved");
+  await save.waitFor({ state: "detached" });
+}
+
+/** @throws when the condition is still false after a minute; the message is the condition's code */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const started = performance.now(); !(await condition()); await Bun.sleep(100))
+    if (performance.now() - started > 60_000) throw new Error(`Still false: ${condition}`);
 }

@@ -30,7 +30,7 @@ function Opener({ Dialog }: { Dialog: ComponentType<DialogProps> }) {
 function renderOpener(load: () => Promise<ComponentType<DialogProps>>) {
   const Dialog = lateDialog(load);
   render(
-    <ToastsProvider value={createToasts()}>
+    <ToastsProvider value={createToasts(60_000)}>
       <Opener Dialog={Dialog} />
       <ToastRegion />
     </ToastsProvider>,
@@ -75,7 +75,7 @@ test("it is no part of what the server writes, even where its code is there", as
   await screen.findByRole("button", { name: "Close" });
   expect(
     renderToString(
-      <ToastsProvider value={createToasts()}>
+      <ToastsProvider value={createToasts(60_000)}>
         <Dialog onClose={() => undefined} />
       </ToastsProvider>,
     ),

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { createToasts, ToastRegion, ToastsProvider } from "#ui/kit/toasts.tsx";
 
 function renderToasts() {
-  const toasts = createToasts();
+  const toasts = createToasts(60_000);
   render(
     <ToastsProvider value={toasts}>
       <ToastRegion />

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Review, ReviewConnection } from "#src/reviews/contract.ts";
-import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
 
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 
 const ANA: Review = {
   id: 7,

@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
+import { compileContract } from "./stripe-contract.ts";
 import { startStripeStandIn } from "./stripe-stand-in.ts";
 
 // The stand-in as a process of its own; POST /_complete/{session} is the client who pays on Stripe's page.
 const { values } = parseArgs({ options: { port: { type: "string", default: "0" } } });
+compileContract();
 const standIn = startStripeStandIn(Date.now());
 
 const front = Bun.serve({

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { until } from "#tests/support/until.ts";
 import { type ProductEnd, startProductEnd } from "./product-end.ts";
 import { refused, sdkFor } from "./sdk-client.ts";
 import { PHONE_NUMBER } from "./twilio-carrier.ts";
@@ -75,7 +76,7 @@ describe("status callbacks", () => {
     standIn.control({ callbacks: false });
     await sendWithCallback(CLIENT);
     await standIn.callbacksDone();
-    await Bun.sleep(20);
+    await until("the delivery", () => standIn.log()[0]?.status === "delivered");
 
     expect(product.posts).toEqual([]);
     expect(standIn.log()).toMatchObject([{ status: "delivered" }]);
@@ -94,8 +95,8 @@ describe("a list", () => {
   test("by date misses a queued text", async () => {
     standIn.control({ callbackDelayMs: [1, 1] });
     const sdk = sdkFor(standIn);
-    await sdk.messages.create({ ...TEXT, body: "sent" });
-    await Bun.sleep(10);
+    const { sid } = await sdk.messages.create({ ...TEXT, body: "sent" });
+    await until("it is sent", async () => (await sdk.messages(sid).fetch()).dateSent !== null);
     standIn.control({ callbackDelayMs: [60_000, 60_000] });
     await sdk.messages.create({ ...TEXT, body: "queued" });
 
@@ -143,10 +144,15 @@ describe("magic numbers", () => {
 
   test("0999 is accepted at once and answered after two seconds", async () => {
     const started = performance.now();
-    const answer = sdkFor(standIn).messages.create({ ...TEXT, to: "+12025550999" });
-    await Bun.sleep(200);
+    let isAnswered = false;
+    const answer = sdkFor(standIn)
+      .messages.create({ ...TEXT, to: "+12025550999" })
+      .finally(() => {
+        isAnswered = true;
+      });
+    await until("it is accepted", () => standIn.counts().accepted === 1);
 
-    expect(standIn.counts().accepted).toBe(1);
+    expect(isAnswered).toBe(false);
     await answer;
     expect(performance.now() - started).toBeGreaterThan(1900);
   });

@@ -58,6 +58,8 @@ export interface Carrier {
   ledger: Ledger;
   numbers: OwnedNumber[];
   refusedOnce: Set<string>;
+  /** Texts refused by a fault. */
+  refusals: number;
   outbox: Outbox;
 }
 
@@ -94,6 +96,7 @@ export function createCarrier(options: TwilioStandInOptions): Carrier {
     ledger: emptyLedger(),
     numbers: [],
     refusedOnce: new Set(),
+    refusals: 0,
     outbox: newOutbox(),
   };
   resetCarrier(carrier);
@@ -106,6 +109,7 @@ export function resetCarrier(carrier: Carrier): void {
   carrier.outbox = newOutbox();
   carrier.ledger = emptyLedger();
   carrier.refusedOnce = new Set();
+  carrier.refusals = 0;
   carrier.unexpected.length = 0;
   carrier.media.length = 0;
   carrier.bugs.length = 0;

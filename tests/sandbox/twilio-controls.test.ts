@@ -111,6 +111,7 @@ test("a reset holds back the callbacks that were on their way", async () => {
   standIn.control({ callbackDelayMs: [20, 20] });
   await sdkFor(standIn).messages.create({ ...TEXT, statusCallback });
   standIn.reset();
+  // A callback would arrive now. On a slow machine the test only notices less.
   await Bun.sleep(60);
 
   expect(product.posts).toEqual([]);

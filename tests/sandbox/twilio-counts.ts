@@ -33,6 +33,8 @@ export interface Counts {
   /** Different numbers that got one. */
   readonly numbers: number;
   readonly inbound: number;
+  /** Texts that a fault refused, so that none went out. */
+  readonly refused: number;
   readonly callbacks: {
     readonly pending: number;
     readonly delivered: number;
@@ -52,6 +54,7 @@ export function count(carrier: Carrier): Counts {
     perNumber: [...byNumber.values()].reduce((most, texts) => Math.max(most, texts), 0),
     numbers: byNumber.size,
     inbound: carrier.ledger.all.length - texts.length,
+    refused: carrier.refusals,
     callbacks: { pending, delivered, failed },
     unexpected: [...carrier.unexpected],
     bugs: [...carrier.bugs],

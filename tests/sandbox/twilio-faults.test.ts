@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { until } from "#tests/support/until.ts";
 import { refused, sdkFor } from "./sdk-client.ts";
 import { PHONE_NUMBER } from "./twilio-carrier.ts";
 import type { TwilioStandIn } from "./twilio-controls.ts";
@@ -66,9 +67,7 @@ test("latency accepts at once and answers late", async () => {
   standIn.control({ latencyMs: 100 });
   const started = performance.now();
   const answer = create();
-  await Bun.sleep(50);
-
-  expect(standIn.counts().accepted).toBe(1);
+  await until("it is accepted", () => standIn.counts().accepted === 1);
   await answer;
   expect(performance.now() - started).toBeGreaterThan(95);
 });

@@ -15,6 +15,7 @@ export function createMessage(carrier: Carrier, form: URLSearchParams): Reply {
   if (refused) return refused;
 
   const fault = drawFault(carrier);
+  if (fault === "tooMany" || fault === "refuse500") carrier.refusals += 1;
   if (fault === "tooMany") return refusal(429, 20429, "Too Many Requests");
   if (fault === "refuse500") return { status: 500, body: {}, fault: "500" };
 

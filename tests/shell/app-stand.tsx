@@ -1,3 +1,4 @@
+import { setSystemTime } from "bun:test";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -137,6 +138,8 @@ export async function openApp(
 
 /** The app with its data, for a browser or, told its place, for the server. */
 export async function appAt(address: string, user: CurrentUser | null, answers: Answers = {}) {
+  // The screens read the clock every few seconds. tests/support/preload.ts starts it again.
+  setSystemTime(NOW);
   const { fetch, sent } = serverOf(user, answers);
   const client = createQueryClient();
   const api = createApi(fetch);
@@ -160,7 +163,7 @@ export async function appAt(address: string, user: CurrentUser | null, answers: 
       api={api}
       client={client}
       ui={createUiState({ sidebarOpen: true, now: NOW })}
-      toasts={createToasts()}
+      toasts={createToasts(60_000)}
       {...(onServer && { place })}
     />
   );

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { openClientSession } from "#src/platform/http/client-session.ts";
-import type { Person } from "./test-app.ts";
+import { type Person, replyOf } from "./test-app.ts";
 
 /** Calls the API as a client who signed in by a code. */
 export function clientCaller(
@@ -24,12 +24,6 @@ export function callerWith(hono: Hono, cookie: string): Person["call"] {
       headers: { cookie, "content-type": "application/json", ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
-    const isJson = response.headers.get("content-type")?.includes("json");
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson ? JSON.parse(text) : text,
-    };
+    return replyOf(response);
   };
 }

@@ -15,13 +15,10 @@ export interface GoogleProcess {
 
 /** Google as a process of its own, for a Parlor that is one too. */
 export async function startGoogleProcess(): Promise<GoogleProcess> {
-  const child = Bun.spawn(
-    [process.execPath, join(import.meta.dir, "../sandbox/outside-main.ts")],
-    {
-      stdout: "pipe",
-      stderr: "inherit",
-    },
-  );
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../sandbox/outside-main.ts")], {
+    stdout: "pipe",
+    stderr: "inherit",
+  });
   const { value } = await child.stdout.getReader().read();
   const { url } = JSON.parse(new TextDecoder().decode(value)) as { url: string };
   const happen = async (act: object) => {

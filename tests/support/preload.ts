@@ -1,5 +1,9 @@
-import { afterEach, expect } from "bun:test";
+import { afterEach, expect, setDefaultTimeout, setSystemTime } from "bun:test";
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
+
+// Bun's five seconds are too few on a busy machine. Without --isolate or --parallel, Bun forgets this
+// after the first file, which is why the scripts pass --timeout as well.
+setDefaultTimeout(60_000);
 
 // happy-dom brings document and window. The network and stream classes stay Bun's own, or server
 // tests would meet a browser's rules for cookies and headers.
@@ -59,5 +63,6 @@ globalThis.console.error = (...words: unknown[]) => {
 afterEach(() => {
   cleanup();
   history.replaceState(null, "", "/");
+  setSystemTime();
   expect(complaints.splice(0)).toEqual([]);
 });

@@ -11,13 +11,10 @@ export interface StripeProcess {
 
 /** The Stripe stand-in as a process of its own, for a Parlor that is one too. */
 export async function startStripeProcess(): Promise<StripeProcess> {
-  const child = Bun.spawn(
-    [process.execPath, join(import.meta.dir, "../sandbox/stripe-main.ts")],
-    {
-      stdout: "pipe",
-      stderr: "inherit",
-    },
-  );
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../sandbox/stripe-main.ts")], {
+    stdout: "pipe",
+    stderr: "inherit",
+  });
   const { value } = await child.stdout.getReader().read();
   const { url } = JSON.parse(new TextDecoder().decode(value)) as { url: string };
   return {

@@ -168,14 +168,20 @@ function caller(hono: Hono, cookie: string): Person["call"] {
       },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    const isJson = response.headers.get("content-type")?.includes("json");
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson ? JSON.parse(text) : text,
-    };
+    return replyOf(response);
   };
+}
+
+/** Reads an answer to its end. An event stream has none: its body is canceled and stays empty. */
+export async function replyOf(response: Response): Promise<Reply> {
+  const { status, headers } = response;
+  const type = headers.get("content-type") ?? "";
+  if (type.includes("event-stream")) {
+    await response.body?.cancel();
+    return { status, headers, body: "" };
+  }
+  const text = await response.text();
+  return { status, headers, body: type.includes("json") ? JSON.parse(text) : text };
 }
 
 function cookieOf(app: App, userId: string): string {

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from "react";
-import { TOAST } from "#src/shared/constants.ts";
 import type { ShownToast } from "./toast-view.tsx";
 
 interface PlainToastProps {
@@ -11,19 +10,19 @@ interface PlainToastProps {
 export function PlainToast({ toast, onDismiss }: PlainToastProps) {
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
-    const over = setTimeout(dismiss, TOAST.shownMs);
+    const over = setTimeout(dismiss, toast.durationMs);
     return () => clearTimeout(over);
-  }, []);
+  }, [toast.durationMs]);
 
   if (!toast.open) return null;
   return (
-    <div className="toasts">
+    <section className="toasts" aria-label="Notifications">
       <div className="toast" role="alert">
         <div className="grow">
           <p className="h3">{toast.title}</p>
           <p className="sm dim whitespace-pre-line">{toast.description}</p>
         </div>
       </div>
-    </div>
+    </section>
   );
 }

@@ -9,6 +9,7 @@ import { Icon } from "./icon.tsx";
 export interface ShownToast {
   readonly id: number;
   readonly open: boolean;
+  readonly durationMs: number;
   readonly title: string;
   /** Lines are kept. */
   readonly description?: string | undefined;
@@ -27,7 +28,7 @@ interface ToastViewProps {
 
 export function ToastView({ toast, onDismiss }: ToastViewProps) {
   return (
-    <RadixToast.Provider duration={TOAST.shownMs} swipeThreshold={TOAST.swipePx}>
+    <RadixToast.Provider duration={toast.durationMs} swipeThreshold={TOAST.swipePx}>
       {/* The key makes a new toast a new one, with five seconds of its own. */}
       <RadixToast.Root
         key={toast.id}

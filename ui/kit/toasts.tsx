@@ -6,7 +6,7 @@ import { late, useLate } from "./lazy.ts";
 import { PlainToast } from "./plain-toast.tsx";
 import type { ShownToast } from "./toast-view.tsx";
 
-export type ToastMessage = Omit<ShownToast, "id" | "open">;
+export type ToastMessage = Omit<ShownToast, "id" | "open" | "durationMs">;
 
 export interface Toasts {
   readonly current: ReadonlySignal<ShownToast | undefined>;
@@ -15,8 +15,11 @@ export interface Toasts {
   dismiss(): void;
 }
 
-/** One per visitor: the server shares its modules between visitors, so nothing lives outside. */
-export function createToasts(): Toasts {
+/**
+ * One per visitor: the server shares its modules between visitors, so nothing lives outside. Tests
+ * pass a longer duration, because a busy machine can take five seconds to draw.
+ */
+export function createToasts(durationMs: number = TOAST.shownMs): Toasts {
   const current = signal<ShownToast | undefined>(undefined);
   let shown = 0;
 
@@ -24,7 +27,7 @@ export function createToasts(): Toasts {
     current,
     show(message) {
       shown += 1;
-      current.value = { ...message, id: shown, open: true };
+      current.value = { ...message, id: shown, open: true, durationMs };
     },
     dismiss() {
       const toast = current.peek();

@@ -21,10 +21,7 @@ test("the last administrator stays one", async () => {
   const { admin, person } = testApp();
   person("admin", [], false);
   const { status, body } = await setRole(admin, admin.id, "user");
-  expect([status, body.message]).toEqual([
-    409,
-    "You can't change the last administrator's role.",
-  ]);
+  expect([status, body.message]).toEqual([409, "You can't change the last administrator's role."]);
   const second = person("admin", []);
   const { body: former } = await setRole(second, admin.id, "user");
   expect([former.role, former.permissions.pages]).toEqual(["user", ["/"]]);

@@ -115,18 +115,20 @@ test("a large file comes in by pieces, and nothing waits long for it", async () 
     const day = String(1 + (n % 28)).padStart(2, "0");
     return `2026-0${1 + (n % 9)}-${day}T${String(9 + (n % 8)).padStart(2, "0")}:00,Client Of ${n},"Cut, ""short""",Tomas`;
   });
+  // Processor time: elapsed time would include the turns of other programs on a busy machine.
+  const spent = () => process.cpuUsage().user + process.cpuUsage().system;
   let longest = 0;
-  let last = performance.now();
+  let last = spent();
   const ticking = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
+    longest = Math.max(longest, spent() - last);
+    last = spent();
   }, 1);
-  const started = performance.now();
+  const started = spent();
   const { body } = await admin.call("POST", "/api/appointments/import", csvFile(...rows));
   clearInterval(ticking);
   expect(body).toMatchObject({ imported: 6_000, total: 6_000, errors: [] });
   // Fifty milliseconds in the product; on a shared machine, by far not the whole of it.
-  expect(longest).toBeLessThan((performance.now() - started) / 2);
+  expect(longest).toBeLessThan((spent() - started) / 2);
 });
 
 test("clearing deletes all, in slices, and counts them", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import Papa from "papaparse";
 import { contact, testApp } from "#tests/support/test-app.ts";
+import { until } from "#tests/support/until.ts";
 
 const PATH = "/api/contacts/export";
 
@@ -77,7 +78,7 @@ test("a download that is broken off is audited with what had left", async () => 
   await reader?.read();
   await reader?.read();
   await reader?.cancel();
-  await Bun.sleep(20);
+  await until("the audit entry", () => audits(given).length > 0);
   const [{ count }] = audits(given);
   expect(count).toBeLessThan(2500);
 });

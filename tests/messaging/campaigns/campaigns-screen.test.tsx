@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
-import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
 
 const GLOW: Campaign = {
   id: 7,
@@ -30,7 +30,7 @@ const GLOW: Campaign = {
   heldBy: null,
   deliverabilityCheckStatus: "skipped",
   deliverabilityCheckProgress: "100",
-  createdAt: new Date(Date.now() - 8.5 * 60_000).toISOString(),
+  createdAt: new Date(NOW - 8.5 * 60_000).toISOString(),
 };
 const DRAFT: Campaign = {
   ...GLOW,
@@ -79,7 +79,7 @@ test("quiet hours, doubt and failure are told in words", async () => {
     { ...GLOW, heldUntil: "2026-11-20T15:00:00Z", unknownCount: 2, skippedCount: 28 },
     { ...GLOW, id: 9, name: "Failed one", status: "failed", reason: "Twilio refused the sign-in" },
   ]);
-  card().getByText("Quiet hours: 200 texts wait until 9:00 AM.");
+  card().getByText("Quiet hours: 200 texts wait until tomorrow, 9:00 AM.");
   card().getByText("2 could not be confirmed");
   expect(screen.getByText("Twilio refused the sign-in").className).toContain("bad");
 });

@@ -112,10 +112,7 @@ test("a draft is approved once", async () => {
   const approval = { contactIds: clients(given, 1) };
   await given.admin.call("POST", `${PATH}/${id}/approve`, approval);
   const again = await given.admin.call("POST", `${PATH}/${id}/approve`, approval);
-  expect([again.status, again.body.message]).toEqual([
-    409,
-    "This campaign is no longer a draft.",
-  ]);
+  expect([again.status, again.body.message]).toEqual([409, "This campaign is no longer a draft."]);
   await given.sendAll();
   expect(given.sms.sent).toHaveLength(1);
 });

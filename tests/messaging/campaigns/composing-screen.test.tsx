@@ -101,9 +101,7 @@ test("the next sensible morning is offered, and the server's refusal stands at t
   await keys.type(dialog.getByRole("textbox", { name: "Name" }), "December");
   await keys.type(dialog.getByRole("textbox", { name: "Message" }), "Hi");
   await keys.click(dialog.getByRole("button", { name: "Create Campaign" }));
-  expect((await dialog.findByRole("alert")).textContent).toBe(
-    "Choose a time in the future.",
-  );
+  expect((await dialog.findByRole("alert")).textContent).toBe("Choose a time in the future.");
   expect(dialog.getByLabelText("Date").getAttribute("aria-invalid")).toBe("true");
   expect(stand.body()).toMatchObject({
     contactIds: [1],

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
-import { ADMIN, openApp, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, staffWith } from "#tests/shell/app-stand.tsx";
 
 const ALERT = {
   name: "backups-failing",
   title: "Backups are failing",
   words: "The last backup failed.",
   inSettings: true,
-  since: new Date(Date.now() - 14 * 60_000).toISOString(),
+  since: new Date(NOW - 14 * 60_000).toISOString(),
 };
 
 test("an admin's dashboard says what is wrong, since when, and where to put it right", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
-import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, refused } from "#tests/shell/app-stand.tsx";
 
 const NONE = {
   running: false,
@@ -11,7 +11,7 @@ const NONE = {
   time: "03:00",
   kept: 0,
 };
-const SOON_AGO = new Date(Date.now() - 14 * 60_000).toISOString();
+const SOON_AGO = new Date(NOW - 14 * 60_000).toISOString();
 const GOOD = {
   ...NONE,
   kept: 7,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { backUpNightly } from "#src/platform/backups/backups.ts";
 import { newFolder } from "#tests/support/binary.ts";
 import { testApp } from "#tests/support/test-app.ts";
+import { until } from "#tests/support/until.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -53,10 +54,7 @@ test("an admin makes one at once; what a killed process left is cleared, and str
   writeFileSync(join(folder, "keep-me.txt"), "mine");
   const { status, body } = await admin.call("POST", "/api/backups");
   expect([status, body.running]).toEqual([200, true]);
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (!(await admin.call("GET", "/api/backups")).body.running) break;
-    await Bun.sleep(5);
-  }
+  await until("the backup", async () => !(await admin.call("GET", "/api/backups")).body.running);
   const names = readdirSync(folder).sort();
   expect(names).toEqual(["keep-me.txt", expect.stringMatching(/^parlor-.*Z\.db$/)]);
 });

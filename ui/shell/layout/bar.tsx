@@ -39,7 +39,7 @@ export function Bar({ title, meta, children }: BarProps) {
   useTickingClock();
   return (
     <>
-      <header className="bar">
+      <section className="bar" aria-label="Screen header">
         <IconButton
           icon={PanelLeft}
           label="Toggle sidebar"
@@ -64,7 +64,7 @@ export function Bar({ title, meta, children }: BarProps) {
         <SearchButton />
         {children}
         <ThemeToggle />
-      </header>
+      </section>
       <CarrierNotice />
     </>
   );
