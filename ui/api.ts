@@ -138,6 +138,11 @@ export function wordsOf(
   return fallback;
 }
 
+/** The server's message for each field that was refused. */
+export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof ApiError ? error.errors : {};
+}
+
 /** Cached data never goes stale by itself: polling, mutations and server events refresh it. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

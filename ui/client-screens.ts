@@ -5,14 +5,14 @@ export const clientScreens: readonly Screen[] = [
   clientScreen({
     path: "/membership/signup",
     title: "Membership",
-    module: "membership/sign-up-screen",
+    module: "billing/members/sign-up-screen",
     load: () =>
       import("#ui/billing/members/sign-up-screen.tsx").then((module) => module.SignUpScreen),
   }),
   clientScreen({
     path: "/membership/signup/:key",
     title: "Membership",
-    module: "membership/sign-up-screen",
+    module: "billing/members/sign-up-screen",
     load: () =>
       import("#ui/billing/members/sign-up-screen.tsx").then((module) => module.SignUpScreen),
     prefetch: (api, place) =>
@@ -23,20 +23,20 @@ export const clientScreens: readonly Screen[] = [
   clientScreen({
     path: "/membership/success",
     title: "Welcome",
-    module: "membership/success-screen",
+    module: "billing/members/success-screen",
     load: () =>
       import("#ui/billing/members/success-screen.tsx").then((module) => module.SuccessScreen),
   }),
   clientScreen({
     path: "/membership/login",
     title: "Member Login",
-    module: "membership/login-screen",
+    module: "billing/members/login-screen",
     load: () => import("#ui/billing/members/login-screen.tsx").then((module) => module.LoginScreen),
   }),
   clientScreen({
     path: "/membership/portal",
     title: "Member Portal",
-    module: "membership/portal-screen",
+    module: "billing/members/portal-screen",
     load: () =>
       import("#ui/billing/members/portal-screen.tsx").then((module) => module.PortalScreen),
     prefetch: (api) =>
@@ -45,7 +45,7 @@ export const clientScreens: readonly Screen[] = [
   clientScreen({
     path: "/financing/signup/:key",
     title: "Payment Plan",
-    module: "financing/sign-up-screen",
+    module: "billing/financing/sign-up-screen",
     load: () =>
       import("#ui/billing/financing/sign-up-screen.tsx").then((module) => module.SignUpScreen),
     prefetch: (api, place) =>
@@ -56,21 +56,21 @@ export const clientScreens: readonly Screen[] = [
   clientScreen({
     path: "/financing/success",
     title: "Payment Plan Activated",
-    module: "financing/success-screen",
+    module: "billing/financing/success-screen",
     load: () =>
       import("#ui/billing/financing/success-screen.tsx").then((module) => module.SuccessScreen),
   }),
   clientScreen({
     path: "/financing/login",
     title: "Client Login",
-    module: "financing/login-screen",
+    module: "billing/financing/login-screen",
     load: () =>
       import("#ui/billing/financing/login-screen.tsx").then((module) => module.LoginScreen),
   }),
   clientScreen({
     path: "/financing/portal",
     title: "Your Payment Plans",
-    module: "financing/portal-screen",
+    module: "billing/financing/portal-screen",
     load: () =>
       import("#ui/billing/financing/portal-screen.tsx").then((module) => module.PortalScreen),
     prefetch: (api) =>

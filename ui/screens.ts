@@ -5,14 +5,14 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/auth",
     title: "Sign in",
-    module: "auth/auth-screen",
+    module: "accounts/sign-in/auth-screen",
     access: "public",
     load: () => import("#ui/accounts/sign-in/auth-screen.tsx").then((module) => module.AuthScreen),
   }),
   screen({
     path: "/forgot-password",
     title: "Forgot password",
-    module: "forgot-password/forgot-password-screen",
+    module: "accounts/forgot-password/forgot-password-screen",
     access: "public",
     load: () =>
       import("#ui/accounts/forgot-password/forgot-password-screen.tsx").then(
@@ -24,7 +24,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/account",
     title: "Your account",
-    module: "account/account-screen",
+    module: "accounts/profile/account-screen",
     access: "staff",
     load: () =>
       import("#ui/accounts/profile/account-screen.tsx").then((module) => module.AccountScreen),
@@ -34,7 +34,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/",
     title: "Dashboard",
-    module: "dashboard/dashboard-screen",
+    module: "messaging/dashboard/dashboard-screen",
     access: "page",
     load: () =>
       import("#ui/messaging/dashboard/dashboard-screen.tsx").then(
@@ -46,7 +46,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/campaigns",
     title: "Campaigns",
-    module: "campaigns/campaigns-screen",
+    module: "messaging/campaigns/campaigns-screen",
     access: "page",
     load: () =>
       import("#ui/messaging/campaigns/campaigns-screen.tsx").then(
@@ -58,7 +58,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/campaigns/:id",
     title: "Campaign",
-    module: "campaigns/report-screen",
+    module: "messaging/campaigns/report-screen",
     access: "page",
     page: "/campaigns",
     load: () =>
@@ -71,7 +71,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/inbox",
     title: "Inbox",
-    module: "inbox/inbox-screen",
+    module: "messaging/inbox/inbox-screen",
     access: "page",
     load: () => import("#ui/messaging/inbox/inbox-screen.tsx").then((module) => module.InboxScreen),
     prefetch: (api, place) =>
@@ -80,7 +80,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/contacts",
     title: "Contacts",
-    module: "contacts/contacts-screen",
+    module: "clients/contacts/contacts-screen",
     access: "page",
     load: () =>
       import("#ui/clients/contacts/contacts-screen.tsx").then((module) => module.ContactsScreen),
@@ -90,7 +90,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/contacts/:id",
     title: "Client",
-    module: "contacts/client-screen",
+    module: "clients/contacts/client-screen",
     access: "page",
     page: "/contacts",
     load: () =>
@@ -101,7 +101,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/appointments",
     title: "Appointments",
-    module: "appointments/appointments-screen",
+    module: "calendar/appointments/appointments-screen",
     access: "page",
     load: () =>
       import("#ui/calendar/appointments/appointments-screen.tsx").then(
@@ -113,7 +113,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/payment-plans",
     title: "Payment Plans",
-    module: "payment-plans/payment-plans-screen",
+    module: "billing/payment-plans/payment-plans-screen",
     access: "page",
     load: () =>
       import("#ui/billing/payment-plans/payment-plans-screen.tsx").then(
@@ -125,7 +125,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/payment-plan-subscriptions",
     title: "Payment Subscribers",
-    module: "plan-subscribers/plan-subscribers-screen",
+    module: "billing/plan-subscribers/plan-subscribers-screen",
     access: "page",
     load: () =>
       import("#ui/billing/plan-subscribers/plan-subscribers-screen.tsx").then(
@@ -137,7 +137,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/contact-updates",
     title: "Contact Updates",
-    module: "contact-updates/contact-updates-screen",
+    module: "clients/contact-updates/contact-updates-screen",
     access: "page",
     load: () =>
       import("#ui/clients/contact-updates/contact-updates-screen.tsx").then(
@@ -149,7 +149,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/appointment-management",
     title: "Appointment Management",
-    module: "deletion-conflicts/deletion-conflicts-screen",
+    module: "calendar/deletion-conflicts/deletion-conflicts-screen",
     access: "page",
     load: () =>
       import("#ui/calendar/deletion-conflicts/deletion-conflicts-screen.tsx").then(
@@ -161,7 +161,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/potential-appointments",
     title: "AI Appointments",
-    module: "potential-appointments/potential-appointments-screen",
+    module: "calls/booking-requests/potential-appointments-screen",
     access: "page",
     load: () =>
       import("#ui/calls/booking-requests/potential-appointments-screen.tsx").then(
@@ -173,7 +173,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/call-transcripts",
     title: "Call Transcripts",
-    module: "call-transcripts/call-transcripts-screen",
+    module: "calls/transcripts/call-transcripts-screen",
     access: "page",
     load: () =>
       import("#ui/calls/transcripts/call-transcripts-screen.tsx").then(
@@ -185,7 +185,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/memberships",
     title: "Memberships",
-    module: "memberships/memberships-screen",
+    module: "billing/memberships/memberships-screen",
     access: "page",
     load: () =>
       import("#ui/billing/memberships/memberships-screen.tsx").then(
@@ -197,7 +197,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/subscriptions",
     title: "Subscriptions",
-    module: "subscriptions/subscriptions-screen",
+    module: "billing/subscriptions/subscriptions-screen",
     access: "page",
     load: () =>
       import("#ui/billing/subscriptions/subscriptions-screen.tsx").then(
@@ -218,7 +218,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/audit-logs",
     title: "Audit Logs",
-    module: "audit/audit-screen",
+    module: "platform/audit/audit-screen",
     access: "page",
     load: () => import("#ui/platform/audit/audit-screen.tsx").then((module) => module.AuditScreen),
     prefetch: (api, place) =>
@@ -227,7 +227,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/users",
     title: "Users",
-    module: "users/users-screen",
+    module: "accounts/users/users-screen",
     access: "admin",
     load: () => import("#ui/accounts/users/users-screen.tsx").then((module) => module.UsersScreen),
     prefetch: (api) =>
@@ -236,7 +236,7 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/settings",
     title: "Settings",
-    module: "settings/settings-screen",
+    module: "platform/settings/settings-screen",
     access: "admin",
     load: () =>
       import("#ui/platform/settings/settings-screen.tsx").then((module) => module.SettingsScreen),

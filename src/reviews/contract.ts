@@ -70,25 +70,31 @@ export const reviews = {
     reply: Connection,
     reads: ["reviews", "settings"],
   }),
-  fetch: post("/api/google-reviews/fetch", { reply: MessageReply, isLong: true }),
+  fetch: post("/api/google-reviews/fetch", {
+    reply: MessageReply,
+    isLong: true,
+    changes: ["reviews"],
+  }),
   /** `matched` counts the reviews with a new or another contact. */
   rematch: post("/api/google-reviews/rematch", {
     reply: z.extend(MessageReply, { matched: z.number() }),
     isLong: true,
+    changes: ["reviews"],
   }),
   match: post("/api/google-reviews/:id/match", {
     body: z.object({ contactId: z.number().check(z.int()) }),
     reply: Review,
+    changes: ["reviews"],
   }),
   /** Marks a review as not from a client. It is not matched automatically again. */
-  unmatch: remove("/api/google-reviews/:id/match", { reply: Review }),
-  checkOff: post("/api/google-reviews/:id/check-off", { reply: Review }),
-  uncheck: post("/api/google-reviews/:id/uncheck", { reply: Review }),
+  unmatch: remove("/api/google-reviews/:id/match", { reply: Review, changes: ["reviews"] }),
+  checkOff: post("/api/google-reviews/:id/check-off", { reply: Review, changes: ["reviews"] }),
+  uncheck: post("/api/google-reviews/:id/uncheck", { reply: Review, changes: ["reviews"] }),
   /** Returns the URL of Google's sign-in, which redirects back to the callback. */
   startSignIn: get("/api/google-reviews/oauth/start", {
     reply: z.object({ authUrl: z.string() }),
   }),
-  disconnect: post("/api/google-reviews/oauth/disconnect"),
+  disconnect: post("/api/google-reviews/oauth/disconnect", { changes: ["settings", "reviews"] }),
 };
 
 /** The reason of a failed sign-in, as passed in the URL of Settings. */

@@ -16,6 +16,8 @@ export interface Endpoint<Path extends string, Search, Query, Sent, Body, Reply>
   readonly file: boolean;
   /** A GET names the resources it reads: its ETag changes when one of them does. */
   readonly reads: readonly Resource[];
+  /** A change names the resources it changes: what a screen has read of them is fetched again. */
+  readonly changes: readonly Resource[];
   /** False where the reply depends on more than its resources, such as the time or the session. */
   readonly hasEtag: boolean;
   /** Largest body in bytes. */
@@ -97,6 +99,7 @@ interface Wanted<Query extends Shape, Body extends Shape, Reply extends Shape> {
   limit?: number;
   isLong?: boolean;
   showsSecret?: boolean;
+  changes?: readonly Resource[];
 }
 
 const KILOBYTE = 1024;
@@ -118,6 +121,7 @@ export function get<
     status: 200,
     file: false,
     reads: wanted.reads ?? [],
+    changes: [],
     hasEtag: wanted.etag ?? true,
     limit: 0,
     isLong: false,
@@ -139,6 +143,7 @@ export function file<const Path extends string, Query extends Shape = undefined>
     status: 200,
     file: true,
     reads: [],
+    changes: [],
     hasEtag: false,
     limit: 0,
     isLong: false,
@@ -160,6 +165,7 @@ export function streamed<const Path extends string, Body extends z.ZodMiniType>(
     status: 200,
     file: true,
     reads: [],
+    changes: [],
     hasEtag: false,
     limit: 16 * KILOBYTE,
     isLong: true,
@@ -191,6 +197,7 @@ function change(method: Method) {
     status: wanted.status ?? (wanted.reply ? 200 : 204),
     file: false,
     reads: [],
+    changes: wanted.changes ?? [],
     hasEtag: false,
     limit: wanted.limit ?? 256 * KILOBYTE,
     isLong: wanted.isLong ?? false,

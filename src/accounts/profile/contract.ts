@@ -59,7 +59,7 @@ export type NewSecondFactor = z.infer<typeof NewSecondFactor>;
 
 export const account = {
   read: get("/api/account", { reply: Account, reads: ["account"], etag: false }),
-  changePassword: post("/api/account/password", { body: PasswordChange }),
+  changePassword: post("/api/account/password", { body: PasswordChange, changes: ["account"] }),
   beginSecondFactor: post("/api/account/second-factor", {
     body: PasswordConfirmation,
     reply: NewSecondFactor,
@@ -70,12 +70,15 @@ export const account = {
     body: Confirmation,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     showsSecret: true,
+    changes: ["account", "users"],
   }),
   switchOffSecondFactor: post("/api/account/second-factor/switch-off", {
     body: SecondFactorRemoval,
+    changes: ["account", "users"],
   }),
-  endSession: remove("/api/account/sessions/:id"),
+  endSession: remove("/api/account/sessions/:id", { changes: ["account"] }),
   endOtherSessions: post("/api/account/sessions/end-others", {
     reply: z.object({ count: z.number() }),
+    changes: ["account"],
   }),
 };

@@ -43,18 +43,31 @@ export const users = {
   pending: get("/api/users/pending", { reply: z.array(User), reads: ["users"] }),
   /** What would be deleted with a user, or transferred to the acting admin. */
   belongings: get("/api/users/:id/belongings", { reply: Belongings }),
-  approve: post("/api/users/:id/approve", { body: PermissionsChange, reply: User }),
+  approve: post("/api/users/:id/approve", {
+    body: PermissionsChange,
+    reply: User,
+    changes: ["users"],
+  }),
   /** Ends all of the user's sessions. */
-  changePermissions: put("/api/users/:id/permissions", { body: PermissionsChange, reply: User }),
+  changePermissions: put("/api/users/:id/permissions", {
+    body: PermissionsChange,
+    reply: User,
+    changes: ["users"],
+  }),
   /** Changes whether the user is an admin. */
   changeRole: post("/api/users/:id/role", {
     body: z.object({ role: z.enum(["admin", "user"]) }),
     reply: User,
+    changes: ["users"],
   }),
   /** For a user who lost their phone. */
-  removeSecondFactor: remove("/api/users/:id/second-factor", { reply: User }),
+  removeSecondFactor: remove("/api/users/:id/second-factor", {
+    reply: User,
+    changes: ["users", "account"],
+  }),
   /** Transfers contacts and campaigns to the acting admin, or deletes them with `cascade`. */
   remove: remove("/api/users/:id", {
     query: z.object({ cascade: z.optional(z.enum(["true", "false"])) }),
+    changes: ["users", "contacts", "campaigns"],
   }),
 };

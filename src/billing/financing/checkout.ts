@@ -1,25 +1,13 @@
 import { type AgreementRow, findAgreement } from "#db/billing/agreements.ts";
-import {
-  countCheckouts,
-  findCheckout,
-  insertCheckout,
-  listOpenCheckoutsOfAgreement,
-} from "#db/billing/checkouts.ts";
+import { countCheckouts, listOpenCheckoutsOfAgreement } from "#db/billing/checkouts.ts";
 import { findContact } from "#db/clients/contacts.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { externalKey, recordAgreementEvent } from "#src/billing/agreements/agreements.ts";
+import { openPurchase, type Purchase } from "#src/billing/checkout/checkout.ts";
 import { PlanFacts } from "#src/billing/ledger/facts.ts";
 import { getPlan } from "#src/billing/payment-plans/payment-plans.ts";
-import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
-import {
-  findPaymentsProvider,
-  StripeUnreachable,
-  valueOrProblem,
-} from "#src/billing/stripe/provider.ts";
-import { limit } from "#src/platform/http/rate-limit.ts";
+import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe/provider.ts";
 import type { Checkout, PaymentsProvider } from "#src/platform/providers/payments.ts";
-import { clientPagesUrl } from "#src/platform/settings/settings.ts";
 import { planAmounts } from "#src/shared/installments.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { findSignedAgreement } from "./sign-up-cookie.ts";
@@ -49,30 +37,18 @@ export async function createCheckout(
   if (!payments) throw new Problem(409, "We can't take cards right now. Please call us.");
 
   const open = await findOpenCheckout(app, payments, agreementId);
-  const checkout = open ?? (await openCheckout(app, payments, agreement, contactId));
+  const purchase = toPurchase(app, agreement, contactId);
+  const checkout =
+    open ??
+    (await openPurchase(app, payments, purchase, () =>
+      recordAgreementEvent(app, agreement.id, "Payment begun", caller),
+    ));
   if (checkout.url === null)
     throw new Problem(409, "This payment page has expired. Please start again.");
-  if (!open)
-    await whenFree(() =>
-      inTransaction(app.db, () => saveCheckout(app, agreement, checkout, contactId, caller)),
-    );
   return { sessionUrl: checkout.url };
 }
 
-/** Asks Stripe whether a checkout was paid and fulfills it. Called by the page that the client returns to. */
-export async function confirmCheckout(app: App, sessionId: string, caller: Caller) {
-  limit(app, `checkouts from ${caller.ip}`, MAX_CONFIRMATIONS, QUARTER_SECONDS);
-  try {
-    return { status: await fulfillCheckout(app, sessionId) };
-  } catch (error) {
-    if (!(error instanceof StripeUnreachable)) throw error;
-    return { status: "open" } as const;
-  }
-}
-
 const ALREADY_PAID = "You've already paid for this plan. Sign in to see your payments.";
-const MAX_CONFIRMATIONS = 60;
-const QUARTER_SECONDS = 15 * 60;
 
 /** A client who returns from Stripe without paying continues with the same checkout. */
 async function findOpenCheckout(
@@ -89,61 +65,27 @@ async function findOpenCheckout(
   return undefined;
 }
 
-async function openCheckout(
-  app: App,
-  payments: PaymentsProvider,
-  agreement: AgreementRow,
-  contactId: number,
-): Promise<Checkout> {
+function toPurchase(app: App, agreement: AgreementRow, contactId: number): Purchase {
   const facts = PlanFacts.parse(JSON.parse(agreement.facts));
-  const plan = getPlan(app, agreement.subjectId);
-  const key = externalKey(agreement);
-  const customerId = valueOrProblem(
-    await payments.createCustomer(
-      { name: agreement.signerName, email: agreement.email, phone: agreement.phone, contactId },
-      `plan-customer-${key}`,
-    ),
-  );
+  const { id, stripeProductId: productId } = getPlan(app, agreement.subjectId);
   const { first, installment } = planAmounts(facts);
-  const rest = first - installment;
-  return valueOrProblem(
-    await payments.openCheckout(
-      {
-        customerId,
-        priceId: facts.stripePriceId,
-        once:
-          rest > 0 && plan.stripeProductId !== null
-            ? { cents: rest, currency: facts.currency, productId: plan.stripeProductId }
-            : undefined,
-        reference: String(agreement.id),
-        successUrl: `${clientPagesUrl(app)}/financing/success?session_id={CHECKOUT_SESSION_ID}`,
-        cancelUrl: `${clientPagesUrl(app)}/financing/signup/${plan.id}`,
-        metadata: { agreement: String(agreement.id), plan: plan.id },
-      },
-      `plan-checkout-${key}-${countCheckouts(app.db, agreement.id)}`,
-    ),
-  );
-}
-
-/** Stores the checkout before the client is sent to it. Two clicks at once get the same one from Stripe. */
-function saveCheckout(
-  app: App,
-  agreement: AgreementRow,
-  checkout: Checkout,
-  contactId: number,
-  caller: Caller,
-): void {
-  if (findCheckout(app.db, checkout.id)) return;
-  const plan = getPlan(app, agreement.subjectId);
-  insertCheckout(app.db, {
-    sessionId: checkout.id,
+  const cents = first - installment;
+  const key = externalKey(agreement);
+  return {
     kind: "plan",
-    subjectId: plan.id,
-    agreementId: agreement.id,
+    subjectId: id,
+    agreement,
+    contactId,
     contactName: findContact(app.db, contactId)?.name ?? agreement.signerName,
-    phone: agreement.phone,
-    email: agreement.email,
-    createdAt: app.now(),
-  });
-  recordAgreementEvent(app, agreement.id, "Payment begun", caller);
+    priceId: facts.stripePriceId,
+    once:
+      cents > 0 && productId !== null ? { cents, currency: facts.currency, productId } : undefined,
+    successPath: "/financing/success",
+    cancelPath: `/financing/signup/${id}`,
+    metadata: { agreement: String(agreement.id), plan: id },
+    keys: {
+      customer: `plan-customer-${key}`,
+      checkout: `plan-checkout-${key}-${countCheckouts(app.db, agreement.id)}`,
+    },
+  };
 }

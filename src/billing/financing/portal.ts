@@ -5,55 +5,15 @@ import {
 } from "#db/billing/plan-subscribers.ts";
 import { reversalsOfPlans } from "#db/billing/reversals.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
-import { inTransaction } from "#db/connection.ts";
-import {
-  parsePhone,
-  sendPhoneCode,
-  verifyAndConsumeCode,
-} from "#src/accounts/verification-codes/verification-codes.ts";
-import type { App, Caller } from "#src/app.ts";
+import type { App } from "#src/app.ts";
+import { openStripePortal } from "#src/billing/client-pages/sign-in.ts";
 import { reversalsByPayment } from "#src/billing/ledger/reversals.ts";
 import { toPlanTerms } from "#src/billing/payment-plans/payment-plans.ts";
 import { toAgreementReply, toInstallment } from "#src/billing/plan-subscribers/plan-subscribers.ts";
-import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe/provider.ts";
-import { recordSystem } from "#src/platform/audit/audit.ts";
-import {
-  type Client,
-  closeClientSession,
-  openClientSession,
-} from "#src/platform/http/client-session.ts";
-import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";
+import type { Client } from "#src/platform/http/client-session.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { FinancingSession, PortalSubscription } from "./contract.ts";
-
-/** Texts a code only to numbers with a plan. The reply is always the same, to reveal nothing. */
-export function sendLoginCode(app: App, input: string, caller: Caller): Promise<void> {
-  const address = parsePhone(app, input);
-  const isClient = listPlanSubscribersByPhone(app.db, address).length > 0;
-  return sendPhoneCode(app, { purpose: "financing", address }, caller, isClient);
-}
-
-/** @throws Problem 400, 429 */
-export function login(
-  app: App,
-  input: { phoneNumber: string; code: string },
-  { caller, answer }: { caller: Caller; answer: Headers },
-): void {
-  const phone = parsePhone(app, input.phoneNumber);
-  verifyAndConsumeCode(app, { purpose: "financing", address: phone }, input.code, caller);
-  inTransaction(app.db, () => {
-    openClientSession(app, { kind: "financing", phone }, answer);
-    recordSystem(app, { action: "financing.login", target: targetOf(app, phone) }, caller);
-  });
-}
-
-export function logout(app: App, client: Client, caller: Caller, answer: Headers): void {
-  inTransaction(app.db, () => {
-    closeClientSession(app, client, answer);
-    recordSystem(app, { action: "financing.logout", target: targetOf(app, client.phone) }, caller);
-  });
-}
 
 export function getSession(app: App, { phone }: Client): FinancingSession {
   const contact = findContactByPhone(app.db, phone);
@@ -103,27 +63,15 @@ export async function openCardPage(app: App, client: Client, id: number): Promis
   const { status, stripeCustomerId } = getOwnPlan(app, client, id);
   if (status !== "active" && status !== "past_due")
     throw new Problem(409, "This plan has ended, so no card is needed.");
-  const payments = await findPaymentsProvider(app);
-  if (!payments) throw new Problem(409, "You can't change your card right now. Please call us.");
-  const url = await payments.openPortal(
-    {
-      customerId: stripeCustomerId,
-      returnUrl: `${clientPagesUrl(app)}/financing/portal`,
-      configuration: settingsOf(app).stripePortalConfigId || undefined,
-      updatesCard: true,
-    },
-    crypto.randomUUID(),
-  );
-  return { url: valueOrProblem(url) };
+  const url = await openStripePortal(app, stripeCustomerId, {
+    returnPath: "/financing/portal",
+    updatesCard: true,
+  });
+  return { url };
 }
 
 function getOwnPlan(app: App, { phone }: Client, id: number): PlanSubscriberRow {
   const row = listPlanSubscribersByPhone(app.db, phone).find((one) => one.id === id);
   if (!row) throw new Problem(404, "This plan doesn't exist.");
   return row;
-}
-
-function targetOf(app: App, phone: string): readonly [string, number] | undefined {
-  const id = findContactByPhone(app.db, phone)?.id;
-  return id === undefined ? undefined : ["contact", id];
 }

@@ -11,6 +11,7 @@ import {
 } from "#src/accounts/verification-codes/verification-codes.ts";
 import type { App, Caller } from "#src/app.ts";
 import { ELECTRONIC_CONSENT, signAgreement } from "#src/billing/agreements/agreements.ts";
+import { ensurePrice } from "#src/billing/checkout/checkout.ts";
 import type { PlanFacts } from "#src/billing/ledger/facts.ts";
 import {
   costsOf,
@@ -18,7 +19,7 @@ import {
   termsOf,
   toPlanTerms,
 } from "#src/billing/payment-plans/payment-plans.ts";
-import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe/provider.ts";
+import { findPaymentsProvider } from "#src/billing/stripe/provider.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay, settingsOf } from "#src/platform/settings/settings.ts";
@@ -74,7 +75,7 @@ export async function storeSignature(
   const target = { purpose: "sign-up", address } as const;
   const proofOfPhone = { code: signing.verificationCode, proof };
   checkProof(app, target, proofOfPhone, caller);
-  const { priceId, currency } = await ensurePrice(app, getSignablePlan(app, signing));
+  const { priceId, currency } = await ensurePlanPrice(app, getSignablePlan(app, signing));
 
   return whenFree(() =>
     inTransaction(app.db, () => {
@@ -128,38 +129,20 @@ function planChangedProblem(): Problem {
   );
 }
 
-/** Returns Stripe's price of an installment, created once per plan, currency and statement name. */
-async function ensurePrice(
-  app: App,
-  plan: PaymentPlanRow,
-): Promise<{ priceId: string; currency: string }> {
-  const { currency, statementName } = settingsOf(app);
-  if (
-    plan.stripePriceId !== null &&
-    plan.stripePriceCurrency === currency &&
-    plan.stripeStatementName === statementName
-  )
-    return { priceId: plan.stripePriceId, currency };
+/** Returns Stripe's price for the plan's installments. @throws Problem 409, 503 */
+async function ensurePlanPrice(app: App, plan: PaymentPlanRow) {
   const payments = await findPaymentsProvider(app);
   if (!payments) throw new Problem(409, "We can't take cards right now. Please call us.");
-  const price = valueOrProblem(
-    await payments.createPrice(
-      {
-        name: plan.name,
-        cents: plan.installment,
-        currency,
-        interval: plan.installmentInterval,
-        statementName,
-      },
-      `plan-price-${plan.id}-${plan.updatedAt}-${currency}-${Bun.hash(statementName).toString(36)}`,
-    ),
+  const { id, name, installment: cents, installmentInterval: interval, updatedAt } = plan;
+  return ensurePrice(
+    app,
+    payments,
+    plan,
+    { name, cents, interval },
+    ({ currency, statementName }) =>
+      `plan-price-${id}-${updatedAt}-${currency}-${Bun.hash(statementName).toString(36)}`,
+    (price) => setPlanPrice(app.db, id, price),
   );
-  await whenFree(() =>
-    inTransaction(app.db, () =>
-      setPlanPrice(app.db, plan.id, { ...price, currency, statementName }),
-    ),
-  );
-  return { priceId: price.priceId, currency };
 }
 
 /** Returns the unchanged contact of the verified number, or adds one. */

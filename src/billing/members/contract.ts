@@ -103,7 +103,11 @@ export const members = {
     reply: Message,
   }),
   session: get("/api/membership/session", { reply: Session }),
-  subscriptions: get("/api/membership/portal/subscriptions", { reply: z.array(OwnSubscription) }),
+  subscriptions: get("/api/membership/portal/subscriptions", {
+    reply: z.array(OwnSubscription),
+    reads: ["subscriptions", "memberships"],
+    etag: false,
+  }),
   agreement: file("/api/membership/portal/subscriptions/:id/agreement"),
   openBilling: post("/api/membership/portal/create-portal-session", {
     /** Defaults to the newest subscription. */
@@ -113,6 +117,7 @@ export const members = {
   cancel: post("/api/membership/portal/cancel-subscription", {
     body: SubscriptionRef,
     reply: OwnSubscription,
+    changes: ["subscriptions"],
   }),
   logout: post("/api/membership/logout"),
 };

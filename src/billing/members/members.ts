@@ -1,44 +1,17 @@
 import { type ListedSubscription, subscriptionsOfPhone } from "#db/billing/subscriptions-list.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
-import {
-  parsePhone,
-  sendPhoneCode,
-  verifyAndConsumeCode,
-} from "#src/accounts/verification-codes/verification-codes.ts";
-import type { App, Caller } from "#src/app.ts";
-import { requirePaymentsProvider, valueOrProblem } from "#src/billing/stripe/provider.ts";
+import { whenFree } from "#db/connection.ts";
+import type { App } from "#src/app.ts";
+import { openStripePortal } from "#src/billing/client-pages/sign-in.ts";
 import {
   cancelAtPeriodEnd,
   getOwnSubscription,
   toAgreementReply,
 } from "#src/billing/subscriptions/subscriptions.ts";
-import { type Client, openClientSession } from "#src/platform/http/client-session.ts";
-import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";
+import type { Client } from "#src/platform/http/client-session.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { amountOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { OwnSubscription } from "./contract.ts";
-
-/** Texts a code to members. The reply is always the same, so that it does not reveal who is a member. */
-export async function requestCode(app: App, input: string, caller: Caller) {
-  const phone = parsePhone(app, input);
-  const isMember = subscriptionsOfPhone(app.db, phone).length > 0;
-  await sendPhoneCode(app, { purpose: "member", address: phone }, caller, isMember);
-  return { message: "If this number has a membership, a code is on its way." };
-}
-
-/** @throws Problem 400 for a wrong code, 429 */
-export function verifyCode(
-  app: App,
-  input: { readonly phoneNumber: string; readonly code: string },
-  caller: Caller,
-  answer: Headers,
-) {
-  const phone = parsePhone(app, input.phoneNumber);
-  verifyAndConsumeCode(app, { purpose: "member", address: phone }, input.code, caller);
-  inTransaction(app.db, () => openClientSession(app, { kind: "member", phone }, answer));
-  return { message: "Phone Verified" };
-}
 
 export function getMemberSession(app: App, { phone }: Client) {
   const [newest] = subscriptionsOfPhone(app.db, phone);
@@ -62,20 +35,12 @@ export async function openBillingPortal(app: App, client: Client, id: number | u
   const [newest] = subscriptionsOfPhone(app.db, client.phone);
   const subscription = id === undefined ? newest : getOwnSubscription(app, client, id);
   if (!subscription) throw new Problem(404, "This subscription doesn't exist.");
-  const payments = await requirePaymentsProvider(app);
-  const url = valueOrProblem(
-    await payments.openPortal(
-      {
-        customerId: subscription.stripeCustomerId,
-        returnUrl: `${clientPagesUrl(app)}/membership/portal`,
-        configuration: settingsOf(app).stripePortalConfigId || undefined,
-        updatesCard: false,
-      },
-      // Each portal URL is valid for a few minutes only, so every request needs a new one.
-      `portal-${subscription.id}-${crypto.randomUUID()}`,
-    ),
-  );
-  return { url };
+  return {
+    url: await openStripePortal(app, subscription.stripeCustomerId, {
+      returnPath: "/membership/portal",
+      updatesCard: false,
+    }),
+  };
 }
 
 /** @throws Problem 404, 409, 503 */

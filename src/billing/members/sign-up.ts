@@ -1,5 +1,4 @@
 import { findAgreement, findEarlierUnpaidAgreement } from "#db/billing/agreements.ts";
-import { findCheckout, insertCheckout } from "#db/billing/checkouts.ts";
 import { findMembership, type MembershipRow, setMembershipPrice } from "#db/billing/memberships.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
@@ -8,13 +7,12 @@ import {
   externalKey,
   signAgreement,
 } from "#src/billing/agreements/agreements.ts";
+import { ensurePrice, openPurchase } from "#src/billing/checkout/checkout.ts";
 import { agreementTextOf } from "#src/billing/memberships/memberships.ts";
-import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
-import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe/provider.ts";
+import { findPaymentsProvider } from "#src/billing/stripe/provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { limit } from "#src/platform/http/rate-limit.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
-import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";
 import { amountOf } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -61,72 +59,53 @@ export async function signUp(
   const phone = requirePhone(input.contactPhone, settingsOf(app).country, "contactPhone");
   const payments = await findPaymentsProvider(app);
   if (!payments) throw new Problem(409, "We can't take cards yet. Please ask us how to join.");
-  const { currency } = settingsOf(app);
   const agreementId = await whenFree(() => sign(app, input, membership, phone, caller));
 
   const agreement = findAgreement(app.db, agreementId);
   if (!agreement) throw new Error(`agreement ${agreementId} was deleted during its checkout`);
-  const key = `sign-up-${externalKey(agreement)}`;
-  const customerId = valueOrProblem(
-    await payments.createCustomer(
-      { name: input.contactName, email: input.contactEmail, phone, contactId: null },
-      `${key}-customer`,
-    ),
+  const { id, name, price: cents, billingFrequency: interval } = membership;
+  const { priceId } = await ensurePrice(
+    app,
+    payments,
+    membership,
+    { name, cents, interval },
+    ({ currency, statementName }) => {
+      const terms = JSON.stringify([name, cents, currency, interval, statementName]);
+      return `membership-${id}-price-${Bun.hash(terms).toString(36)}`;
+    },
+    (price) => setMembershipPrice(app.db, membership, price),
   );
-  const pages = clientPagesUrl(app);
-  const priceId = await ensurePrice(app, payments, membership, currency);
-  const checkout = valueOrProblem(
-    await payments.openCheckout(
-      {
-        customerId,
-        priceId,
-        once: undefined,
-        reference: String(agreementId),
-        successUrl: `${pages}/membership/success?session_id={CHECKOUT_SESSION_ID}`,
-        cancelUrl: `${pages}/membership/signup/${membership.id}`,
-        metadata: { agreement: String(agreementId) },
+  const key = `sign-up-${externalKey(agreement)}`;
+  const checkout = await openPurchase(
+    app,
+    payments,
+    {
+      kind: "membership",
+      subjectId: id,
+      agreement,
+      contactId: null,
+      contactName: input.contactName,
+      priceId,
+      once: undefined,
+      successPath: "/membership/success",
+      cancelPath: `/membership/signup/${id}`,
+      metadata: { agreement: String(agreementId) },
+      keys: {
+        customer: `${key}-customer`,
+        // If the settings have changed since a repeated signature, it needs another checkout.
+        checkout: `${key}-${Bun.hash(priceId + clientPagesUrl(app)).toString(36)}`,
       },
-      // If the settings have changed since a repeated signature, it needs another checkout.
-      `${key}-${Bun.hash(priceId + pages).toString(36)}`,
-    ),
+    },
+    () =>
+      recordSystem(
+        app,
+        { action: "membership.sign", target: ["membership", id], metadata: { agreementId } },
+        caller,
+      ),
   );
   if (checkout.url === null)
     throw new Problem(409, "This checkout has expired. Please sign again.");
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      if (findCheckout(app.db, checkout.id)) return;
-      insertCheckout(app.db, {
-        sessionId: checkout.id,
-        kind: "membership",
-        subjectId: membership.id,
-        agreementId,
-        contactName: input.contactName,
-        phone,
-        email: input.contactEmail,
-        createdAt: app.now(),
-      });
-      recordSystem(
-        app,
-        {
-          action: "membership.sign",
-          target: ["membership", membership.id],
-          metadata: { agreementId },
-        },
-        caller,
-      );
-    }),
-  );
   return { url: checkout.url };
-}
-
-/** Returns whether a checkout is paid and fulfilled. */
-export async function confirmCheckout(
-  app: App,
-  sessionId: string,
-  caller: Caller,
-): Promise<{ readonly ready: boolean }> {
-  limit(app, `checkouts looked at from ${caller.ip}`, MAX_PER_IP * 3, QUARTER_SECONDS);
-  return { ready: (await fulfillCheckout(app, sessionId)) === "fulfilled" };
 }
 
 function getAvailableMembership(app: App, { membershipId, version }: SignUp): MembershipRow {
@@ -169,32 +148,4 @@ function sign(
     });
     return findEarlierUnpaidAgreement(app.db, id, app.now() - REPEAT_MS) ?? id;
   });
-}
-
-/** Returns Stripe's price, created once per name, price, frequency and statement name. */
-async function ensurePrice(
-  app: App,
-  payments: PaymentsProvider,
-  membership: MembershipRow,
-  currency: string,
-): Promise<string> {
-  const { statementName } = settingsOf(app);
-  if (
-    membership.stripePriceId !== null &&
-    membership.stripePriceCurrency === currency &&
-    membership.stripeStatementName === statementName
-  )
-    return membership.stripePriceId;
-  const { id, name, price: cents, billingFrequency: interval } = membership;
-  const terms = JSON.stringify([name, cents, currency, interval, statementName]);
-  const { priceId } = valueOrProblem(
-    await payments.createPrice(
-      { name, cents, currency, interval, statementName },
-      `membership-${id}-price-${Bun.hash(terms).toString(36)}`,
-    ),
-  );
-  await whenFree(() =>
-    setMembershipPrice(app.db, membership, { priceId, currency, statementName }),
-  );
-  return priceId;
 }

@@ -68,14 +68,24 @@ export const memberships = {
     reply: z.array(Membership),
     reads: ["memberships", "subscriptions"],
   }),
-  create: post("/api/memberships", { body: NewMembership, reply: Membership, status: 201 }),
-  change: patch("/api/memberships/:id", { body: MembershipChange, reply: Membership }),
-  remove: remove("/api/memberships/:id"),
-  approve: post("/api/memberships/:id/approve", { reply: Membership }),
-  reject: post("/api/memberships/:id/reject", { reply: Membership }),
+  create: post("/api/memberships", {
+    body: NewMembership,
+    reply: Membership,
+    status: 201,
+    changes: ["memberships"],
+  }),
+  change: patch("/api/memberships/:id", {
+    body: MembershipChange,
+    reply: Membership,
+    changes: ["memberships", "subscriptions"],
+  }),
+  remove: remove("/api/memberships/:id", { changes: ["memberships"] }),
+  approve: post("/api/memberships/:id/approve", { reply: Membership, changes: ["memberships"] }),
+  reject: post("/api/memberships/:id/reject", { reply: Membership, changes: ["memberships"] }),
   sendInvite: post("/api/memberships/:id/send-invite", {
     body: z.object({ contactId: z.number("Please select a contact").check(z.int(), z.gte(1)) }),
     reply: Message,
+    changes: ["conversations"],
   }),
   /** Returns a draft for the form without saving it. */
   generateAgreement: post("/api/memberships/:id/generate-agreement", {

@@ -132,16 +132,23 @@ const Invite = z.object({
 export const paymentPlans = {
   /** Newest first. */
   list: get("/api/payment-plans", { reply: z.array(Plan), reads: ["plans"] }),
-  create: post("/api/payment-plans", { body: NewPlan, reply: Plan, status: 201 }),
-  change: patch("/api/payment-plans/:id", { body: PlanChange, reply: Plan }),
-  remove: remove("/api/payment-plans/:id"),
+  create: post("/api/payment-plans", {
+    body: NewPlan,
+    reply: Plan,
+    status: 201,
+    changes: ["plans"],
+  }),
+  change: patch("/api/payment-plans/:id", { body: PlanChange, reply: Plan, changes: ["plans"] }),
+  remove: remove("/api/payment-plans/:id", { changes: ["plans"] }),
   /** Drafts the agreement and saves it. */
   generateAgreement: post("/api/payment-plans/:id/generate-agreement", {
     reply: z.object({ agreementText: z.string() }),
     isLong: true,
+    changes: ["plans"],
   }),
   sendInvite: post("/api/payment-plans/:id/send-invite", {
     body: Invite,
     reply: z.object({ message: z.string() }),
+    changes: ["conversations"],
   }),
 };

@@ -65,10 +65,14 @@ export const planSubscribers = {
     reply: PlanSubscriber,
     reads: ["plan-subscriptions", "plans", "contacts"],
   }),
-  cancel: post("/api/payment-plan-subscriptions/:id/cancel", { reply: PlanSubscriber }),
+  cancel: post("/api/payment-plan-subscriptions/:id/cancel", {
+    reply: PlanSubscriber,
+    changes: ["plan-subscriptions"],
+  }),
   /** Charges the next installment now. Repeated requests charge it once. */
   triggerPayment: post("/api/payment-plan-subscriptions/:id/trigger-payment", {
     reply: z.object({ amount: z.string(), invoiceId: z.string() }),
+    changes: ["plan-subscriptions"],
   }),
   /** The signed agreement as a PDF. */
   agreement: file("/api/payment-plan-subscriptions/:id/agreement"),

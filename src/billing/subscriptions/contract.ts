@@ -81,11 +81,13 @@ export const subscriptions = {
     body: MarkUsage,
     reply: Usage,
     status: 201,
+    changes: ["subscriptions"],
   }),
   agreement: file("/api/subscriptions/:id/agreement"),
   /** Cancels at the end of the paid period. */
   cancel: post("/api/stripe/cancel-subscription", {
     body: z.object({ subscriptionId: z.number().check(z.int(), z.gte(1)) }),
     reply: Subscription,
+    changes: ["subscriptions"],
   }),
 };

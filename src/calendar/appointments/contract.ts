@@ -138,18 +138,29 @@ export const appointments = {
     reply: z.array(Appointment),
     reads: ["appointments", "employees", "contacts", "settings"],
   }),
-  create: post("/api/appointments", { body: NewAppointment, reply: Appointment, status: 201 }),
+  create: post("/api/appointments", {
+    body: NewAppointment,
+    reply: Appointment,
+    status: 201,
+    changes: ["appointments"],
+  }),
   /** Deletes all appointments. Listed before `/:id`, which would match "clear". */
   clear: remove("/api/appointments/clear", {
     reply: z.object({ count: z.number() }),
     isLong: true,
+    changes: ["appointments"],
   }),
-  change: patch("/api/appointments/:id", { body: AppointmentChange, reply: Appointment }),
-  remove: remove("/api/appointments/:id"),
+  change: patch("/api/appointments/:id", {
+    body: AppointmentChange,
+    reply: Appointment,
+    changes: ["appointments"],
+  }),
+  remove: remove("/api/appointments/:id", { changes: ["appointments"] }),
   /** Fills in missing numbers from the only contact with the same name. */
   matchPhones: post("/api/appointments/match-phones", {
     body: z.object({ startDate: Day, endDate: Day }),
     reply: z.object({ matched: z.number() }),
+    changes: ["appointments"],
   }),
   importCsv: post("/api/appointments/import", {
     body: z.object({
@@ -159,6 +170,7 @@ export const appointments = {
     reply: ImportResult,
     limit: IMPORT_LIMIT,
     isLong: true,
+    changes: ["appointments"],
   }),
   /** The contacts with exactly this name, in either order of first and last name. */
   clientsByName: get("/api/appointments/clients", {

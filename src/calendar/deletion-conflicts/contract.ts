@@ -45,7 +45,11 @@ export const deletionConflicts = {
   resolve: post("/api/deletion-conflicts/:id/resolve", {
     body: z.object({ appointmentId: z.number().check(z.int()) }),
     reply: DeletionConflict,
+    changes: ["deletion-conflicts", "appointments"],
   }),
   /** Closes the conflict without deleting an appointment. */
-  dismiss: post("/api/deletion-conflicts/:id/dismiss", { reply: DeletionConflict }),
+  dismiss: post("/api/deletion-conflicts/:id/dismiss", {
+    reply: DeletionConflict,
+    changes: ["deletion-conflicts", "appointments"],
+  }),
 };

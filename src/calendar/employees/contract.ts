@@ -41,8 +41,20 @@ export type EmployeeChange = z.infer<typeof EmployeeChange>;
 export const employees = {
   /** The employees visible to the reader, in column order. */
   list: get("/api/employees", { reply: z.array(Employee), reads: ["employees"] }),
-  create: post("/api/employees", { body: NewEmployee, reply: Employee, status: 201 }),
-  change: patch("/api/employees/:id", { body: EmployeeChange, reply: Employee }),
+  create: post("/api/employees", {
+    body: NewEmployee,
+    reply: Employee,
+    status: 201,
+    changes: ["employees", "appointments"],
+  }),
+  change: patch("/api/employees/:id", {
+    body: EmployeeChange,
+    reply: Employee,
+    changes: ["employees", "appointments"],
+  }),
   /** Deletes an employee with all appointments. */
-  remove: remove("/api/employees/:id", { isLong: true }),
+  remove: remove("/api/employees/:id", {
+    isLong: true,
+    changes: ["employees", "appointments", "deletion-conflicts", "users"],
+  }),
 };

@@ -112,8 +112,18 @@ export const potentialAppointments = {
     reads: ["potential-appointments"],
   }),
   /** Replies 409 with `errors.allowOverlap` when the employee is busy or off. */
-  approve: post("/api/potential-appointments/:id/approve", { body: Approval, reply: Approved }),
-  reject: post("/api/potential-appointments/:id/reject", { reply: PotentialAppointment }),
+  approve: post("/api/potential-appointments/:id/approve", {
+    body: Approval,
+    reply: Approved,
+    changes: ["potential-appointments", "appointments", "conversations"],
+  }),
+  reject: post("/api/potential-appointments/:id/reject", {
+    reply: PotentialAppointment,
+    changes: ["potential-appointments"],
+  }),
   /** Sets the request to pending. Refused with 409 while the appointment that it booked exists. */
-  reopen: post("/api/potential-appointments/:id/reopen", { reply: PotentialAppointment }),
+  reopen: post("/api/potential-appointments/:id/reopen", {
+    reply: PotentialAppointment,
+    changes: ["potential-appointments"],
+  }),
 };

@@ -47,6 +47,10 @@ export const contactUpdates = {
   approve: post("/api/contact-update-requests/:id/approve", {
     body: z.object({ contactId: z.number().check(z.int()) }),
     reply: ContactUpdate,
+    changes: ["contact-updates", "contacts", "conversations"],
   }),
-  reject: post("/api/contact-update-requests/:id/reject", { reply: ContactUpdate }),
+  reject: post("/api/contact-update-requests/:id/reject", {
+    reply: ContactUpdate,
+    changes: ["contact-updates"],
+  }),
 };

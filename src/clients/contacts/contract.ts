@@ -117,17 +117,33 @@ export const contacts = {
   all: get("/api/contacts/all", { reply: z.array(LightContact), reads: ["contacts"] }),
   /** A CSV file of all contacts that match the filter. */
   exportCsv: file("/api/contacts/export", { query: Filter }),
-  create: post("/api/contacts", { body: NewContact, reply: Contact, status: 201 }),
-  change: patch("/api/contacts/:id", { body: ContactChange, reply: Contact }),
-  remove: remove("/api/contacts/:id"),
-  optOut: post("/api/contacts/:id/opt-out", { reply: Contact }),
+  create: post("/api/contacts", {
+    body: NewContact,
+    reply: Contact,
+    status: 201,
+    changes: ["contacts", "tags"],
+  }),
+  change: patch("/api/contacts/:id", {
+    body: ContactChange,
+    reply: Contact,
+    changes: ["contacts", "conversations"],
+  }),
+  remove: remove("/api/contacts/:id", {
+    changes: ["contacts", "conversations", "messages", "campaigns"],
+  }),
+  optOut: post("/api/contacts/:id/opt-out", {
+    reply: Contact,
+    changes: ["contacts", "conversations"],
+  }),
   /** `warning` is set when the carrier still blocks the number until the client texts START. */
   optIn: post("/api/contacts/:id/opt-in", {
     reply: z.extend(Contact, { warning: z.nullable(z.string()) }),
+    changes: ["contacts", "conversations"],
   }),
   bulkImport: post("/api/contacts/bulk-import", {
     body: Import,
     reply: ImportResult,
     limit: 1024 * 1024,
+    changes: ["contacts", "tags"],
   }),
 };

@@ -107,10 +107,31 @@ export const clients = {
     reply: z.object({ notes: z.array(Note), nextCursor: z.nullable(z.string()) }),
     reads: ["notes", "contacts"],
   }),
-  addNote: post("/api/contacts/:id/notes", { body: NewNote, reply: Note, status: 201 }),
-  changeNote: patch("/api/contacts/:id/notes/:noteId", { body: NewNote, reply: Note }),
-  removeNote: remove("/api/contacts/:id/notes/:noteId"),
+  addNote: post("/api/contacts/:id/notes", {
+    body: NewNote,
+    reply: Note,
+    status: 201,
+    changes: ["notes"],
+  }),
+  changeNote: patch("/api/contacts/:id/notes/:noteId", {
+    body: NewNote,
+    reply: Note,
+    changes: ["notes"],
+  }),
+  removeNote: remove("/api/contacts/:id/notes/:noteId", { changes: ["notes"] }),
   /** Everything stored about the client, as JSON. */
   exportOne: file("/api/contacts/:id/export"),
-  erase: post("/api/contacts/:id/erase", { body: Erasure }),
+  erase: post("/api/contacts/:id/erase", {
+    body: Erasure,
+    changes: [
+      "contacts",
+      "tags",
+      "notes",
+      "conversations",
+      "messages",
+      "campaigns",
+      "appointments",
+      "reviews",
+    ],
+  }),
 };

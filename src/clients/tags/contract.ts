@@ -46,9 +46,22 @@ const ChangeCount = z.object({ count: z.number() });
 export const tags = {
   /** Sorted by name. */
   list: get("/api/tags", { reply: z.array(Tag), reads: ["tags", "contacts"] }),
-  create: post("/api/tags", { body: NewTag, reply: Tag, status: 201 }),
-  rename: patch("/api/tags/:id", { body: NewTag, reply: Tag }),
-  remove: remove("/api/tags/:id"),
-  assign: post("/api/tags/:id/put-on", { body: Selection, reply: ChangeCount }),
-  unassign: post("/api/tags/:id/take-off", { body: Selection, reply: ChangeCount }),
+  create: post("/api/tags", {
+    body: NewTag,
+    reply: Tag,
+    status: 201,
+    changes: ["tags", "contacts"],
+  }),
+  rename: patch("/api/tags/:id", { body: NewTag, reply: Tag, changes: ["tags", "contacts"] }),
+  remove: remove("/api/tags/:id", { changes: ["tags", "contacts"] }),
+  assign: post("/api/tags/:id/put-on", {
+    body: Selection,
+    reply: ChangeCount,
+    changes: ["tags", "contacts"],
+  }),
+  unassign: post("/api/tags/:id/take-off", {
+    body: Selection,
+    reply: ChangeCount,
+    changes: ["tags", "contacts"],
+  }),
 };

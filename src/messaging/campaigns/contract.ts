@@ -162,6 +162,7 @@ export const campaigns = {
     reply: Campaign,
     status: 201,
     limit: BODY_LIMIT,
+    changes: ["campaigns", "stats"],
   }),
   /** Sends one text to the writer's own phone, with a sample name filled in. */
   test: post("/api/campaigns/test", {
@@ -172,20 +173,23 @@ export const campaigns = {
   editMessage: patch("/api/campaigns/:id/message", {
     body: z.object({ message: Message }),
     reply: Campaign,
+    changes: ["campaigns"],
   }),
   approve: post("/api/campaigns/:id/approve", {
     body: Approval,
     reply: Campaign,
     limit: BODY_LIMIT,
+    changes: ["campaigns"],
   }),
   /** Sets another time for a scheduled campaign; null starts it now. */
   reschedule: patch("/api/campaigns/:id/schedule", {
     body: z.object({ scheduledFor: z.nullable(WallTime) }),
     reply: Campaign,
+    changes: ["campaigns"],
   }),
-  stop: post("/api/campaigns/:id/stop", { reply: Campaign }),
-  resume: post("/api/campaigns/:id/resume", { reply: Campaign }),
-  remove: remove("/api/campaigns/:id"),
+  stop: post("/api/campaigns/:id/stop", { reply: Campaign, changes: ["campaigns"] }),
+  resume: post("/api/campaigns/:id/resume", { reply: Campaign, changes: ["campaigns"] }),
+  remove: remove("/api/campaigns/:id", { changes: ["campaigns", "messages", "stats"] }),
   unknown: get("/api/campaigns/:id/unknown", {
     query: z.object({ cursor: z.optional(z.string().check(z.regex(/^\d{1,16}$/))) }),
     reply: UnknownList,
@@ -195,5 +199,6 @@ export const campaigns = {
   resolve: post("/api/campaigns/unknown/:id/settle", {
     body: z.object({ as: Resolution }),
     reply: Campaign,
+    changes: ["campaigns", "messages"],
   }),
 };

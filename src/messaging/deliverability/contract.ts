@@ -22,8 +22,15 @@ export type ScanState = z.infer<typeof ScanState>;
 
 export const deliverability = {
   /** Lets the number be texted again. Consent does not change. */
-  clearUndeliverable: post("/api/contacts/:id/clear-undeliverable", { reply: Contact }),
+  clearUndeliverable: post("/api/contacts/:id/clear-undeliverable", {
+    reply: Contact,
+    changes: ["contacts", "conversations"],
+  }),
   state: get("/api/deliverability", { reply: ScanState, reads: ["deliverability"] }),
   /** Responds when the scan is done. A second request gets the result of the running scan. */
-  scan: post("/api/twilio/check-failed-messages", { reply: ScanResult, isLong: true }),
+  scan: post("/api/twilio/check-failed-messages", {
+    reply: ScanResult,
+    isLong: true,
+    changes: ["deliverability", "campaigns", "contacts", "conversations"],
+  }),
 };

@@ -172,15 +172,17 @@ export const inbox = {
     body: z.object({ evenIfItArrived: z._default(z.boolean(), false) }),
     reply: Message,
     status: 201,
+    changes: ["messages", "conversations"],
   }),
   /** Opens the conversation with a contact, or returns the existing one, so that staff can write first. */
   start: post("/api/conversations", {
     body: z.object({ contactId: z.coerce.number().check(z.int()) }),
     reply: Conversation,
     status: 201,
+    changes: ["conversations", "stats"],
   }),
-  markRead: post("/api/conversations/:id/mark-read"),
-  remove: remove("/api/conversations/:id"),
+  markRead: post("/api/conversations/:id/mark-read", { changes: ["conversations", "stats"] }),
+  remove: remove("/api/conversations/:id", { changes: ["conversations", "messages", "stats"] }),
   /** Shows the user as typing, for a few seconds, to others who have the conversation open. */
   typing: post("/api/conversations/:id/typing"),
   presence: get("/api/conversations/:id/typing", {

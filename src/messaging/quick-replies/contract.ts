@@ -33,6 +33,7 @@ export const quickReplies = {
     body: z.object({ title: Title, body: Body }),
     reply: QuickReply,
     status: 201,
+    changes: ["quick-replies"],
   }),
   change: patch("/api/quick-replies/:id", {
     body: z.object({
@@ -42,6 +43,7 @@ export const quickReplies = {
       place: z.optional(z.number().check(z.int(), z.gte(0), z.lte(MAX_QUICK_REPLIES))),
     }),
     reply: QuickReply,
+    changes: ["quick-replies"],
   }),
-  remove: remove("/api/quick-replies/:id"),
+  remove: remove("/api/quick-replies/:id", { changes: ["quick-replies"] }),
 };

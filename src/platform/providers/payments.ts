@@ -13,6 +13,16 @@ export type Outcome<T> =
       readonly words: string;
     };
 
+/** A recurring price to create at Stripe. */
+export interface NewPrice {
+  readonly name: string;
+  readonly cents: number;
+  readonly currency: string;
+  readonly interval: Interval;
+  /** On card statements; empty for the account's own. */
+  readonly statementName: string;
+}
+
 export interface Checkout {
   readonly id: string;
   /** Where the client pays; null once that is over. */
@@ -93,14 +103,7 @@ export interface PaymentsProvider {
   ): Promise<Outcome<string>>;
   /** A price of its own product; answers its id. */
   createPrice(
-    price: {
-      name: string;
-      cents: number;
-      currency: string;
-      interval: Interval;
-      /** On card statements; empty for the account's own. */
-      statementName: string;
-    },
+    price: NewPrice,
     key: string,
   ): Promise<Outcome<{ productId: string; priceId: string }>>;
   openCheckout(

@@ -35,6 +35,17 @@ test("a member signs in by a code and sees what they have", async () => {
   expect((await ada("GET", "/api/membership/session")).status).toBe(401);
 });
 
+test("a member's sign-in and sign-out are in the audit log", async () => {
+  const { app, join, member } = await membersStand();
+  await join();
+  const ada = await member(ADA);
+  await ada("POST", "/api/membership/logout");
+  const entries = app.db
+    .query("select action from audit_logs where action like 'membership.log%' order by id")
+    .values();
+  expect(entries).toEqual([["membership.login"], ["membership.logout"]]);
+});
+
 test("another member's things are not there, by any id", async () => {
   const { join, member, stripe } = await membersStand();
   await join();

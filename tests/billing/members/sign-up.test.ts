@@ -131,3 +131,22 @@ test("a stranger's eleventh sign-up in a quarter of an hour waits", async () => 
     statuses.push((await visitor("POST", SIGN_UP, signUpBody(membershipId))).status);
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
 });
+
+test("while Stripe is unreachable the success page waits instead of failing", async () => {
+  const given = await membersStand();
+  const { visitor, app } = given;
+  const signed = await visitor(
+    "POST",
+    "/api/stripe/create-checkout-session",
+    signUpBody(given.membershipId),
+  );
+  Object.assign(app.providers, {
+    payments: async () => ({
+      readCheckout: async () => ({ kind: "unreachable", words: "Stripe can't be reached." }),
+    }),
+  });
+  const { status, body } = await visitor("POST", "/api/membership/settle-checkout", {
+    sessionId: sessionIn(signed.body.url),
+  });
+  expect([status, body]).toEqual([200, { ready: false }]);
+});

@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { setApproved } from "#db/accounts/users.ts";
+import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
 import { membersStand } from "#tests/billing/members/stand.ts";
@@ -75,6 +76,22 @@ test("an invite texts the way to sign up, and nothing to who opted out", async (
     "This contact has opted out and cannot receive messages",
   ]);
   expect((await invite(99)).status).toBe(404);
+});
+
+test("an invite to a number that can't receive texts is refused", async () => {
+  const given = testApp();
+  const { app, admin, sms, sendAll } = given;
+  const ada = contact(app, admin, "Ada", "+12025550111");
+  markUndeliverable(app, "+12025550111", { code: null, at: app.now() });
+  const { body } = await admin.call("POST", "/api/memberships", WANTED);
+  const path = `/api/memberships/${body.id}/send-invite`;
+  const refused = await admin.call("POST", path, { contactId: ada });
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    "This client's number can't receive texts, so the invite wasn't sent.",
+  ]);
+  await sendAll();
+  expect(sms.sent).toEqual([]);
 });
 
 test("a membership and a contact stay while somebody pays for them", async () => {

@@ -1,10 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
-import { useApi } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
 import { Back } from "./back.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -17,26 +14,18 @@ interface PasswordStepProps {
 }
 
 export function PasswordStep({ email, code, onDone, onBack }: PasswordStepProps) {
-  const api = useApi();
-  const toasts = useToasts();
-
-  const resetting = useMutation({
-    mutationFn: async ({ password }: { password: string }) =>
-      api((await loadAuth()).auth.resetPassword, { body: { email, code, password } }),
-    onSuccess() {
-      toasts.show({ title: "Success", description: "Password reset successfully" });
-      onDone();
-    },
-    onError(error) {
-      showServerErrors(error);
-      tellError(toasts, error, { fallback: "Failed to reset password" });
-    },
-  });
-
   const { form, field, errors, showServerErrors } = usePlainForm({
     shape: async () => (await loadAuth()).NewPasswordForm,
     initial: { password: "", confirmation: "" },
-    onValid: resetting.mutate,
+    onValid: ({ password }) => resetting.run({ body: { email, code, password } }),
+  });
+  const resetting = useAct(async () => (await loadAuth()).auth.resetPassword, {
+    done: { title: "Success", description: "Password reset successfully" },
+    onDone,
+    errors(error) {
+      showServerErrors(error);
+      return { fallback: "Failed to reset password" };
+    },
   });
 
   return (

@@ -1,9 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { account, type Session } from "#src/accounts/profile/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { accountQuery } from "./queries.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 
 interface EndSessionsDialogProps {
   ending: Session | "others";
@@ -11,35 +8,33 @@ interface EndSessionsDialogProps {
 }
 
 export function EndSessionsDialog({ ending, onClose }: EndSessionsDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const end = useMutation({
-    mutationFn: async () => {
-      if (ending === "others") await api(account.endOtherSessions);
-      else await api(account.endSession, { params: { id: ending.id } });
-    },
-    onSuccess() {
-      toasts.show({ title: ending === "others" ? "All other sessions ended" : "Session ended" });
-      onClose();
-      return client.invalidateQueries(accountQuery(api));
-    },
+  const others = ending === "others";
+  const endOne = useAct(account.endSession, {
+    done: "Session ended",
+    onDone: onClose,
+    errors: "inline",
   });
+  const endOthers = useAct(account.endOtherSessions, {
+    done: "All other sessions ended",
+    onDone: onClose,
+    errors: "inline",
+  });
+  const { isPending, errorMessage } = others ? endOthers : endOne;
 
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={ending === "others" ? "End all other sessions" : "End this session"}
+      title={others ? "End all other sessions" : "End this session"}
       description={
-        ending === "others"
+        others
           ? "Everywhere but here you will have to sign in again."
           : `${ending.device} will have to sign in again.`
       }
-      act={ending === "others" ? "End all others" : "End session"}
-      busy={end.isPending && "Ending..."}
-      error={end.error ? wordsOf(end.error) : undefined}
-      onConfirm={() => end.mutate()}
+      act={others ? "End all others" : "End session"}
+      busy={isPending && "Ending..."}
+      error={errorMessage}
+      onConfirm={() => (others ? endOthers.run() : endOne.run({ params: { id: ending.id } }))}
     />
   );
 }

@@ -1,36 +1,25 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { account, PasswordChangeForm } from "#src/accounts/profile/contract.ts";
-import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { resolverOf, tellFormError } from "#ui/shell/form/form.ts";
-import { accountQuery } from "./queries.ts";
+import { useAct } from "#ui/shell/data/act.ts";
+import { resolverOf } from "#ui/shell/form/form.ts";
 
 const EMPTY = { currentPassword: "", password: "", confirmation: "" };
 
 export function PasswordCard({ username }: { username: string }) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: resolverOf(PasswordChangeForm),
     defaultValues: EMPTY,
   });
   const { errors } = formState;
 
-  const change = useMutation({
-    mutationFn: ({ currentPassword, password }: typeof EMPTY) =>
-      api(account.changePassword, { body: { currentPassword, password } }),
-    onSuccess() {
-      toasts.show({ title: "Password changed", description: "Your other sessions have ended." });
-      reset();
-      return client.invalidateQueries(accountQuery(api));
-    },
-    onError: (error) => tellFormError(toasts, error, setError),
+  const change = useAct(account.changePassword, {
+    done: { title: "Password changed", description: "Your other sessions have ended." },
+    onDone: () => reset(),
+    errors: { setError },
   });
 
   return (
@@ -40,7 +29,9 @@ export function PasswordCard({ username }: { username: string }) {
         <form
           className="grid grid-cols-2 gap-4 @max-[560px]/page:grid-cols-1"
           noValidate
-          onSubmit={handleSubmit((typed) => change.mutate(typed))}
+          onSubmit={handleSubmit(({ currentPassword, password }) =>
+            change.run({ body: { currentPassword, password } }),
+          )}
         >
           {/* For password managers, which look for whose password it is. */}
           <input type="text" autoComplete="username" value={username} readOnly hidden />

@@ -1,15 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import {
   account,
   type NewSecondFactor,
   PasswordConfirmation,
 } from "#src/accounts/profile/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 
 interface PasswordFirstProps {
@@ -18,19 +18,20 @@ interface PasswordFirstProps {
 }
 
 export function PasswordFirst({ onMade, onClose }: PasswordFirstProps) {
-  const api = useApi();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: resolverOf(PasswordConfirmation),
     defaultValues: { password: "" },
   });
-  const begin = useMutation({
-    mutationFn: (body: { password: string }) => api(account.beginSecondFactor, { body }),
-    onSuccess: onMade,
-    onError: (error) => setError("password", { message: wordsOf(error) }, { shouldFocus: true }),
+  const begin = useAct(account.beginSecondFactor, {
+    onDone: onMade,
+    errors(error) {
+      setError("password", { message: wordsOf(error) }, { shouldFocus: true });
+      return "inline";
+    },
   });
 
   return (
-    <form noValidate onSubmit={handleSubmit((typed) => begin.mutate(typed))}>
+    <form noValidate onSubmit={handleSubmit((body) => begin.run({ body }))}>
       <DialogBody className="grid gap-4">
         <p className="dim">
           You need an authenticator app on your phone, such as Google Authenticator, 1Password or

@@ -1,11 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { account, Confirmation, type NewSecondFactor } from "#src/accounts/profile/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 
 interface ScanStepProps {
@@ -15,19 +15,20 @@ interface ScanStepProps {
 }
 
 export function ScanStep({ made, onConfirmed, onClose }: ScanStepProps) {
-  const api = useApi();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: resolverOf(Confirmation),
     defaultValues: { code: "" },
   });
-  const confirm = useMutation({
-    mutationFn: (body: { code: string }) => api(account.confirmSecondFactor, { body }),
-    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
-    onError: (error) => setError("code", { message: wordsOf(error) }, { shouldFocus: true }),
+  const confirm = useAct(account.confirmSecondFactor, {
+    onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    errors(error) {
+      setError("code", { message: wordsOf(error) }, { shouldFocus: true });
+      return "inline";
+    },
   });
 
   return (
-    <form noValidate onSubmit={handleSubmit((typed) => confirm.mutate(typed))}>
+    <form noValidate onSubmit={handleSubmit((body) => confirm.run({ body }))}>
       <DialogBody className="grid gap-4">
         <p className="dim">Scan this with the app, then enter the code that it shows.</p>
         <QrCode {...made.qr} />

@@ -1,47 +1,45 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { Credentials } from "#src/accounts/sign-in/contract.ts";
-import { ApiError, useApi, wordsOf } from "#ui/api.ts";
+import { ApiError, useApi } from "#ui/api.ts";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
 import { SecondStep } from "./second-step.tsx";
 
 export function LoginForm() {
   const api = useApi();
   const client = useQueryClient();
-  const toasts = useToasts();
   const [known, setKnown] = useState<Credentials>();
-  const login = useMutation({
-    mutationFn: async (credentials: Credentials) =>
-      api((await loadAuth()).auth.login, { body: credentials }),
-    // The guard of /auth then leads to the person's first page.
-    onSuccess: (user) => client.setQueryData(currentUserQuery(api).queryKey, user),
-    onError(error, credentials) {
-      if (asksForCode(error) && credentials.code === undefined) return setKnown(credentials);
-      showServerErrors(error);
-      tellError(toasts, error, { title: "Login failed" });
-    },
-  });
-
   const { form, field, errors, showServerErrors } = usePlainForm<Credentials>({
     shape: async () => (await loadAuth()).Credentials,
     initial: { username: "", password: "" },
-    onValid: login.mutate,
+    onValid: (body) => login.run({ body }),
+  });
+  const login = useAct(async () => (await loadAuth()).auth.login, {
+    // The guard of /auth then leads to the person's first page.
+    onDone: (user) => client.setQueryData(currentUserQuery(api).queryKey, user),
+    errors(error, { body }) {
+      if (asksForCode(error) && body.code === undefined) {
+        setKnown(body);
+        return "inline";
+      }
+      showServerErrors(error);
+      return "Login failed";
+    },
   });
 
   if (known)
     return (
       <SecondStep
         pending={login.isPending}
-        error={login.variables?.code && login.error ? wordsOf(login.error) : undefined}
-        onCode={(code) => login.mutate({ ...known, code })}
+        error={login.variables?.body.code ? login.errorMessage : undefined}
+        onCode={(code) => login.run({ body: { ...known, code } })}
         onBack={() => setKnown(undefined)}
       />
     );
@@ -74,6 +72,6 @@ export function LoginForm() {
   );
 }
 
-function asksForCode(error: unknown): boolean {
+function asksForCode(error: Error): boolean {
   return error instanceof ApiError && error.status === 401 && error.errors["code"] !== undefined;
 }

@@ -1,14 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
 import type { Registration } from "#src/accounts/sign-in/contract.ts";
-import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
 
 interface RegisterFormProps {
@@ -18,26 +15,21 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ setup, onDone }: RegisterFormProps) {
-  const api = useApi();
-  const toasts = useToasts();
-  const registration = useMutation({
-    mutationFn: async (wanted: Registration) =>
-      api((await loadAuth()).auth.register, { body: { ...wanted, ...(setup && { setup }) } }),
-    onSuccess({ message }) {
-      toasts.show({ title: "Registration successful", description: message });
-      reset();
-      onDone();
-    },
-    onError(error) {
-      showServerErrors(error);
-      tellError(toasts, error, { title: "Registration failed" });
-    },
-  });
-
   const { form, field, errors, reset, showServerErrors } = usePlainForm<Registration>({
     shape: async () => (await loadAuth()).Registration,
     initial: { username: "", email: "", password: "" },
-    onValid: registration.mutate,
+    onValid: (typed) => registration.run({ body: { ...typed, ...(setup && { setup }) } }),
+  });
+  const registration = useAct(async () => (await loadAuth()).auth.register, {
+    done: ({ message }) => ({ title: "Registration successful", description: message }),
+    onDone() {
+      reset();
+      onDone();
+    },
+    errors(error) {
+      showServerErrors(error);
+      return "Registration failed";
+    },
   });
 
   return (

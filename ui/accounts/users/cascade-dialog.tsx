@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type Belongings, type User, users } from "#src/accounts/users/contract.ts";
 import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { counted } from "#ui/shell/format/plural.ts";
-import { belongingsQuery, usersQuery } from "./queries.ts";
+import { belongingsQuery } from "./queries.ts";
 
 interface CascadeDialogProps {
   user: User;
@@ -14,16 +14,11 @@ interface CascadeDialogProps {
 /** The user with everything they own; says first what that is. */
 export function CascadeDialog({ user, onClose }: CascadeDialogProps) {
   const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const { data: belongings, error } = useQuery(belongingsQuery(api, user.id));
-  const removal = useMutation({
-    mutationFn: () => api(users.remove, { params: { id: user.id }, query: { cascade: "true" } }),
-    onSuccess() {
-      toasts.show({ title: "User deleted" });
-      onClose();
-      return client.invalidateQueries(usersQuery(api));
-    },
+  const removal = useAct(users.remove, {
+    done: "User deleted",
+    onDone: onClose,
+    errors: "inline",
   });
   const refusal = removal.error ?? error;
 
@@ -46,7 +41,7 @@ export function CascadeDialog({ user, onClose }: CascadeDialogProps) {
       act="Delete everything"
       busy={(removal.isPending && "Deleting...") || (!belongings && !error && "Counting...")}
       error={refusal ? wordsOf(refusal) : undefined}
-      onConfirm={() => removal.mutate()}
+      onConfirm={() => removal.run({ params: { id: user.id }, query: { cascade: "true" } })}
     />
   );
 }

@@ -1,9 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type User, users } from "#src/accounts/users/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { usersQuery } from "./queries.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 
 interface DeleteDialogProps {
   user: User;
@@ -11,16 +8,10 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const removal = useMutation({
-    mutationFn: () => api(users.remove, { params: { id: user.id } }),
-    onSuccess() {
-      toasts.show({ title: "User deleted" });
-      onClose();
-      return client.invalidateQueries(usersQuery(api));
-    },
+  const removal = useAct(users.remove, {
+    done: "User deleted",
+    onDone: onClose,
+    errors: "inline",
   });
 
   return (
@@ -31,8 +22,8 @@ export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
       description={`This will permanently delete the account of ${user.username}. ${aftermath(user)}`}
       act="Delete"
       busy={removal.isPending && "Deleting..."}
-      error={removal.error ? wordsOf(removal.error) : undefined}
-      onConfirm={() => removal.mutate()}
+      error={removal.errorMessage}
+      onConfirm={() => removal.run({ params: { id: user.id } })}
     />
   );
 }

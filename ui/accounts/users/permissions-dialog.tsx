@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type FormEvent, useState } from "react";
 import { type User, users } from "#src/accounts/users/contract.ts";
@@ -6,11 +6,10 @@ import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { type Choice, firstChoice, hint } from "./permission-choice.ts";
 import { PermissionFields } from "./permission-fields.tsx";
-import { employeesQuery, usersQuery } from "./queries.ts";
+import { employeesQuery } from "./queries.ts";
 
 interface PermissionsDialogProps {
   user: User;
@@ -19,17 +18,20 @@ interface PermissionsDialogProps {
 
 /** Lets somebody in, or changes what they may see. */
 export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const { data: employees, error } = useQuery(employeesQuery(api));
+  const { data: employees, error } = useQuery(employeesQuery(useApi()));
   const [changed, setChanged] = useState<Choice>();
   const choice = changed ?? firstChoice(user, employees?.map(({ id }) => id) ?? []);
   const words = user.approved ? EDITING : APPROVING;
 
-  const save = useMutation({
-    mutationFn: () =>
-      api(user.approved ? users.changePermissions : users.approve, {
+  const save = useAct(user.approved ? users.changePermissions : users.approve, {
+    done: words.done,
+    onDone: onClose,
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (choice.pages.length > 0 && employees)
+      save.run({
         params: { id: user.id },
         body: {
           permissions: {
@@ -38,20 +40,7 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
             employeeIds: [...choice.employeeIds],
           },
         },
-      }),
-    onSuccess() {
-      toasts.show({ title: words.done });
-      onClose();
-      return client.invalidateQueries(usersQuery(api));
-    },
-    onError(refusal) {
-      tellError(toasts, refusal);
-    },
-  });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (choice.pages.length > 0 && employees) save.mutate();
+      });
   }
 
   return (

@@ -1,9 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type User, users } from "#src/accounts/users/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { usersQuery } from "./queries.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 
 interface RoleDialogProps {
   user: User;
@@ -12,21 +9,14 @@ interface RoleDialogProps {
 
 /** Makes an administrator of a user, and the other way round. */
 export function RoleDialog({ user, onClose }: RoleDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const rises = user.role === "user";
-  const change = useMutation({
-    mutationFn: () =>
-      api(users.changeRole, { params: { id: user.id }, body: { role: rises ? "admin" : "user" } }),
-    onSuccess() {
-      toasts.show({
-        title: rises ? "Administrator made" : "Ordinary user made",
-        description: `${user.username} has to sign in again.`,
-      });
-      onClose();
-      return client.invalidateQueries(usersQuery(api));
+  const change = useAct(users.changeRole, {
+    done: {
+      title: rises ? "Administrator made" : "Ordinary user made",
+      description: `${user.username} has to sign in again.`,
     },
+    onDone: onClose,
+    errors: "inline",
   });
 
   return (
@@ -42,8 +32,10 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
       act={rises ? "Make administrator" : "Make ordinary user"}
       harmless
       busy={change.isPending && "Changing..."}
-      error={change.error ? wordsOf(change.error) : undefined}
-      onConfirm={() => change.mutate()}
+      error={change.errorMessage}
+      onConfirm={() =>
+        change.run({ params: { id: user.id }, body: { role: rises ? "admin" : "user" } })
+      }
     />
   );
 }

@@ -1,16 +1,17 @@
-import { useMutation } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useRef, useState } from "react";
+import type { Endpoint } from "#src/shared/endpoint.ts";
 import { wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
+
+type Loaded<Sent> = () => Promise<Endpoint<string, undefined, undefined, Sent, Sent, unknown>>;
 
 interface CodeFormProps {
-  sendCode: (phoneNumber: string) => Promise<unknown>;
-  verifyCode: (phoneNumber: string, code: string) => Promise<unknown>;
+  sendCode: Loaded<{ phoneNumber: string }>;
+  verifyCode: Loaded<{ phoneNumber: string; code: string }>;
   onVerified: (phoneNumber: string, code: string) => void;
   /** On the code step's button, such as "Verify & Login". */
   verify: string;
@@ -18,18 +19,13 @@ interface CodeFormProps {
 
 /** A phone number, then the six digits that were texted to it. */
 export function CodeForm(props: CodeFormProps) {
-  const toasts = useToasts();
   const [step, setStep] = useState<"phone" | "code">("phone");
   const [phone, setPhone] = useState("");
-  const failed = (fallback: string) => (error: unknown) => tellError(toasts, error, { fallback });
 
-  const sending = useMutation({
-    mutationFn: props.sendCode,
-    onSuccess() {
-      toasts.show({ title: "Code Sent", description: "Check your phone for the 6-digit code." });
-      setStep("code");
-    },
-    onError: failed("Failed to send verification code"),
+  const sending = useAct(props.sendCode, {
+    done: { title: "Code Sent", description: "Check your phone for the 6-digit code." },
+    onDone: () => setStep("code"),
+    errors: { fallback: "Failed to send verification code" },
   });
 
   return step === "phone" ? (
@@ -38,7 +34,7 @@ export function CodeForm(props: CodeFormProps) {
       busy={sending.isPending}
       onPhone={(typed) => {
         setPhone(typed);
-        sending.mutate(typed);
+        sending.run({ body: { phoneNumber: typed } });
       }}
     />
   ) : (
@@ -47,8 +43,7 @@ export function CodeForm(props: CodeFormProps) {
       phone={phone}
       onBack={() => setStep("phone")}
       resending={sending.isPending}
-      onResend={() => sending.mutate(phone)}
-      onFailed={failed("Invalid verification code")}
+      onResend={() => sending.run({ body: { phoneNumber: phone } })}
     />
   );
 }
@@ -98,12 +93,11 @@ export function PhoneStep({ phone, busy, onPhone }: PhoneStepProps) {
   );
 }
 
-interface CodeStepProps extends CodeFormProps {
+interface CodeStepProps extends Omit<CodeFormProps, "sendCode"> {
   phone: string;
   onBack: () => void;
   resending: boolean;
   onResend: () => void;
-  onFailed: (error: unknown) => void;
   /** Everybody gets a text, not only who is known. */
   forAnybody?: boolean;
 }
@@ -114,19 +108,19 @@ export function CodeStep(props: CodeStepProps) {
   const { phone, verify, onBack, onResend, resending } = props;
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
-  const verifying = useMutation({
-    mutationFn: (typed: string) => props.verifyCode(phone, typed),
-    onSuccess: (_, typed) => props.onVerified(phone, typed),
-    onError(problem) {
-      setError(wordsOf(problem, "Invalid verification code"));
-      props.onFailed(problem);
+  const verifying = useAct(props.verifyCode, {
+    onDone: (_, { body }) => props.onVerified(phone, body.code),
+    errors(problem) {
+      const fallback = "Invalid verification code";
+      setError(wordsOf(problem, fallback));
+      return { fallback };
     },
   });
 
   function submit() {
     if (code === "") setError("Please enter the verification code");
     else if (code.length !== CODE_LENGTH) setError("Verification code must be 6 digits");
-    else verifying.mutate(code);
+    else verifying.run({ body: { phoneNumber: phone, code } });
   }
 
   return (

@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import LogOut from "lucide-react/icons/log-out";
 import { useLocation } from "wouter";
+import type { Endpoint } from "#src/shared/endpoint.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { removeReads } from "#ui/shell/data/read.ts";
 
 interface LogoutProps {
-  logout: () => Promise<unknown>;
+  logout: () => Promise<Endpoint<string, undefined, undefined, undefined, undefined, void>>;
   loginPath: string;
   /** Where the portal's data was read; it is removed with the session. */
   readsBelow: string;
@@ -15,22 +15,19 @@ interface LogoutProps {
 
 export function Logout({ logout, loginPath, readsBelow }: LogoutProps) {
   const client = useQueryClient();
-  const toasts = useToasts();
   const [, navigate] = useLocation();
-  const leaving = useMutation({
-    mutationFn: logout,
-    onSuccess() {
-      toasts.show({ title: "Logged Out" });
+  const leaving = useAct(logout, {
+    done: "Logged Out",
+    onDone() {
       navigate(loginPath, { replace: true });
       removeReads(client, readsBelow);
     },
-    onError: (error) => tellError(toasts, error),
   });
   return (
     <Button
       icon={LogOut}
       busy={leaving.isPending && "Logging out..."}
-      onClick={() => leaving.mutate()}
+      onClick={() => leaving.run()}
     >
       Logout
     </Button>

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
-import { useApi } from "#ui/api.ts";
 import { CodeForm } from "#ui/billing/client-pages/code-form.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -8,7 +7,6 @@ import { removeReads } from "#ui/shell/data/read.ts";
 import { loadFinancing } from "./queries.ts";
 
 export function LoginScreen() {
-  const api = useApi();
   const toasts = useToasts();
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -22,12 +20,8 @@ export function LoginScreen() {
       <h2 className="pub-title">Your phone number</h2>
       <CodeForm
         verify="Verify & Login"
-        sendCode={async (phoneNumber) =>
-          api((await loadFinancing()).financingApi.sendVerification, { body: { phoneNumber } })
-        }
-        verifyCode={async (phoneNumber, code) =>
-          api((await loadFinancing()).financingApi.verifyLogin, { body: { phoneNumber, code } })
-        }
+        sendCode={async () => (await loadFinancing()).financingApi.sendVerification}
+        verifyCode={async () => (await loadFinancing()).financingApi.verifyLogin}
         onVerified={() => {
           removeReads(client, "/api/financing/");
           toasts.show({ title: "Phone Verified" });

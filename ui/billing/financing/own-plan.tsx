@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CreditCard from "lucide-react/icons/credit-card";
@@ -14,8 +14,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { loadFinancing } from "./queries.ts";
 
@@ -23,7 +22,7 @@ export function OwnPlan({ subscription }: { subscription: PortalSubscription }) 
   const { id, plan, status, currency, installments, nextPaymentDate } = subscription;
   const { data: business } = useQuery(businessQuery(useApi()));
   const { now } = useUiState();
-  const card = useCardPage(id);
+  const card = useCardPage();
   const money = (amount: string) => amountWords(amount, currency);
   const runs = status === "active" || status === "past_due";
   const next = installments.find((one) => one.status !== "paid");
@@ -81,7 +80,7 @@ export function OwnPlan({ subscription }: { subscription: PortalSubscription }) 
           <Button
             icon={CreditCard}
             busy={(card.isPending || card.isSuccess) && "Opening..."}
-            onClick={() => card.mutate()}
+            onClick={() => card.run({ body: { subscriptionId: id } })}
           >
             Update Card
           </Button>
@@ -101,13 +100,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** On to Stripe's own page for the card. */
-function useCardPage(subscriptionId: number) {
-  const api = useApi();
-  const toasts = useToasts();
-  return useMutation({
-    mutationFn: async () =>
-      api((await loadFinancing()).financingApi.updateCard, { body: { subscriptionId } }),
-    onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => tellError(toasts, error),
+function useCardPage() {
+  return useAct(async () => (await loadFinancing()).financingApi.updateCard, {
+    onDone: ({ url }) => location.assign(url),
   });
 }

@@ -1,32 +1,24 @@
-import { useMutation } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
-import { useApi } from "#ui/api.ts";
 import { amountWords } from "#ui/billing/parts/plan-format.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { loadFinancing } from "./queries.ts";
 
 /** Goes to Stripe by itself; the button is there for when that did not work. */
 export function PaymentStep({ plan, contactId }: { plan: PublicPlan; contactId: number }) {
-  const api = useApi();
-  const toasts = useToasts();
   const isSent = useRef(false);
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: async () =>
-      api((await loadFinancing()).financingApi.createCheckout, {
-        body: { paymentPlanId: plan.id, contactId },
-      }),
-    onSuccess: ({ sessionUrl }) => location.assign(sessionUrl),
-    onError: (error) => tellError(toasts, error),
-  });
+  const { run, isPending, isSuccess } = useAct(
+    async () => (await loadFinancing()).financingApi.createCheckout,
+    { onDone: ({ sessionUrl }) => location.assign(sessionUrl) },
+  );
+  const pay = useEffectEvent(() => run({ body: { paymentPlanId: plan.id, contactId } }));
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
-    mutate();
-  }, [mutate]);
+    pay();
+  }, []);
 
   return (
     <div className="grid gap-3">
@@ -40,7 +32,7 @@ export function PaymentStep({ plan, contactId }: { plan: PublicPlan; contactId: 
         fill
         icon={CreditCard}
         busy={(isPending || isSuccess) && "Opening checkout..."}
-        onClick={() => mutate()}
+        onClick={() => run({ body: { paymentPlanId: plan.id, contactId } })}
       >
         Continue to Payment
       </Button>

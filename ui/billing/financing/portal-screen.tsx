@@ -29,7 +29,7 @@ function Plans({ session }: { session: FinancingSession }) {
       <div className="row">
         <h2 className="pub-title grow">Payment plans</h2>
         <Logout
-          logout={async () => api((await loadFinancing()).financingApi.logout)}
+          logout={async () => (await loadFinancing()).financingApi.logout}
           loginPath="/financing/login"
           readsBelow="/api/financing/"
         />

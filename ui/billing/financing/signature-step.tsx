@@ -1,12 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
 import type { Signature } from "#ui/billing/client-pages/signature.ts";
 import { HowToSign, SignatureField } from "#ui/billing/client-pages/signature-field.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { BackAndOn } from "./back-and-on.tsx";
 import { loadFinancing } from "./queries.ts";
 
@@ -23,40 +22,36 @@ interface SignatureStepProps {
 }
 
 export function SignatureStep({ plan, proven, onBack, onSigned }: SignatureStepProps) {
-  const api = useApi();
   const toasts = useToasts();
   const [signerName, setSignerName] = useState(proven.fullName);
   const [how, setHow] = useState<Signature["type"]>("canvas");
   const [signature, setSignature] = useState<Signature>();
   const [error, setError] = useState<string>();
-  const signing = useMutation({
-    mutationFn: async (signed: Signature) =>
-      api((await loadFinancing()).financingApi.storeSignature, {
-        body: {
-          ...proven,
-          paymentPlanId: plan.id,
-          planUpdatedAt: plan.updatedAt,
-          signatureData: signed.data,
-          signatureType: signed.type,
-          signerName,
-        },
-      }),
-    onSuccess({ contactId }) {
-      toasts.show({ title: "Signature Saved" });
-      onSigned(contactId);
-    },
-    onError: (problem) => complain(wordsOf(problem)),
+  const signing = useAct(async () => (await loadFinancing()).financingApi.storeSignature, {
+    done: "Signature Saved",
+    onDone: ({ contactId }) => onSigned(contactId),
   });
-
-  function complain(words: string) {
-    toasts.show({ title: "Error", description: words, kind: "destructive" });
-  }
 
   function sign() {
     if (signerName.trim() === "") setError("Please enter your full name");
     else if (!signature || signature.data.trim() === "")
-      complain(how === "canvas" ? "Please provide a signature" : "Please type your name to sign");
-    else signing.mutate(signature);
+      toasts.show({
+        title: "Error",
+        description:
+          how === "canvas" ? "Please provide a signature" : "Please type your name to sign",
+        kind: "destructive",
+      });
+    else
+      signing.run({
+        body: {
+          ...proven,
+          paymentPlanId: plan.id,
+          planUpdatedAt: plan.updatedAt,
+          signatureData: signature.data,
+          signatureType: signature.type,
+          signerName,
+        },
+      });
   }
 
   return (

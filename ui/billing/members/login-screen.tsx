@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { LOGIN_REDIRECT_MS } from "#src/shared/constants.ts";
-import { useApi } from "#ui/api.ts";
 import { CodeForm } from "#ui/billing/client-pages/code-form.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -10,7 +9,6 @@ import { removeReads } from "#ui/shell/data/read.ts";
 import { loadMembers } from "./queries.ts";
 
 export function LoginScreen() {
-  const api = useApi();
   const toasts = useToasts();
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -31,12 +29,8 @@ export function LoginScreen() {
       <h2 className="pub-title">Sign in</h2>
       <CodeForm
         verify="Verify & Login"
-        sendCode={async (phoneNumber) =>
-          api((await loadMembers()).members.requestCode, { body: { phoneNumber } })
-        }
-        verifyCode={async (phoneNumber, code) =>
-          api((await loadMembers()).members.verifyCode, { body: { phoneNumber, code } })
-        }
+        sendCode={async () => (await loadMembers()).members.requestCode}
+        verifyCode={async () => (await loadMembers()).members.verifyCode}
         onVerified={() => {
           removeReads(client, "/api/membership/");
           toasts.show({ title: "Phone Verified", description: "Opening your memberships..." });

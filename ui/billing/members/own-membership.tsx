@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import CreditCard from "lucide-react/icons/credit-card";
 import FileText from "lucide-react/icons/file-text";
@@ -6,7 +6,7 @@ import Hourglass from "lucide-react/icons/hourglass";
 import { useState } from "react";
 import type { OwnSubscription } from "#src/billing/members/contract.ts";
 import { centsOf, moneyWords } from "#src/shared/money.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { AgreementBlocks } from "#ui/billing/client-pages/agreement-blocks.tsx";
 import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
 import { Badge } from "#ui/kit/badge.tsx";
@@ -15,9 +15,9 @@ import { buttonClass } from "#ui/kit/button-class.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { dayWords, wallTime } from "#ui/shell/format/dates.ts";
-import { loadMembers, ownSubscriptionsQuery } from "./queries.ts";
+import { loadMembers } from "./queries.ts";
 import { useBilling } from "./use-billing.ts";
 
 const OFTEN = { week: "Weekly", month: "Monthly", year: "Yearly" } as const;
@@ -26,7 +26,7 @@ export function OwnMembership({ subscription }: { subscription: OwnSubscription 
   const { id, membership, cancelAtPeriodEnd: isCanceling, currency } = subscription;
   const { data: business } = useQuery(businessQuery(useApi()));
   const [asks, setAsks] = useState(false);
-  const billing = useBilling(id);
+  const billing = useBilling();
   const price = moneyWords(centsOf(membership.price) ?? 0, currency);
   const renews = dateWords(subscription.currentPeriodEnd, business?.timeZone ?? "UTC");
 
@@ -78,7 +78,7 @@ export function OwnMembership({ subscription }: { subscription: OwnSubscription 
         <Button
           icon={CreditCard}
           busy={billing.isPending && "Opening..."}
-          onClick={() => billing.mutate()}
+          onClick={() => billing.run({ body: { subscriptionId: id } })}
         >
           Manage Payment Method
         </Button>
@@ -100,20 +100,10 @@ interface CancelDialogProps {
 }
 
 function CancelDialog({ id, renews, onClose }: CancelDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const canceling = useMutation({
-    mutationFn: async () =>
-      api((await loadMembers()).members.cancel, { body: { subscriptionId: id } }),
-    onSuccess() {
-      toasts.show({
-        title: "Membership canceled",
-        description: `You can use it until ${renews}.`,
-      });
-      onClose();
-      return client.invalidateQueries({ queryKey: ownSubscriptionsQuery(api).queryKey });
-    },
+  const canceling = useAct(async () => (await loadMembers()).members.cancel, {
+    done: { title: "Membership canceled", description: `You can use it until ${renews}.` },
+    onDone: onClose,
+    errors: "inline",
   });
   return (
     <ConfirmDialog
@@ -124,8 +114,8 @@ function CancelDialog({ id, renews, onClose }: CancelDialogProps) {
       act="Yes, Cancel"
       cancel="Keep Membership"
       busy={canceling.isPending && "Canceling..."}
-      error={canceling.error ? wordsOf(canceling.error) : undefined}
-      onConfirm={() => canceling.mutate()}
+      error={canceling.errorMessage}
+      onConfirm={() => canceling.run({ body: { subscriptionId: id } })}
     />
   );
 }

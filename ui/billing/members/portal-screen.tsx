@@ -29,7 +29,7 @@ function Memberships({ name }: { name: string }) {
       <div className="row">
         <h2 className="pub-title grow">Your memberships</h2>
         <Logout
-          logout={async () => api((await loadMembers()).members.logout)}
+          logout={async () => (await loadMembers()).members.logout}
           loginPath="/membership/login"
           readsBelow="/api/membership/"
         />

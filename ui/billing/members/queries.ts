@@ -34,8 +34,9 @@ export function sessionQuery(api: Api) {
 }
 
 export function ownSubscriptionsQuery(api: Api) {
-  return readLater({ path: "/api/membership/portal/subscriptions", reads: [] }, async () =>
-    api((await loadMembers()).members.subscriptions),
+  return readLater(
+    { path: "/api/membership/portal/subscriptions", reads: ["subscriptions", "memberships"] },
+    async () => api((await loadMembers()).members.subscriptions),
   );
 }
 

@@ -1,9 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import type { Offer } from "#src/billing/members/contract.ts";
-import { useApi } from "#ui/api.ts";
 import {
   AgreementPreview,
   AgreementWithoutScript,
@@ -15,52 +13,49 @@ import { Step } from "#ui/billing/client-pages/step.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
 import { DetailFields, type Details, looksWhole, NO_DETAILS } from "./detail-fields.tsx";
 import { loadMembers } from "./queries.ts";
 
 /** Details, agreement and signature on one page, then on to paying. */
 export function SignUpForm({ offer, amount }: { offer: Offer; amount: string }) {
-  const api = useApi();
   const toasts = useToasts();
   const [details, setDetails] = useState<Details>(NO_DETAILS);
   const [isRead, setRead] = useState(false);
   const [how, setHow] = useState<Signature["type"]>("canvas");
   const [signature, setSignature] = useState<Signature>();
 
-  const joining = useMutation({
-    mutationFn: async ({ typed, signed }: { typed: Details; signed: Signature }) =>
-      api((await loadMembers()).members.signUp, {
-        body: {
-          contactName: typed.contactName,
-          contactPhone: typed.contactPhone,
-          contactEmail: typed.contactEmail,
-          membershipId: offer.id,
-          signatureData: signed.data,
-          signatureType: signed.type,
-          signerName: typed.contactName,
-          version: offer.version,
-        },
-      }),
-    onSuccess: ({ url }) => location.assign(url),
-    onError(error) {
-      showServerErrors(error);
-      tellError(toasts, error);
-    },
-  });
-
   const { form, field, errors, showServerErrors } = usePlainForm<Details>({
     shape: async () => (await loadMembers()).SignUpDetails,
     initial: NO_DETAILS,
     onValid(typed) {
-      if (signature) joining.mutate({ typed, signed: signature });
-      else
+      if (!signature)
         toasts.show({
           title: "Signature Required",
           description: "Please sign the agreement before proceeding",
           kind: "destructive",
         });
+      else
+        joining.run({
+          body: {
+            contactName: typed.contactName,
+            contactPhone: typed.contactPhone,
+            contactEmail: typed.contactEmail,
+            membershipId: offer.id,
+            signatureData: signature.data,
+            signatureType: signature.type,
+            signerName: typed.contactName,
+            version: offer.version,
+          },
+        });
+    },
+  });
+  const joining = useAct(async () => (await loadMembers()).members.signUp, {
+    onDone: ({ url }) => location.assign(url),
+    errors(error) {
+      showServerErrors(error);
+      return {};
     },
   });
 

@@ -1,9 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 
 interface ActDialogProps {
   membership: Membership;
@@ -11,10 +8,11 @@ interface ActDialogProps {
 }
 
 export function RejectDialog({ membership, onClose }: ActDialogProps) {
-  const api = useApi();
-  const rejecting = useAct("Membership rejected", onClose, () =>
-    api(memberships.reject, { params: { id: membership.id } }),
-  );
+  const rejecting = useAct(memberships.reject, {
+    done: "Membership rejected",
+    onDone: onClose,
+    errors: "inline",
+  });
   return (
     <ConfirmDialog
       open
@@ -23,17 +21,18 @@ export function RejectDialog({ membership, onClose }: ActDialogProps) {
       description={`"${membership.name}" cannot be offered to clients then. Whoever made it can make another one.`}
       act="Reject"
       busy={rejecting.isPending && "Rejecting..."}
-      error={rejecting.error ? wordsOf(rejecting.error) : undefined}
-      onConfirm={() => rejecting.mutate()}
+      error={rejecting.errorMessage}
+      onConfirm={() => rejecting.run({ params: { id: membership.id } })}
     />
   );
 }
 
 export function DeleteDialog({ membership, onClose }: ActDialogProps) {
-  const api = useApi();
-  const removal = useAct("Membership deleted", onClose, () =>
-    api(memberships.remove, { params: { id: membership.id } }),
-  );
+  const removal = useAct(memberships.remove, {
+    done: "Membership deleted",
+    onDone: onClose,
+    errors: "inline",
+  });
   return (
     <ConfirmDialog
       open
@@ -42,21 +41,8 @@ export function DeleteDialog({ membership, onClose }: ActDialogProps) {
       description={`Are you sure you want to delete "${membership.name}"? Its sign-up link stops working; agreements that were signed stay on record.`}
       act="Delete"
       busy={removal.isPending && "Deleting..."}
-      error={removal.error ? wordsOf(removal.error) : undefined}
-      onConfirm={() => removal.mutate()}
+      error={removal.errorMessage}
+      onConfirm={() => removal.run({ params: { id: membership.id } })}
     />
   );
-}
-
-function useAct(done: string, onClose: () => void, act: () => Promise<unknown>) {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  return useMutation({
-    mutationFn: act,
-    onSuccess() {
-      toasts.show({ title: done });
-      onClose();
-      return refresh(client, "memberships");
-    },
-  });
 }

@@ -1,13 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import Sparkles from "lucide-react/icons/sparkles";
 import { useEffect, useEffectEvent } from "react";
 import { memberships } from "#src/billing/memberships/contract.ts";
-import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 
 interface AgreementFieldProps {
   /** Undefined while the membership is not saved: nothing can be drafted for it. */
@@ -26,23 +23,15 @@ export function AgreementField({
   onValueChange,
   error,
 }: AgreementFieldProps) {
-  const api = useApi();
-  const toasts = useToasts();
-  const drafting = useMutation({
-    mutationFn: (of: string) => api(memberships.generateAgreement, { params: { id: of } }),
-    onSuccess({ agreementText }) {
-      onValueChange(agreementText);
-      toasts.show({
-        title: "AI agreement generated successfully",
-        description: "Read it before you save.",
-      });
+  const drafting = useAct(memberships.generateAgreement, {
+    done: {
+      title: "AI agreement generated successfully",
+      description: "Read it before you save.",
     },
-    onError(problem) {
-      tellError(toasts, problem);
-    },
+    onDone: ({ agreementText }) => onValueChange(agreementText),
   });
   const begin = useEffectEvent(() => {
-    if (generates && id !== undefined) drafting.mutate(id);
+    if (generates && id !== undefined) drafting.run({ params: { id } });
   });
   useEffect(() => begin(), []);
 
@@ -65,7 +54,7 @@ export function AgreementField({
             size="tiny"
             icon={Sparkles}
             busy={drafting.isPending && "Generating..."}
-            onClick={() => drafting.mutate(id)}
+            onClick={() => drafting.run({ params: { id } })}
           >
             {value === "" ? "Generate Agreement" : "Regenerate Agreement"}
           </Button>

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type * as z from "zod/mini";
 import {
@@ -7,16 +6,14 @@ import {
   NewMembership as NewShape,
   type NewMembership as Values,
 } from "#src/billing/memberships/contract.ts";
-import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
-import { resolverOf, tellFormError } from "#ui/shell/form/form.ts";
+import { useAct } from "#ui/shell/data/act.ts";
+import { resolverOf } from "#ui/shell/form/form.ts";
 import { AgreementField } from "./agreement-field.tsx";
 
 interface WithMembership {
@@ -51,9 +48,6 @@ const FREQUENCIES = [
 ] as const;
 
 function MembershipDialog({ membership, generates, onClose }: MembershipDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const isAdmin = useCurrentUser().user?.role === "admin";
   const pricesMayChange = isAdmin || !membership;
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm<Values>({
@@ -68,42 +62,31 @@ function MembershipDialog({ membership, generates, onClose }: MembershipDialogPr
   });
   const { errors } = formState;
 
-  const save = useMutation({
-    mutationFn({ price, billingFrequency, agreementText = "", name, description }: Values) {
-      const body = {
-        name,
-        description,
-        ...(pricesMayChange && { price, billingFrequency }),
-        ...(isAdmin && { agreementText }),
-      };
-      return membership
-        ? api(memberships.change, { params: { id: membership.id }, body })
-        : api(memberships.create, {
-            body: { ...body, price, billingFrequency },
-            idempotencyKey: crypto.randomUUID(),
-          });
-    },
-    onSuccess() {
-      toasts.show(
-        membership
-          ? { title: "Membership updated" }
-          : isAdmin
-            ? { title: "Membership created and approved" }
-            : { title: "Membership sent for approval" },
-      );
-      onClose();
-      return refresh(client, "memberships");
-    },
-    onError: (error) => tellFormError(toasts, error, setError),
+  const options = { onDone: onClose, errors: { setError } };
+  const change = useAct(memberships.change, { ...options, done: "Membership updated" });
+  const create = useAct(memberships.create, {
+    ...options,
+    done: isAdmin ? "Membership created and approved" : "Membership sent for approval",
   });
+
+  function save({ price, billingFrequency, agreementText = "", name, description }: Values) {
+    const body = {
+      name,
+      description,
+      ...(pricesMayChange && { price, billingFrequency }),
+      ...(isAdmin && { agreementText }),
+    };
+    if (membership) change.run({ params: { id: membership.id }, body });
+    else create.run({ body: { ...body, price, billingFrequency } });
+  }
 
   return (
     <FormDialog
       title={membership ? "Edit Membership" : "Create Membership"}
       size={isAdmin ? "wide" : "normal"}
       act={membership ? "Save" : "Create Membership"}
-      busy={save.isPending && "Saving..."}
-      onSubmit={handleSubmit((typed) => save.mutate(typed))}
+      busy={(change.isPending || create.isPending) && "Saving..."}
+      onSubmit={handleSubmit(save)}
       onClose={onClose}
     >
       <Field label="Name" error={errors.name?.message}>

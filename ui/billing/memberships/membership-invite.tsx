@@ -1,6 +1,6 @@
 import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
-import { useApi } from "#ui/api.ts";
 import { InviteDialog } from "#ui/billing/parts/invite-dialog.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 
 interface MembershipInviteProps {
   membership: Membership;
@@ -8,17 +8,15 @@ interface MembershipInviteProps {
 }
 
 export function MembershipInvite({ membership, onClose }: MembershipInviteProps) {
-  const api = useApi();
+  const { run, isPending } = useAct(memberships.sendInvite, {
+    done: "Invite sent successfully",
+    onDone: onClose,
+  });
   return (
     <InviteDialog
       description={`A text with the link to join ${membership.name}.`}
-      send={(contactId, idempotencyKey) =>
-        api(memberships.sendInvite, {
-          params: { id: membership.id },
-          body: { contactId },
-          idempotencyKey,
-        })
-      }
+      isPending={isPending}
+      onSend={(contactId) => run({ params: { id: membership.id }, body: { contactId } })}
       onClose={onClose}
     />
   );

@@ -1,21 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { plansQuery } from "./queries.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 
 export function DeleteDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const removal = useMutation({
-    mutationFn: () => api(paymentPlans.remove, { params: { id: plan.id } }),
-    onSuccess() {
-      toasts.show({ title: "Payment plan deleted successfully" });
-      onClose();
-      return client.invalidateQueries(plansQuery(api));
-    },
+  const removal = useAct(paymentPlans.remove, {
+    done: "Payment plan deleted successfully",
+    onDone: onClose,
+    errors: "inline",
   });
 
   return (
@@ -26,8 +17,8 @@ export function DeleteDialog({ plan, onClose }: { plan: Plan; onClose: () => voi
       description="Are you sure you want to delete this payment plan?"
       act="Delete"
       busy={removal.isPending && "Deleting..."}
-      error={removal.error ? wordsOf(removal.error) : undefined}
-      onConfirm={() => removal.mutate()}
+      error={removal.errorMessage}
+      onConfirm={() => removal.run({ params: { id: plan.id } })}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Lock from "lucide-react/icons/lock";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
@@ -10,17 +9,15 @@ import {
   paymentPlans,
 } from "#src/billing/payment-plans/contract.ts";
 import { MOST_INSTALLMENTS } from "#src/shared/installments.ts";
-import { useApi } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { resolverOf, tellFormError } from "#ui/shell/form/form.ts";
+import { useAct } from "#ui/shell/data/act.ts";
+import { resolverOf } from "#ui/shell/form/form.ts";
 import { PaymentSummary } from "./payment-summary.tsx";
-import { plansQuery } from "./queries.ts";
 
 /** As it is typed: amounts stay text. */
 interface PlanValues {
@@ -42,35 +39,32 @@ interface PlanFormDialogProps {
 }
 
 export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const form = useForm<PlanValues>({ resolver: RESOLVER, defaultValues: valuesOf(plan) });
   const { register, handleSubmit, setError, control, formState } = form;
   const { errors, dirtyFields } = formState;
   const typed = useWatch({ control });
   const isFrozen = plan !== undefined && plan.subscriberCount > 0;
 
-  const save = useMutation({
-    mutationFn: (values: PlanValues) =>
-      plan
-        ? api(paymentPlans.change, { params: { id: plan.id }, body: touched(values, dirtyFields) })
-        : api(paymentPlans.create, { body: values }),
-    onSuccess() {
-      toasts.show({ title: `Payment plan ${plan ? "updated" : "created"} successfully` });
-      onClose();
-      return client.invalidateQueries(plansQuery(api));
-    },
-    onError: (error) => tellFormError(toasts, error, setError),
-  });
+  const options = {
+    done: `Payment plan ${plan ? "updated" : "created"} successfully`,
+    onDone: onClose,
+    errors: { setError },
+  };
+  const create = useAct(paymentPlans.create, options);
+  const change = useAct(paymentPlans.change, options);
+
+  function save(values: PlanValues) {
+    if (plan) change.run({ params: { id: plan.id }, body: touched(values, dirtyFields) });
+    else create.run({ body: values });
+  }
 
   return (
     <FormDialog
       size="wide"
       title={plan ? "Edit Payment Plan" : "Create Payment Plan"}
       act={plan ? "Save Changes" : "Create Payment Plan"}
-      busy={save.isPending && "Saving..."}
-      onSubmit={handleSubmit((values) => save.mutate(values))}
+      busy={(create.isPending || change.isPending) && "Saving..."}
+      onSubmit={handleSubmit(save)}
       onClose={onClose}
     >
       <Field label="Name" error={errors.name?.message}>

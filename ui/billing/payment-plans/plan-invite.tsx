@@ -1,8 +1,8 @@
 import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts";
-import { useApi } from "#ui/api.ts";
 import { InviteDialog } from "#ui/billing/parts/invite-dialog.tsx";
 import { amountWords, countWords } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 import { Figure } from "./figure.tsx";
 
@@ -12,18 +12,16 @@ interface PlanInviteProps {
 }
 
 export function PlanInvite({ plan, onClose }: PlanInviteProps) {
-  const api = useApi();
+  const { run, isPending } = useAct(paymentPlans.sendInvite, {
+    done: "Invite sent successfully",
+    onDone: onClose,
+  });
   const currency = useCurrency();
   return (
     <InviteDialog
       description={`A text with the link to sign up for ${plan.name}.`}
-      send={(contactId, idempotencyKey) =>
-        api(paymentPlans.sendInvite, {
-          params: { id: plan.id },
-          body: { contactId },
-          idempotencyKey,
-        })
-      }
+      isPending={isPending}
+      onSend={(contactId) => run({ params: { id: plan.id }, body: { contactId } })}
       onClose={onClose}
     >
       {(chosen) => (

@@ -1,12 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { type PlanSubscriber, planSubscribers } from "#src/billing/plan-subscribers/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 import { counted } from "#ui/shell/format/plural.ts";
-import { subscribersQuery } from "./queries.ts";
 
 interface CancelDialogProps {
   subscriber: PlanSubscriber;
@@ -14,18 +10,10 @@ interface CancelDialogProps {
 }
 
 export function CancelDialog({ subscriber, onClose }: CancelDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const cancel = useMutation({
-    mutationFn: () =>
-      api(planSubscribers.cancel, { params: { id: subscriber.id }, idempotencyKey }),
-    onSuccess() {
-      toasts.show({ title: "Payment plan subscription canceled successfully" });
-      onClose();
-      return client.invalidateQueries(subscribersQuery(api));
-    },
+  const cancel = useAct(planSubscribers.cancel, {
+    done: "Payment plan subscription canceled successfully",
+    onDone: onClose,
+    errors: "inline",
   });
 
   return (
@@ -37,8 +25,8 @@ export function CancelDialog({ subscriber, onClose }: CancelDialogProps) {
       act="Yes, Cancel Plan"
       cancel="Nevermind"
       busy={cancel.isPending && "Canceling..."}
-      error={cancel.error ? wordsOf(cancel.error) : undefined}
-      onConfirm={() => cancel.mutate()}
+      error={cancel.errorMessage}
+      onConfirm={() => cancel.run({ params: { id: subscriber.id } })}
     />
   );
 }

@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type PlanSubscriber, planSubscribers } from "#src/billing/plan-subscribers/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
 import { amountWords } from "#ui/billing/parts/plan-format.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
-import { subscribersQuery } from "./queries.ts";
 
 interface ChargeDialogProps {
   subscriber: PlanSubscriber;
@@ -15,22 +12,15 @@ interface ChargeDialogProps {
 
 export function ChargeDialog({ subscriber, onClose }: ChargeDialogProps) {
   const { id, installments, currency, contactName } = subscriber;
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   // As it was asked: the next one after it must not slip into the question.
   const [next] = useState(() => installments.find(({ status }) => status !== "paid"));
-  const charge = useMutation({
-    mutationFn: () => api(planSubscribers.triggerPayment, { params: { id }, idempotencyKey }),
-    onSuccess({ amount, invoiceId }) {
-      toasts.show({
-        title: "Payment Triggered",
-        description: `${amountWords(amount, currency)} charged. Invoice ${invoiceId}.`,
-      });
-      onClose();
-    },
-    onSettled: () => client.invalidateQueries(subscribersQuery(api)),
+  const charge = useAct(planSubscribers.triggerPayment, {
+    done: ({ amount, invoiceId }) => ({
+      title: "Payment Triggered",
+      description: `${amountWords(amount, currency)} charged. Invoice ${invoiceId}.`,
+    }),
+    onDone: onClose,
+    errors: "inline",
   });
 
   return (
@@ -46,8 +36,8 @@ export function ChargeDialog({ subscriber, onClose }: ChargeDialogProps) {
       }
       act="Charge Now"
       busy={charge.isPending && "Charging..."}
-      error={charge.error ? wordsOf(charge.error) : undefined}
-      onConfirm={() => charge.mutate()}
+      error={charge.errorMessage}
+      onConfirm={() => charge.run({ params: { id } })}
     />
   );
 }

@@ -1,9 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Subscription, subscriptions } from "#src/billing/subscriptions/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 
 interface CancelDialogProps {
@@ -12,19 +9,13 @@ interface CancelDialogProps {
 }
 
 export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const canceling = useMutation({
-    mutationFn: () => api(subscriptions.cancel, { body: { subscriptionId: subscription.id } }),
-    onSuccess() {
-      toasts.show({
-        title: "Subscription canceled",
-        description: "It ends with the period that is paid for.",
-      });
-      onClose();
-      return refresh(client, "subscriptions");
+  const canceling = useAct(subscriptions.cancel, {
+    done: {
+      title: "Subscription canceled",
+      description: "It ends with the period that is paid for.",
     },
+    onDone: onClose,
+    errors: "inline",
   });
   return (
     <ConfirmDialog
@@ -35,8 +26,8 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
       act="Cancel subscription"
       cancel="Keep"
       busy={canceling.isPending && "Canceling..."}
-      error={canceling.error ? wordsOf(canceling.error) : undefined}
-      onConfirm={() => canceling.mutate()}
+      error={canceling.errorMessage}
+      onConfirm={() => canceling.run({ body: { subscriptionId: subscription.id } })}
     />
   );
 }

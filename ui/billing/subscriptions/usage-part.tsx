@@ -1,14 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { subscriptions } from "#src/billing/subscriptions/contract.ts";
-import { ApiError, useApi, wordsOf } from "#ui/api.ts";
+import { fieldErrorsOf, useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
 import { usageQuery } from "./queries.ts";
@@ -43,28 +41,16 @@ export function UsagePart({ id }: { id: number }) {
 }
 
 function MarkUsage({ id, today }: { id: number; today: string }) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const [usedDate, setDate] = useState(today);
   const [notes, setNotes] = useState("");
   const [error, setError] = useState<string>();
-  const marking = useMutation({
-    mutationFn: () =>
-      api(subscriptions.markUsage, {
-        params: { id },
-        body: { usedDate, notes },
-        idempotencyKey: crypto.randomUUID(),
-      }),
-    onSuccess() {
-      setNotes("");
-      toasts.show({ title: "Usage marked" });
-      return refresh(client, "subscriptions");
-    },
-    onError(problem) {
-      const words = problem instanceof ApiError ? problem.errors["usedDate"] : undefined;
-      setError(words);
-      if (!words) tellError(toasts, problem);
+  const marking = useAct(subscriptions.markUsage, {
+    done: "Usage marked",
+    onDone: () => setNotes(""),
+    errors(problem) {
+      const message = fieldErrorsOf(problem)["usedDate"];
+      setError(message);
+      return message ? "inline" : {};
     },
   });
 
@@ -72,7 +58,7 @@ function MarkUsage({ id, today }: { id: number; today: string }) {
     event.preventDefault();
     if (usedDate === "") setError("Date is required");
     else if (usedDate > today) setError("Date cannot be in the future");
-    else marking.mutate();
+    else marking.run({ params: { id }, body: { usedDate, notes } });
   }
 
   return (

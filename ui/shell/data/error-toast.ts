@@ -1,14 +1,32 @@
-import { wordsOf } from "#ui/api.ts";
+import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
+import { fieldErrorsOf, wordsOf } from "#ui/api.ts";
 import type { Toasts } from "#ui/kit/toasts.tsx";
 
-export interface ErrorWords {
-  title?: string | undefined;
-  /** Where the server said nothing. */
-  fallback?: string | undefined;
+export interface ErrorOptions {
+  readonly title?: string | undefined;
+  /** The description when the server gave none. */
+  readonly fallback?: string | undefined;
+  /** The description in place of the server's. */
+  readonly description?: string | undefined;
+  /** Shows the errors of fields at the fields instead. */
+  // biome-ignore lint/suspicious/noExplicitAny: the fields are those of whichever form sent them
+  readonly setError?: UseFormSetError<any> | undefined;
 }
 
-/** Says in a toast why it was not done. */
-export function tellError(toasts: Toasts, error: unknown, words: ErrorWords = {}): void {
-  const { title = "Error", fallback } = words;
-  toasts.show({ title, description: wordsOf(error, fallback), kind: "destructive" });
+/**
+ * Shows an error in a toast; with `setError`, the errors of fields at their fields, with the focus on
+ * the first of them.
+ */
+export function showError(toasts: Toasts, error: unknown, options: ErrorOptions = {}): void {
+  const { title = "Error", fallback, description, setError } = options;
+  const fields = setError ? Object.entries(fieldErrorsOf(error)) : [];
+  fields.forEach(([field, message], at) => {
+    setError?.(field as FieldPath<FieldValues>, { message }, { shouldFocus: at === 0 });
+  });
+  if (fields.length === 0)
+    toasts.show({
+      title,
+      description: description ?? wordsOf(error, fallback),
+      kind: "destructive",
+    });
 }

@@ -1,0 +1,138 @@
+import type { AgreementRow } from "#db/billing/agreements.ts";
+import { type CheckoutRow, findCheckout, insertCheckout } from "#db/billing/checkouts.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
+import type { App, Caller } from "#src/app.ts";
+import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
+import { StripeUnreachable, valueOrProblem } from "#src/billing/stripe/provider.ts";
+import { limit } from "#src/platform/http/rate-limit.ts";
+import type { Checkout, NewPrice, PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";
+
+/** The one path from a signed agreement to a paid checkout, for memberships and payment plans. */
+
+const CONFIRMATIONS_PER_IP = 60;
+const QUARTER_SECONDS = 15 * 60;
+
+/** Stripe's price as stored with an offer; null until it has been created. */
+interface StoredPrice {
+  readonly stripePriceId: string | null;
+  readonly stripePriceCurrency: string | null;
+  readonly stripeStatementName: string | null;
+}
+
+/**
+ * Returns Stripe's price for an offer, created once per terms, currency and statement name. `key` is
+ * the idempotency key at Stripe, and `save` stores a new price.
+ * @throws Problem 409 for a refusal, 503 when Stripe is unreachable
+ */
+export async function ensurePrice(
+  app: App,
+  payments: PaymentsProvider,
+  stored: StoredPrice,
+  terms: Pick<NewPrice, "name" | "cents" | "interval">,
+  key: (price: NewPrice) => string,
+  save: (price: {
+    priceId: string;
+    productId: string;
+    currency: string;
+    statementName: string;
+  }) => void,
+): Promise<{ readonly priceId: string; readonly currency: string }> {
+  const { currency, statementName } = settingsOf(app);
+  const isCurrent =
+    stored.stripePriceCurrency === currency && stored.stripeStatementName === statementName;
+  if (stored.stripePriceId !== null && isCurrent)
+    return { priceId: stored.stripePriceId, currency };
+  const input = { ...terms, currency, statementName };
+  const price = valueOrProblem(await payments.createPrice(input, key(input)));
+  await whenFree(() => inTransaction(app.db, () => save({ ...price, currency, statementName })));
+  return { priceId: price.priceId, currency };
+}
+
+/** What a client pays for: a signed agreement, Stripe's price, and the pages Stripe leads back to. */
+export interface Purchase {
+  readonly kind: "membership" | "plan";
+  readonly subjectId: string;
+  readonly agreement: AgreementRow;
+  readonly contactId: number | null;
+  readonly contactName: string;
+  readonly priceId: string;
+  /** Added to the first payment: cents that don't divide evenly. */
+  readonly once: { cents: number; currency: string; productId: string } | undefined;
+  /** Paths on the client pages. */
+  readonly successPath: string;
+  readonly cancelPath: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Idempotency keys at Stripe, so that a repeated request returns the same customer and checkout. */
+  readonly keys: { readonly customer: string; readonly checkout: string };
+}
+
+/**
+ * Opens a checkout at Stripe and stores it, so that its payment is recognized. `onSaved` runs in the
+ * transaction that stores a new checkout.
+ * @throws Problem 409 for a refusal, 503 when Stripe is unreachable
+ */
+export async function openPurchase(
+  app: App,
+  payments: PaymentsProvider,
+  purchase: Purchase,
+  onSaved: () => void,
+): Promise<Checkout> {
+  const { agreement, kind, subjectId, contactId, contactName, keys } = purchase;
+  const { email, phone } = agreement;
+  const name = kind === "membership" ? contactName : agreement.signerName;
+  const customerId = valueOrProblem(
+    await payments.createCustomer({ name, email, phone, contactId }, keys.customer),
+  );
+  const pages = clientPagesUrl(app);
+  const checkout = valueOrProblem(
+    await payments.openCheckout(
+      {
+        customerId,
+        priceId: purchase.priceId,
+        once: purchase.once,
+        reference: String(agreement.id),
+        successUrl: `${pages}${purchase.successPath}?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${pages}${purchase.cancelPath}`,
+        metadata: purchase.metadata,
+      },
+      keys.checkout,
+    ),
+  );
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      if (checkout.url === null || findCheckout(app.db, checkout.id)) return;
+      insertCheckout(app.db, {
+        sessionId: checkout.id,
+        kind,
+        subjectId,
+        agreementId: agreement.id,
+        contactName,
+        phone,
+        email,
+        createdAt: app.now(),
+      });
+      onSaved();
+    }),
+  );
+  return checkout;
+}
+
+/**
+ * Asks Stripe whether a checkout was paid, and fulfills it. Called by the page that the client returns
+ * to, which asks again while Stripe is unreachable.
+ * @throws Problem 429
+ */
+export async function confirmCheckout(
+  app: App,
+  sessionId: string,
+  caller: Caller,
+): Promise<CheckoutRow["status"] | "unknown"> {
+  limit(app, `checkouts from ${caller.ip}`, CONFIRMATIONS_PER_IP, QUARTER_SECONDS);
+  try {
+    return await fulfillCheckout(app, sessionId);
+  } catch (error) {
+    if (error instanceof StripeUnreachable) return "open";
+    throw error;
+  }
+}

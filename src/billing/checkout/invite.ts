@@ -1,0 +1,56 @@
+import { type ContactRow, findContact } from "#db/clients/contacts.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { limit } from "#src/platform/http/rate-limit.ts";
+import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";
+import { Problem } from "#src/shared/problem.ts";
+
+const INVITES_PER_HOUR = 100;
+
+interface Invite {
+  /** The audit entry. */
+  readonly action: "membership.invite" | "payment_plan.invite";
+  readonly target: readonly ["membership" | "payment_plan", string];
+  /** The name of the contact's id in the entry's metadata. */
+  readonly contactField: "contact" | "contactId";
+  /** Renders the text for the link to the client pages. */
+  readonly render: (pagesUrl: string) => string;
+}
+
+/**
+ * Texts a client the link to an offer. `prepare` runs in the transaction and refuses an offer that isn't open.
+ * @throws Problem 403, 404, 409, 429
+ */
+export function sendOfferInvite(
+  app: App,
+  actor: Staff,
+  contactId: number,
+  prepare: () => Invite,
+): { message: string } {
+  limit(app, `invites of ${actor.id}`, INVITES_PER_HOUR, 3600);
+  inTransaction(app.db, () => {
+    const { action, target, contactField, render } = prepare();
+    const { phone } = getInvitable(app, contactId);
+    const { businessName } = settingsOf(app);
+    const from = businessName === "" ? "" : `${businessName}: `;
+    const body = `${from}${render(clientPagesUrl(app))}`;
+    sendText(app, { purpose: "invite", phone, contactId, body });
+    record(app, actor, { action, target, metadata: { [contactField]: contactId } });
+    app.events.changed("conversations");
+  });
+  return { message: "Invite sent successfully" };
+}
+
+function getInvitable(app: App, contactId: number): ContactRow {
+  const contact = findContact(app.db, contactId);
+  if (!contact) throw new Problem(404, "This contact no longer exists.");
+  if (contact.optedOut)
+    throw new Problem(403, "This contact has opted out and cannot receive messages");
+  if (contact.undeliverable)
+    throw new Problem(409, "This client's number can't receive texts, so the invite wasn't sent.");
+  if (!canSend(app))
+    throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
+  return contact;
+}
