@@ -51,15 +51,16 @@ export async function withWritesPaused<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Retries `work` for up to 5 seconds while another process or thread (`parlor admin`, the end of a
- * checkpoint) holds the write lock, and again when space could be freed on a full disk. An async
- * `work` is repeated as a whole, including its requests to providers.
+ * checkpoint) holds the write lock, and again when space could be freed on a full disk. Async work is
+ * not repeated once it has begun to wait, because it may have asked a provider already: it wraps its
+ * own transactions in `whenFree`.
  */
 export async function whenFree<T>(work: () => T | Promise<T>): Promise<T> {
   await pausedWrites;
   const started = performance.now();
   for (;;) {
     try {
-      return await work();
+      return work();
     } catch (error) {
       if (isDiskFull(error)) {
         if (!freeSpace()) throw error;

@@ -4,18 +4,18 @@ import { compileBinary } from "./compile.ts";
 const target = process.argv[2] as Bun.Build.CompileTarget | undefined;
 try {
   const client = await timed("client", () => buildClient());
-  say(sizes(client));
+  print(sizes(client));
   const binary = await timed("binary", () => compileBinary(target));
-  say(`${binary.path}  ${(binary.bytes / 1e6).toFixed(1)} MB`);
+  print(`${binary.path}  ${(binary.bytes / 1e6).toFixed(1)} MB`);
 } catch (error) {
   process.stderr.write(`${Bun.inspect(error)}\n`);
   process.exit(1);
 }
 
-async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+async function timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const start = performance.now();
   const result = await work();
-  say(`${what} built in ${Math.round(performance.now() - start)} ms`);
+  print(`${name} built in ${Math.round(performance.now() - start)} ms`);
   return result;
 }
 
@@ -30,6 +30,6 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} KB`.padStart(9);
 }
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`);
 }

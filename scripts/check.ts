@@ -1,13 +1,13 @@
 import { cruise } from "dependency-cruiser";
 import config from "../.dependency-cruiser.mjs";
 
-const FEWEST_FILES = 150;
+const MIN_FILES = 150;
 
 /** Format, lint, types, dead code and arrows; the first that fails is the answer. */
 await run("format and lint", ["biome", "check", "--error-on-warnings", "."]);
 await run("types", ["tsc"]);
 await run("dead code", ["knip", "--no-progress"]);
-await arrows();
+await checkImports();
 
 async function run(name: string, command: string[]): Promise<void> {
   const started = performance.now();
@@ -16,10 +16,10 @@ async function run(name: string, command: string[]): Promise<void> {
     stderr: "inherit",
   });
   if ((await ended.exited) !== 0) fail(name);
-  tell(name, started);
+  report(name, started);
 }
 
-async function arrows(): Promise<void> {
+async function checkImports(): Promise<void> {
   const started = performance.now();
   const { output } = await cruise(["src", "ui", "db", "scripts", "tests"], {
     ...config.options,
@@ -32,11 +32,11 @@ async function arrows(): Promise<void> {
   for (const { rule, from, to } of violations)
     process.stdout.write(`${rule.name}: ${from} → ${to}\n`);
   // A cruise that found nothing to read would find nothing wrong either.
-  if (totalCruised < FEWEST_FILES || violations.length > 0) fail(`arrows (${totalCruised} files)`);
-  tell(`arrows between ${totalCruised} files`, started);
+  if (totalCruised < MIN_FILES || violations.length > 0) fail(`arrows (${totalCruised} files)`);
+  report(`arrows between ${totalCruised} files`, started);
 }
 
-function tell(name: string, started: number): void {
+function report(name: string, started: number): void {
   process.stdout.write(`${name}: fine (${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
 }
 

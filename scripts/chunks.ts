@@ -10,20 +10,20 @@ export function outputsOf({ metafile }: Bun.BuildOutput): Outputs {
 }
 
 /** The file and all that it imports at once. */
-export function closure(outputs: Outputs, name: string): string[] {
-  return reached(outputs, name, ({ kind }) => kind === "import-statement");
+export function staticImports(outputs: Outputs, name: string): string[] {
+  return collectImports(outputs, name, ({ kind }) => kind === "import-statement");
 }
 
 /** The file and all that it ever imports, at once or late, but for what `stopsAt` names. */
-export function everything(
+export function allImports(
   outputs: Outputs,
   name: string,
   stopsAt: (name: string) => boolean,
 ): string[] {
-  return reached(outputs, name, ({ path }) => !stopsAt(basename(path)));
+  return collectImports(outputs, name, ({ path }) => !stopsAt(basename(path)));
 }
 
-export function outputNamed(outputs: Outputs, entryPoint: string): string {
+export function getOutput(outputs: Outputs, entryPoint: string): string {
   const found = [...outputs].find(([, output]) => output.entryPoint === entryPoint);
   if (!found) throw new Error(`The client build lacks ${entryPoint}.`);
   return found[0];
@@ -34,7 +34,11 @@ interface Import {
   readonly kind: string;
 }
 
-function reached(outputs: Outputs, from: string, follows: (one: Import) => boolean): string[] {
+function collectImports(
+  outputs: Outputs,
+  from: string,
+  follows: (one: Import) => boolean,
+): string[] {
   const seen = new Set([from]);
   // A set's own loop comes to what is added on the way.
   for (const name of seen)

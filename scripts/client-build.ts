@@ -5,9 +5,9 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { BunPlugin } from "bun";
 import { FRAME_MODULE } from "#ui/layout.ts";
 import { screens } from "#ui/screens.ts";
-import { importsBeforehand, withImports } from "./beforehand.ts";
-import { closure, type Outputs, outputNamed, outputsOf } from "./chunks.ts";
-import { separateLateImports } from "./late-imports.ts";
+import { getOutput, type Outputs, outputsOf, staticImports } from "./chunks.ts";
+import { extractLazyImports } from "./lazy-imports.ts";
+import { addImports, findSharedImports } from "./shared-imports.ts";
 import { tailwind } from "./tailwind-plugin.ts";
 
 export interface ClientFile {
@@ -36,14 +36,14 @@ export interface Manifest {
   files: Record<string, ClientFile>;
 }
 
-interface Places {
+interface BuildPaths {
   entry: string;
   clientPages: string;
   outdir: string;
 }
 
 const ASSETS = "/assets/";
-const USUAL: Places = {
+const DEFAULT_PATHS: BuildPaths = {
   entry: "ui/entry-client.tsx",
   clientPages: "ui/entry-client-pages.tsx",
   outdir: "dist/client",
@@ -56,10 +56,10 @@ export async function buildClient({
   entry,
   clientPages,
   outdir,
-}: Places = USUAL): Promise<Manifest> {
+}: BuildPaths = DEFAULT_PATHS): Promise<Manifest> {
   await rm(outdir, { recursive: true, force: true });
   // Built twice: what the first build shows decides what the second keeps together.
-  const beforehand = importsBeforehand(await bundle([entry]), {
+  const sharedImports = findSharedImports(await bundle([entry]), {
     entry,
     frame: FRAME,
     signedOut: screens
@@ -67,18 +67,18 @@ export async function buildClient({
       .map(({ module }) => `ui/${module}.tsx`),
   });
   const styles = tailwind((font) => publishFont(font, outdir));
-  const outputs = await bundle([entry, STYLES], [withImports(beforehand), styles], outdir);
-  const ofClients = await bundle([clientPages], [], outdir);
+  const outputs = await bundle([entry, STYLES], [addImports(sharedImports), styles], outdir);
+  const clientOutputs = await bundle([clientPages], [], outdir);
 
-  const script = outputNamed(outputs, entry);
-  const clientScript = outputNamed(ofClients, clientPages);
+  const script = getOutput(outputs, entry);
+  const clientScript = getOutput(clientOutputs, clientPages);
   const preload = preloads(outputs, script);
-  const lateImports = await separateLateImports(outdir, script);
+  const lateImports = await extractLazyImports(outdir, script);
   const manifest: Manifest = {
     entry: script,
     lateImports,
-    forClients: { entry: clientScript, preload: preloads(ofClients, clientScript) },
-    css: outputNamed(outputs, STYLES),
+    forClients: { entry: clientScript, preload: preloads(clientOutputs, clientScript) },
+    css: getOutput(outputs, STYLES),
     fonts: (await readdir(outdir))
       .sort()
       .filter((name) => /-latin-[^-]+-normal-\w+\.woff2$/.test(name)),
@@ -139,11 +139,11 @@ async function publishFont(specifier: string, outdir: string): Promise<string> {
 
 /** For each screen, the entry's static imports and its own, so that nothing is found out late. */
 function preloads(outputs: Outputs, entry: string): Record<string, string[]> {
-  const shell = closure(outputs, entry);
+  const shell = staticImports(outputs, entry);
   return Object.fromEntries(
     [...outputs].flatMap(([name, { entryPoint = "" }]) => {
       const screen = entryPoint.match(/^ui\/(.+-screen|signed-in)\.tsx$/)?.[1];
-      const scripts = [...new Set([...shell, ...closure(outputs, name)])];
+      const scripts = [...new Set([...shell, ...staticImports(outputs, name)])];
       return screen ? [[screen, scripts.filter((script) => script !== entry)]] : [];
     }),
   );

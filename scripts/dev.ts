@@ -1,7 +1,7 @@
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { openForServing } from "#src/commands/open.ts";
-import { connectSimulated } from "#src/demo/connect-simulated-carrier.ts";
+import { connectSimulatedCarrier } from "#src/demo/connect-simulated-carrier.ts";
 import { DEMO_PASSWORD, DEMO_USER, fillSalon } from "#src/demo/salon.ts";
 import { startSender } from "#src/messaging/outbox/sender.ts";
 import { readConfig } from "#src/platform/config.ts";
@@ -25,17 +25,17 @@ const server = Bun.serve({
   development: { hmr: true, console: true },
   routes: { "/__dev": page, "/__dev-client-pages": clientPage },
   async fetch(request, bun) {
-    if (request.headers.get("accept")?.includes("text/html")) await lookAtHeads();
+    if (request.headers.get("accept")?.includes("text/html")) await updateHeads();
     return hono.fetch(request, { server: bun });
   },
 });
 const manifest = { ...readManifest(), lateImports: "", devHead: "", devHeadForClients: "" };
 const hono = createServer(app, manifest);
-await lookAtHeads();
+await updateHeads();
 process.stdout.write(`Parlor is being written at ${server.url} (${DEMO_USER}, ${DEMO_PASSWORD})\n`);
 
 /** For each page anew: a script's address is stale after an edit, or once the other page is bundled. */
-async function lookAtHeads(): Promise<void> {
+async function updateHeads(): Promise<void> {
   manifest.devHead = await headOf("/__dev");
   manifest.devHeadForClients = await headOf("/__dev-client-pages");
 }
@@ -53,6 +53,6 @@ async function openSalon(): Promise<App> {
     await fillSalon(opened);
   }
   startSender(opened);
-  if (opened.simulated) connectSimulated(opened, opened.simulated);
+  if (opened.simulated) connectSimulatedCarrier(opened, opened.simulated);
   return opened;
 }

@@ -3,24 +3,24 @@ import { countOverdue } from "#db/billing/subscriptions.ts";
 import { areCodesCapped } from "#src/accounts/verification-codes/caps.ts";
 import type { AlertCondition, App } from "#src/app.ts";
 import { listOwedRefunds } from "#src/billing/ledger/amount-owed.ts";
-import { lastGoodAt, lastTry } from "#src/platform/backups/backups.ts";
-import { freeBytes, inMegabytes, isDiskLow } from "#src/platform/disk/disk.ts";
+import { lastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
+import { formatMegabytes, freeBytes, isDiskLow } from "#src/platform/disk/disk.ts";
 import { heartbeats, STALLED_MS } from "#src/platform/http/health.ts";
 import { countsOf } from "#src/platform/metrics/metrics.ts";
 import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
-import { moneyWords } from "#src/shared/money.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { formatMoney } from "#src/shared/money.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-const REFUSED_IN_AN_HOUR = 5;
-const OLDEST_BACKUP_MS = 49 * HOUR_MS;
+const MAX_REFUSED_PER_HOUR = 5;
+const MAX_BACKUP_AGE_MS = 49 * HOUR_MS;
 
 export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   {
     name: "sending-paused",
     title: "Sending is paused",
     inSettings: true,
-    look(app) {
+    check(app) {
       const reason = pausedReason(app);
       return reason === null
         ? null
@@ -31,7 +31,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     name: "sender-stalled",
     title: "Texts are not leaving",
     inSettings: false,
-    look(app) {
+    check(app) {
       const lastTurn = heartbeats.get(app)?.lastTurn?.();
       if (lastTurn === undefined || app.now() - lastTurn < STALLED_MS) return null;
       return "The part of Parlor that sends texts does not answer. Restart Parlor; nothing is lost and nothing is sent twice. If it happens again, look into its log.";
@@ -41,7 +41,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     name: "texts-missed",
     title: "Incoming texts could not be saved",
     inSettings: false,
-    look: (app) =>
+    check: (app) =>
       hasMissedTexts(app)
         ? "Texts from clients came in while the disk was full. They will be fetched from Twilio as soon as there is room, before anything is sent. Make room on the server's disk."
         : null,
@@ -50,10 +50,10 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     name: "webhooks-refused",
     title: "Calls from Twilio are refused",
     inSettings: true,
-    look(app) {
+    check(app) {
       const since = app.now() - HOUR_MS;
       const refused = countsOf(app).refusals.filter((at) => at > since).length;
-      return refused < REFUSED_IN_AN_HOUR
+      return refused < MAX_REFUSED_PER_HOUR
         ? null
         : `${refused} calls in the last hour did not carry Twilio's signature, so replies and receipts may be missing. In Settings, check the auth token and the webhook base URL, then press Check webhooks.`;
     },
@@ -62,12 +62,12 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     name: "backups-failing",
     title: "Backups are failing",
     inSettings: true,
-    look(app) {
-      const last = lastTry(app);
+    check(app) {
+      const last = lastBackup(app);
       if (last && !last.ok)
         return `The last backup failed: ${last.words} It is tried again every hour; Settings, Backups has a button to try at once.`;
-      const good = lastGoodAt(app);
-      return good !== undefined && app.now() - good > OLDEST_BACKUP_MS
+      const good = lastSuccessAt(app);
+      return good !== undefined && app.now() - good > MAX_BACKUP_AGE_MS
         ? "There has been no backup for two days. Press Back up now in Settings, Backups, and see that the server runs at night."
         : null;
     },
@@ -76,31 +76,31 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     name: "payments-disputed",
     title: "A client disputes a payment",
     inSettings: false,
-    look(app) {
+    check(app) {
       const [first, ...others] = listDisputesToAnswer(app.db);
       if (!first) return null;
-      const until = first.dueBy === null ? "" : ` until ${dayWords(app, first.dueBy)}`;
+      const until = first.dueBy === null ? "" : ` until ${formatDate(app, first.dueBy)}`;
       const more = others.length > 0 ? ` ${others.length} more wait too.` : "";
-      return `A client's bank was asked for ${moneyWords(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}, with the signed agreement; else the money is gone.${more}`;
+      return `A client's bank was asked for ${formatMoney(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}, with the signed agreement; else the money is gone.${more}`;
     },
   },
   {
     name: "refunds-refused",
     title: "Money cannot be paid back",
     inSettings: false,
-    look(app) {
+    check(app) {
       const owed = listOwedRefunds(app);
       const [first] = owed;
       if (!first) return null;
       const sum = owed.reduce((cents, one) => cents + one.cents, 0);
-      return `Clients paid ${moneyWords(sum, first.currency)} more than they signed for, and it cannot be paid back. Stripe says: ${first.words} It is tried again every night; you can also refund it at stripe.com, Payments.`;
+      return `Clients paid ${formatMoney(sum, first.currency)} more than they signed for, and it cannot be paid back. Stripe says: ${first.words} It is tried again every night; you can also refund it at stripe.com, Payments.`;
     },
   },
   {
     name: "payments-failing",
     title: "Payments are overdue",
     inSettings: false,
-    look(app) {
+    check(app) {
       const { plans, memberships } = countOverdue(app.db);
       if (plans + memberships === 0) return null;
       const words = [
@@ -114,7 +114,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     name: "codes-capped",
     title: "Too many verification codes are asked for",
     inSettings: true,
-    look: (app) =>
+    check: (app) =>
       areCodesCapped(app)
         ? "So many codes were asked for in a quarter of an hour that no more are sent: somebody may be trying to make you pay for texts. Clients can sign in again once that stops. Settings, Verification Codes names the countries that codes go to."
         : null,
@@ -123,14 +123,14 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     name: "disk-low",
     title: "The disk is almost full",
     inSettings: false,
-    look: (app, wasOpen) =>
+    check: (app, wasOpen) =>
       isDiskLow(app.config, wasOpen)
-        ? `${inMegabytes(freeBytes(app.config))} are left on the server's disk. Texts and opt-outs go on; imports, exports and backups wait. Delete what is not needed on the server, or give it a larger disk.`
+        ? `${formatMegabytes(freeBytes(app.config))} are left on the server's disk. Texts and opt-outs go on; imports, exports and backups wait. Delete what is not needed on the server, or give it a larger disk.`
         : null,
   },
 ];
 
-function dayWords(app: App, at: number): string {
-  const { timeZone } = settingsOf(app);
+function formatDate(app: App, at: number): string {
+  const { timeZone } = getSettings(app);
   return new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone }).format(at);
 }

@@ -4,10 +4,10 @@ import type { Config } from "#src/platform/config.ts";
 import type { Events } from "#src/platform/http/events.ts";
 import type { Log } from "#src/platform/log.ts";
 import type { AiProvider } from "#src/platform/providers/ai.ts";
+import type { Carrier, TwilioCredentials } from "#src/platform/providers/carrier.ts";
 import type { MailProvider, MailServer } from "#src/platform/providers/mail.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import type { ReviewsAccess, ReviewsProvider } from "#src/platform/providers/reviews.ts";
-import type { SmsProvider, TwilioCredentials } from "#src/platform/providers/sms.ts";
 import type { SpeechProvider } from "#src/platform/providers/speech.ts";
 import type { SecretBox } from "#src/platform/secrets/secret-box.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
@@ -49,12 +49,12 @@ export interface AlertCondition {
   /** True when the owner fixes it in Settings. */
   readonly inSettings: boolean;
   /** Returns what is wrong and what to do in plain words, or null while all is well. */
-  readonly look: (app: App, wasOpen: boolean) => string | null;
+  readonly check: (app: App, wasOpen: boolean) => string | null;
 }
 
 export interface Providers {
   /** Loads the SDK on first use; the same credentials give the same connection. */
-  readonly twilio: (credentials: TwilioCredentials) => Promise<SmsProvider>;
+  readonly twilio: (credentials: TwilioCredentials) => Promise<Carrier>;
   readonly mail: (server: MailServer) => MailProvider;
   /** Loads the SDK on first use, as the next does. */
   readonly payments: (secretKey: string) => Promise<PaymentsProvider>;
@@ -62,7 +62,7 @@ export interface Providers {
   readonly speech: (apiKey: string) => SpeechProvider;
   readonly reviews: (access: ReviewsAccess) => ReviewsProvider;
   /** Set in demo mode and with PARLOR_CARRIER=simulated. */
-  readonly simulated: SmsProvider | undefined;
+  readonly simulated: Carrier | undefined;
 }
 
 /** A signed-in staff user, as service functions see the actor. */

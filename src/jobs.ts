@@ -2,7 +2,6 @@ import { deleteExpiredClientSessions } from "#db/accounts/client-sessions.ts";
 import { deleteExpiredSessions } from "#db/accounts/sessions.ts";
 import { deleteCodesBefore } from "#db/accounts/verification-codes.ts";
 import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
 import { eraseDeletedCampaigns } from "#db/messaging/deleted-campaigns.ts";
 import { indexOldAudits } from "#db/platform/audit-search.ts";
 import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
@@ -26,10 +25,11 @@ import { fetchPrices } from "#src/messaging/outbox/prices.ts";
 import { reconcileTextsInDoubt } from "#src/messaging/outbox/reconcile.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { backUpNightly } from "#src/platform/backups/backups.ts";
-import { keepBallast } from "#src/platform/disk/disk.ts";
-import { writeLogBack } from "#src/platform/disk/log.ts";
-import { giveMemoryBack } from "#src/platform/jobs/memory.ts";
+import { checkpointLog } from "#src/platform/disk/checkpoint.ts";
+import { keepDiskReserve } from "#src/platform/disk/disk.ts";
+import { collectGarbage } from "#src/platform/jobs/collect-garbage.ts";
 import type { Job } from "#src/platform/jobs/scheduler.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
 import { fetchIfDue } from "#src/reviews/fetch.ts";
 
 /** Rows per transaction; each takes a few milliseconds of the event loop. */
@@ -74,8 +74,8 @@ export const JOBS: readonly Job[] = [
     description: "Erases the message bodies of deleted campaigns.",
     everySeconds: 2,
     run: async (app) => {
-      while (inTransaction(app.db, () => eraseDeletedCampaigns(app.db, CAMPAIGN_TEXTS)))
-        await Bun.sleep(10);
+      const slice = () => ({ done: !eraseDeletedCampaigns(app.db, CAMPAIGN_TEXTS) });
+      await inSlices(app, {}, slice);
     },
   },
   {
@@ -83,8 +83,7 @@ export const JOBS: readonly Job[] = [
     description: "Indexes audit entries written before the search existed.",
     everySeconds: 2,
     run: async (app) => {
-      const slice = () => inTransaction(app.db, () => indexOldAudits(app.db, AUDIT_ENTRIES));
-      while (await whenFree(slice)) await Bun.sleep(10);
+      await inSlices(app, {}, () => ({ done: !indexOldAudits(app.db, AUDIT_ENTRIES) }));
     },
   },
   {
@@ -152,7 +151,7 @@ export const JOBS: readonly Job[] = [
     id: "checkpoint",
     description: "Moves the write-ahead log into the database.",
     everySeconds: 0.5,
-    run: writeLogBack,
+    run: checkpointLog,
   },
   {
     id: "fetch-missed-texts",
@@ -164,13 +163,13 @@ export const JOBS: readonly Job[] = [
     id: "collect-garbage",
     description: "Returns unused memory to the system.",
     everySeconds: 5,
-    run: giveMemoryBack,
+    run: collectGarbage,
   },
   {
     id: "keep-disk-reserve",
     description: "Keeps the disk reserve in place.",
     everySeconds: 60,
-    run: (app) => keepBallast(app.config),
+    run: (app) => keepDiskReserve(app.config),
   },
   { id: "back-up", description: "Makes the nightly backup.", everySeconds: 60, run: backUpNightly },
   {

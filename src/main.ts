@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 import { BadBackup } from "#db/backup.ts";
 import { NewerSchema } from "#db/migrate.ts";
 import { admin } from "#src/commands/admin.ts";
-import { Refusal } from "#src/commands/open.ts";
+import { backup, doctor, migrateNow, restoreBackup } from "#src/commands/maintenance.ts";
+import { CommandError } from "#src/commands/open.ts";
 import { secrets } from "#src/commands/secrets.ts";
 import { serve } from "#src/commands/serve.ts";
-import { backup, doctor, migrateNow, restoreFrom } from "#src/commands/upkeep.ts";
 import { demo } from "#src/demo/demo.ts";
 import { VERSION } from "#src/platform/build.ts";
 import { BadConfig, readConfig } from "#src/platform/config.ts";
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     case "backup":
       return end(backup(config(), rest[0]));
     case "restore":
-      return end(restoreFrom(config(), rest[0]));
+      return end(restoreBackup(config(), rest[0]));
     case "migrate":
       return end(migrateNow(config()));
     case "secrets":
@@ -71,7 +71,7 @@ function end(words: string, status = 0): never {
 /** What the owner can put right is told in words; anything else is a bug and shows its stack. */
 function fail(error: unknown): never {
   const expected =
-    error instanceof Refusal ||
+    error instanceof CommandError ||
     error instanceof BadConfig ||
     error instanceof NewerSchema ||
     error instanceof BadBackup ||

@@ -44,7 +44,7 @@ import { mount } from "#src/platform/http/mount.ts";
 import { sameOrigin } from "#src/platform/http/origin.ts";
 import { onError, problemResponse } from "#src/platform/http/problems.ts";
 import type { Module } from "#src/platform/http/routes.ts";
-import { mountMetrics } from "#src/platform/metrics/page.ts";
+import { mountMetrics } from "#src/platform/metrics/mount-metrics.ts";
 import { readManifest } from "#src/platform/pages/assets.ts";
 import { mountPages } from "#src/platform/pages/pages.ts";
 import { settingsModule } from "#src/platform/settings/routes.ts";

@@ -4,7 +4,7 @@ import type { Endpoint, Params } from "#src/shared/endpoint.ts";
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
-type Part<Name extends string, Value> = Value extends undefined
+type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [K in Name]?: undefined }
   : { readonly [K in Name]: Value };
 

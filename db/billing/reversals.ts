@@ -15,18 +15,18 @@ export interface ReversalRow {
   /** The deadline for answering a dispute, in epoch milliseconds. */
   readonly dueBy: number | null;
   /** The creation time of the newest event about it. */
-  readonly toldAt: number;
+  readonly eventAt: number;
 }
 
 const COLUMNS = `id, kind, stripe_payment_intent_id as paymentIntentId, amount, currency, status, reason,
-  due_by as dueBy, told_at as toldAt`;
+  due_by as dueBy, told_at as eventAt`;
 
 /** Returns false if a newer event was stored before, because events arrive in any order. */
 export function saveReversal(db: Database, reversal: ReversalRow): boolean {
   const { changes } = db
     .query(
       `insert into reversals (id, kind, stripe_payment_intent_id, amount, currency, status, reason, due_by, told_at)
-       values ($id, $kind, $paymentIntentId, $amount, $currency, $status, $reason, $dueBy, $toldAt)
+       values ($id, $kind, $paymentIntentId, $amount, $currency, $status, $reason, $dueBy, $eventAt)
        on conflict (id) do update set amount = excluded.amount, status = excluded.status,
          reason = excluded.reason, due_by = excluded.due_by, told_at = excluded.told_at
        where excluded.told_at > told_at or (excluded.told_at = told_at and

@@ -26,7 +26,7 @@ export function eraseTextBodies(db: Database, contactId: number): void {
   ).run(contactId);
 }
 
-/** Deletes stored replies to idempotent requests that contain the client's name, number or texts. */
+/** Deletes stored replies to idempotent requests that contain the client's name, number, texts or notes. */
 export function deleteStoredReplies(
   db: Database,
   contact: { id: number; name: string; phone: string },
@@ -35,7 +35,8 @@ export function deleteStoredReplies(
     `delete from idempotency_keys
      where instr(reply, $name) or instr(reply, $phone)
        or (json_extract(reply, '$.body') is not null and json_extract(reply, '$.id') in
-         (select id from messages where contact_id = $id and at is not null))`,
+         (select id from messages where contact_id = $id and at is not null))
+       or key like '% /api/contacts/' || $id || '/%'`,
   ).run({
     id: contact.id,
     phone: contact.phone,

@@ -6,7 +6,7 @@ import { createProviders } from "#src/platform/providers/providers.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 
 /** The verbs on a salon's folder, without a server. */
-export function appOn(folder: string): App {
+export function openApp(folder: string): App {
   const config = readConfig({ PARLOR_DATA: folder });
   return createApp({
     db: openDatabase(config.databaseFile),

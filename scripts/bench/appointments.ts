@@ -14,9 +14,9 @@ import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import { findContactsByName } from "#src/clients/name-matching/name-matching.ts";
 import { createServer } from "#src/server.ts";
 import { addDays } from "#src/shared/wall-time.ts";
-import { appOn } from "./app-on.ts";
+import { openApp } from "./app-on.ts";
 import { OWNER } from "./large-salon.ts";
-import { keptSalon } from "./salon-server.ts";
+import { reuseSalon } from "./salon-server.ts";
 import { atMost, type Measuring, median, quantile } from "./table.ts";
 
 const FIRST_DAY = "2020-01-01";
@@ -84,7 +84,7 @@ async function openBook(count: number): Promise<Book> {
   migrate(db);
   const { days } = buildLargeBook(db, FIRST_DAY, count);
   db.close();
-  const app = appOn(folder);
+  const app = openApp(folder);
   await createAdmin(app, { ...OWNER, email: "owner@example.com" });
   const hono = createServer(app);
   const login = await hono.request("/api/login", {
@@ -155,7 +155,7 @@ function cpuSince(before: NodeJS.CpuUsage): number {
 }
 
 async function names({ rows, contacts }: Pick<Measuring, "rows" | "contacts">): Promise<void> {
-  const app = appOn(await keptSalon(contacts));
+  const app = openApp(await reuseSalon(contacts));
   const some = app.db
     .query<{ name: string }, [number]>("select name from contacts where id % ? = 1 limit 300")
     .all(Math.max(1, Math.floor(contacts / 300)))

@@ -10,8 +10,8 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { AuditFilter } from "#src/platform/audit/contract.ts";
 import { auditKinds, listAudits } from "#src/platform/audit/list.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
-import { appOn } from "./app-on.ts";
-import { atMost, type Measuring, quantile, type Row, told } from "./table.ts";
+import { openApp } from "./app-on.ts";
+import { atMost, information, type Measuring, quantile, type Row } from "./table.ts";
 
 const PEOPLE = 12;
 const TIMES = 40;
@@ -32,7 +32,7 @@ export async function auditLog({ rows, contacts }: Measuring): Promise<void> {
   const index = bytes("audit_search%") + bytes("audit_logs_of_%") + bytes("audit_counts%");
   db.close();
 
-  const app = appOn(folder);
+  const app = openApp(folder);
   const actor = ids[3] ?? "";
   const asked: readonly (readonly [
     string,
@@ -124,8 +124,8 @@ function writes(app: App, index: number, count: number): Row[] {
   });
   const each = ((performance.now() - started) * 1000) / WRITTEN;
   return [
-    told("audit log, CPU of one row, chained, counted and indexed", `${each.toFixed(1)} µs`),
-    told("audit log, indexes and search", `${(index / count).toFixed(0)} bytes a row`),
+    information("audit log, CPU of one row, chained, counted and indexed", `${each.toFixed(1)} µs`),
+    information("audit log, indexes and search", `${(index / count).toFixed(0)} bytes a row`),
   ];
 }
 

@@ -10,7 +10,7 @@ import { pages } from "./pages.ts";
 import { program } from "./program.ts";
 import { scan } from "./scan.ts";
 import { sendPipeline } from "./send.ts";
-import { type Measuring, printed, type Row } from "./table.ts";
+import { formatRow, type Measuring, type Row } from "./table.ts";
 
 /**
  * `bun scripts/bench/bench.ts [--contacts N] [PART…]`: one table, of all parts or of those named,
@@ -39,7 +39,7 @@ let told = 0;
 try {
   for (const part of parts) {
     await PARTS[part]?.({ rows, servers, contacts });
-    for (const row of rows.slice(told)) process.stdout.write(`${printed(row)}\n`);
+    for (const row of rows.slice(told)) process.stdout.write(`${formatRow(row)}\n`);
     told = rows.length;
   }
 } finally {

@@ -1,6 +1,6 @@
 import { signature } from "#tests/sandbox/signature.ts";
 import { loopDelay, type Served, serveEmpty } from "./salon-server.ts";
-import { atMost, type Measuring, quantile, told } from "./table.ts";
+import { atMost, information, type Measuring, quantile } from "./table.ts";
 
 const CALLS = 50;
 const TURNS = 8;
@@ -52,14 +52,14 @@ export async function calls({ rows, servers }: Measuring): Promise<void> {
       `${p99.toFixed(1)} ms, median ${half.toFixed(1)}, ${all.length} answers`,
       " ms",
     ),
-    told(
+    information(
       "of it until the model is asked: p99",
       `${quantile(
         all.map(({ saidAt, askedAt }) => askedAt - saidAt),
         0.99,
       ).toFixed(1)} ms`,
     ),
-    told(
+    information(
       "the server's loop meanwhile, late to its timers: p99",
       `${(delay.p99 * 1000).toFixed(1)} ms, ${(delay.longest * 1000).toFixed(0)} ms at most`,
     ),

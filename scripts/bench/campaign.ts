@@ -2,7 +2,7 @@ import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { startTabs } from "./open-tabs.ts";
 import { cpuOf, memoryOf } from "./process-use.ts";
 import { loopDelay, type Served, serveSalon, startSink, watch } from "./salon-server.ts";
-import { atLeast, atMost, type Measuring, quantile, type Row, told } from "./table.ts";
+import { atLeast, atMost, information, type Measuring, quantile, type Row } from "./table.ts";
 
 const TABS = 50;
 /** So long is long enough for the memory to stand where it will stay. */
@@ -72,7 +72,7 @@ async function oneCampaign(server: Served, pace: typeof REALISTIC | undefined): 
   if (!alone) {
     const there = ((frozen - started) / 1000).toFixed(1);
     const speed = `${Math.round(seen.rate)} texts/s; audience there in ${there} s`;
-    return [...rows, told(`campaign to all, ${how}: speed`, speed)];
+    return [...rows, information(`campaign to all, ${how}: speed`, speed)];
   }
   const percent = (part: number) => `${(part * 100).toFixed(1)}%`;
   const most = pace.texts / pace.seconds;

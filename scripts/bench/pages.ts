@@ -5,12 +5,12 @@ import { listConversations } from "#db/messaging/conversations.ts";
 import { threadBefore } from "#db/messaging/messages-thread.ts";
 import type { App } from "#src/app.ts";
 import { readStats } from "#src/messaging/dashboard/dashboard.ts";
-import { appOn } from "./app-on.ts";
+import { openApp } from "./app-on.ts";
 import { directus } from "./directus-peer.ts";
 import { type Answered, asked, type Target } from "./load.ts";
 import { expressWithPostgres, type Peer } from "./postgres-peer.ts";
 import { type Served, serveSalon } from "./salon-server.ts";
-import { atMost, type Measuring, median, quantile, type Row, told } from "./table.ts";
+import { atMost, information, type Measuring, median, quantile, type Row } from "./table.ts";
 
 const REQUESTS = 2_000;
 /** Of a peer, whose request costs twenty times as much. */
@@ -41,7 +41,7 @@ interface Ours extends Target {
 }
 
 function parlor(server: Served, contacts: number): Ours {
-  const app = appOn(server.folder);
+  const app = openApp(server.folder);
   const name = `Parlor at ${contacts.toLocaleString("en-US")}`;
   return { name, url: server.url, pids: [server.pid], headers: { cookie: server.cookie }, app };
 }
@@ -216,10 +216,10 @@ async function totals(target: Ours | undefined, contacts: number, peers: Peers):
 
 function compared(what: string, own: number, peers: Peers, seen: Map<string, Answered>): Row[] {
   return peers.map((peer) => {
-    if (typeof peer === "string") return told(what, peer);
+    if (typeof peer === "string") return information(what, peer);
     const cpu = seen.get(peer.name)?.cpu;
-    if (cpu === undefined) return told(`${what}: ${peer.name}`, "not asked");
-    return told(
+    if (cpu === undefined) return information(`${what}: ${peer.name}`, "not asked");
+    return information(
       `${what}: ${peer.name} ÷ Parlor`,
       `${(cpu / own).toFixed(1)}× (${cpu.toFixed(0)} of ${own.toFixed(0)} µs CPU), p99 ${seen.get(peer.name)?.p99.toFixed(1)} ms`,
     );

@@ -22,7 +22,7 @@ export interface Served {
 }
 
 /** The folder of a salon of this size, made once and kept between runs. */
-export async function keptSalon(contacts: number): Promise<string> {
+export async function reuseSalon(contacts: number): Promise<string> {
   const folder = join(DIST, `bench-salon-${contacts}`);
   await largeSalon(folder, contacts, "http://127.0.0.1:9");
   return folder;
@@ -33,7 +33,7 @@ export async function serveSalon(
   contacts: number,
   options: { sink?: string; copy?: boolean; passive?: boolean } = {},
 ): Promise<Served> {
-  const kept = await keptSalon(contacts);
+  const kept = await reuseSalon(contacts);
   const folder = options.copy ? mkdtempSync(join(tmpdir(), "parlor-bench-")) : kept;
   if (options.copy) {
     cpSync(kept, folder, { recursive: true });
@@ -54,7 +54,7 @@ async function serveFolder(
   folder: string,
   options: { sink?: string; openai?: string; passive?: boolean; removed: boolean },
 ): Promise<Served> {
-  rememberBackup(folder);
+  recordBackup(folder);
   const child = Bun.spawn(
     [BINARY, "serve", "--data", folder, "--port", "0", ...(options.passive ? ["--passive"] : [])],
     {
@@ -69,7 +69,7 @@ async function serveFolder(
       stderr: "ignore",
     },
   );
-  const url = await listening(child.stdout);
+  const url = await readUrl(child.stdout);
   const signedIn = await fetch(`${url}/api/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -109,7 +109,7 @@ async function serveFolder(
 }
 
 /** Else the nightly backup, missed so far, would begin a minute after the start and be measured too. */
-function rememberBackup(folder: string): void {
+function recordBackup(folder: string): void {
   const db = openDatabase(join(folder, "parlor.db"));
   writeState(db, "last-good-backup", Date.now());
   db.close();
@@ -165,7 +165,7 @@ export function watch({ url, pid }: Served, everyMs = 3): Watched {
 }
 
 /** What it says afterwards is read and thrown away: a full pipe would hold it up. */
-function listening(stream: ReadableStream<Uint8Array>): Promise<string> {
+function readUrl(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Promise((resolve, reject) => {
     (async () => {
       const decoder = new TextDecoder();

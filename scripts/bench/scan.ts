@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inTransaction } from "#db/connection.ts";
 import { classifySlice } from "#src/messaging/deliverability/classify-contact.ts";
-import type { ProviderMessage } from "#src/platform/providers/sms.ts";
-import { appOn } from "./app-on.ts";
-import { keptSalon } from "./salon-server.ts";
+import type { ProviderMessage } from "#src/platform/providers/carrier.ts";
+import { openApp } from "./app-on.ts";
+import { reuseSalon } from "./salon-server.ts";
 import { atMost, type Measuring, median, quantile } from "./table.ts";
 
 const MESSAGES = 50_000;
@@ -15,12 +15,12 @@ const ROUNDS = 3;
 
 /** The local part of a scan: what 50,000 texts of the provider say of their numbers, one in fifty failed. */
 export async function scan({ rows, contacts }: Measuring): Promise<void> {
-  const kept = await keptSalon(contacts);
+  const kept = await reuseSalon(contacts);
   const runs = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const folder = mkdtempSync(join(tmpdir(), "parlor-scan-"));
     cpSync(kept, folder, { recursive: true });
-    const app = appOn(folder);
+    const app = openApp(folder);
     const slices: number[] = [];
     for (let at = 0; at < MESSAGES; at += SLICE) {
       const listed = Array.from({ length: SLICE }, (_, n) =>

@@ -41,11 +41,11 @@ export function atLeast(
 }
 
 /** Told for comparison: there is no figure to hold. */
-export function told(figure: string, seen: string): Row {
+export function information(figure: string, seen: string): Row {
   return { figure, seen, goal: "–", holds: undefined };
 }
 
-export function printed({ figure, seen, goal, holds }: Row): string {
+export function formatRow({ figure, seen, goal, holds }: Row): string {
   const mark = holds === undefined ? "  ·  " : holds ? "holds" : "MISS ";
   return `${mark} ${figure.padEnd(56)} ${seen.padEnd(52)} goal ${goal}`;
 }

@@ -2,8 +2,8 @@ import { Registration } from "#src/accounts/sign-in/contract.ts";
 import { createSetupLink } from "#src/accounts/sign-in/setup-link.ts";
 import { createAdmin, resetPassword } from "#src/accounts/sign-in/sign-in.ts";
 import type { Config } from "#src/platform/config.ts";
-import { parsed } from "#src/platform/http/problems.ts";
-import { openForShell, Refusal } from "./open.ts";
+import { parseInput } from "#src/platform/http/problems.ts";
+import { CommandError, openForCommand } from "./open.ts";
 
 interface Flags {
   readonly username?: string | undefined;
@@ -14,28 +14,28 @@ interface Flags {
 /** `parlor admin create | reset-password | setup-link`, beside a running server. Answers what to print. */
 export async function admin(
   config: Config,
-  verb: string | undefined,
+  subcommand: string | undefined,
   flags: Flags,
 ): Promise<string> {
-  switch (verb) {
+  switch (subcommand) {
     case "create": {
-      if (!flags.username || !flags.email) throw new Refusal("Say --username and --email.");
-      const app = openForShell(config);
+      if (!flags.username || !flags.email) throw new CommandError("Say --username and --email.");
+      const app = openForCommand(config);
       const wanted = {
         username: flags.username,
         email: flags.email,
         password: await readPassword(),
       };
-      await createAdmin(app, parsed(Registration, wanted));
+      await createAdmin(app, parseInput(Registration, wanted));
       return `${flags.username} is an administrator now.`;
     }
     case "reset-password": {
-      if (!flags.username) throw new Refusal("Say --username.");
-      const app = openForShell(config);
+      if (!flags.username) throw new CommandError("Say --username.");
+      const app = openForCommand(config);
       const stillOn = await resetPassword(
         app,
         flags.username,
-        checked(await readPassword()),
+        requirePasswordLength(await readPassword()),
         flags["without-second-factor"] ?? false,
       );
       const done = `${flags.username} has a new password; all sessions have ended.`;
@@ -45,12 +45,13 @@ export async function admin(
     }
     case "setup-link": {
       const base = config.publicUrl ?? `http://localhost:${config.port}`;
-      const link = createSetupLink(openForShell(config), base);
-      if (!link) throw new Refusal("There is an administrator already. Use `parlor admin create`.");
+      const link = createSetupLink(openForCommand(config), base);
+      if (!link)
+        throw new CommandError("There is an administrator already. Use `parlor admin create`.");
       return link;
     }
     default:
-      throw new Refusal("Say `parlor admin create`, `reset-password` or `setup-link`.");
+      throw new CommandError("Say `parlor admin create`, `reset-password` or `setup-link`.");
   }
 }
 
@@ -74,7 +75,7 @@ async function readPassword(): Promise<string> {
   return typed;
 }
 
-function checked(password: string): string {
-  if (password.length < 6) throw new Refusal("Password must be at least 6 characters");
+function requirePasswordLength(password: string): string {
+  if (password.length < 6) throw new CommandError("Password must be at least 6 characters");
   return password;
 }

@@ -9,18 +9,18 @@ import { readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { createApp } from "#src/create-app.ts";
 import type { Config } from "#src/platform/config.ts";
-import { freeBytes, giveUpBallast } from "#src/platform/disk/disk.ts";
+import { freeBytes, releaseDiskReserve } from "#src/platform/disk/disk.ts";
 import { createLog } from "#src/platform/log.ts";
 import { createProviders } from "#src/platform/providers/providers.ts";
 import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
-import { finishRotation, KEY_IN_USE, readSecretKeys } from "#src/platform/secrets/secret-keys.ts";
+import { completeRotation, KEY_IN_USE, readSecretKeys } from "#src/platform/secrets/secret-keys.ts";
 
-const SHELL_WAIT_MS = 5_000;
-const LEAST_TO_OPEN = 1024 * 1024;
+const COMMAND_WAIT_MS = 5_000;
+const MIN_FREE_TO_OPEN = 1024 * 1024;
 
 /** Said to the owner as it is; the program ends with status 1. */
-export class Refusal extends Error {
+export class CommandError extends Error {
   override readonly name = "Refusal";
 }
 
@@ -28,7 +28,7 @@ export class Refusal extends Error {
 export function lockFolder(config: Config): void {
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
   if (!holdLock(config.dataFolder))
-    throw new Refusal(
+    throw new CommandError(
       `Another Parlor is using the data folder ${config.dataFolder}. Stop it first.`,
     );
 }
@@ -39,25 +39,25 @@ export function openForServing(
 ): App & { readonly simulated: SimulatedCarrier | undefined } {
   lockFolder(config);
   // With no room at all not even the log could be opened.
-  if (freeBytes(config) < LEAST_TO_OPEN) giveUpBallast(config);
+  if (freeBytes(config) < MIN_FREE_TO_OPEN) releaseDiskReserve(config);
   const db = openDatabase(config.databaseFile);
-  bringUpToDate(db, config);
-  finishRotation(config, readState<string>(db, KEY_IN_USE));
-  return appOn(db, config, startBackground(config.databaseFile));
+  upgradeSchema(db, config);
+  completeRotation(config, readState<string>(db, KEY_IN_USE));
+  return createAppOn(db, config, startBackground(config.databaseFile));
 }
 
 /** For the shell: beside a running server, or alone on a new or older folder, which is brought up to date first. */
-export function openForShell(config: Config): App {
+export function openForCommand(config: Config): App {
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
-  const db = openDatabase(config.databaseFile, SHELL_WAIT_MS);
+  const db = openDatabase(config.databaseFile, COMMAND_WAIT_MS);
   if (schemaVersion(db) !== SCHEMA_VERSION) {
     lockFolder(config);
-    bringUpToDate(db, config);
+    upgradeSchema(db, config);
   }
-  return appOn(db, config);
+  return createAppOn(db, config);
 }
 
-export function bringUpToDate(db: Database, config: Config): number {
+export function upgradeSchema(db: Database, config: Config): number {
   return migrate(db, (from) => {
     const folder = join(config.dataFolder, "backups");
     mkdirSync(folder, { recursive: true });
@@ -66,7 +66,7 @@ export function bringUpToDate(db: Database, config: Config): number {
   });
 }
 
-function appOn(db: Database, config: Config, background = inlineBackground(db)) {
+function createAppOn(db: Database, config: Config, background = inlineBackground(db)) {
   const providers = createProviders(config);
   const log = createLog((line) => process.stderr.write(line));
   const { key, others } = readSecretKeys(config, readState<string>(db, KEY_IN_USE));

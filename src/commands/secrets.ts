@@ -7,24 +7,24 @@ import type { Config } from "#src/platform/config.ts";
 import { createSecretBox, keyIdOf } from "#src/platform/secrets/secret-box.ts";
 import {
   adoptPendingKey,
+  createPendingKey,
   KEY_IN_USE,
-  keepFormerKey,
-  makePendingKey,
   pendingFile,
   pendingKey,
+  saveFormerKey,
 } from "#src/platform/secrets/secret-keys.ts";
-import { openForServing, Refusal } from "./open.ts";
+import { CommandError, openForServing } from "./open.ts";
 
 /** `parlor secrets rotate`: a new key for every saved secret. Needs the folder for itself. */
-export function secrets(config: Config, verb: string | undefined): string {
-  if (verb !== "rotate") throw new Refusal("Say `parlor secrets rotate`.");
+export function secrets(config: Config, subcommand: string | undefined): string {
+  if (subcommand !== "rotate") throw new CommandError("Say `parlor secrets rotate`.");
   const app = openForServing(config);
   if (pendingKey(config))
-    throw new Refusal(
+    throw new CommandError(
       `The key of the last rotation is not in use yet. Put the contents of ${pendingFile(config)} into PARLOR_SECRET_KEY first.`,
     );
   let words = "";
-  for (const step of rotation(app)) words = step.words;
+  for (const step of rotateSecrets(app)) words = step.words;
   return words;
 }
 
@@ -38,31 +38,31 @@ interface Step {
  * Step by step, so that a test can cut it off between any two. At every moment what the folder holds
  * opens every record: the old key until the transaction, then the new one, which lies beside it.
  */
-export function* rotation(app: App): Generator<Step> {
+export function* rotateSecrets(app: App): Generator<Step> {
   const { config } = app;
-  const key = makePendingKey(config);
+  const key = createPendingKey(config);
   yield { name: "the new key is on the disk", words: "" };
 
-  const { done, closed } = reseal(app, key);
-  const told = `${done} saved secrets are sealed with a new key.${
+  const { done, closed } = resealSecrets(app, key);
+  const summary = `${done} saved secrets are sealed with a new key.${
     closed > 0 ? ` ${closed} could not be opened and must be entered again in Settings.` : ""
   }`;
   yield {
     name: "the records are sealed with it",
-    words: `${told} It is in ${pendingFile(config)}: put its contents into PARLOR_SECRET_KEY and start Parlor, which then removes that file. Until then both keys work. Keep the former key for as long as you keep backups of before.`,
+    words: `${summary} It is in ${pendingFile(config)}: put its contents into PARLOR_SECRET_KEY and start Parlor, which then removes that file. Until then both keys work. Keep the former key for as long as you keep backups of before.`,
   };
   if (config.secretKey) return;
 
-  const former = keepFormerKey(config);
+  const former = saveFormerKey(config);
   yield { name: "the former key is kept", words: "" };
   adoptPendingKey(config);
   yield {
     name: "the new key has its place",
-    words: `${told} Keep a copy of ${config.secretKeyFile}. Backups of before open with ${former}: delete it when they are gone.`,
+    words: `${summary} Keep a copy of ${config.secretKeyFile}. Backups of before open with ${former}: delete it when they are gone.`,
   };
 }
 
-function reseal(app: App, key: Uint8Array) {
+function resealSecrets(app: App, key: Uint8Array) {
   const box = createSecretBox(key);
   return inTransaction(app.db, () => {
     const counted = resealAll(app.db, (column, record) => {

@@ -11,26 +11,31 @@ import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import { endInterruptedCalls } from "#src/calls/conversation/ending.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { createRelay, type Relay } from "#src/calls/twilio/relay.ts";
-import { connectSimulated } from "#src/demo/connect-simulated-carrier.ts";
+import { connectSimulatedCarrier } from "#src/demo/connect-simulated-carrier.ts";
 import { JOBS } from "#src/jobs.ts";
 import { catchUpInbound } from "#src/messaging/inbox/catch-up.ts";
 import { adoptSentSinceBackup } from "#src/messaging/outbox/after-restore.ts";
 import { type Sender, startSender } from "#src/messaging/outbox/sender.ts";
 import { VERSION } from "#src/platform/build.ts";
 import type { Config } from "#src/platform/config.ts";
-import { keepBallast, lastResort, meetDiskFailure, meetFullDisk } from "#src/platform/disk/disk.ts";
+import {
+  handleDiskFailure,
+  handleFullDisk,
+  keepDiskReserve,
+  shutdownHandlers,
+} from "#src/platform/disk/disk.ts";
 import { heartbeats } from "#src/platform/http/health.ts";
 import { answerRequest } from "#src/platform/http/requests.ts";
 import { startScheduler } from "#src/platform/jobs/scheduler.ts";
-import { ProviderUnreachable } from "#src/platform/providers/sms.ts";
+import { ProviderUnreachable } from "#src/platform/providers/carrier.ts";
 import { createServer } from "#src/server.ts";
-import { openForServing, Refusal } from "./open.ts";
+import { CommandError, openForServing } from "./open.ts";
 
-const ASK_AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 const CLOSE_MS = 5_000;
 /** Time for the answer that says why. */
-const LAST_WORDS_MS = 100;
-const LARGEST_BODY = 8 * 1024 * 1024;
+const EXIT_DELAY_MS = 100;
+const MAX_BODY = 8 * 1024 * 1024;
 
 export interface Running {
   readonly app: App;
@@ -44,23 +49,23 @@ export async function serve(
 ): Promise<Running> {
   const app = openForServing(config);
   if ((readState<boolean>(app.db, "demo") ?? false) && !config.demo)
-    throw new Refusal(
+    throw new CommandError(
       `${config.dataFolder} holds the demo's sample data. Choose another folder with --data.`,
     );
   await prepare?.(app);
-  onDiskFull(() => meetFullDisk(app));
-  lastResort.set(app, () => setTimeout(() => process.exit(1), LAST_WORDS_MS));
+  onDiskFull(() => handleFullDisk(app));
+  shutdownHandlers.set(app, () => setTimeout(() => process.exit(1), EXIT_DELAY_MS));
 
   const relay = createRelay(app);
   const server = listen(app, createServer(app), relay);
   const url =
     config.publicUrl ??
     `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${server.port}`;
-  const machinery = config.passive ? undefined : startMachinery(app);
-  if (app.simulated) connectSimulated(app, app.simulated);
+  const background = config.passive ? undefined : startBackgroundWork(app);
+  if (app.simulated) connectSimulatedCarrier(app, app.simulated);
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     process.once(signal, () => {
-      stop(app, { server, relay, machinery }).then(
+      stop(app, { server, relay, machinery: background }).then(
         () => process.exit(0),
         (error: unknown) => {
           app.log("error", "the stop failed", { error });
@@ -71,9 +76,9 @@ export async function serve(
 
   // Said last: whoever waits for these words may stop us right after them.
   app.log("info", "listening", { url, version: VERSION, passive: config.passive });
-  say(`Parlor ${VERSION} is listening on ${url}`);
+  print(`Parlor ${VERSION} is listening on ${url}`);
   const setup = createSetupLink(app, url);
-  if (setup) say(`Create your administrator account: ${setup}`);
+  if (setup) print(`Create your administrator account: ${setup}`);
   return { app, url };
 }
 
@@ -85,7 +90,7 @@ function listen(app: App, hono: Hono, relay: Relay) {
       hostname: config.host,
       port: config.port,
       idleTimeout: 60,
-      maxRequestBodySize: LARGEST_BODY,
+      maxRequestBodySize: MAX_BODY,
       fetch: (request, bun) =>
         relay.matches(request)
           ? relay.upgrade(request, bun)
@@ -95,24 +100,24 @@ function listen(app: App, hono: Hono, relay: Relay) {
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === "EADDRINUSE")
-      throw new Refusal(`Port ${config.port} is in use. Choose another with --port.`);
+      throw new CommandError(`Port ${config.port} is in use. Choose another with --port.`);
     if (code === "EACCES")
-      throw new Refusal(`Port ${config.port} is not allowed. Choose another with --port.`);
+      throw new CommandError(`Port ${config.port} is not allowed. Choose another with --port.`);
     throw error;
   }
 }
 
-interface Machinery {
+interface BackgroundWork {
   readonly stop: () => Promise<void>;
 }
 
 /** Whatever was claimed when the process died is in doubt; missed STOPs are applied before the first text leaves. */
-function startMachinery(app: App): Machinery {
+function startBackgroundWork(app: App): BackgroundWork {
   const doubtful = markClaimedInDoubt(app.db);
   if (doubtful > 0) app.log("warn", "texts in doubt after a crash", { count: doubtful });
   endInterruptedCalls(app);
   disableAutoCheckpoint(app.db);
-  keepBallast(app.config).catch((error: unknown) =>
+  keepDiskReserve(app.config).catch((error: unknown) =>
     app.log("warn", "no ballast for a full disk", { error }),
   );
   const scheduler = startScheduler(app, JOBS);
@@ -120,12 +125,12 @@ function startMachinery(app: App): Machinery {
   let stopping = false;
 
   const started = (async () => {
-    while (!stopping && !(await caughtUp(app))) await Bun.sleep(ASK_AGAIN_MS);
+    while (!stopping && !(await catchUp(app))) await Bun.sleep(RETRY_MS);
     if (stopping) return;
     sender = startSender(app, { onFailure: () => process.exit(1) });
     heartbeats.set(app, { lastTurn: sender.lastTurn });
   })().catch((error: unknown) => {
-    if (isDiskFailure(error)) meetDiskFailure(app, error);
+    if (isDiskFailure(error)) handleDiskFailure(app, error);
     else throw error;
   });
 
@@ -137,7 +142,7 @@ function startMachinery(app: App): Machinery {
   };
 }
 
-async function caughtUp(app: App): Promise<boolean> {
+async function catchUp(app: App): Promise<boolean> {
   try {
     const missed = await whenFree(() => catchUpInbound(app));
     if (missed > 0) app.log("info", "texts that came while the server was down", { missed });
@@ -159,7 +164,7 @@ async function caughtUp(app: App): Promise<boolean> {
 interface Serving {
   readonly server: ReturnType<typeof listen>;
   readonly relay: Relay;
-  readonly machinery: Machinery | undefined;
+  readonly machinery: BackgroundWork | undefined;
 }
 
 async function stop(app: App, { server, relay, machinery }: Serving): Promise<void> {
@@ -175,6 +180,6 @@ async function stop(app: App, { server, relay, machinery }: Serving): Promise<vo
   releaseLocks();
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -2,7 +2,7 @@ import { appointmentsBetween } from "#db/calendar/appointments-list.ts";
 import type { App, Staff } from "#src/app.ts";
 import { addAppointment, changeAppointment } from "#src/calendar/appointments/appointments.ts";
 import { changeEmployee, createEmployee } from "#src/calendar/employees/employees.ts";
-import { wallTimeOf } from "#src/platform/time.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import { addDays, addMinutes, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { clientNames } from "./people.ts";
 
@@ -70,8 +70,8 @@ interface Client {
 }
 
 /** Who works there, and two weeks on each side of today as a salon has them. Answers the employees' ids. */
-export function keepBook(app: App, maya: Staff, clients: readonly Client[]): number[] {
-  const today = dayOf(wallTimeOf(app, app.now()));
+export function createAppointments(app: App, maya: Staff, clients: readonly Client[]): number[] {
+  const today = dayOf(toWallTime(app, app.now()));
   const names = clientNames(clients.length);
   const ids = WORKERS.map(({ name }) => createEmployee(app, maya, { name }).id);
   let next = 0;
@@ -108,12 +108,12 @@ export function keepBook(app: App, maya: Staff, clients: readonly Client[]): num
       }
     }
   });
-  sayHowItStands(app, maya, today);
+  setStatuses(app, maya, today);
   return ids;
 }
 
 /** As a reception leaves it: some confirmed, one who did not come, one called off, one squeezed in. */
-function sayHowItStands(app: App, maya: Staff, today: string): void {
+function setStatuses(app: App, maya: Staff, today: string): void {
   const rows = appointmentsBetween(app.db, {
     from: addDays(today, -1),
     until: addDays(today, 3),

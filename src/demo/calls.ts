@@ -8,13 +8,13 @@ import { addTurn, beginCall, endCall, leaveMessage } from "#src/calls/transcript
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import { type DemoCall, demoCalls } from "./call-scripts.ts";
-import { at } from "./history.ts";
+import { atTime } from "./history.ts";
 import { clientNames } from "./people.ts";
 
 const MINUTE = 60 * 1000;
 
 /** What the assistant heard in the last days: oldest first, as the calls came. */
-export function answerCalls(
+export function createCalls(
   app: App,
   maya: Staff,
   clients: readonly { readonly phone: string }[],
@@ -25,7 +25,7 @@ export function answerCalls(
     day: (weekday) => nextDay(businessDay(app), weekday),
   });
   for (const call of calls)
-    inTransaction(app.db, () => answer(app, maya, call, clients[call.client ?? -1]?.phone));
+    inTransaction(app.db, () => createCall(app, maya, call, clients[call.client ?? -1]?.phone));
 }
 
 /** The first such weekday after tomorrow; 0 is Sunday. */
@@ -34,27 +34,27 @@ function nextDay(today: string, weekday: number): string {
   return days.find((day) => new Date(`${day}T12:00:00Z`).getUTCDay() === weekday) ?? today;
 }
 
-function answer(app: App, maya: Staff, call: DemoCall, known: string | undefined): void {
+function createCall(app: App, maya: Staff, call: DemoCall, known: string | undefined): void {
   const phone = known ?? call.phone ?? null;
   const began = app.now() - call.minutesAgo * MINUTE;
   const callSid = `CA${crypto.randomUUID().replaceAll("-", "")}`;
-  const { id } = beginCall(at(app, began), { callSid, phone });
+  const { id } = beginCall(atTime(app, began), { callSid, phone });
   for (const [turn, [role, content]] of call.turns.entries())
-    addTurn(at(app, began + turn * 7_000), id, {
+    addTurn(atTime(app, began + turn * 7_000), id, {
       role,
       content,
       ...(role === "assistant" && { firstTokenMs: 420 + ((turn * 37) % 180) }),
     });
-  const ended = at(app, began + call.seconds * 1000);
+  const ended = atTime(app, began + call.seconds * 1000);
   if (call.message) leaveMessage(ended, id, call.message);
-  if (call.asked) ask(app, maya, call, { id, phone, ended });
+  if (call.asked) createRequest(app, maya, call, { id, phone, ended });
   endCall(ended, id, {
     status: call.turns.length === 0 ? "missed" : "completed",
     seconds: call.seconds,
   });
 }
 
-function ask(
+function createRequest(
   app: App,
   maya: Staff,
   { asked }: DemoCall,
@@ -71,7 +71,7 @@ function ask(
     phone: call.phone,
     slot: employeeId === undefined ? undefined : { employeeId, startsAt, durationMinutes },
   });
-  const decider = at(app, app.now() - (decided?.minutesAgo ?? 0) * MINUTE);
+  const decider = atTime(app, app.now() - (decided?.minutesAgo ?? 0) * MINUTE);
   if (decided?.as === "rejected") rejectRequest(decider, maya, request);
   if (decided?.as === "booked" && employeeId !== undefined)
     approveRequest(decider, maya, request, {

@@ -2,7 +2,7 @@ import type { App, Staff } from "#src/app.ts";
 import { addNote } from "#src/clients/profile/notes.ts";
 import { assignTag, createTag } from "#src/clients/tags/tags.ts";
 import { createCampaign } from "#src/messaging/campaigns/campaigns.ts";
-import { at } from "./history.ts";
+import { atTime } from "./history.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -21,7 +21,7 @@ const NOTES = [
 ] as const;
 
 /** What staff have noted of clients, and a campaign that waits for tomorrow morning. */
-export async function knowClients(
+export async function createNotesAndTags(
   app: App,
   maya: Staff,
   clientIds: readonly number[],
@@ -36,7 +36,8 @@ export async function knowClients(
   }
   NOTES.forEach((body, index) => {
     const client = clientIds[index];
-    if (client !== undefined) addNote(at(app, now - (index + 1) * 31 * HOUR), maya, client, body);
+    if (client !== undefined)
+      addNote(atTime(app, now - (index + 1) * 31 * HOUR), maya, client, body);
   });
   createCampaign(app, maya, {
     name: "Glow Club December",

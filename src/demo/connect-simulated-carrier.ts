@@ -5,15 +5,15 @@ import { recordReceipt } from "#src/messaging/outbox/receipts.ts";
 import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
 
 /** What webhooks do for a real carrier. */
-export function connectSimulated(app: App, carrier: SimulatedCarrier): void {
-  const heard = (work: () => void) => {
+export function connectSimulatedCarrier(app: App, carrier: SimulatedCarrier): void {
+  const handle = (work: () => void) => {
     whenFree(work).catch((error: unknown) =>
       app.log("error", "a simulated text was lost", { error }),
     );
   };
   carrier.connect({
-    receipt: (receipt) => heard(() => recordReceipt(app, { ...receipt, rowId: undefined })),
+    receipt: (receipt) => handle(() => recordReceipt(app, { ...receipt, rowId: undefined })),
     reply: (text) =>
-      heard(() => receiveText(app, { ...text, at: app.now(), carrierAnswered: false })),
+      handle(() => receiveText(app, { ...text, at: app.now(), carrierAnswered: false })),
   });
 }

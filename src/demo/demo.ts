@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { openDatabase } from "#db/connection.ts";
 import { schemaVersion } from "#db/migrate.ts";
 import { readState, writeState } from "#db/state.ts";
-import { Refusal } from "#src/commands/open.ts";
+import { CommandError } from "#src/commands/open.ts";
 import { serve } from "#src/commands/serve.ts";
 import { type Flags, readConfig } from "#src/platform/config.ts";
 import { DEMO_PASSWORD, DEMO_USER, fillSalon } from "./salon.ts";
@@ -33,7 +33,7 @@ function refuseRealData(file: string): void {
   const real = schemaVersion(db) > 0 && !readState<boolean>(db, "demo");
   db.close();
   if (real)
-    throw new Refusal(
+    throw new CommandError(
       `${file} holds real data; the demo will not touch it. Choose another folder with --data.`,
     );
 }

@@ -3,19 +3,20 @@ import type { App } from "#src/app.ts";
 import { claimDue } from "#src/messaging/outbox/claim.ts";
 import { recordOutcomes } from "#src/messaging/outbox/outcomes.ts";
 import { recordReceipt } from "#src/messaging/outbox/receipts.ts";
+import { UNEXPLAINED } from "#src/platform/providers/twilio/error-codes.ts";
 
 const STEP_MS = 2_000;
-const MOST_STEPS = 2_000;
+const MAX_STEPS = 2_000;
 
 /** The same installation at another time. */
-export function at(app: App, time: number): App {
+export function atTime(app: App, time: number): App {
   return { ...app, now: () => time };
 }
 
 /** Sends what waits as if the sender had run from then on: claimed, accepted and delivered by the real rules. */
 export function sendWaiting(app: App, from: number): void {
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    const then = at(app, from + step * STEP_MS);
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const then = atTime(app, from + step * STEP_MS);
     const { texts } = claimDue(then, false, 50);
     if (texts.length === 0 && step > 1) return;
     for (const text of texts) {
@@ -26,11 +27,11 @@ export function sendWaiting(app: App, from: number): void {
       // What Twilio would charge, a little more than the plan.
       setPrice(app.db, text.id, 8_300);
       const failed = text.id % 41 === 0;
-      recordReceipt(at(app, from + step * STEP_MS + STEP_MS), {
+      recordReceipt(atTime(app, from + step * STEP_MS + STEP_MS), {
         providerId,
         to: text.phone,
         status: failed ? "undelivered" : "delivered",
-        errorCode: failed ? 30008 : null,
+        errorCode: failed ? UNEXPLAINED : null,
         rowId: undefined,
       });
     }

@@ -6,12 +6,12 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { activateAgreement, signAgreement } from "#src/billing/agreements/agreements.ts";
 import { agreementTextOf, createMembership } from "#src/billing/memberships/memberships.ts";
-import { at } from "./history.ts";
+import { atTime } from "./history.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const CALLER = { ip: "203.0.113.24", userAgent: "Safari on an iPhone" };
 
-interface Joined {
+interface DemoMember {
   /** Of the newest clients. */
   readonly client: number;
   readonly daysAgo: number;
@@ -21,7 +21,7 @@ interface Joined {
   readonly used?: readonly number[];
 }
 
-const CLUB: readonly Joined[] = [
+const CLUB: readonly DemoMember[] = [
   { client: 1, daysAgo: 52, used: [48, 17] },
   { client: 4, daysAgo: 47, used: [30] },
   { client: 9, daysAgo: 41, isCanceling: true, used: [39, 12] },
@@ -29,20 +29,20 @@ const CLUB: readonly Joined[] = [
   { client: 2, daysAgo: 21, used: [3] },
   { client: 17, daysAgo: 9 },
 ];
-const BROWS: readonly Joined[] = [
+const BROWS: readonly DemoMember[] = [
   { client: 6, daysAgo: 58, status: "canceled", used: [50] },
   { client: 11, daysAgo: 26, used: [19, 5] },
   { client: 20, daysAgo: 4 },
 ];
 
 /** Two memberships with members, as if they had paid, and one that waits for approval. Nobody is charged. */
-export function sellMemberships(
+export function createMemberships(
   app: App,
   maya: Staff,
   priya: Staff,
   clients: readonly { readonly id: number }[],
 ): void {
-  const then = at(app, app.now() - 60 * DAY);
+  const then = atTime(app, app.now() - 60 * DAY);
   const { id: club } = createMembership(then, maya, {
     name: "Glow Club",
     description:
@@ -57,7 +57,7 @@ export function sellMemberships(
     price: "38.00",
     billingFrequency: "month",
   });
-  createMembership(at(app, app.now() - DAY), priya, {
+  createMembership(atTime(app, app.now() - DAY), priya, {
     name: "Skin Year",
     description: "Four peels and two microneedling sessions across a year, planned with Priya.",
     price: "1180.00",
@@ -67,14 +67,20 @@ export function sellMemberships(
     [club, CLUB],
     [brows, BROWS],
   ] as const)
-    for (const one of joined) join(app, maya, id, one, clients[one.client]?.id ?? 0);
+    for (const one of joined) createMember(app, maya, id, one, clients[one.client]?.id ?? 0);
 }
 
-function join(app: App, maya: Staff, membershipId: string, joined: Joined, contactId: number) {
+function createMember(
+  app: App,
+  maya: Staff,
+  membershipId: string,
+  joined: DemoMember,
+  contactId: number,
+) {
   const contact = findContact(app.db, contactId);
   const membership = findMembership(app.db, membershipId);
   if (!contact || !membership) return;
-  const then = at(app, app.now() - joined.daysAgo * DAY);
+  const then = atTime(app, app.now() - joined.daysAgo * DAY);
   const periods = Math.floor(joined.daysAgo / 30) + 1;
   inTransaction(app.db, () => {
     const agreementId = signAgreement(then, {

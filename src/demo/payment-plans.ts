@@ -16,8 +16,8 @@ import { activateAgreement, signAgreement } from "#src/billing/agreements/agreem
 import { getPlan, termsOf } from "#src/billing/payment-plans/payment-plans.ts";
 import { createPlan } from "#src/billing/payment-plans/plans.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
-import { amountsInOrder, dueDays } from "#src/shared/installments.ts";
-import { at } from "./history.ts";
+import { dueDays, installmentAmounts } from "#src/shared/installments.ts";
+import { atTime } from "./history.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const CALLER = { ip: "203.0.113.31", userAgent: "Chrome on Android" };
@@ -43,12 +43,12 @@ const BRIDAL: readonly Payer[] = [
 ];
 
 /** Three plans and who pays by them, as if they had; nobody is charged. */
-export function offerPlans(
+export function createPaymentPlans(
   app: App,
   maya: Staff,
   clients: readonly { readonly id: number }[],
 ): void {
-  const then = at(app, app.now() - 100 * DAY);
+  const then = atTime(app, app.now() - 100 * DAY);
   const { id: laser } = createPlan(then, maya, {
     name: "Laser Hair Removal, 6 sessions",
     description: "Six sessions with Elena, a patch test and aftercare included.",
@@ -67,7 +67,7 @@ export function offerPlans(
     installmentInterval: "week",
     agreementText: BRIDAL_AGREEMENT,
   });
-  createPlan(at(app, app.now() - 2 * DAY), maya, {
+  createPlan(atTime(app, app.now() - 2 * DAY), maya, {
     name: "Skin Renewal Year",
     description: "Four peels and two microneedling sessions, planned with Priya.",
     principalAmount: 148_000,
@@ -86,7 +86,7 @@ export function offerPlans(
 function signUp(app: App, planId: string, payer: Payer, contactId: number): void {
   const contact = findContact(app.db, contactId);
   if (!contact) return;
-  const then = at(app, app.now() - payer.daysAgo * DAY);
+  const then = atTime(app, app.now() - payer.daysAgo * DAY);
   const plan = getPlan(app, planId);
   const terms = termsOf(plan);
   const days = dueDays(businessDay(then), terms);
@@ -120,7 +120,7 @@ function signUp(app: App, planId: string, payer: Payer, contactId: number): void
       createdAt: then.now(),
     });
     setSchedule(app.db, id, `sub_sched_demo_${agreementId}`);
-    const amounts = amountsInOrder(terms);
+    const amounts = installmentAmounts(terms);
     insertInstallments(
       app.db,
       id,

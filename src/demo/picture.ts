@@ -3,14 +3,14 @@ import { dueMedia } from "#db/messaging/media.ts";
 import type { App } from "#src/app.ts";
 import { receiveText } from "#src/messaging/inbox/inbound.ts";
 import { storeFetchedMedia } from "#src/messaging/media/media.ts";
-import { at, simulatedSid } from "./history.ts";
+import { atTime, simulatedSid } from "./history.ts";
 
 const WIDTH = 480;
 const HEIGHT = 360;
 
 /** A client sends a picture, by the verbs that a real one comes in by. */
 export function sendPicture(app: App, phone: string, body: string, time: number): void {
-  const then = at(app, time);
+  const then = atTime(app, time);
   receiveText(then, {
     providerId: simulatedSid(),
     from: phone,
@@ -20,11 +20,11 @@ export function sendPicture(app: App, phone: string, body: string, time: number)
     media: ["a picture of the demo"],
   });
   for (const { id } of dueMedia(app.db, time, 1))
-    storeFetchedMedia(then, id, hairColours(), "image/png");
+    storeFetchedMedia(then, id, drawHairColors(), "image/png");
 }
 
 /** Copper strands in the light, as a PNG: drawn, so that no photo has to be shipped. */
-function hairColours(): Uint8Array {
+function drawHairColors(): Uint8Array {
   const rows = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) {

@@ -17,7 +17,7 @@ import { recordRequest } from "#src/integrations/zapier/request-log.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays } from "#src/shared/wall-time.ts";
-import { at } from "./history.ts";
+import { atTime } from "./history.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -27,7 +27,7 @@ const FROM = { ip: "203.0.113.24", userAgent: "Zapier" };
 type Verb = (app: App, owner: Staff, raw: RawFields) => WebhookReply;
 
 /** What the booking program has asked for lately: most of it done, some of it waiting for a person. */
-export function askFromOutside(app: App, maya: Staff): void {
+export function createWebhookRequests(app: App, maya: Staff): void {
   const now = app.now();
   const owner = { ...maya, caller: FROM };
   if (allEmployees(app.db).length === 0)
@@ -41,10 +41,10 @@ export function askFromOutside(app: App, maya: Staff): void {
         createdAt: now,
       });
   const who = allEmployees(app.db)[0]?.name ?? "";
-  generateApiKey(at(app, now - 40 * HOUR), maya);
+  generateApiKey(atTime(app, now - 40 * HOUR), maya);
 
   const ask = (ago: number, path: string, verb: Verb, raw: RawFields) =>
-    call(at(app, now - ago), owner, path, verb, raw);
+    sendRequest(atTime(app, now - ago), owner, path, verb, raw);
   const day = (days: number) => addDays(businessDay(app), days);
   const visit = (days: number, hour: string, service: string) => ({
     start_datetime: `${day(days)}T${hour}:00`,
@@ -93,7 +93,7 @@ export function askFromOutside(app: App, maya: Staff): void {
   });
 }
 
-function call(then: App, owner: Staff, path: string, verb: Verb, raw: RawFields): void {
+function sendRequest(then: App, owner: Staff, path: string, verb: Verb, raw: RawFields): void {
   const made = { path, userId: owner.id, raw, caller: owner.caller };
   try {
     inTransaction(then.db, () => {

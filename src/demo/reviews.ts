@@ -1,21 +1,21 @@
 import type { App, Staff } from "#src/app.ts";
 import { sampleConnection } from "#src/platform/providers/simulated/reviews.ts";
-import { saveGoogle } from "#src/platform/settings/settings.ts";
+import { saveGoogleConnection } from "#src/platform/settings/settings.ts";
 import { fetchNow } from "#src/reviews/fetch.ts";
 import { listReviews } from "#src/reviews/list.ts";
 import { checkOff, matchReview } from "#src/reviews/reviews.ts";
-import { at } from "./history.ts";
+import { atTime } from "./history.ts";
 
 const MINUTE = 60 * 1000;
 
 /** What clients wrote at a Google that is only in the demo: most are found by name, one by hand. */
-export async function hearReviews(
+export async function createReviews(
   app: App,
   maya: Staff,
   clients: readonly { readonly id: number }[],
 ): Promise<void> {
-  const then = at(app, app.now() - 12 * MINUTE);
-  saveGoogle(then, maya, sampleConnection(app.now()));
+  const then = atTime(app, app.now() - 12 * MINUTE);
+  saveGoogleConnection(then, maya, sampleConnection(app.now()));
   await fetchNow(then, maya);
   const all = await listReviews(then, maya, { q: "", limit: 50 });
   const by = (name: string) => all.find(({ reviewerName }) => reviewerName === name)?.id ?? 0;

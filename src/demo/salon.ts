@@ -9,17 +9,18 @@ import { markUndeliverable } from "#src/messaging/deliverability/deliverability.
 import { receiveText } from "#src/messaging/inbox/inbound.ts";
 import { markRead, sendMessage, startConversation } from "#src/messaging/inbox/inbox.ts";
 import { createQuickReply } from "#src/messaging/quick-replies/quick-replies.ts";
+import { LANDLINE } from "#src/platform/providers/twilio/error-codes.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
-import { keepBook } from "./appointments.ts";
-import { answerCalls } from "./calls.ts";
-import { knowClients } from "./clients.ts";
-import { at, sendWaiting, simulatedSid } from "./history.ts";
-import { sellMemberships } from "./memberships.ts";
-import { offerPlans } from "./payment-plans.ts";
+import { createAppointments } from "./appointments.ts";
+import { createCalls } from "./calls.ts";
+import { createNotesAndTags } from "./clients.ts";
+import { atTime, sendWaiting, simulatedSid } from "./history.ts";
+import { createMemberships } from "./memberships.ts";
+import { createPaymentPlans } from "./payment-plans.ts";
 import { CHATS, clientNames, PAST_CAMPAIGNS, QUICK_REPLIES } from "./people.ts";
 import { sendPicture } from "./picture.ts";
-import { askFromOutside } from "./requests.ts";
-import { hearReviews } from "./reviews.ts";
+import { createWebhookRequests } from "./requests.ts";
+import { createReviews } from "./reviews.ts";
 
 export const DEMO_USER = "maya";
 export const DEMO_PASSWORD = "halcyon-2026";
@@ -47,17 +48,17 @@ export async function fillSalon(app: App): Promise<void> {
     CALLER,
   );
   const now = app.now();
-  const maya = staffNamed(app, DEMO_USER);
+  const maya = getStaff(app, DEMO_USER);
   const clients = inTransaction(app.db, () => {
-    describeBusiness(app, maya);
+    saveBusiness(app, maya);
     for (const reply of QUICK_REPLIES) createQuickReply(app, maya, reply);
     const added = addClients(app, maya, now);
     sendPastCampaigns(app, maya, added, now);
-    holdChats(app, maya, added, now);
-    leaveWorkToDo(app, maya, added, now);
-    offerPlans(app, maya, added);
-    const [, , priya = 0] = keepBook(app, maya, added);
-    approveUser(app, maya, staffNamed(app, "priya").id, {
+    createChats(app, maya, added, now);
+    createOpenCampaigns(app, maya, added, now);
+    createPaymentPlans(app, maya, added);
+    const [, , priya = 0] = createAppointments(app, maya, added);
+    approveUser(app, maya, getStaff(app, "priya").id, {
       permissions: {
         pages: ["/", "/campaigns", "/inbox", "/contacts", "/appointments"],
         employeeIds: [priya],
@@ -67,15 +68,15 @@ export async function fillSalon(app: App): Promise<void> {
     });
     return added;
   });
-  await knowClients(
+  await createNotesAndTags(
     app,
     maya,
     clients.map(({ id }) => id),
   );
-  askFromOutside(app, maya);
-  answerCalls(app, maya, clients);
-  sellMemberships(app, maya, staffNamed(app, "priya"), clients);
-  await hearReviews(app, maya, clients);
+  createWebhookRequests(app, maya);
+  createCalls(app, maya, clients);
+  createMemberships(app, maya, getStaff(app, "priya"), clients);
+  await createReviews(app, maya, clients);
 }
 
 interface Client {
@@ -83,7 +84,7 @@ interface Client {
   readonly phone: string;
 }
 
-function describeBusiness(app: App, maya: Staff): void {
+function saveBusiness(app: App, maya: Staff): void {
   saveSettings(app, maya, {
     businessName: "Halcyon Skin & Hair",
     businessAddress: "1204 South Lamar, Austin, TX",
@@ -99,7 +100,7 @@ function describeBusiness(app: App, maya: Staff): void {
 function addClients(app: App, maya: Staff, now: number): Client[] {
   return clientNames(CLIENTS)
     .map((name, index) => {
-      const then = at(app, now - (index + 1) * 7 * 60 * MINUTE);
+      const then = atTime(app, now - (index + 1) * 7 * 60 * MINUTE);
       const area = index % 4 === 1 ? "737" : "512";
       const phone = `+1${area}555${String(100 + index).padStart(4, "0")}`;
       return { then, contact: { name, phone, email: null, userId: maya.id } };
@@ -113,7 +114,7 @@ function sendPastCampaigns(app: App, maya: Staff, clients: readonly Client[], no
   for (const { name, message, daysAgo, share, replies } of PAST_CAMPAIGNS) {
     const then = now - daysAgo * DAY;
     const audience = clients.filter((_, index) => index % share === 0);
-    createCampaign(at(app, then), maya, {
+    createCampaign(atTime(app, then), maya, {
       name,
       message,
       contactIds: audience.map(({ id }) => id),
@@ -122,28 +123,28 @@ function sendPastCampaigns(app: App, maya: Staff, clients: readonly Client[], no
     sendWaiting(app, then);
     replies.forEach((body, index) => {
       const client = audience[(index * 7) % audience.length];
-      if (client) hear(app, client, body, then + (30 + index * 11) * MINUTE);
+      if (client) receiveReply(app, client, body, then + (30 + index * 11) * MINUTE);
     });
   }
   for (const client of clients.slice(-4))
-    markUndeliverable(app, client.phone, { code: 30006, at: app.now() });
+    markUndeliverable(app, client.phone, { code: LANDLINE, at: app.now() });
 }
 
-function holdChats(app: App, maya: Staff, clients: readonly Client[], now: number): void {
+function createChats(app: App, maya: Staff, clients: readonly Client[], now: number): void {
   CHATS.forEach(({ lines, minutesAgo, unread }, index) => {
     const client = clients[index];
     if (!client) return;
     let time = now - minutesAgo * MINUTE - lines.length * 4 * MINUTE;
     for (const line of lines) {
       time += 4 * MINUTE;
-      if (line.from === "client") hear(app, client, line.body, time);
-      else say(app, maya, client, line.body, time);
+      if (line.from === "client") receiveReply(app, client, line.body, time);
+      else sendReply(app, maya, client, line.body, time);
     }
     if (!unread) markRead(app, maya, startConversation(app, maya, client.id).id);
   });
   const [, , , renata] = clients;
   if (renata) sendPicture(app, renata.phone, "Could I have this copper?", now - 25 * MINUTE);
-  hear(
+  receiveReply(
     app,
     { id: 0, phone: "+17375550990" },
     "Hi, do you take walk-ins for brows on Saturdays?",
@@ -152,15 +153,15 @@ function holdChats(app: App, maya: Staff, clients: readonly Client[], now: numbe
 }
 
 /** A campaign on its way, and two drafts that wait for approval. */
-function leaveWorkToDo(app: App, maya: Staff, clients: readonly Client[], now: number): void {
-  const priya = staffNamed(app, "priya");
-  createCampaign(at(app, now - 2 * DAY), priya, {
+function createOpenCampaigns(app: App, maya: Staff, clients: readonly Client[], now: number): void {
+  const priya = getStaff(app, "priya");
+  createCampaign(atTime(app, now - 2 * DAY), priya, {
     name: "Gift Card Early Access",
     message:
       "Members first! Holiday gift cards open today: buy $100, get $20 to spend in January. Reply GIFT and we will send the link.",
     skipCheck: true,
   });
-  createCampaign(at(app, now - 4 * 60 * MINUTE), priya, {
+  createCampaign(atTime(app, now - 4 * 60 * MINUTE), priya, {
     name: "New Year Skin Reset",
     message:
       "New year, fresh skin. Book a 3-peel series before December 24 and we will lock in this year's price.",
@@ -175,8 +176,8 @@ function leaveWorkToDo(app: App, maya: Staff, clients: readonly Client[], now: n
   });
 }
 
-function hear(app: App, { phone }: Client, body: string, time: number): void {
-  receiveText(at(app, time), {
+function receiveReply(app: App, { phone }: Client, body: string, time: number): void {
+  receiveText(atTime(app, time), {
     providerId: simulatedSid(),
     from: phone,
     body,
@@ -185,13 +186,13 @@ function hear(app: App, { phone }: Client, body: string, time: number): void {
   });
 }
 
-function say(app: App, maya: Staff, client: Client, body: string, time: number): void {
-  const then = at(app, time);
+function sendReply(app: App, maya: Staff, client: Client, body: string, time: number): void {
+  const then = atTime(app, time);
   sendMessage(then, maya, { conversationId: startConversation(then, maya, client.id).id, body });
   sendWaiting(app, time);
 }
 
-function staffNamed(app: App, username: string): Staff {
+function getStaff(app: App, username: string): Staff {
   const user = findUserByName(app.db, username);
   if (!user) throw new Error(`The demo has no user named ${username}`);
   return { ...user, caller: CALLER };

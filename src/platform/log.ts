@@ -7,11 +7,11 @@ const PHONE = /\+\d{7,15}|\b\d{10,15}\b/g;
 /** JSON lines. Phones are masked; callers never pass bodies, codes or keys. */
 export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
   return (level, event, facts = {}) => {
-    write(`${JSON.stringify({ time: now().toISOString(), level, event, ...facts }, masked)}\n`);
+    write(`${JSON.stringify({ time: now().toISOString(), level, event, ...facts }, maskValue)}\n`);
   };
 }
 
-function masked(name: string, value: unknown): unknown {
+function maskValue(name: string, value: unknown): unknown {
   if (value instanceof Error)
     return { name: value.name, message: maskPhones(value.message), stack: value.stack };
   if (name === "time" || typeof value !== "string") return value;

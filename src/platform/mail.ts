@@ -28,7 +28,7 @@ async function send(app: App, mail: Mail, server: MailServer | undefined): Promi
   if (!isAddress(mail.to)) return NO_ADDRESS;
   const outcome = await app.providers
     .mail(server)
-    .send({ ...mail, subject: oneLine(mail.subject) });
+    .send({ ...mail, subject: toSingleLine(mail.subject) });
   if (outcome.kind === "refused") app.log("warn", "a mail was refused", { words: outcome.words });
   return outcome;
 }
@@ -38,6 +38,6 @@ function isAddress(text: string): boolean {
   return /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/.test(text) && text.length <= 254;
 }
 
-function oneLine(text: string): string {
+function toSingleLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, " ").trim();
 }

@@ -13,7 +13,7 @@ export function pauseSending(app: App, reason: string): void {
   app.events.changed("settings");
 }
 
-export function unpauseSending(app: App): void {
+export function resumeSending(app: App): void {
   deleteState(app.db, STATE);
   app.events.changed("settings");
 }
@@ -21,7 +21,7 @@ export function unpauseSending(app: App): void {
 const missed = new WeakSet<App>();
 
 /** A client's text could not be written down: it may be a STOP, so nothing leaves until it is fetched again. */
-export function noteMissedText(app: App): void {
+export function recordMissedText(app: App): void {
   missed.add(app);
 }
 
@@ -29,6 +29,6 @@ export function hasMissedTexts(app: App): boolean {
   return missed.has(app);
 }
 
-export function noteNothingMissed(app: App): void {
+export function clearMissedTexts(app: App): void {
   missed.delete(app);
 }

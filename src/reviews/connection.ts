@@ -1,7 +1,7 @@
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
-import { sourceOf } from "#src/platform/providers/reviews.ts";
-import { reviewsAccess, settingsOf } from "#src/platform/settings/settings.ts";
+import { reviewSource } from "#src/platform/providers/reviews.ts";
+import { getSettings, reviewsAccess } from "#src/platform/settings/settings.ts";
 import type { ReviewConnection } from "./contract.ts";
 
 const STATE_KEY = "reviews-last-try";
@@ -15,10 +15,10 @@ interface LastFetch {
 }
 
 export function getConnection(app: App): ReviewConnection {
-  const values = settingsOf(app);
+  const values = getSettings(app);
   const fetchedAt = values.googleReviewsLastFetchedAt;
   return {
-    source: sourceOf(reviewsAccess(app)),
+    source: reviewSource(reviewsAccess(app)),
     businessName: values.googleBusinessName,
     lastFetchedAt: fetchedAt === null ? null : new Date(fetchedAt).toISOString(),
     problem: findLastFetch(app)?.problem ?? null,
@@ -27,20 +27,20 @@ export function getConnection(app: App): ReviewConnection {
 
 /** Records a fetch, in the transaction of its result. */
 export function recordFetch(app: App, problem: string | null): void {
-  const stored: LastFetch = { at: app.now(), problem, settingsOf: settingsOf(app).updatedAt };
+  const stored: LastFetch = { at: app.now(), problem, settingsOf: getSettings(app).updatedAt };
   writeState(app.db, STATE_KEY, stored);
   app.events.changed("reviews");
 }
 
 /** Returns whether the last fetch, successful or not, is older than the settings allow. */
 export function isFetchDue(app: App): boolean {
-  if (sourceOf(reviewsAccess(app)) === "none") return false;
-  const values = settingsOf(app);
+  if (reviewSource(reviewsAccess(app)) === "none") return false;
+  const values = getSettings(app);
   const last = Math.max(values.googleReviewsLastFetchedAt ?? 0, findLastFetch(app)?.at ?? 0);
   return last + values.googleReviewsCacheDurationMinutes * 60_000 <= app.now();
 }
 
 function findLastFetch(app: App): LastFetch | undefined {
   const stored = readState<LastFetch>(app.db, STATE_KEY);
-  return stored?.settingsOf === settingsOf(app).updatedAt ? stored : undefined;
+  return stored?.settingsOf === getSettings(app).updatedAt ? stored : undefined;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
+import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 
 /** The default and maximum page size. */
@@ -11,7 +11,7 @@ const Review = z.object({
   /** "A Google user" for an anonymous reviewer. */
   reviewerName: clientName("contactId"),
   rating: z.number(),
-  reviewText: clientWords(),
+  reviewText: clientText(),
   reviewTime: z.string(),
   contactId: z.nullable(z.number()),
   contact: z.nullable(

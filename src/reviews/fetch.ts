@@ -1,8 +1,12 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import { type Refusal, type ReviewsAccess, sourceOf } from "#src/platform/providers/reviews.ts";
-import { loseGoogle, noteReviewsFetched, reviewsAccess } from "#src/platform/settings/settings.ts";
+import { type Refusal, type ReviewsAccess, reviewSource } from "#src/platform/providers/reviews.ts";
+import {
+  recordGoogleSignInEnded,
+  recordReviewsFetched,
+  reviewsAccess,
+} from "#src/platform/settings/settings.ts";
 import { Problem, type ProblemStatus } from "#src/shared/problem.ts";
 import { isFetchDue, recordFetch } from "./connection.ts";
 import { type FetchResult, formatFetchResult } from "./fetch-message.ts";
@@ -70,12 +74,12 @@ async function fetchAll(app: App, actor: Staff | undefined): Promise<Outcome> {
   const { matched } = await matchByName(app, { includeMatched: false, onChanges });
   await whenFree(() =>
     inTransaction(app.db, () => {
-      noteReviewsFetched(app);
+      recordReviewsFetched(app);
       recordFetch(app, null);
     }),
   );
   const { isComplete } = listing;
-  return { kind: "fetched", ...written, matched, isComplete, source: sourceOf(access) };
+  return { kind: "fetched", ...written, matched, isComplete, source: reviewSource(access) };
 }
 
 const CONNECTION_CHANGED: Refusal = {
@@ -90,7 +94,8 @@ function isUnchanged(app: App, access: ReviewsAccess): boolean {
 async function recordRefusal(app: App, access: ReviewsAccess, { kind, words }: Refusal) {
   await whenFree(() =>
     inTransaction(app.db, () => {
-      if (kind === "disconnected" && access.refreshToken) loseGoogle(app, access.refreshToken);
+      if (kind === "disconnected" && access.refreshToken)
+        recordGoogleSignInEnded(app, access.refreshToken);
       recordFetch(app, words);
     }),
   );
@@ -109,7 +114,7 @@ function refusalMessage({ kind, words }: Refusal): string {
 
 function requireConnection(app: App): void {
   const access = reviewsAccess(app);
-  if (sourceOf(access) !== "none") return;
+  if (reviewSource(access) !== "none") return;
   throw new Problem(
     409,
     access.refreshToken

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import type { App, Staff } from "#src/app.ts";
 import {
-  forgetGoogle,
+  deleteGoogleConnection,
+  getSettings,
   reviewsAccess,
-  saveGoogle,
-  settingsOf,
+  saveGoogleConnection,
   webhookBaseUrl,
 } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -45,12 +45,12 @@ export async function finishSignIn(
     .reviews(reviewsAccess(app))
     .signIn(params.code ?? "", redirectUri(app));
   if (signedIn.kind === "refused") return "refused";
-  saveGoogle(app, actor, signedIn.connection);
+  saveGoogleConnection(app, actor, signedIn.connection);
   return signedIn.connection.businessName === "" ? "business" : undefined;
 }
 
 export function disconnect(app: App, actor: Staff): void {
-  forgetGoogle(app, actor);
+  deleteGoogleConnection(app, actor);
 }
 
 /** Returns whether a state is genuine, belongs to the actor, and has not expired. */
@@ -77,7 +77,7 @@ function redirectUri(app: App): string {
   if (!base)
     throw new Problem(
       409,
-      `Save a webhook base URL first: Google sends ${settingsOf(app).businessName || "you"} back to it.`,
+      `Save a webhook base URL first: Google sends ${getSettings(app).businessName || "you"} back to it.`,
     );
   return base + CALLBACK;
 }

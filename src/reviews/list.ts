@@ -1,6 +1,6 @@
 import * as store from "#db/reviews/reviews.ts";
 import type { App, Staff } from "#src/app.ts";
-import { searchableBy } from "#src/platform/masking/masking.ts";
+import { searchScope } from "#src/platform/masking/masking.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Review } from "./contract.ts";
@@ -38,7 +38,7 @@ export async function listReviews(
 
 /** Returns undefined if nothing can match. Fields hidden from the actor are not searched. */
 function createMatcher(actor: Staff, q: string): ((row: store.ReviewRow) => boolean) | undefined {
-  const by = searchableBy(actor, q);
+  const by = searchScope(actor, q);
   const words = nameKey(q).split(" ");
   if (by === "nothing" || words[0] === "") return undefined;
   const digits = /^[\d\s()+.-]+$/.test(q) ? q.replace(/\D/g, "") : "";

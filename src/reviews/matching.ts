@@ -1,7 +1,7 @@
 import { listMatchableReviews, setMatch } from "#db/reviews/reviews.ts";
 import type { App } from "#src/app.ts";
 import { findOnlyContactByName } from "#src/clients/name-matching/name-matching.ts";
-import { inSlices } from "./in-slices.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
 
 interface MatchOptions {
   /** Also checks reviews that were matched before, because their contact's name may be ambiguous by now. */

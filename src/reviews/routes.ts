@@ -1,4 +1,4 @@
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { getConnection } from "./connection.ts";
 import { reviews } from "./contract.ts";
@@ -17,11 +17,11 @@ export const reviewModule = defineModule(reviews, {
   fetch: staff(PAGE, async ({ app, actor }) => ({ message: await fetchNow(app, actor) })),
   rematch: staff(PAGE, ({ app, actor }) => rematch(app, actor)),
   match: staff(PAGE, ({ app, actor, params, body }) =>
-    matchReview(app, actor, idOf(params.id), body.contactId),
+    matchReview(app, actor, parseId(params.id), body.contactId),
   ),
-  unmatch: staff(PAGE, ({ app, actor, params }) => unmatchReview(app, actor, idOf(params.id))),
-  checkOff: staff(PAGE, ({ app, actor, params }) => checkOff(app, actor, idOf(params.id))),
-  uncheck: staff(PAGE, ({ app, actor, params }) => uncheck(app, actor, idOf(params.id))),
+  unmatch: staff(PAGE, ({ app, actor, params }) => unmatchReview(app, actor, parseId(params.id))),
+  checkOff: staff(PAGE, ({ app, actor, params }) => checkOff(app, actor, parseId(params.id))),
+  uncheck: staff(PAGE, ({ app, actor, params }) => uncheck(app, actor, parseId(params.id))),
   startSignIn: admin(({ app, actor }) => ({ authUrl: startSignIn(app, actor) })),
   disconnect: admin(({ app, actor }) => disconnect(app, actor)),
 });

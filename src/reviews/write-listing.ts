@@ -1,8 +1,8 @@
 import * as store from "#db/reviews/reviews-listing.ts";
 import type { App } from "#src/app.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
 import type { ListedReview } from "#src/platform/providers/reviews.ts";
 import { nameKey } from "#src/shared/names.ts";
-import { inSlices } from "./in-slices.ts";
 import { ANONYMOUS_REVIEWER } from "./to-review.ts";
 
 export interface ListingChanges {

@@ -12,7 +12,7 @@ const HEADING = /^(#{1,3})\s+(.+)$/;
  * Plain text with `#` headings as blocks, for page, dialog and PDF alike. Blank lines part paragraphs;
  * a line of its own within one stays a line.
  */
-export function blocksOf(text: string): Block[] {
+export function parseBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
   const close = () => {
@@ -32,8 +32,8 @@ export function blocksOf(text: string): Block[] {
 }
 
 /** The first 300 characters without the signs of headings. */
-export function previewOf(text: string): string {
-  const plain = blocksOf(text)
+export function previewText(text: string): string {
+  const plain = parseBlocks(text)
     .map((block) => block.text)
     .join("\n");
   const letters = Array.from(plain);

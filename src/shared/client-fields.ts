@@ -16,28 +16,28 @@ const fields = new WeakMap<object, ClientField>();
 
 /** A client's name, "Client #12" to who may not see it: 12 is the contact's id, else the row's own. */
 export function clientName(...numberFrom: readonly string[]): z.ZodMiniString {
-  return marked(z.string(), { hides: "name", numberFrom });
+  return mark(z.string(), { hides: "name", numberFrom });
 }
 
 /** A client's number, E.164; "••• ••• 1234" to who may not see it. */
 export function clientPhone(): z.ZodMiniString {
-  return marked(z.string(), { hides: "phone" });
+  return mark(z.string(), { hides: "phone" });
 }
 
 /** A text, note or error about the client of this object, of one around it, or of the route's `about`. */
-export function clientWords(): z.ZodMiniString {
-  return marked(z.string(), { hides: "words" });
+export function clientText(): z.ZodMiniString {
+  return mark(z.string(), { hides: "words" });
 }
 
 export function clientEmail() {
-  return marked(z.nullable(z.string()), { hides: "email" });
+  return mark(z.nullable(z.string()), { hides: "email" });
 }
 
-export function clientFieldOf(shape: object): ClientField | undefined {
+export function findClientField(shape: object): ClientField | undefined {
   return fields.get(shape);
 }
 
-function marked<Shape extends object>(shape: Shape, field: ClientField): Shape {
+function mark<Shape extends object>(shape: Shape, field: ClientField): Shape {
   fields.set(shape, field);
   return shape;
 }

@@ -1,4 +1,4 @@
-import { clockWordsOf } from "./clock-time.ts";
+import { formatClock } from "./clock-time.ts";
 import { DEFAULT_SERVICE } from "./constants.ts";
 import { firstNameOf } from "./names.ts";
 import type { WallTime } from "./wall-time.ts";
@@ -8,7 +8,7 @@ interface Business {
   readonly businessPhone: string;
 }
 
-interface Booked {
+interface Booking {
   readonly service: string;
   /** As the staff know them: only the first name is told. */
   readonly employee: string;
@@ -18,7 +18,7 @@ interface Booked {
 /** What a caller is texted once their appointment is booked; the screen shows it before. */
 export function confirmationText(
   { businessName, businessPhone }: Business,
-  { service, employee, startsAt }: Booked,
+  { service, employee, startsAt }: Booking,
 ): string {
   const what = service === "" || service === DEFAULT_SERVICE ? "" : ` for ${service}`;
   const day = new Intl.DateTimeFormat("en-US", {
@@ -29,7 +29,7 @@ export function confirmationText(
   }).format(new Date(`${startsAt}Z`));
   return [
     businessName ? `${businessName}: you` : "You",
-    ` are booked${what} with ${firstNameOf(employee)} on ${day} at ${clockWordsOf(startsAt)}.`,
+    ` are booked${what} with ${firstNameOf(employee)} on ${day} at ${formatClock(startsAt)}.`,
     ` To change it, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`,
   ].join("");
 }

@@ -34,7 +34,7 @@ export const DEFAULT_REMINDER =
   "{businessName}: you have an appointment on {date} at {time} ({service}). Reply C to confirm or X to cancel.";
 export const DEFAULT_MISSED_CALL_TEXT =
   "{businessName}: sorry that we missed your call. Reply here with what you would like, and we will get back to you.";
-export const THANK_YOU_DELAY_MOST_MINUTES = 1440;
+export const MAX_THANK_YOU_DELAY_MINUTES = 1440;
 
 export const DEFAULT_SMTP_PORT = 587;
 export const DEFAULT_REVIEWS_CACHE_MINUTES = 60;
@@ -60,4 +60,4 @@ export const THEME_STORAGE_KEY = "theme";
 export const DEFAULT_THEME = "dark";
 
 /** Rows of a list that is read page by page: some ten milliseconds of the loop for the longest. */
-export const MOST_ON_A_PAGE = 200;
+export const MAX_PAGE_SIZE = 200;

@@ -91,7 +91,7 @@ type Out<Shape> = Shape extends z.ZodMiniType ? z.output<Shape> : undefined;
 type Answer<Shape> = Shape extends z.ZodMiniType ? z.output<Shape> : void;
 type Shape = z.ZodMiniType | undefined;
 
-interface Wanted<Query extends Shape, Body extends Shape, Reply extends Shape> {
+interface ChangeOptions<Query extends Shape, Body extends Shape, Reply extends Shape> {
   query?: Query;
   body?: Body;
   reply?: Reply;
@@ -187,7 +187,7 @@ function change(method: Method) {
     Reply extends Shape = undefined,
   >(
     path: Path,
-    wanted: Wanted<Query, Body, Reply> = {},
+    wanted: ChangeOptions<Query, Body, Reply> = {},
   ): Endpoint<Path, In<Query>, Out<Query>, In<Body>, Out<Body>, Answer<Reply>> => ({
     method,
     path,

@@ -1,9 +1,9 @@
 export type Interval = "week" | "month" | "year";
 
-export const FEWEST_INSTALLMENTS = 2;
-export const MOST_INSTALLMENTS = 24;
+export const MIN_INSTALLMENTS = 2;
+export const MAX_INSTALLMENTS = 24;
 /** What Stripe charges at least, in cents of a dollar. */
-export const LEAST_INSTALLMENT_CENTS = 50;
+export const MIN_INSTALLMENT_CENTS = 50;
 
 export interface PlanTerms {
   /** Cents. */
@@ -32,7 +32,7 @@ export function planAmounts({ principal, feeBasisPoints, count }: PlanTerms): Pl
 }
 
 /** What is due when, the first on the day of signing. */
-export function amountsInOrder(terms: PlanTerms): number[] {
+export function installmentAmounts(terms: PlanTerms): number[] {
   const { first, installment } = planAmounts(terms);
   return Array.from({ length: terms.count }, (_, at) => (at === 0 ? first : installment));
 }
@@ -58,7 +58,7 @@ function isoDay(epoch: number): string {
   return new Date(epoch).toISOString().slice(0, 10);
 }
 
-const PERIODS_A_YEAR: Readonly<Record<Interval, number>> = { week: 52, month: 12, year: 1 };
+const PERIODS_PER_YEAR: Readonly<Record<Interval, number>> = { week: 52, month: 12, year: 1 };
 const STEPS = 200;
 
 /**
@@ -67,27 +67,27 @@ const STEPS = 200;
  * where no rate fits, because the first payment covers the principal.
  */
 export function annualRate(terms: PlanTerms): number | undefined {
-  const payments = amountsInOrder(terms);
+  const payments = installmentAmounts(terms);
   const [first = 0] = payments;
   if (planAmounts(terms).fee === 0) return 0;
   if (first >= terms.principal) return undefined;
 
   let low = 0;
   let high = 1;
-  while (worth(payments, high) > terms.principal) high *= 2;
+  while (presentValue(payments, high) > terms.principal) high *= 2;
   for (let step = 0; step < STEPS && high - low > Number.EPSILON; step += 1) {
     const middle = (low + high) / 2;
-    if (worth(payments, middle) > terms.principal) low = middle;
+    if (presentValue(payments, middle) > terms.principal) low = middle;
     else high = middle;
   }
-  return ((low + high) / 2) * PERIODS_A_YEAR[terms.interval];
+  return ((low + high) / 2) * PERIODS_PER_YEAR[terms.interval];
 }
 
 /** What the payments are worth on the first day, at that rate a period. */
-export function worth(payments: readonly number[], rate: number): number {
+export function presentValue(payments: readonly number[], rate: number): number {
   return payments.reduce((sum, payment, at) => sum + payment / (1 + rate) ** at, 0);
 }
 
-export function periodsAYear(interval: Interval): number {
-  return PERIODS_A_YEAR[interval];
+export function periodsPerYear(interval: Interval): number {
+  return PERIODS_PER_YEAR[interval];
 }

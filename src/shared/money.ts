@@ -2,14 +2,14 @@
 const MILLION = 1_000_000;
 
 /** Decimal text with up to six decimals, such as "0.0079"; undefined when it is none. */
-export function microsOf(decimal: string): number | undefined {
+export function parseMicros(decimal: string): number | undefined {
   const [, whole, fraction = ""] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(decimal.trim()) ?? [];
   if (whole === undefined) return undefined;
   return Number(whole) * MILLION + Number(fraction.padEnd(6, "0"));
 }
 
 /** Exact decimal text with at least two decimals: 10112000 is "10.112", 7900 is "0.0079". */
-export function decimalOf(micros: number): string {
+export function formatMicros(micros: number): string {
   const sign = micros < 0 ? "-" : "";
   const digits = String(Math.abs(micros)).padStart(7, "0");
   const fraction = digits.slice(-6).replace(/0{1,4}$/, "");
@@ -22,26 +22,26 @@ export function campaignCost(segments: number, segmentCost: number, recipients: 
 }
 
 /** Whole cents of decimal text with at most two decimals, such as "1200.5"; undefined when it is none. */
-export function centsOf(decimal: string): number | undefined {
+export function parseCents(decimal: string): number | undefined {
   const [, whole, fraction = ""] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(decimal.trim()) ?? [];
   return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
 
 /** Decimal text with two decimals: 120050 is "1200.50". */
-export function amountOf(cents: number): string {
+export function formatCents(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, "0");
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** Hundredths of a number or of decimal text with at most two decimals: "5" is 500; undefined when it is none. */
-export function hundredthsOf(given: string | number): number | undefined {
+export function parseHundredths(given: string | number): number | undefined {
   const text = String(given).trim();
-  if (!text.startsWith("-")) return centsOf(text);
-  const positive = centsOf(text.slice(1));
+  if (!text.startsWith("-")) return parseCents(text);
+  const positive = parseCents(text.slice(1));
   return positive === undefined ? undefined : -positive;
 }
 
 /** For people: 8900 in USD is "$89.00". */
-export function moneyWords(cents: number, currency: string): string {
+export function formatMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100);
 }

@@ -7,7 +7,7 @@ interface MissingNotice {
 }
 
 /** A business without a name in Settings lacks none in its texts. */
-export function missingNotice(message: string, businessName: string): MissingNotice {
+export function missingNoticeParts(message: string, businessName: string): MissingNotice {
   return {
     businessName:
       businessName !== "" && !message.toLowerCase().includes(businessName.toLowerCase()),
@@ -16,8 +16,8 @@ export function missingNotice(message: string, businessName: string): MissingNot
 }
 
 /** The text with whatever is missing: the name before it, the way out after it. */
-export function withNotice(message: string, businessName: string): string {
-  const missing = missingNotice(message, businessName);
+export function addOptOutNotice(message: string, businessName: string): string {
+  const missing = missingNoticeParts(message, businessName);
   const named = missing.businessName ? `${businessName}: ${message}` : message;
   return missing.stopWords ? `${named.trimEnd()}\n${STOP_WORDS}` : named;
 }

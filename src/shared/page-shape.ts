@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { MOST_ON_A_PAGE } from "./constants.ts";
+import { MAX_PAGE_SIZE } from "./constants.ts";
 
 /** The query of a list that is read page by page, newest first. */
 export const Page = z.object({
   /** The id that the page before ended with. */
   before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
   limit: z._default(
-    z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_ON_A_PAGE)),
-    MOST_ON_A_PAGE,
+    z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PAGE_SIZE)),
+    MAX_PAGE_SIZE,
   ),
 });
 export type Page = z.infer<typeof Page>;

@@ -44,7 +44,7 @@ export function countSegments(text: string): SegmentCount {
 }
 
 /** The signs that force Unicode, each once, in order. */
-export function unicodeSigns(text: string): string[] {
+export function unicodeCharacters(text: string): string[] {
   return [...new Set(text)].filter((sign) => !BASIC.has(sign) && !EXTENDED.has(sign));
 }
 

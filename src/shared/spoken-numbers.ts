@@ -20,31 +20,31 @@ const RUN = new RegExp(`(?:${NUMBERISH})(?:\\s|${NUMBERISH})*`, "gi");
 const DATE =
   /(?<![\d.-])(?:\d{4}-\d\d-\d\d|(?:0?[1-9]|[12]\d|3[01])([-.])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)\d\d)(?![\d-])/g;
 
-export const LEAST_DIGITS = 7;
+export const MIN_PHONE_DIGITS = 7;
 /** In whatever groups: so many digits in a row are no list of prices. */
-const WITH_AREA = 10;
+const FULL_NUMBER_DIGITS = 10;
 /** Groups of a number that is said with pauses: 512, 555, 0100. */
 const SAID_IN_GROUPS = /(?:^|-)(?:3-4|3-2-2|(?:1-){6}1)$/;
 
-interface Found {
+interface SpokenNumber {
   readonly digits: string;
   readonly from: number;
   readonly to: number;
 }
 
 /** The telephone numbers of a text, dates and prices aside. */
-export function numbersIn(text: string): Found[] {
+export function findSpokenNumbers(text: string): SpokenNumber[] {
   // Of the same length, so that places stay right.
   const dateless = text.replace(DATE, (date) => "x".repeat(date.length));
   return [...dateless.matchAll(RUN)].flatMap(({ 0: run, index }) => {
     const groups = run
       .split(",")
-      .map(digitsOf)
+      .map(toDigits)
       .filter((digits) => digits !== "");
     const shape = groups.map(({ length }) => length).join("-");
     const isNumber =
-      groups.some(({ length }) => length >= LEAST_DIGITS) ||
-      groups.join("").length >= WITH_AREA ||
+      groups.some(({ length }) => length >= MIN_PHONE_DIGITS) ||
+      groups.join("").length >= FULL_NUMBER_DIGITS ||
       SAID_IN_GROUPS.test(shape);
     if (!isNumber) return [];
     const trimmed = run.replace(/[\s.,–-]+$/, "");
@@ -53,7 +53,7 @@ export function numbersIn(text: string): Found[] {
 }
 
 /** Of digits however they are said; other words count for nothing. */
-export function digitsOf(said: string): string {
+export function toDigits(said: string): string {
   return said
     .toLowerCase()
     .replace(/\b[a-z]+\b/g, (word) => DIGITS[word] ?? word)

@@ -10,24 +10,24 @@ const MINUTE_MS = 60_000;
  * with (webhooks say local time, whatever their zone). Undefined for anything that is no time, such as
  * the 30th of February.
  */
-export function readWallTime(text: string): WallTime | undefined {
+export function parseWallTime(text: string): WallTime | undefined {
   const [, day, clock, second = "00"] = WALL_TIME.exec(text.trim()) ?? [];
   if (day === undefined || clock === undefined) return undefined;
   const wall = `${day}T${clock}:${second}`;
-  return wallOf(epochOf(wall)) === wall ? wall : undefined;
+  return fromEpoch(toEpoch(wall)) === wall ? wall : undefined;
 }
 
 export function isDay(text: string): boolean {
-  return DAY.test(text) && readWallTime(`${text}T00:00`) !== undefined;
+  return DAY.test(text) && parseWallTime(`${text}T00:00`) !== undefined;
 }
 
 /** By the clock on the wall: an hour is sixty minutes on it, also in the night that has one twice. */
 export function addMinutes(wall: WallTime, minutes: number): WallTime {
-  return wallOf(epochOf(wall) + minutes * MINUTE_MS);
+  return fromEpoch(toEpoch(wall) + minutes * MINUTE_MS);
 }
 
 export function minutesBetween(from: WallTime, to: WallTime): number {
-  return (epochOf(to) - epochOf(from)) / MINUTE_MS;
+  return (toEpoch(to) - toEpoch(from)) / MINUTE_MS;
 }
 
 export function addDays(day: string, days: number): string {
@@ -44,10 +44,10 @@ export function clockOf(wall: WallTime): string {
 }
 
 /** As if the wall were in Greenwich: for reckoning only, never an instant. */
-function epochOf(wall: WallTime): number {
+function toEpoch(wall: WallTime): number {
   return Date.parse(`${wall}Z`);
 }
 
-function wallOf(epoch: number): WallTime {
+function fromEpoch(epoch: number): WallTime {
   return Number.isNaN(epoch) ? "" : new Date(epoch).toISOString().slice(0, 19);
 }

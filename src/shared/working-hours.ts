@@ -16,7 +16,7 @@ interface BusinessHours {
   readonly systemWorkEndTime: string;
 }
 
-export function hoursOf(own: OwnHours, business: BusinessHours): Hours {
+export function resolveHours(own: OwnHours, business: BusinessHours): Hours {
   return {
     start: own.workStartTime ?? business.systemWorkStartTime,
     end: own.workEndTime ?? business.systemWorkEndTime,
@@ -24,7 +24,11 @@ export function hoursOf(own: OwnHours, business: BusinessHours): Hours {
 }
 
 /** One that ends on another day is outside, but for the stroke of midnight. */
-export function isOutside({ start, end }: Hours, startsAt: WallTime, endsAt: WallTime): boolean {
+export function isOutsideHours(
+  { start, end }: Hours,
+  startsAt: WallTime,
+  endsAt: WallTime,
+): boolean {
   const day = dayOf(startsAt);
   const closes = end === "00:00" ? `${addDays(day, 1)}T00:00:00` : `${day}T${end}:00`;
   return startsAt < `${day}T${start}:00` || endsAt > closes;
@@ -36,6 +40,6 @@ interface Span {
 }
 
 /** One that begins as the other ends does not. */
-export function overlap(one: Span, other: Span): boolean {
+export function overlaps(one: Span, other: Span): boolean {
   return one.startsAt < other.endsAt && other.startsAt < one.endsAt;
 }

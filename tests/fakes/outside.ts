@@ -1,8 +1,8 @@
 import type { Providers } from "#src/app.ts";
-import { good } from "#src/platform/providers/check.ts";
+import { checkPassed } from "#src/platform/providers/check.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 
-const fine = { check: async () => good("Fine.") };
+const fine = { check: async () => checkPassed("Fine.") };
 
 /** Outside services that say yes to everything; what they really say is tested against the stand-ins. */
 export const OBLIGING: Pick<Providers, "payments" | "ai" | "speech" | "reviews"> = {

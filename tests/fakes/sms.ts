@@ -1,20 +1,20 @@
 import type {
+  Carrier,
   FetchedMedia,
   Lookup,
-  OutgoingSms,
+  OutgoingText,
   ProviderMessage,
-  SmsOutcome,
-  SmsProvider,
-} from "#src/platform/providers/sms.ts";
+  SendOutcome,
+} from "#src/platform/providers/carrier.ts";
 
 /** A carrier in memory that answers at once, and as it is told to. */
-export class FakeSms implements SmsProvider {
+export class FakeSms implements Carrier {
   readonly name = "twilio";
   readonly from = "+12025550100";
-  readonly sent: OutgoingSms[] = [];
+  readonly sent: OutgoingText[] = [];
   readonly messages: ProviderMessage[] = [];
   /** Decides instead of accepting. */
-  answer: ((sms: OutgoingSms) => SmsOutcome | undefined) | undefined;
+  answer: ((sms: OutgoingText) => SendOutcome | undefined) | undefined;
   now: () => number = Date.now;
   pageSize = 1000;
   readonly fetched: string[] = [];
@@ -24,7 +24,7 @@ export class FakeSms implements SmsProvider {
   /** What a lookup finds, where it is no plain mobile. */
   line: ((phone: string) => Lookup | undefined) | undefined;
 
-  async send(sms: OutgoingSms): Promise<SmsOutcome> {
+  async send(sms: OutgoingText): Promise<SendOutcome> {
     const told = this.answer?.(sms);
     if (told && told.kind !== "in-doubt") return told;
     const accepted = this.accept(sms);
@@ -32,7 +32,7 @@ export class FakeSms implements SmsProvider {
   }
 
   /** What the provider has, whether or not we hear of it. */
-  accept(sms: OutgoingSms): ProviderMessage {
+  accept(sms: OutgoingText): ProviderMessage {
     this.sent.push(sms);
     const message: ProviderMessage = {
       providerId: sidOf(this.sent.length),

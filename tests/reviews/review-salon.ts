@@ -1,4 +1,4 @@
-import { saveGoogle } from "#src/platform/settings/settings.ts";
+import { saveGoogleConnection } from "#src/platform/settings/settings.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import type { OutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { outsideSalon } from "#tests/support/outside-salon.ts";
@@ -34,7 +34,7 @@ const CLIENT = {
 export const PLACE = { googleApiKey: KEYS.google, googlePlaceId: KEYS.placeId };
 
 export function signIn({ app, admin }: TestApp, refreshToken: string = KEYS.refreshToken): void {
-  saveGoogle(app, admin.actor, {
+  saveGoogleConnection(app, admin.actor, {
     refreshToken,
     accountId: "accounts/17",
     locationId: "locations/4",

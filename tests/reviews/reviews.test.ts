@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { checkIntegrity } from "#db/doctor.ts";
-import { loseGoogle, settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings, recordGoogleSignInEnded } from "#src/platform/settings/settings.ts";
 import { fetchIfDue } from "#src/reviews/fetch.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
@@ -144,7 +144,10 @@ test("the machine fetches by itself when what we have is as old as the settings 
   given.clock.now += 60_000;
   standIn.google.add({});
   await fetchIfDue(given.app);
-  expect([calls(), settingsOf(given.app).googleReviewsLastFetchedAt]).toEqual([2, given.clock.now]);
+  expect([calls(), getSettings(given.app).googleReviewsLastFetchedAt]).toEqual([
+    2,
+    given.clock.now,
+  ]);
   await given.admin.call("POST", "/api/settings", { googleReviewsCacheDurationMinutes: 5 });
   given.clock.now += 5 * 60_000;
   await fetchIfDue(given.app);
@@ -197,7 +200,7 @@ test("a sign-in that Google has ended is forgotten, told, and stands in the log 
 
 test("a sign-in that was made anew meanwhile is not forgotten with the old one", async () => {
   const given = await reviewSalon(standIn);
-  loseGoogle(given.app, "1//another");
+  recordGoogleSignInEnded(given.app, "1//another");
   expect(await connection(given)).toMatchObject({ source: "account" });
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { campaignCost, decimalOf, microsOf } from "#src/shared/money.ts";
+import { campaignCost, formatMicros, parseMicros } from "#src/shared/money.ts";
 
 test("a cost written and read again is the same, to the millionth", () => {
   fc.assert(
     fc.property(fc.nat({ max: 900_000_000_000 }), (micros) => {
-      expect(microsOf(decimalOf(micros))).toBe(micros);
+      expect(parseMicros(formatMicros(micros))).toBe(micros);
     }),
   );
 });
@@ -22,9 +22,9 @@ test("a campaign costs segments × cost × recipients exactly, without a float i
       },
     ),
   );
-  expect(decimalOf(campaignCost(2, microsOf("0.0079") ?? 0, 640))).toBe("10.112");
+  expect(formatMicros(campaignCost(2, parseMicros("0.0079") ?? 0, 640))).toBe("10.112");
 });
 
 test.each(["", "abc", "1,5", "-1", "1.1234567", "1e3", " "])("%p is no cost", (text) => {
-  expect(microsOf(text)).toBeUndefined();
+  expect(parseMicros(text)).toBeUndefined();
 });

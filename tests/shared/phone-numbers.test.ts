@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { providerKey, providerText } from "#db/provider-id.ts";
-import { readPhone } from "#src/platform/phone-numbers.ts";
+import { parsePhone } from "#src/platform/phone-numbers.ts";
 
 const american = fc
   .tuple(
@@ -25,7 +25,7 @@ test("however an American number is typed, it is the same E.164", () => {
         `1 ${area} ${exchange} ${line}`,
         `+1${area}${exchange}${line}`,
         ` +1 (${area}) ${exchange} ${line} `,
-      ].map((typed) => readPhone(typed, "US"));
+      ].map((typed) => parsePhone(typed, "US"));
       expect(new Set(ways)).toEqual(new Set([`+1${area}${exchange}${line}`]));
     }),
   );
@@ -33,13 +33,13 @@ test("however an American number is typed, it is the same E.164", () => {
 
 test("reading an E.164 number gives it back, in any country's salon", () => {
   for (const phone of ["+4915112345678", "+442079460958", "+61412345678", "+12025550111"])
-    for (const country of ["US", "DE", "GB"]) expect(readPhone(phone, country)).toBe(phone);
+    for (const country of ["US", "DE", "GB"]) expect(parsePhone(phone, country)).toBe(phone);
 });
 
 test.each(["", "abc", "12", "+", "555-0100x12", "0000000000000000000", "1-800-FLOWERS-ARE-NICE"])(
   "%p is no telephone number",
   (typed) => {
-    expect(readPhone(typed, "US")).toBeUndefined();
+    expect(parsePhone(typed, "US")).toBeUndefined();
   },
 );
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { countSegments, unicodeSigns } from "#src/shared/sms-segments.ts";
+import { countSegments, unicodeCharacters } from "#src/shared/sms-segments.ts";
 
 /** A second reading of GSM 03.38, by code points and a packing loop of its own. */
 const GSM_BASIC = [
@@ -71,5 +71,5 @@ test.each([
 });
 
 test("the signs that force Unicode are named once each", () => {
-  expect(unicodeSigns("It’s “nice” — it’s")).toEqual(["’", "“", "”", "—"]);
+  expect(unicodeCharacters("It’s “nice” — it’s")).toEqual(["’", "“", "”", "—"]);
 });

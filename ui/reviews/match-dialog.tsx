@@ -1,15 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { type Review, reviews } from "#src/reviews/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
 import { PickContact } from "#ui/clients/parts/pick-contact.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 import { Stars } from "./stars.tsx";
 
@@ -20,18 +17,14 @@ interface MatchDialogProps {
 
 /** A person knows better than the name. */
 export function MatchDialog({ review, onClose }: MatchDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const [chosen, setChosen] = useState<Contact>();
-  const matching = useMutation({
-    mutationFn: (contactId: number) =>
-      api(reviews.match, { params: { id: review.id }, body: { contactId } }),
-    onSuccess({ contact }) {
-      toasts.show({ title: "Review matched", description: phoneWords(contact?.name ?? "") });
-      onClose();
-      return refresh(client, "reviews");
-    },
+  const matching = useAct(reviews.match, {
+    done: ({ contact }) => ({
+      title: "Review matched",
+      description: phoneWords(contact?.name ?? ""),
+    }),
+    onDone: onClose,
+    errors: "inline",
   });
 
   return (
@@ -54,9 +47,9 @@ export function MatchDialog({ review, onClose }: MatchDialogProps) {
           chosen={chosen}
           onChoose={setChosen}
         />
-        {matching.error && (
+        {matching.errorMessage && (
           <Note tone="bad" icon={CircleAlert} role="alert">
-            {wordsOf(matching.error)}
+            {matching.errorMessage}
           </Note>
         )}
       </DialogBody>
@@ -68,7 +61,9 @@ export function MatchDialog({ review, onClose }: MatchDialogProps) {
           variant="primary"
           disabled={!chosen}
           busy={matching.isPending && "Matching..."}
-          onClick={() => chosen && matching.mutate(chosen.id)}
+          onClick={() =>
+            chosen && matching.run({ params: { id: review.id }, body: { contactId: chosen.id } })
+          }
         >
           Match
         </Button>

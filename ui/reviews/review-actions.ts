@@ -1,60 +1,37 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Review, reviews } from "#src/reviews/contract.ts";
-import { useApi } from "#ui/api.ts";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 
-/** What a row does at once. The row shows that it works until it shows what has become of it. */
+/** What a review's row does. The row is busy until it shows the outcome. */
 export function useReviewActs() {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const reload = () => refresh(client, "reviews");
-  const onError = (error: unknown) => {
-    tellError(toasts, error);
-    // It may be another one by now: somebody else was quicker, or it is gone.
-    return reload();
+  const options = {
+    done: ({ checkedOff, contact }: Review) => ({
+      title: checkedOff ? "Discount applied" : "Discount pending",
+      ...(contact && { description: contact.name }),
+    }),
   };
-
-  const check = useMutation({
-    mutationFn: ({ id, checkedOff }: Review) =>
-      api(checkedOff ? reviews.uncheck : reviews.checkOff, { params: { id } }),
-    onSuccess({ checkedOff, contact }) {
-      toasts.show({
-        title: checkedOff ? "Discount applied" : "Discount pending",
-        ...(contact && { description: contact.name }),
-      });
-      return reload();
-    },
-    onError,
-  });
-
-  const rematch = useMutation({
-    mutationFn: ({ id, contactId }: { id: number; contactId: number }) =>
-      api(reviews.match, { params: { id }, body: { contactId } }),
-    onSuccess: reload,
-    onError,
-  });
-
-  const unmatch = useMutation({
-    mutationFn: ({ id }: Review) => api(reviews.unmatch, { params: { id } }),
-    onSuccess(_, { id, contactId, contact }) {
-      toasts.show({
-        title: "Match removed",
-        description: `It is not taken to be by ${contact?.name} again.`,
-        ...(contactId !== null && { undo: () => rematch.mutate({ id, contactId }) }),
-      });
-      return reload();
-    },
-    onError,
-  });
+  const checkOff = useAct(reviews.checkOff, options);
+  const uncheck = useAct(reviews.uncheck, options);
+  const rematch = useAct(reviews.match);
+  const unmatch = useAct(reviews.unmatch);
 
   return {
-    check: check.mutate,
-    unmatch: unmatch.mutate,
-    busy: [check, unmatch].flatMap((one) =>
-      one.isPending && one.variables ? [one.variables.id] : [],
+    check: ({ id, checkedOff }: Review) =>
+      (checkedOff ? uncheck : checkOff).run({ params: { id } }),
+    unmatch({ id, contactId, contact }: Review) {
+      const undo = () => contactId !== null && rematch.run({ params: { id }, body: { contactId } });
+      unmatch.run(
+        { params: { id } },
+        {
+          done: {
+            title: "Match removed",
+            description: `It is not taken to be by ${contact?.name} again.`,
+            ...(contactId !== null && { undo }),
+          },
+        },
+      );
+    },
+    busy: [checkOff, uncheck, unmatch].flatMap(({ isPending, variables }) =>
+      isPending && variables ? [variables.params.id] : [],
     ),
   };
 }

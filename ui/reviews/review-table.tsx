@@ -9,7 +9,7 @@ interface ReviewTableProps {
   reviews: readonly Review[] | undefined;
   acts: RowActs;
   /** Of those that are being changed. */
-  busy: readonly number[];
+  busy: readonly (number | string)[];
 }
 
 const COLUMNS = [

@@ -52,7 +52,7 @@ export function ReviewsScreen() {
         <BarAction
           icon={RefreshCw}
           busy={rematch.isPending && "Matching..."}
-          onClick={() => rematch.mutate()}
+          onClick={() => rematch.run()}
         >
           Refresh & Match
         </BarAction>
@@ -60,7 +60,7 @@ export function ReviewsScreen() {
           icon={CloudDownload}
           variant={connection?.source === "none" ? "secondary" : "primary"}
           busy={fetch.isPending && "Fetching..."}
-          onClick={() => fetch.mutate()}
+          onClick={() => fetch.run()}
         >
           Fetch from Google
         </BarAction>

@@ -1,4 +1,4 @@
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -47,10 +47,12 @@ export async function switchOffOwnSecondFactor(
   if (!hasSecondFactor(app, actor.id)) throw new Problem(409, "Two-step sign-in is already off.");
   await requirePassword(app, actor, password, "password");
   await consumeSecondFactorCode(app, actor.id, code, 400);
-  inTransaction(app.db, () => {
-    removeSecondFactor(app, actor.id);
-    record(app, actor, { action: "user.second_factor_off", target: ["user", actor.id] });
-    app.events.changed("account", actor.id);
-    app.events.changed("users", actor.id);
-  });
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      removeSecondFactor(app, actor.id);
+      record(app, actor, { action: "user.second_factor_off", target: ["user", actor.id] });
+      app.events.changed("account", actor.id);
+      app.events.changed("users", actor.id);
+    }),
+  );
 }

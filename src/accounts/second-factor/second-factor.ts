@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import * as store from "#db/accounts/second-factors.ts";
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { count, forgive, refuseAfter } from "#src/platform/http/rate-limit.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { clearLimit, countUse, requireBelowLimit } from "#src/platform/http/rate-limit.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { generateRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
 
@@ -54,15 +54,17 @@ export async function beginSecondFactor(
 ): Promise<NewSecret> {
   const { Secret, TOTP } = await import("otpauth");
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer });
-  const issuer = settingsOf(app).businessName || "Parlor";
-  inTransaction(app.db, () => {
-    requireSwitchedOff(app, user.id);
-    store.insertSecondFactor(app.db, {
-      userId: user.id,
-      secret: app.secrets.seal(SEAL_NAME, secret.base32),
-      createdAt: app.now(),
-    });
-  });
+  const issuer = getSettings(app).businessName || "Parlor";
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      requireSwitchedOff(app, user.id);
+      store.insertSecondFactor(app.db, {
+        userId: user.id,
+        secret: app.secrets.seal(SEAL_NAME, secret.base32),
+        createdAt: app.now(),
+      });
+    }),
+  );
   return {
     secret: secret.base32,
     uri: new TOTP({ issuer, label: user.username, secret }).toString(),
@@ -81,17 +83,19 @@ export async function confirmSecondFactor(
   onConfirm: () => void,
 ): Promise<string[]> {
   requireSwitchedOff(app, userId);
-  refuseAfter(app, wrongCodesKey(userId), MAX_WRONG_CODES);
+  requireBelowLimit(app, wrongCodesKey(userId), MAX_WRONG_CODES);
   const step = await stepOf(app, userId, code);
   if (step === undefined) throw rejectCode(app, userId, 400);
   const codes = generateRecoveryCodes();
-  inTransaction(app.db, () => {
-    requireSwitchedOff(app, userId);
-    store.confirmSecondFactor(app.db, userId, app.now());
-    store.setLastStep(app.db, userId, step);
-    store.insertRecoveryCodes(app.db, userId, codes.map(hashRecoveryCode));
-    onConfirm();
-  });
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      requireSwitchedOff(app, userId);
+      store.confirmSecondFactor(app.db, userId, app.now());
+      store.setLastStep(app.db, userId, step);
+      store.insertRecoveryCodes(app.db, userId, codes.map(hashRecoveryCode));
+      onConfirm();
+    }),
+  );
   return codes;
 }
 
@@ -102,28 +106,30 @@ export async function consumeSecondFactorCode(
   code: string,
   status: 400 | 401,
 ): Promise<UsedCode> {
-  refuseAfter(app, wrongCodesKey(userId), MAX_WRONG_CODES);
+  requireBelowLimit(app, wrongCodesKey(userId), MAX_WRONG_CODES);
   const step = await stepOf(app, userId, code);
-  const used = inTransaction(app.db, (): UsedCode | undefined => {
-    // Read in this transaction, because the same code may have been used while the library was loading.
-    const lastStep = store.findSecondFactor(app.db, userId)?.lastStep ?? Number.POSITIVE_INFINITY;
-    if (step !== undefined && step > lastStep) {
-      store.setLastStep(app.db, userId, step);
-      return "app";
-    }
-    return store.consumeRecoveryCode(app.db, userId, hashRecoveryCode(code), app.now())
-      ? "recovery"
-      : undefined;
-  });
+  const used = await whenFree(() =>
+    inTransaction(app.db, (): UsedCode | undefined => {
+      // Read in this transaction, because the same code may have been used while the library was loading.
+      const lastStep = store.findSecondFactor(app.db, userId)?.lastStep ?? Number.POSITIVE_INFINITY;
+      if (step !== undefined && step > lastStep) {
+        store.setLastStep(app.db, userId, step);
+        return "app";
+      }
+      return store.consumeRecoveryCode(app.db, userId, hashRecoveryCode(code), app.now())
+        ? "recovery"
+        : undefined;
+    }),
+  );
   if (!used) throw rejectCode(app, userId, status);
-  forgive(app, wrongCodesKey(userId));
+  clearLimit(app, wrongCodesKey(userId));
   return used;
 }
 
 /** Switches two-step sign-in off, in the caller's transaction. */
 export function removeSecondFactor(app: App, userId: string): void {
   store.deleteSecondFactor(app.db, userId);
-  forgive(app, wrongCodesKey(userId));
+  clearLimit(app, wrongCodesKey(userId));
 }
 
 /** The time step of the code; undefined when it isn't a valid code of the app. */
@@ -144,7 +150,7 @@ function requireSwitchedOff(app: App, userId: string): void {
 }
 
 function rejectCode(app: App, userId: string, status: 400 | 401): Problem {
-  count(app, wrongCodesKey(userId), QUARTER_SECONDS);
+  countUse(app, wrongCodesKey(userId), QUARTER_SECONDS);
   return new Problem(status, "That code is wrong or was already used.", {
     errors: { code: "That code is wrong or was already used." },
   });

@@ -1,6 +1,6 @@
 import { deleteSessionsOf } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import {
   checkProof,
   consumeCode,
@@ -12,7 +12,7 @@ import {
 import type { App, Caller } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { hashPassword, refuseCommonPassword } from "./passwords.ts";
 
@@ -63,19 +63,21 @@ export async function resetByCode(
   recordWrongCode(app, input.email, caller, () => checkProof(app, target, submitted, caller));
   refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
-  inTransaction(app.db, () => {
-    consumeCode(app, target, submitted);
-    const user = store.findUserByEmail(app.db, input.email);
-    if (!user) throw new Problem(400, "Invalid or expired code");
-    store.setPassword(app.db, user.id, passwordHash);
-    deleteSessionsOf(app.db, user.id);
-    recordSystem(
-      app,
-      { action: "user.reset_password", target: ["user", user.id], metadata: { from: "mail" } },
-      caller,
-    );
-    app.events.changed("account", user.id);
-  });
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      consumeCode(app, target, submitted);
+      const user = store.findUserByEmail(app.db, input.email);
+      if (!user) throw new Problem(400, "Invalid or expired code");
+      store.setPassword(app.db, user.id, passwordHash);
+      deleteSessionsOf(app.db, user.id);
+      recordSystem(
+        app,
+        { action: "user.reset_password", target: ["user", user.id], metadata: { from: "mail" } },
+        caller,
+      );
+      app.events.changed("account", user.id);
+    }),
+  );
 }
 
 function resetTarget(email: string): Target {
@@ -107,7 +109,7 @@ function recordWrongCode(app: App, email: string, caller: Caller, check: () => v
 }
 
 async function mailCode(app: App, user: store.UserRow, code: string): Promise<void> {
-  const name = settingsOf(app).businessName || "Parlor";
+  const name = getSettings(app).businessName || "Parlor";
   try {
     // sendMail logs a refusal. The requesting visitor must not learn about it.
     await sendMail(app, {

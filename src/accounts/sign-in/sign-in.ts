@@ -1,12 +1,17 @@
 import { deleteOtherSessionsOf, deleteSessionsOf } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import { hasSecondFactor, removeSecondFactor } from "#src/accounts/second-factor/second-factor.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import { count, forgive, limit, refuseAfter } from "#src/platform/http/rate-limit.ts";
+import {
+  clearLimit,
+  countUse,
+  limitRate,
+  requireBelowLimit,
+} from "#src/platform/http/rate-limit.ts";
 import { hashOfSession } from "#src/platform/http/session-cookie.ts";
-import { closeSession, openSession, signedIn } from "#src/platform/http/sessions.ts";
+import { closeSession, findSignedInStaff, openSession } from "#src/platform/http/sessions.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Credentials, CurrentUser, Registration } from "./contract.ts";
@@ -24,40 +29,44 @@ const QUARTER_SECONDS = 15 * 60;
  * @throws Problem 400 for a common password, 409 when the name or email is taken, 429
  */
 export async function register(app: App, input: Registration, caller: Caller): Promise<string> {
-  limit(app, `register ${caller.ip}`, 20, QUARTER_SECONDS);
+  limitRate(app, `register ${caller.ip}`, 20, QUARTER_SECONDS);
   refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
 
-  return inTransaction(app.db, () => {
-    refuseTaken(app, input);
-    const first = consumeSetupToken(app, input.setup);
-    const user = insertNewUser(app, input, passwordHash, first ? "admin" : "user");
-    recordSystem(
-      app,
-      {
-        action: "user.register",
-        target: ["user", user.id],
-        metadata: { username: user.username, role: user.role },
-      },
-      caller,
-    );
-    return first ? "Your administrator account is ready. Please sign in." : PENDING;
-  });
+  return whenFree(() =>
+    inTransaction(app.db, () => {
+      refuseTaken(app, input);
+      const first = consumeSetupToken(app, input.setup);
+      const user = insertNewUser(app, input, passwordHash, first ? "admin" : "user");
+      recordSystem(
+        app,
+        {
+          action: "user.register",
+          target: ["user", user.id],
+          metadata: { username: user.username, role: user.role },
+        },
+        caller,
+      );
+      return first ? "Your administrator account is ready. Please sign in." : PENDING;
+    }),
+  );
 }
 
 /** Creates an approved admin from the command line. @throws Problem 400, 409 when the name or email is taken */
 export async function createAdmin(app: App, input: Registration): Promise<void> {
   refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
-  inTransaction(app.db, () => {
-    refuseTaken(app, input);
-    const user = insertNewUser(app, input, passwordHash, "admin");
-    recordSystem(app, {
-      action: "user.register",
-      target: ["user", user.id],
-      metadata: { username: user.username, from: "shell" },
-    });
-  });
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      refuseTaken(app, input);
+      const user = insertNewUser(app, input, passwordHash, "admin");
+      recordSystem(app, {
+        action: "user.register",
+        target: ["user", user.id],
+        metadata: { username: user.username, from: "shell" },
+      });
+    }),
+  );
 }
 
 /**
@@ -73,19 +82,21 @@ export async function resetPassword(
 ): Promise<boolean> {
   refuseCommonPassword(password);
   const passwordHash = await hashPassword(password);
-  return inTransaction(app.db, () => {
-    const user = store.findUserByName(app.db, username);
-    if (!user) throw new Problem(404, `There is no user named ${username}.`);
-    if (withoutSecondFactor) removeSecondFactor(app, user.id);
-    store.setPassword(app.db, user.id, passwordHash);
-    deleteSessionsOf(app.db, user.id);
-    recordSystem(app, {
-      action: "user.reset_password",
-      target: ["user", user.id],
-      metadata: { from: "shell", ...(withoutSecondFactor && { withoutSecondFactor }) },
-    });
-    return hasSecondFactor(app, user.id);
-  });
+  return whenFree(() =>
+    inTransaction(app.db, () => {
+      const user = store.findUserByName(app.db, username);
+      if (!user) throw new Problem(404, `There is no user named ${username}.`);
+      if (withoutSecondFactor) removeSecondFactor(app, user.id);
+      store.setPassword(app.db, user.id, passwordHash);
+      deleteSessionsOf(app.db, user.id);
+      recordSystem(app, {
+        action: "user.reset_password",
+        target: ["user", user.id],
+        metadata: { from: "shell", ...(withoutSecondFactor && { withoutSecondFactor }) },
+      });
+      return hasSecondFactor(app, user.id);
+    }),
+  );
 }
 
 /**
@@ -99,10 +110,10 @@ export async function requirePassword(
   field: string,
 ): Promise<void> {
   const wrongTries = `wrong password of ${actor.id}`;
-  refuseAfter(app, wrongTries, 5);
+  requireBelowLimit(app, wrongTries, 5);
   const user = store.findUser(app.db, actor.id);
-  if (await verifyPassword(password, user?.passwordHash)) return forgive(app, wrongTries);
-  count(app, wrongTries, QUARTER_SECONDS);
+  if (await verifyPassword(password, user?.passwordHash)) return clearLimit(app, wrongTries);
+  countUse(app, wrongTries, QUARTER_SECONDS);
   throw new Problem(400, "That isn't your password.", {
     errors: { [field]: "That isn't your password." },
   });
@@ -117,12 +128,14 @@ export async function setOwnPassword(
 ): Promise<void> {
   refuseCommonPassword(password);
   const passwordHash = await hashPassword(password);
-  inTransaction(app.db, () => {
-    store.setPassword(app.db, actor.id, passwordHash);
-    deleteOtherSessionsOf(app.db, actor.id, hashOfSession(session ?? ""));
-    record(app, actor, { action: "user.change_password", target: ["user", actor.id] });
-    app.events.changed("account", actor.id);
-  });
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      store.setPassword(app.db, actor.id, passwordHash);
+      deleteOtherSessionsOf(app.db, actor.id, hashOfSession(session ?? ""));
+      record(app, actor, { action: "user.change_password", target: ["user", actor.id] });
+      app.events.changed("account", actor.id);
+    }),
+  );
 }
 
 /**
@@ -135,8 +148,8 @@ export async function login(
   caller: Caller,
   answer: Headers,
 ): Promise<CurrentUser> {
-  limit(app, `login from ${caller.ip}`, 50, QUARTER_SECONDS);
-  limit(app, `login as ${input.username.toLowerCase()}`, 10, QUARTER_SECONDS);
+  limitRate(app, `login from ${caller.ip}`, 50, QUARTER_SECONDS);
+  limitRate(app, `login as ${input.username.toLowerCase()}`, 10, QUARTER_SECONDS);
   const user = store.findUserByName(app.db, input.username);
   const right = await verifyPassword(input.password, user?.passwordHash);
 
@@ -144,7 +157,7 @@ export async function login(
     // An unknown username is not recorded, because it may be a password in the wrong field.
     const metadata = user ? { username: user.username } : { unknown: true };
     const entry = { action: "user.login_failed", metadata };
-    inTransaction(app.db, () => recordSystem(app, entry, caller));
+    await whenFree(() => inTransaction(app.db, () => recordSystem(app, entry, caller)));
     throw user && right
       ? new Problem(403, "Your account is waiting for approval.")
       : new Problem(401, "Wrong username or password.");
@@ -152,14 +165,16 @@ export async function login(
 
   if (hasSecondFactor(app, user.id)) await requireSecondFactor(app, user, input.code, caller);
 
-  inTransaction(app.db, () => {
-    // The password may have been changed, and all sessions ended, during the asynchronous checks.
-    if (store.findUser(app.db, user.id)?.passwordHash !== user.passwordHash)
-      throw new Problem(401, "Wrong username or password.");
-    openSession(app, user, caller, answer);
-    app.events.changed("account", user.id);
-    record(app, { ...user, caller }, { action: "user.login", target: ["user", user.id] });
-  });
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      // The password may have been changed, and all sessions ended, during the asynchronous checks.
+      if (store.findUser(app.db, user.id)?.passwordHash !== user.passwordHash)
+        throw new Problem(401, "Wrong username or password.");
+      openSession(app, user, caller, answer);
+      app.events.changed("account", user.id);
+      record(app, { ...user, caller }, { action: "user.login", target: ["user", user.id] });
+    }),
+  );
   return toCurrentUser(user);
 }
 
@@ -170,7 +185,7 @@ export function logout(
   answer: Headers,
 ): void {
   inTransaction(app.db, () => {
-    const actor = signedIn(app, session, caller);
+    const actor = findSignedInStaff(app, session, caller);
     if (actor) record(app, actor, { action: "user.logout", target: ["user", actor.id] });
     closeSession(app, session, answer);
   });

@@ -16,6 +16,7 @@ import type { App, Staff } from "#src/app.ts";
 import { removeContact } from "#src/clients/contacts/contacts.ts";
 import { deleteCampaigns } from "#src/messaging/campaigns/campaigns.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Belongings } from "./contract.ts";
 import { getUserRow } from "./users.ts";
@@ -99,11 +100,10 @@ export async function deleteOrphanedContacts(app: App): Promise<void> {
 
 /** Merges the search index in steps of a few milliseconds, which removes deleted rows from it. */
 async function mergeSearch(app: App): Promise<void> {
-  const step = (isFirst: boolean) =>
-    whenFree(() =>
-      inTransaction(app.db, () => mergeSearchIndex(app.db, "contacts_search", isFirst)),
-    );
-  for (let isFirst = true; await step(isFirst); isFirst = false) await Bun.sleep(1);
+  await inSlices(app, { isFirst: true }, ({ isFirst }) => ({
+    isFirst: false,
+    done: !mergeSearchIndex(app.db, "contacts_search", isFirst),
+  }));
 }
 
 /** Deletes the next contacts of these owners. `next` is where the next slice begins; undefined at the end. */

@@ -1,6 +1,6 @@
 import { codeTimes } from "#db/accounts/verification-codes.ts";
 import type { App, Caller } from "#src/app.ts";
-import { count, isOver, limit } from "#src/platform/http/rate-limit.ts";
+import { countUse, isOverLimit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 const MINUTE = 60_000;
@@ -17,9 +17,9 @@ const TOTAL_KEY = "codes of all";
 
 /** Limits codes by visitor, by target and in total, because each one costs a text or an email. @throws Problem 429 with Retry-After */
 export function limitCodes(app: App, address: string, caller: Caller): void {
-  limit(app, `codes from ${caller.ip}`, MAX_PER_IP, QUARTER_SECONDS);
+  limitRate(app, `codes from ${caller.ip}`, MAX_PER_IP, QUARTER_SECONDS);
   limitCodesForTarget(app, address);
-  const { used, until } = count(app, TOTAL_KEY, QUARTER_SECONDS);
+  const { used, until } = countUse(app, TOTAL_KEY, QUARTER_SECONDS);
   if (used <= MAX_TOTAL) return;
   // Logged once per window, so that the log is not flooded.
   if (used === MAX_TOTAL + 1)
@@ -29,7 +29,7 @@ export function limitCodes(app: App, address: string, caller: Caller): void {
 
 /** Whether the limit of all codes is reached, which is shown to admins. */
 export function areCodesCapped(app: App): boolean {
-  return isOver(app, TOTAL_KEY, MAX_TOTAL);
+  return isOverLimit(app, TOTAL_KEY, MAX_TOTAL);
 }
 
 function limitCodesForTarget(app: App, address: string): void {

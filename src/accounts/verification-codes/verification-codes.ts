@@ -8,15 +8,15 @@ import {
   voidCode,
 } from "#db/accounts/verification-codes.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { setProofCookie } from "#src/platform/http/proof-cookie.ts";
-import { count, refuseAfter } from "#src/platform/http/rate-limit.ts";
+import { countUse, requireBelowLimit } from "#src/platform/http/rate-limit.ts";
 import { sendMail } from "#src/platform/mail.ts";
 import { countryOf, requirePhone } from "#src/platform/phone-numbers.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { limitCodes } from "./caps.ts";
 
@@ -107,8 +107,8 @@ export function consumeCode(app: App, target: Target, submitted: SubmittedCode):
 
 function requireMatchingCode(app: App, target: Target, code: string, caller: Caller): CodeRow {
   // These limits apply whether or not there is a code.
-  refuseAfter(app, targetKey(target), MAX_WRONG_CODES);
-  refuseAfter(app, callerKey(caller), MAX_WRONG_PER_IP);
+  requireBelowLimit(app, targetKey(target), MAX_WRONG_CODES);
+  requireBelowLimit(app, callerKey(caller), MAX_WRONG_PER_IP);
   const row = findCode(app.db, target.purpose, target.address, app.now());
   if (!row || row.wrongTries >= MAX_WRONG_CODES || !isMatchingCode(app, target, row, code))
     throw rejectCode(app, target, row, caller);
@@ -126,8 +126,8 @@ function isProven(row: CodeRow, proof: string | undefined): boolean {
 }
 
 function rejectCode(app: App, target: Target, row: CodeRow | null, caller: Caller): Problem {
-  count(app, targetKey(target), QUARTER_SECONDS);
-  count(app, callerKey(caller), QUARTER_SECONDS);
+  countUse(app, targetKey(target), QUARTER_SECONDS);
+  countUse(app, callerKey(caller), QUARTER_SECONDS);
   if (row) countWrongTry(app.db, row.id);
   return invalidCode();
 }
@@ -156,7 +156,7 @@ function sha256(text: string): Uint8Array {
 
 /** Converts a number as a client typed it to E.164. @throws Problem 400 */
 export function parsePhone(app: App, typed: string): string {
-  return requirePhone(typed, settingsOf(app).country);
+  return requirePhone(typed, getSettings(app).country);
 }
 
 /**
@@ -171,7 +171,7 @@ export async function sendPhoneCode(
   caller: Caller,
   isKnown = true,
 ): Promise<void> {
-  const { verificationCountries, businessName } = settingsOf(app);
+  const { verificationCountries, businessName } = getSettings(app);
   const country = countryOf(target.address);
   if (!country || !verificationCountries.includes(country))
     throw new Problem(400, "We can't text codes to numbers in this country.", {
@@ -187,8 +187,10 @@ export async function sendPhoneCode(
   }
   if (!isKnown) return;
   // The text has no contact, so staff never see the code in a thread. Its body is erased once it is sent.
-  inTransaction(app.db, () =>
-    sendText(app, { purpose: "code", phone: target.address, contactId: null, body }),
+  await whenFree(() =>
+    inTransaction(app.db, () =>
+      sendText(app, { purpose: "code", phone: target.address, contactId: null, body }),
+    ),
   );
 }
 
@@ -201,7 +203,7 @@ async function mailCodeInstead(
 ): Promise<void> {
   const email = findContactByPhone(app.db, phone)?.email;
   if (email && isKnown) {
-    const { businessName } = settingsOf(app);
+    const { businessName } = getSettings(app);
     await sendMail(app, {
       to: email,
       subject: `Your code from ${businessName || "us"}`,

@@ -1,6 +1,6 @@
 import * as store from "#db/billing/agreements.ts";
 import type { App, Caller } from "#src/app.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { decodePng } from "./png.ts";
 import { renderAgreement } from "./render.ts";
@@ -85,7 +85,7 @@ export function recordAgreementEvent(app: App, id: number, words: string, caller
 /** Renders the agreement as it was signed, with its later events, as a PDF. @throws Problem 404 */
 export function createAgreementPdf(app: App, id: number): Promise<Uint8Array<ArrayBuffer>> {
   const row = getAgreement(app, id);
-  const { businessName, businessAddress, businessPhone, businessEmail, country } = settingsOf(app);
+  const { businessName, businessAddress, businessPhone, businessEmail, country } = getSettings(app);
   return renderAgreement({
     title: row.title,
     businessName,
@@ -145,6 +145,6 @@ function formatMoment(app: App, at: number): string {
   return new Intl.DateTimeFormat("en-US", {
     dateStyle: "long",
     timeStyle: "long",
-    timeZone: settingsOf(app).timeZone,
+    timeZone: getSettings(app).timeZone,
   }).format(at);
 }

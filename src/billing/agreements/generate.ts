@@ -1,6 +1,6 @@
 import type { App } from "#src/app.ts";
-import { limit } from "#src/platform/http/rate-limit.ts";
-import { secretOf } from "#src/platform/settings/settings.ts";
+import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { findSecret } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { findUnknownFigures } from "./facts-in-text.ts";
 
@@ -21,9 +21,9 @@ export async function generateAgreement(
   kind: "membership" | "payment plan",
   facts: readonly AgreementFact[],
 ): Promise<string> {
-  const key = secretOf(app, "openaiApiKey");
+  const key = findSecret(app, "openaiApiKey");
   if (key === undefined) throw new Problem(400, "Add an OpenAI API key in Settings");
-  limit(app, "drafts of agreements", DRAFTS_PER_HOUR, 3600);
+  limitRate(app, "drafts of agreements", DRAFTS_PER_HOUR, 3600);
   const ai = await app.providers.ai(key);
   const knownFacts = facts.map(([label, value]) => `${label}: ${value}`).join("\n");
   let unknownFigures: string[] = [];

@@ -1,4 +1,4 @@
-import { blocksOf } from "#src/shared/agreement-text.ts";
+import { parseBlocks } from "#src/shared/agreement-text.ts";
 import { loadTypefaces, type Typefaces, type Weight } from "./fonts.ts";
 
 /** The contents of a signed agreement's file, as of the signing. */
@@ -69,7 +69,7 @@ function writeAgreement(pen: Pen, file: AgreementFile): void {
   pen.gap(18);
   pen.write(file.title, { weight: "bold", size: 20 });
   pen.gap(10);
-  for (const { level, text } of blocksOf(file.text)) {
+  for (const { level, text } of parseBlocks(file.text)) {
     if (level > 0) {
       pen.gap(8);
       pen.keepTogether(48);

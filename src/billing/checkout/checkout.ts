@@ -4,9 +4,9 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { StripeUnreachable, valueOrProblem } from "#src/billing/stripe/provider.ts";
-import { limit } from "#src/platform/http/rate-limit.ts";
+import { limitRate } from "#src/platform/http/rate-limit.ts";
 import type { Checkout, NewPrice, PaymentsProvider } from "#src/platform/providers/payments.ts";
-import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";
+import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 
 /** The one path from a signed agreement to a paid checkout, for memberships and payment plans. */
 
@@ -38,7 +38,7 @@ export async function ensurePrice(
     statementName: string;
   }) => void,
 ): Promise<{ readonly priceId: string; readonly currency: string }> {
-  const { currency, statementName } = settingsOf(app);
+  const { currency, statementName } = getSettings(app);
   const isCurrent =
     stored.stripePriceCurrency === currency && stored.stripeStatementName === statementName;
   if (stored.stripePriceId !== null && isCurrent)
@@ -128,7 +128,7 @@ export async function confirmCheckout(
   sessionId: string,
   caller: Caller,
 ): Promise<CheckoutRow["status"] | "unknown"> {
-  limit(app, `checkouts from ${caller.ip}`, CONFIRMATIONS_PER_IP, QUARTER_SECONDS);
+  limitRate(app, `checkouts from ${caller.ip}`, CONFIRMATIONS_PER_IP, QUARTER_SECONDS);
   try {
     return await fulfillCheckout(app, sessionId);
   } catch (error) {

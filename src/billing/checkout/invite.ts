@@ -3,8 +3,8 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { limit } from "#src/platform/http/rate-limit.ts";
-import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";
+import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 const INVITES_PER_HOUR = 100;
@@ -29,11 +29,11 @@ export function sendOfferInvite(
   contactId: number,
   prepare: () => Invite,
 ): { message: string } {
-  limit(app, `invites of ${actor.id}`, INVITES_PER_HOUR, 3600);
+  limitRate(app, `invites of ${actor.id}`, INVITES_PER_HOUR, 3600);
   inTransaction(app.db, () => {
     const { action, target, contactField, render } = prepare();
     const { phone } = getInvitable(app, contactId);
-    const { businessName } = settingsOf(app);
+    const { businessName } = getSettings(app);
     const from = businessName === "" ? "" : `${businessName}: `;
     const body = `${from}${render(clientPagesUrl(app))}`;
     sendText(app, { purpose: "invite", phone, contactId, body });

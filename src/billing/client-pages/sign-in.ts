@@ -15,7 +15,7 @@ import {
   closeClientSession,
   openClientSession,
 } from "#src/platform/http/client-session.ts";
-import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";
+import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 /** How clients sign in to a portal by a code to their phone, as members or as plan subscribers. */
@@ -83,7 +83,7 @@ export async function openStripePortal(
       {
         customerId,
         returnUrl: `${clientPagesUrl(app)}${returnPath}`,
-        configuration: settingsOf(app).stripePortalConfigId || undefined,
+        configuration: getSettings(app).stripePortalConfigId || undefined,
         updatesCard,
       },
       crypto.randomUUID(),

@@ -1,6 +1,6 @@
 import { confirmCheckout } from "#src/billing/checkout/checkout.ts";
 import { sendSignInCode, signInClient, signOutClient } from "#src/billing/client-pages/sign-in.ts";
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { defineModule, financing, visitor } from "#src/platform/http/routes.ts";
 import { createCheckout } from "./checkout.ts";
 import { financingApi } from "./contract.ts";
@@ -22,7 +22,9 @@ export const financingModule = defineModule(financingApi, {
   verifyLogin: visitor(({ app, body, ...visit }) => signInClient(app, "financing", body, visit)),
   session: financing(({ app, client }) => getSession(app, client)),
   subscriptions: financing(({ app, client }) => listPortalSubscriptions(app, client)),
-  agreement: financing(({ app, client, params }) => getOwnAgreement(app, client, idOf(params.id))),
+  agreement: financing(({ app, client, params }) =>
+    getOwnAgreement(app, client, parseId(params.id)),
+  ),
   updateCard: financing(({ app, client, body }) => openCardPage(app, client, body.subscriptionId)),
   logout: financing(({ app, client, caller, answer }) =>
     signOutClient(app, client, caller, answer),

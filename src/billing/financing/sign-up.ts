@@ -22,7 +22,7 @@ import {
 import { findPaymentsProvider } from "#src/billing/stripe/provider.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { businessDay, settingsOf } from "#src/platform/settings/settings.ts";
+import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { PublicPlan, Signing } from "./contract.ts";
 import { setSignUpCookie } from "./sign-up-cookie.ts";
@@ -40,7 +40,7 @@ export function getPublicPlan(app: App, id: string): PublicPlan {
     ...toPlanTerms(plan.name, plan.description, termsOf(plan)),
     id: plan.id,
     agreementText: plan.agreementText,
-    currency: settingsOf(app).currency,
+    currency: getSettings(app).currency,
     consent: ELECTRONIC_CONSENT,
     costs: costsOf(termsOf(plan), businessDay(app)),
     updatedAt: new Date(plan.updatedAt).toISOString(),

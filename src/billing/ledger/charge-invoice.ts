@@ -5,11 +5,11 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { valueFrom } from "#src/billing/stripe/provider.ts";
 import type {
-  Outcome,
+  PaymentOutcome,
   PaymentsProvider,
   ProviderInvoice,
 } from "#src/platform/providers/payments.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 
 /** Pays an invoice. Succeeds also if it has been paid in the meantime. */
 export async function payInvoice(
@@ -17,7 +17,7 @@ export async function payInvoice(
   invoice: ProviderInvoice,
   paymentMethodId: string | null,
   { key }: ChargeRow,
-): Promise<Outcome<ProviderInvoice>> {
+): Promise<PaymentOutcome<ProviderInvoice>> {
   if (invoice.status === "paid") return { kind: "done", value: invoice };
   const paid = await payments.payInvoice(invoice.id, paymentMethodId, `${key}-pay`);
   if (paid.kind !== "refused") return paid;
@@ -57,7 +57,7 @@ export async function prepareInvoice(
               cents: due.amount,
               currency: plan.currency,
               description: `Installment ${due.sequenceNumber}`,
-              statementName: settingsOf(app).statementName,
+              statementName: getSettings(app).statementName,
             },
             charge.key,
           ),

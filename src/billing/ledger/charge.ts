@@ -10,7 +10,7 @@ import {
 } from "#src/billing/stripe/provider.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
-import { amountOf } from "#src/shared/money.ts";
+import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { cancelPlan } from "./cancel.ts";
 import { creditScheduledInvoice, payInvoice, prepareInvoice } from "./charge-invoice.ts";
@@ -32,7 +32,7 @@ export async function chargeNow(
   if (app.config.passive)
     throw new Problem(409, "This server runs with --passive, so it doesn't charge cards.");
   const payments = await requirePaymentsProvider(app);
-  const charge = inTransaction(app.db, () => startCharge(app, actor, id));
+  const charge = await whenFree(() => inTransaction(app.db, () => startCharge(app, actor, id)));
   let result: ChargeResult;
   try {
     result = await completeExclusively(app, payments, charge);
@@ -44,7 +44,7 @@ export async function chargeNow(
     );
   }
   if (result.status !== "paid") throw new Problem(409, `The payment failed: ${result.words}`);
-  return { amount: amountOf(result.cents), invoiceId: result.invoiceId };
+  return { amount: formatCents(result.cents), invoiceId: result.invoiceId };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { sendMembershipMail } from "#src/platform/mail.ts";
-import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";
+import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 
 /** A billing notice to a client. The text is queued in the transaction, the mail is sent after the commit. */
 interface Notice {
@@ -85,7 +85,7 @@ export async function mailNotice(app: App, notice: Notice | undefined): Promise<
 function textNotice(app: App, notice: Notice): Notice {
   const { contactId, contactPhone: phone } = notice.to;
   if (canSend(app) && optedOutSince(app, phone) === undefined) {
-    const { businessName } = settingsOf(app);
+    const { businessName } = getSettings(app);
     const body = `${businessName ? `${businessName}: ` : ""}${notice.text}`;
     sendText(app, { purpose: "billing", phone, contactId, body });
   }
@@ -93,6 +93,6 @@ function textNotice(app: App, notice: Notice): Notice {
 }
 
 function contactDetails(app: App): string {
-  const { businessPhone, businessEmail } = settingsOf(app);
+  const { businessPhone, businessEmail } = getSettings(app);
   return [businessPhone, businessEmail].filter(Boolean).join(" or ") || "Reply to this message.";
 }

@@ -46,7 +46,7 @@ export async function refundOverpayments(
           status: "refunded",
           reason: null,
           dueBy: null,
-          toldAt: app.now(),
+          eventAt: app.now(),
         });
         if (!isNew) return;
         recordSystem(app, {

@@ -9,7 +9,7 @@ import {
 } from "#src/billing/subscriptions/subscriptions.ts";
 import type { Client } from "#src/platform/http/client-session.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
-import { amountOf } from "#src/shared/money.ts";
+import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { OwnSubscription } from "./contract.ts";
 
@@ -64,7 +64,7 @@ function toOwnSubscription(row: ListedSubscription): OwnSubscription {
     membership: {
       name: row.membershipName,
       description: row.membershipDescription,
-      price: amountOf(row.price),
+      price: formatCents(row.price),
       billingFrequency: row.billingFrequency,
       agreementText: row.agreementText,
     },

@@ -1,6 +1,6 @@
 import { confirmCheckout } from "#src/billing/checkout/checkout.ts";
 import { sendSignInCode, signInClient, signOutClient } from "#src/billing/client-pages/sign-in.ts";
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { defineModule, member, visitor } from "#src/platform/http/routes.ts";
 import { members } from "./contract.ts";
 import {
@@ -28,7 +28,7 @@ export const memberModule = defineModule(members, {
   }),
   session: member(({ app, client }) => getMemberSession(app, client)),
   subscriptions: member(({ app, client }) => listOwnSubscriptions(app, client)),
-  agreement: member(({ app, client, params }) => getOwnAgreement(app, client, idOf(params.id))),
+  agreement: member(({ app, client, params }) => getOwnAgreement(app, client, parseId(params.id))),
   openBilling: member(({ app, client, body }) =>
     openBillingPortal(app, client, body.subscriptionId),
   ),

@@ -11,10 +11,10 @@ import { ensurePrice, openPurchase } from "#src/billing/checkout/checkout.ts";
 import { agreementTextOf } from "#src/billing/memberships/memberships.ts";
 import { findPaymentsProvider } from "#src/billing/stripe/provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { limit } from "#src/platform/http/rate-limit.ts";
+import { limitRate } from "#src/platform/http/rate-limit.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
-import { clientPagesUrl, settingsOf } from "#src/platform/settings/settings.ts";
-import { amountOf } from "#src/shared/money.ts";
+import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
+import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Offer, SignUp } from "./contract.ts";
 
@@ -33,9 +33,9 @@ export function getOffer(app: App, id: string): Offer {
     id,
     name,
     description,
-    price: amountOf(price),
+    price: formatCents(price),
     billingFrequency,
-    currency: settingsOf(app).currency,
+    currency: getSettings(app).currency,
     agreementText: agreementTextOf(app, membership),
     status,
     consent: ELECTRONIC_CONSENT,
@@ -53,10 +53,10 @@ export async function signUp(
   input: SignUp,
   caller: Caller,
 ): Promise<{ readonly url: string }> {
-  limit(app, `sign-ups from ${caller.ip}`, MAX_PER_IP, QUARTER_SECONDS);
-  limit(app, "sign-ups of all", MAX_TOTAL, QUARTER_SECONDS);
+  limitRate(app, `sign-ups from ${caller.ip}`, MAX_PER_IP, QUARTER_SECONDS);
+  limitRate(app, "sign-ups of all", MAX_TOTAL, QUARTER_SECONDS);
   const membership = getAvailableMembership(app, input);
-  const phone = requirePhone(input.contactPhone, settingsOf(app).country, "contactPhone");
+  const phone = requirePhone(input.contactPhone, getSettings(app).country, "contactPhone");
   const payments = await findPaymentsProvider(app);
   if (!payments) throw new Problem(409, "We can't take cards yet. Please ask us how to join.");
   const agreementId = await whenFree(() => sign(app, input, membership, phone, caller));
@@ -135,7 +135,7 @@ function sign(
       text: agreementTextOf(app, membership),
       facts: {
         priceCents: membership.price,
-        currency: settingsOf(app).currency,
+        currency: getSettings(app).currency,
         billingFrequency: membership.billingFrequency,
       },
       signatureType: input.signatureType,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
-import { centsOf } from "#src/shared/money.ts";
+import { parseCents } from "#src/shared/money.ts";
 
 /** Stripe's minimum charge. */
 const MIN_CENTS = 50;
@@ -33,7 +33,7 @@ const Description = z
 const Price = z.string("Price must be a valid number").check(
   z.trim(),
   z.regex(/^\d{1,7}(\.\d{1,2})?$/, "Price must be a valid number"),
-  z.refine((price) => (centsOf(price) ?? MIN_CENTS) >= MIN_CENTS, "Price must be at least 0.50"),
+  z.refine((price) => (parseCents(price) ?? MIN_CENTS) >= MIN_CENTS, "Price must be at least 0.50"),
 );
 const Frequency = z.enum(
   ["month", "year", "week"],

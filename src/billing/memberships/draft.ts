@@ -1,4 +1,4 @@
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { generateAgreement } from "#src/billing/agreements/generate.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -9,8 +9,10 @@ import { factsOf } from "./terms.ts";
 export async function draftAgreement(app: App, actor: Staff, id: string) {
   const membership = getMembership(app, id);
   const agreementText = await generateAgreement(app, "membership", factsOf(app, membership));
-  inTransaction(app.db, () =>
-    record(app, actor, { action: "membership.generate_agreement", target: ["membership", id] }),
+  await whenFree(() =>
+    inTransaction(app.db, () =>
+      record(app, actor, { action: "membership.generate_agreement", target: ["membership", id] }),
+    ),
   );
   return { agreementText };
 }

@@ -2,8 +2,8 @@ import * as store from "#db/billing/memberships.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
-import { amountOf, centsOf, moneyWords } from "#src/shared/money.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Membership, MembershipChange, NewMembership } from "./contract.ts";
 
@@ -22,7 +22,7 @@ export function createMembership(app: App, actor: Staff, input: NewMembership): 
       id,
       name: input.name,
       description: input.description,
-      price: parseCents(input.price),
+      price: parsePrice(input.price),
       billingFrequency: input.billingFrequency,
       agreementText: input.agreementText ?? "",
       status: isAdmin ? "approved" : "pending",
@@ -53,7 +53,7 @@ export function changeMembership(
     store.changeMembership(app.db, id, {
       name: change.name ?? before.name,
       description: change.description ?? before.description,
-      price: change.price === undefined ? before.price : parseCents(change.price),
+      price: change.price === undefined ? before.price : parsePrice(change.price),
       billingFrequency: change.billingFrequency ?? before.billingFrequency,
       agreementText: change.agreementText ?? before.agreementText,
       updatedAt: app.now(),
@@ -112,8 +112,8 @@ export function getMembership(app: App, id: string): store.MembershipRow {
 /** Returns the text that clients sign: the owner's text, or a standard one if there is none. */
 export function agreementTextOf(app: App, membership: store.MembershipRow): string {
   if (membership.agreementText !== "") return membership.agreementText;
-  const { businessName, currency } = settingsOf(app);
-  const price = `${moneyWords(membership.price, currency)} per ${membership.billingFrequency}`;
+  const { businessName, currency } = getSettings(app);
+  const price = `${formatMoney(membership.price, currency)} per ${membership.billingFrequency}`;
   return `# ${membership.name}
 
 This is an agreement between ${businessName || "the business"} and the member named below.
@@ -133,7 +133,7 @@ function checkMayChange(actor: Staff, before: store.MembershipRow, change: Membe
       "Only an administrator can change this membership. You can change your own while it waits for approval.",
     );
   if (change.agreementText !== undefined) throw adminOnlyProblem("agreementText");
-  if (change.price !== undefined && parseCents(change.price) !== before.price)
+  if (change.price !== undefined && parsePrice(change.price) !== before.price)
     throw adminOnlyProblem("price");
   if (change.billingFrequency !== undefined && change.billingFrequency !== before.billingFrequency)
     throw adminOnlyProblem("billingFrequency");
@@ -144,8 +144,8 @@ function adminOnlyProblem(field: string): Problem {
   return new Problem(403, message, { errors: { [field]: message } });
 }
 
-function parseCents(price: string): number {
-  const cents = centsOf(price);
+function parsePrice(price: string): number {
+  const cents = parseCents(price);
   if (cents === undefined) throw new Problem(400, "Price must be a valid number");
   return cents;
 }
@@ -158,7 +158,7 @@ function toMembership({
 }: store.MembershipRow): Membership {
   return {
     ...row,
-    price: amountOf(row.price),
+    price: formatCents(row.price),
     approvedAt: row.approvedAt === null ? null : new Date(row.approvedAt).toISOString(),
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),

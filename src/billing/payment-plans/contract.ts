@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { Line, numeric, Text } from "#src/shared/field-shapes.ts";
-import { FEWEST_INSTALLMENTS, MOST_INSTALLMENTS } from "#src/shared/installments.ts";
-import { hundredthsOf } from "#src/shared/money.ts";
+import { MAX_INSTALLMENTS, MIN_INSTALLMENTS } from "#src/shared/installments.ts";
+import { parseHundredths } from "#src/shared/money.ts";
 
 const MAX_PRINCIPAL_CENTS = 99_999_999;
 const MAX_FEE = 100_00;
@@ -17,9 +17,12 @@ const hundredths = (label: string, range: z.ZodMiniType<number, number>) =>
       z
         .union([z.string(), z.number()], `${label} must be a valid number`)
         .check(
-          z.refine((value) => hundredthsOf(value) !== undefined, `${label} must be a valid number`),
+          z.refine(
+            (value) => parseHundredths(value) !== undefined,
+            `${label} must be a valid number`,
+          ),
         ),
-      z.transform((value: string | number) => hundredthsOf(value) ?? 0),
+      z.transform((value: string | number) => parseHundredths(value) ?? 0),
     ),
     range,
   );
@@ -50,8 +53,8 @@ const Count = numeric(
     .check(
       z.int("Installments must be a whole number"),
       z.gte(1, "Must have at least 1 installment"),
-      z.gte(FEWEST_INSTALLMENTS, "Must have at least 2 installments"),
-      z.lte(MOST_INSTALLMENTS, "Cannot exceed 24 installments"),
+      z.gte(MIN_INSTALLMENTS, "Must have at least 2 installments"),
+      z.lte(MAX_INSTALLMENTS, "Cannot exceed 24 installments"),
     ),
 );
 export const Interval = z.enum(

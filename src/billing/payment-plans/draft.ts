@@ -1,11 +1,11 @@
 import { setAgreementText } from "#db/billing/payment-plans.ts";
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { type AgreementFact, generateAgreement } from "#src/billing/agreements/generate.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { planAmounts } from "#src/shared/installments.ts";
-import { moneyWords } from "#src/shared/money.ts";
+import { formatMoney } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { getPlan, termsOf } from "./payment-plans.ts";
 
@@ -17,26 +17,31 @@ export async function draftAgreement(
 ): Promise<{ agreementText: string }> {
   const plan = getPlan(app, id);
   const agreementText = await generateAgreement(app, "payment plan", factsOf(app, id));
-  inTransaction(app.db, () => {
-    // The draft must match the current amounts.
-    if (getPlan(app, id).updatedAt !== plan.updatedAt)
-      throw new Problem(409, "The plan changed while its agreement was being written. Try again.");
-    setAgreementText(app.db, id, agreementText, app.now());
-    record(app, actor, {
-      action: "payment_plan.generate_agreement",
-      target: ["payment_plan", id],
-    });
-    app.events.changed("plans");
-  });
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      // The draft must match the current amounts.
+      if (getPlan(app, id).updatedAt !== plan.updatedAt)
+        throw new Problem(
+          409,
+          "The plan changed while its agreement was being written. Try again.",
+        );
+      setAgreementText(app.db, id, agreementText, app.now());
+      record(app, actor, {
+        action: "payment_plan.generate_agreement",
+        target: ["payment_plan", id],
+      });
+      app.events.changed("plans");
+    }),
+  );
   return { agreementText };
 }
 
 function factsOf(app: App, id: string): AgreementFact[] {
   const plan = getPlan(app, id);
-  const { businessName, currency } = settingsOf(app);
+  const { businessName, currency } = getSettings(app);
   const terms = termsOf(plan);
   const { fee, total, first, installment } = planAmounts(terms);
-  const money = (cents: number) => moneyWords(cents, currency);
+  const money = (cents: number) => formatMoney(cents, currency);
   return [
     ["Business", businessName],
     ["Payment plan", plan.name],

@@ -2,14 +2,14 @@ import { findPlan, type PaymentPlanRow } from "#db/billing/payment-plans.ts";
 import type { App } from "#src/app.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import {
-  amountsInOrder,
   annualRate,
   dueDays,
+  installmentAmounts,
   planAmounts,
   type PlanTerms as Terms,
 } from "#src/shared/installments.ts";
-import { lendingNoteOf } from "#src/shared/lending.ts";
-import { amountOf } from "#src/shared/money.ts";
+import { lendingNote } from "#src/shared/lending.ts";
+import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Costs, Plan, PlanTerms } from "./contract.ts";
 
@@ -28,7 +28,7 @@ export function toPlan(app: App, row: PaymentPlanRow): Plan {
     agreementText: row.agreementText,
     subscriberCount: row.subscriberCount,
     costs: costsOf(terms, businessDay(app)),
-    lendingNote: lendingNoteOf(terms),
+    lendingNote: lendingNote(terms),
     createdBy: row.createdBy,
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
@@ -49,13 +49,13 @@ export function toPlanTerms(name: string, description: string, terms: Terms): Pl
   return {
     name,
     description,
-    principalAmount: amountOf(terms.principal),
-    feePercentage: amountOf(terms.feeBasisPoints),
-    totalAmount: amountOf(total),
+    principalAmount: formatCents(terms.principal),
+    feePercentage: formatCents(terms.feeBasisPoints),
+    totalAmount: formatCents(total),
     installmentCount: terms.count,
     installmentInterval: terms.interval,
-    installmentAmount: amountOf(installment),
-    firstInstallmentAmount: amountOf(first),
+    installmentAmount: formatCents(installment),
+    firstInstallmentAmount: formatCents(first),
   };
 }
 
@@ -64,14 +64,14 @@ export function costsOf(terms: Terms, firstDay: string): Costs {
   const rate = annualRate(terms);
   const days = dueDays(firstDay, terms);
   return {
-    amountFinanced: amountOf(terms.principal),
-    financeCharge: amountOf(fee),
-    totalOfPayments: amountOf(total),
+    amountFinanced: formatCents(terms.principal),
+    financeCharge: formatCents(fee),
+    totalOfPayments: formatCents(total),
     effectiveApr: rate === undefined ? null : (rate * 100).toFixed(2),
-    schedule: amountsInOrder(terms).map((amount, at) => ({
+    schedule: installmentAmounts(terms).map((amount, at) => ({
       sequenceNumber: at + 1,
       dueDate: days[at] ?? "",
-      amount: amountOf(amount),
+      amount: formatCents(amount),
     })),
   };
 }

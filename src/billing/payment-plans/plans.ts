@@ -2,8 +2,8 @@ import * as store from "#db/billing/payment-plans.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { LEAST_INSTALLMENT_CENTS, planAmounts } from "#src/shared/installments.ts";
-import { amountOf } from "#src/shared/money.ts";
+import { MIN_INSTALLMENT_CENTS, planAmounts } from "#src/shared/installments.ts";
+import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { NewPlan, Plan, PlanChange } from "./contract.ts";
 import { getPlan, termsOf, toPlan } from "./payment-plans.ts";
@@ -96,8 +96,8 @@ function fieldsOf(input: NewPlan): store.PlanFields {
     count: input.installmentCount,
     interval: input.installmentInterval,
   });
-  if (installment < LEAST_INSTALLMENT_CENTS) {
-    const message = `Each installment must be at least ${amountOf(LEAST_INSTALLMENT_CENTS)}. Choose fewer installments.`;
+  if (installment < MIN_INSTALLMENT_CENTS) {
+    const message = `Each installment must be at least ${formatCents(MIN_INSTALLMENT_CENTS)}. Choose fewer installments.`;
     throw new Problem(400, message, { errors: { installmentCount: message } });
   }
   return {

@@ -4,7 +4,7 @@ import type { App } from "#src/app.ts";
 import { createAgreementPdf } from "#src/billing/agreements/agreements.ts";
 import { NO_REVERSALS, type PaymentReversals } from "#src/billing/ledger/reversals.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
-import { amountOf } from "#src/shared/money.ts";
+import { formatCents } from "#src/shared/money.ts";
 import type { Installment, PlanSubscriber } from "./contract.ts";
 
 export function toPlanSubscriber(
@@ -20,8 +20,8 @@ export function toPlanSubscriber(
     contactEmail: row.contactEmail,
     paymentPlanId: row.paymentPlanId,
     planName: row.planName,
-    totalAmount: amountOf(row.total),
-    installmentAmount: amountOf(row.installment),
+    totalAmount: formatCents(row.total),
+    installmentAmount: formatCents(row.installment),
     installmentCount: row.installmentCount,
     installmentInterval: row.installmentInterval,
     currency: row.currency,
@@ -49,12 +49,12 @@ export function toInstallment(
     id: row.id,
     sequenceNumber: row.sequenceNumber,
     dueDate: row.dueDate,
-    amount: amountOf(row.amount),
+    amount: formatCents(row.amount),
     status: row.status,
     paidAt: toIso(row.paidAt),
     failureReason: row.failureReason,
     attemptCount: row.scheduledAttempts + row.manualDeclines,
-    refundedAmount: refunded > 0 ? amountOf(refunded) : null,
+    refundedAmount: refunded > 0 ? formatCents(refunded) : null,
     dispute,
   };
 }

@@ -23,8 +23,8 @@ import { refundDuplicateCheckout } from "#src/billing/ledger/refund.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { Checkout, PaymentsProvider } from "#src/platform/providers/payments.ts";
-import { wallTimeOf } from "#src/platform/time.ts";
-import { amountsInOrder, dueDays, planAmounts } from "#src/shared/installments.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { dueDays, installmentAmounts, planAmounts } from "#src/shared/installments.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { requirePaymentsProvider, valueFrom } from "./provider.ts";
 
@@ -101,7 +101,7 @@ function recordPurchase(
   } else
     recordPlan(app, stored, purchase, {
       facts: PlanFacts.parse(JSON.parse(agreement.facts)),
-      firstDay: dayOf(wallTimeOf(app, startedAt)),
+      firstDay: dayOf(toWallTime(app, startedAt)),
     });
   setCheckoutStatus(app.db, stored.sessionId, "fulfilled");
   for (const resource of ["memberships", "subscriptions", "plans", "plan-subscriptions"] as const)
@@ -121,7 +121,7 @@ function recordPlan(
   { facts, firstDay }: { facts: PlanFacts; firstDay: string },
 ): void {
   const days = dueDays(firstDay, facts);
-  const amounts = amountsInOrder(facts);
+  const amounts = installmentAmounts(facts);
   const id = insertPlanSubscription(app.db, {
     ...purchase,
     paymentPlanId: stored.subjectId,

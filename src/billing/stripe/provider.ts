@@ -1,13 +1,13 @@
 import type { App } from "#src/app.ts";
-import type { Outcome, PaymentsProvider } from "#src/platform/providers/payments.ts";
-import { secretOf } from "#src/platform/settings/settings.ts";
+import type { PaymentOutcome, PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { findSecret } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 const NOT_CONNECTED = "Card payments are not set up. Add your Stripe keys in Settings.";
 
 /** Returns undefined if no secret key is saved. */
 export async function findPaymentsProvider(app: App): Promise<PaymentsProvider | undefined> {
-  const secretKey = secretOf(app, "stripeSecretKey");
+  const secretKey = findSecret(app, "stripeSecretKey");
   return secretKey === undefined ? undefined : app.providers.payments(secretKey);
 }
 
@@ -24,7 +24,7 @@ export class StripeUnreachable extends Error {
 }
 
 /** Returns the value of a request that must succeed. @throws StripeUnreachable, or Error for a refusal */
-export function valueFrom<T>(outcome: Outcome<T>): T {
+export function valueFrom<T>(outcome: PaymentOutcome<T>): T {
   if (outcome.kind === "done") return outcome.value;
   if (outcome.kind === "unreachable") throw new StripeUnreachable(outcome.words);
   throw new Error(`Stripe: ${outcome.words}`);
@@ -34,7 +34,7 @@ export function valueFrom<T>(outcome: Outcome<T>): T {
  * Returns the value for a user's request.
  * @throws Problem 409 for a refusal, 503 when Stripe is unreachable
  */
-export function valueOrProblem<T>(outcome: Outcome<T>): T {
+export function valueOrProblem<T>(outcome: PaymentOutcome<T>): T {
   if (outcome.kind === "done") return outcome.value;
   throw new Problem(outcome.kind === "unreachable" ? 503 : 409, outcome.words);
 }

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
-import { secretOf } from "#src/platform/settings/settings.ts";
+import { findSecret } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { findPaymentsProvider, StripeUnreachable } from "./provider.ts";
 import { handleStripeEvent } from "./reconcile.ts";
@@ -19,7 +19,7 @@ export function mountStripeWebhook(hono: Hono, app: App): void {
     const body = await c.req.text();
     if (body.length > MAX_BYTES) throw new Problem(413, TOO_LARGE);
     const payments = await findPaymentsProvider(app);
-    const secret = secretOf(app, "stripeWebhookSecret");
+    const secret = findSecret(app, "stripeWebhookSecret");
     if (!payments || !secret) throw new Problem(400, "Stripe isn't set up.");
 
     const event = await payments.readEvent(body, c.req.header("stripe-signature") ?? "", secret);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { clientEmail, clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
+import { clientEmail, clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { file, get, post } from "#src/shared/endpoint.ts";
 import { Page } from "#src/shared/page-shape.ts";
 
@@ -36,7 +36,7 @@ const Usage = z.object({
   id: z.number(),
   subscriptionId: z.number(),
   usedDate: z.string(),
-  notes: clientWords(),
+  notes: clientText(),
   createdBy: z.nullable(z.string()),
   createdByUsername: z.nullable(z.string()),
   createdAt: z.string(),

@@ -13,7 +13,7 @@ import type { Client } from "#src/platform/http/client-session.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
-import { amountOf } from "#src/shared/money.ts";
+import { formatCents } from "#src/shared/money.ts";
 import type { Page } from "#src/shared/page-shape.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { MarkUsage, Payment, Subscription, Usage } from "./contract.ts";
@@ -34,9 +34,9 @@ export function listPayments(app: App, id: number): Payment[] {
     const { refunded, dispute } = reversed.get(row.paymentIntentId ?? "") ?? NO_REVERSALS;
     return {
       id: row.invoiceId,
-      amount: amountOf(row.amount),
+      amount: formatCents(row.amount),
       paidAt: new Date(row.paidAt).toISOString(),
-      refundedAmount: refunded > 0 ? amountOf(refunded) : null,
+      refundedAmount: refunded > 0 ? formatCents(refunded) : null,
       dispute,
     };
   });
@@ -146,7 +146,7 @@ function toSubscription(row: store.ListedSubscription): Subscription {
   const { agreementId: _, agreementText: __, price, billingFrequency, ...rest } = row;
   return {
     ...rest,
-    membershipPrice: amountOf(price),
+    membershipPrice: formatCents(price),
     membershipBillingFrequency: billingFrequency,
     currentPeriodEnd:
       row.currentPeriodEnd === null ? null : new Date(row.currentPeriodEnd).toISOString(),

@@ -5,12 +5,12 @@ import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { addMinutes, readWallTime, type WallTime } from "#src/shared/wall-time.ts";
+import { addMinutes, parseWallTime, type WallTime } from "#src/shared/wall-time.ts";
 import { requireFreeTime } from "./conflict-message.ts";
 import type {
   Appointment,
@@ -177,13 +177,13 @@ function changedFields(before: store.AppointmentRow, to: store.AppointmentFields
 }
 
 function parseStart(text: string): WallTime {
-  const wall = readWallTime(text);
+  const wall = parseWallTime(text);
   if (wall === undefined) throw new Problem(400, "Use a date and time such as 2026-11-20T10:30.");
   return wall;
 }
 
 function parsePhone(app: App, input: string | null): string | null {
-  return input ? requirePhone(input, settingsOf(app).country) : null;
+  return input ? requirePhone(input, getSettings(app).country) : null;
 }
 
 function recordChange(

@@ -1,32 +1,26 @@
 import { countAppointments, deleteAppointments } from "#db/calendar/appointments.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
 
 /** Appointments per transaction, which takes about 10 ms. */
 const SLICE_SIZE = 500;
 
-/** Deletes all appointments in slices, including those booked in the meantime. */
+/**
+ * Deletes all appointments in slices, including those booked in the meantime. The first slice writes
+ * the audit entry, because the server may stop halfway.
+ */
 export async function clearAppointments(app: App, actor: Staff): Promise<{ count: number }> {
-  let count = await clearSlice(app, () =>
-    record(app, actor, {
-      action: "appointment.clear",
-      metadata: { count: countAppointments(app.db) },
-    }),
-  );
-  for (let deleted = count; deleted > 0; count += deleted) deleted = await clearSlice(app);
+  const { count } = await inSlices(app, { count: 0, isFirst: true }, (before) => {
+    if (before.isFirst)
+      record(app, actor, {
+        action: "appointment.clear",
+        metadata: { count: countAppointments(app.db) },
+      });
+    const deleted = deleteAppointments(app.db, undefined, SLICE_SIZE);
+    app.events.changed("appointments");
+    return { count: before.count + deleted, isFirst: false, done: deleted === 0 };
+  });
   app.events.changed("deletion-conflicts");
   return { count };
-}
-
-/** The first slice writes the audit entry, because the server may stop halfway. */
-async function clearSlice(app: App, recordStart: () => void = () => undefined): Promise<number> {
-  await Bun.sleep(0);
-  return whenFree(() =>
-    inTransaction(app.db, () => {
-      recordStart();
-      app.events.changed("appointments");
-      return deleteAppointments(app.db, undefined, SLICE_SIZE);
-    }),
-  );
 }

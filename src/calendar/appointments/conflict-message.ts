@@ -1,10 +1,10 @@
 import type { EmployeeRow } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
-import { clockWordsOf, spanWordsOf } from "#src/shared/clock-time.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
-import { hoursOf, isOutside } from "#src/shared/working-hours.ts";
+import { isOutsideHours, resolveHours } from "#src/shared/working-hours.ts";
 import { findOverlapping } from "./to-appointment.ts";
 
 interface Span {
@@ -24,11 +24,11 @@ export function requireFreeTime(
   exceptId?: number,
 ): void {
   const others = findOverlapping(app, { employeeId: employee.id, startsAt, endsAt }, exceptId);
-  const hours = hoursOf(employee, settingsOf(app));
+  const hours = resolveHours(employee, getSettings(app));
   const reasons = [busyMessage(employee.name, others)];
-  if (isOutside(hours, startsAt, endsAt))
+  if (isOutsideHours(hours, startsAt, endsAt))
     reasons.push(
-      `${employee.name} works from ${clockWordsOf(hours.start)} to ${clockWordsOf(hours.end)}.`,
+      `${employee.name} works from ${formatClock(hours.start)} to ${formatClock(hours.end)}.`,
     );
   const message = reasons.filter((one) => one !== "").join(" ");
   if (message !== "") throw new Problem(409, message, { errors: { allowOverlap: message } });
@@ -37,7 +37,7 @@ export function requireFreeTime(
 function busyMessage(name: string, others: readonly Span[]): string {
   const [first, ...rest] = others;
   if (!first) return "";
-  const when = spanWordsOf(first.startsAt, first.endsAt);
+  const when = formatTimeRange(first.startsAt, first.endsAt);
   if (rest.length === 0) return `${name} already has an appointment, ${when}.`;
   return `${name} already has ${others.length} appointments then, the first ${when}.`;
 }

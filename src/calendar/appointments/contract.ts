@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
+import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
-import { isDay, readWallTime } from "#src/shared/wall-time.ts";
+import { isDay, parseWallTime } from "#src/shared/wall-time.ts";
 
 /** One day. */
 export const MAX_APPOINTMENT_MINUTES = 24 * 60;
@@ -27,7 +27,7 @@ const Appointment = z.object({
   /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
   appointmentDate: z.string(),
   durationMinutes: z.number(),
-  service: clientWords(),
+  service: clientText(),
   status: AppointmentStatus,
   thankYouSent: z.boolean(),
   thankYouSentAt: z.nullable(z.string()),
@@ -46,7 +46,7 @@ const Start = z
   .string("Date is required")
   .check(
     z.refine(
-      (text) => readWallTime(text) !== undefined,
+      (text) => parseWallTime(text) !== undefined,
       "Use a date and time such as 2026-11-20T10:30",
     ),
   );

@@ -4,12 +4,12 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { requireRoom } from "#src/platform/disk/disk.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
-import { wallTimeOf } from "#src/platform/time.ts";
+import { requireDiskSpace } from "#src/platform/disk/disk.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
-import { readStart } from "#src/shared/read-start.ts";
+import { parseStart } from "#src/shared/parse-start.ts";
 import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
 import type { ImportResult } from "./contract.ts";
 import { type CsvRow, decodeFile, readCsv } from "./csv-read.ts";
@@ -39,10 +39,10 @@ export async function importAppointments(
   actor: Staff,
   base64: string,
 ): Promise<ImportResult> {
-  requireRoom(app.config);
+  requireDiskSpace(app.config);
   const text = decodeFile(base64);
   const employeeOf = employeeFinder([...employeesById(app).values()]);
-  const thankedFrom = addMinutes(wallTimeOf(app, app.now()), -THANK_YOU_MINUTES);
+  const thankedFrom = addMinutes(toWallTime(app, app.now()), -THANK_YOU_MINUTES);
   const progress = emptyProgress();
 
   await readCsv(text, async (rows) => {
@@ -90,7 +90,7 @@ function importRow(
 ): void {
   const number = FIRST_ROW + progress.total;
   progress.total += 1;
-  const startsAt = readStart(row.ServiceStartDateTime, settingsOf(app).country);
+  const startsAt = parseStart(row.ServiceStartDateTime, getSettings(app).country);
   const employee = employeeOf(row.Resource);
   const clientKey = nameKey(row.ServicingClientName);
   const reason = refusalReason(row, { startsAt, employee, key: clientKey });

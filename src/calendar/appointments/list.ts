@@ -7,7 +7,7 @@ import {
 import { findContact } from "#db/clients/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
-import { wallTimeOf } from "#src/platform/time.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { findClashes } from "./conflicts.ts";
@@ -68,7 +68,7 @@ export function appointmentsOfClient(
   const contact = findContact(app.db, contactId);
   if (!contact) throw new Problem(404, "This contact no longer exists.");
   const { ahead, before } = appointmentsOfPhone(app.db, contact.phone, {
-    now: wallTimeOf(app, app.now()),
+    now: toWallTime(app, app.now()),
     employees: visibleEmployees(actor),
     most: MAX_PER_CLIENT,
   });

@@ -1,4 +1,4 @@
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { changeAppointment, createAppointment, deleteAppointment } from "./appointments.ts";
 import { clearAppointments } from "./clear.ts";
@@ -14,13 +14,13 @@ export const appointmentModule = defineModule(appointments, {
   create: admin(({ app, actor, body }) => createAppointment(app, actor, body)),
   clear: admin(({ app, actor }) => clearAppointments(app, actor)),
   change: staff(PAGE, ({ app, actor, params, body }) =>
-    changeAppointment(app, actor, idOf(params.id), body),
+    changeAppointment(app, actor, parseId(params.id), body),
   ),
-  remove: admin(({ app, actor, params }) => deleteAppointment(app, actor, idOf(params.id))),
+  remove: admin(({ app, actor, params }) => deleteAppointment(app, actor, parseId(params.id))),
   matchPhones: staff(PAGE, ({ app, actor, body }) => matchPhones(app, actor, body)),
   importCsv: admin(({ app, actor, body }) => importAppointments(app, actor, body.file)),
   clientsByName: staff(PAGE, ({ app, actor, query }) => listClientsByName(app, actor, query.name)),
   ofClient: staff(["/contacts", "/inbox"], ({ app, actor, params }) =>
-    appointmentsOfClient(app, actor, idOf(params.id)),
+    appointmentsOfClient(app, actor, parseId(params.id)),
   ),
 });

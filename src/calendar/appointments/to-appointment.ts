@@ -3,9 +3,9 @@ import { busyTimesBetween } from "#db/calendar/appointments-list.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
-import { hoursOf, isOutside } from "#src/shared/working-hours.ts";
+import { isOutsideHours, resolveHours } from "#src/shared/working-hours.ts";
 import type { Appointment } from "./contract.ts";
 import { MAX_APPOINTMENT_MINUTES } from "./contract.ts";
 
@@ -29,7 +29,7 @@ export function toAppointments<Row extends AppointmentRow>(
   flags: (row: Row) => Flags,
 ): Appointment[] {
   const employees = employeesById(app);
-  const business = settingsOf(app);
+  const business = getSettings(app);
   return rows.map((row) => {
     const employee = employees.get(row.employeeId);
     return {
@@ -50,7 +50,7 @@ export function toAppointments<Row extends AppointmentRow>(
       outsideHours:
         row.status !== "canceled" &&
         employee !== undefined &&
-        isOutside(hoursOf(employee, business), row.startsAt, row.endsAt),
+        isOutsideHours(resolveHours(employee, business), row.startsAt, row.endsAt),
       createdAt: new Date(row.createdAt).toISOString(),
       ...flags(row),
     };

@@ -2,10 +2,10 @@ import { busyTimesBetween } from "#db/calendar/appointments-list.ts";
 import type { App } from "#src/app.ts";
 import { MAX_APPOINTMENT_MINUTES } from "#src/calendar/appointments/contract.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
-import { instantOf, wallTimeOf } from "#src/platform/time.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { addDays, addMinutes, dayOf, type WallTime } from "#src/shared/wall-time.ts";
-import { hoursOf, isOutside, overlap } from "#src/shared/working-hours.ts";
+import { isOutsideHours, overlaps, resolveHours } from "#src/shared/working-hours.ts";
 
 /** Appointments begin at quarter hours. */
 const STEP_MINUTES = 15;
@@ -34,7 +34,7 @@ export function findFreeStarts(
   { employeeId, from, to, minutes }: FreeTimeQuery,
 ): FreeStart[] {
   const now = app.now();
-  const today = dayOf(wallTimeOf(app, now));
+  const today = dayOf(toWallTime(app, now));
   const employees = [...employeesById(app).values()].filter(
     ({ id }) => employeeId === undefined || id === employeeId,
   );
@@ -45,11 +45,11 @@ export function findFreeStarts(
       .filter((startsAt) => isUpcoming(app, startsAt, now))
       .map((startsAt) => ({ startsAt, endsAt: addMinutes(startsAt, minutes) }));
     for (const { id, ...own } of employees) {
-      const hours = hoursOf(own, settingsOf(app));
+      const hours = resolveHours(own, getSettings(app));
       const taken = busyTimesOn(app, id, day);
       for (const span of spans) {
-        if (isOutside(hours, span.startsAt, span.endsAt)) continue;
-        if (taken.some((other) => overlap(span, other))) continue;
+        if (isOutsideHours(hours, span.startsAt, span.endsAt)) continue;
+        if (taken.some((other) => overlaps(span, other))) continue;
         free.push({ employeeId: id, startsAt: span.startsAt });
       }
     }
@@ -63,8 +63,8 @@ export function isFree(app: App, { employeeId, startsAt }: FreeStart, minutes: n
   const span = { startsAt, endsAt: addMinutes(startsAt, minutes) };
   return (
     employee !== undefined &&
-    !isOutside(hoursOf(employee, settingsOf(app)), span.startsAt, span.endsAt) &&
-    !busyTimesOn(app, employeeId, dayOf(startsAt)).some((other) => overlap(span, other)) &&
+    !isOutsideHours(resolveHours(employee, getSettings(app)), span.startsAt, span.endsAt) &&
+    !busyTimesOn(app, employeeId, dayOf(startsAt)).some((other) => overlaps(span, other)) &&
     isUpcoming(app, startsAt, app.now())
   );
 }
@@ -87,6 +87,6 @@ function startTimesOf(day: string): WallTime[] {
 
 /** A time that daylight saving time skips converts back to a later one, so it is not a real time. */
 function isUpcoming(app: App, startsAt: WallTime, now: number): boolean {
-  const instant = instantOf(app, startsAt);
-  return instant > now && wallTimeOf(app, instant) === startsAt;
+  const instant = toInstant(app, startsAt);
+  return instant > now && toWallTime(app, instant) === startsAt;
 }

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { clientName, clientWords } from "#src/shared/client-fields.ts";
+import { clientName, clientText } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 
 const Candidate = z.object({
   id: z.number(),
-  service: clientWords(),
+  service: clientText(),
   employee: z.nullable(z.object({ name: z.string() })),
   /** Wall time in the business's time zone. */
   appointmentDate: z.string(),
@@ -21,7 +21,7 @@ const DeletionConflict = z.object({
   asked: z.object({
     start: z.nullable(z.string()),
     end: z.nullable(z.string()),
-    service: z.nullable(clientWords()),
+    service: z.nullable(clientText()),
     employee: z.nullable(z.string()),
   }),
   status: z.enum(["pending", "resolved"]),

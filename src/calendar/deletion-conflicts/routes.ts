@@ -1,4 +1,4 @@
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { deletionConflicts } from "./contract.ts";
 import {
@@ -14,7 +14,7 @@ export const deletionConflictModule = defineModule(deletionConflicts, {
   list: staff(PAGE, ({ app, actor }) => listConflicts(app, actor)),
   count: staff(PAGE, ({ app, actor }) => ({ count: countConflicts(app, actor) })),
   resolve: staff(PAGE, ({ app, actor, params, body }) =>
-    resolveConflict(app, actor, idOf(params.id), body.appointmentId),
+    resolveConflict(app, actor, parseId(params.id), body.appointmentId),
   ),
-  dismiss: staff(PAGE, ({ app, actor, params }) => dismissConflict(app, actor, idOf(params.id))),
+  dismiss: staff(PAGE, ({ app, actor, params }) => dismissConflict(app, actor, parseId(params.id))),
 });

@@ -3,9 +3,9 @@ import {
   deleteEmployee as deleteRow,
   removeEmployeeFromPermissions,
 } from "#db/calendar/employees.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
 import { getEmployee } from "./employees.ts";
 
 /** Appointments per transaction, which takes about 10 ms. */
@@ -17,21 +17,14 @@ const SLICE_SIZE = 500;
  */
 export async function deleteEmployee(app: App, actor: Staff, id: number): Promise<void> {
   const { name } = getEmployee(app, id);
-  let appointments = 0;
-  for (let isLast = false; !isLast; ) {
-    const deleted = await whenFree(() =>
-      inTransaction(app.db, () => {
-        const slice = deleteAppointments(app.db, id, SLICE_SIZE);
-        if (slice < SLICE_SIZE)
-          deleteLast(app, actor, { id, name, appointments: appointments + slice });
-        return slice;
-      }),
-    );
-    appointments += deleted;
-    isLast = deleted < SLICE_SIZE;
+  await inSlices(app, { appointments: 0 }, (before) => {
+    const deleted = deleteAppointments(app.db, id, SLICE_SIZE);
+    const appointments = before.appointments + deleted;
+    const done = deleted < SLICE_SIZE;
+    if (done) deleteLast(app, actor, { id, name, appointments });
     app.events.changed("appointments");
-    await Bun.sleep(0);
-  }
+    return { appointments, done };
+  });
 }
 
 interface DeletedEmployee {

@@ -2,11 +2,11 @@ import * as store from "#db/calendar/employees.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { hoursOf, type OwnHours } from "#src/shared/working-hours.ts";
+import { type OwnHours, resolveHours } from "#src/shared/working-hours.ts";
 import type { Employee, EmployeeChange, NewEmployee } from "./contract.ts";
 
 export function listEmployees(app: App, actor: Staff): Employee[] {
@@ -95,7 +95,7 @@ function requireUniqueName(others: readonly store.EmployeeRow[], name: string): 
 }
 
 function requireValidHours(app: App, own: OwnHours): void {
-  const { start, end } = hoursOf(own, settingsOf(app));
+  const { start, end } = resolveHours(own, getSettings(app));
   const message = "End time must be after start time";
   if (end <= start) throw new Problem(400, message, { errors: { workEndTime: message } });
 }

@@ -1,4 +1,4 @@
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { employees } from "./contract.ts";
 import { deleteEmployee } from "./delete.ts";
@@ -8,7 +8,7 @@ export const employeeModule = defineModule(employees, {
   list: staff("any", ({ app, actor }) => listEmployees(app, actor)),
   create: admin(({ app, actor, body }) => createEmployee(app, actor, body)),
   change: admin(({ app, actor, params, body }) =>
-    changeEmployee(app, actor, idOf(params.id), body),
+    changeEmployee(app, actor, parseId(params.id), body),
   ),
-  remove: admin(({ app, actor, params }) => deleteEmployee(app, actor, idOf(params.id))),
+  remove: admin(({ app, actor, params }) => deleteEmployee(app, actor, parseId(params.id))),
 });

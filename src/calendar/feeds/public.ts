@@ -3,9 +3,9 @@ import { appointmentsBetween, type ListedAppointment } from "#db/calendar/appoin
 import type { EmployeeRow } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
-import { limit } from "#src/platform/http/rate-limit.ts";
-import { businessDay, settingsOf } from "#src/platform/settings/settings.ts";
-import { instantOf } from "#src/platform/time.ts";
+import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { toInstant } from "#src/platform/time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import { CALENDAR_PATH, findEmployeeByToken } from "./feeds.ts";
@@ -22,7 +22,7 @@ const MAX_EVENTS = 2_000;
  */
 export function mountCalendarFeed(hono: Hono, app: App): void {
   hono.get(`${CALENDAR_PATH}/:file{.+\\.ics}`, (c) => {
-    limit(app, `calendar:${callerOf(c, app).ip}`, REQUESTS_PER_MINUTE, 60);
+    limitRate(app, `calendar:${callerOf(c, app).ip}`, REQUESTS_PER_MINUTE, 60);
     const employee = findEmployeeByToken(app, c.req.param("file").replace(/\.ics$/, ""));
     if (!employee) throw new Problem(404, "Calendar not found.");
 
@@ -48,7 +48,7 @@ function renderCalendar(app: App, employee: EmployeeRow): string {
     employees: [employee.id],
     most: MAX_EVENTS,
   });
-  const { businessName } = settingsOf(app);
+  const { businessName } = getSettings(app);
   const name = businessName === "" ? employee.name : `${employee.name}, ${businessName}`;
   const events = rows.filter(({ status }) => status !== "canceled");
   return formatCalendar(
@@ -59,12 +59,12 @@ function renderCalendar(app: App, employee: EmployeeRow): string {
 
 /** The event contains no phone number and only a shortened client name. */
 function toCalendarEvent(app: App, row: ListedAppointment): CalendarEvent {
-  const start = instantOf(app, row.startsAt);
+  const start = toInstant(app, row.startsAt);
   return {
     // Permanent, and unique across salons, whose appointment ids all begin with 1.
     uid: `appointment-${row.id}-${row.createdAt}@parlor`,
     start,
-    end: Math.max(instantOf(app, row.endsAt), start),
+    end: Math.max(toInstant(app, row.endsAt), start),
     stamp: row.createdAt,
     summary: `${shortName(row.clientName)}: ${row.service}`,
     description: row.status === "confirmed" ? "Confirmed" : undefined,

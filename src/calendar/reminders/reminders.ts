@@ -8,8 +8,8 @@ import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
-import { wallTimeOf } from "#src/platform/time.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { mayText, textClient } from "./texting.ts";
 import { formatClock, formatDate } from "./wording.ts";
@@ -19,7 +19,7 @@ import { formatClock, formatDate } from "./wording.ts";
  * caller's transaction. Returns false if no reminder is open.
  */
 export function answerReminder(app: App, phone: string, answer: "confirm" | "cancel"): boolean {
-  const reminded = listAppointmentsOfLastReminder(app.db, phone, wallTimeOf(app, app.now()));
+  const reminded = listAppointmentsOfLastReminder(app.db, phone, toWallTime(app, app.now()));
   const [first] = reminded;
   if (!first) return false;
 
@@ -42,7 +42,7 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
 function renderAnswer(app: App, answer: "confirm" | "cancel", startsAt: string): string {
   const when = `${formatDate(startsAt)} at ${formatClock(startsAt)}`;
   if (answer === "confirm") return `Thank you, you are confirmed for ${when}.`;
-  const { businessPhone } = settingsOf(app);
+  const { businessPhone } = getSettings(app);
   return `Your appointment on ${when} is canceled. To book another, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
 }
 
@@ -64,7 +64,7 @@ export function confirmBooking(app: App, id: number): { sent: boolean; words: st
 
 function refusalReason(app: App, { phone, startsAt }: AppointmentRow): string | undefined {
   if (phone === null) return "the client's number is not known";
-  if (startsAt <= wallTimeOf(app, app.now())) return "the appointment has begun or is over";
+  if (startsAt <= toWallTime(app, app.now())) return "the appointment has begun or is over";
   if (!canSend(app)) return "texting is not set up";
   if (optedOutSince(app, phone) !== undefined) return "the client has opted out of texts";
   return mayText(app, phone) ? undefined : "the number cannot get texts";
@@ -72,5 +72,5 @@ function refusalReason(app: App, { phone, startsAt }: AppointmentRow): string | 
 
 function renderConfirmation(app: App, { service, employeeId, startsAt }: AppointmentRow): string {
   const employee = findEmployee(app.db, employeeId)?.name ?? "";
-  return confirmationText(settingsOf(app), { service, employee, startsAt });
+  return confirmationText(getSettings(app), { service, employee, startsAt });
 }

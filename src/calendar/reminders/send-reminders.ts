@@ -1,11 +1,11 @@
 import { listAppointmentsToRemind, setReminder } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
-import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
-import { instantOf, wallTimeOf } from "#src/platform/time.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { mayText, textClient } from "./texting.ts";
 import { renderTemplate } from "./wording.ts";
@@ -19,23 +19,22 @@ const MIN_NOTICE_MS = 2 * 60 * 60 * 1000;
  * A reminder missed while the server was down is sent as long as it is useful.
  */
 export async function sendReminders(app: App): Promise<void> {
-  const settings = settingsOf(app);
+  const settings = getSettings(app);
   if (!settings.appointmentReminderEnabled) return;
 
   const now = app.now();
-  const today = dayOf(wallTimeOf(app, now));
-  const isTime = now >= instantOf(app, `${today}T${settings.appointmentReminderTime}:00`);
+  const today = dayOf(toWallTime(app, now));
+  const isTime = now >= toInstant(app, `${today}T${settings.appointmentReminderTime}:00`);
   const between = {
-    from: wallTimeOf(app, now + MIN_NOTICE_MS),
+    from: toWallTime(app, now + MIN_NOTICE_MS),
     until: `${addDays(today, isTime ? 2 : 1)}T00:00:00`,
     limit: SLICE_SIZE,
   };
-  for (;;) {
-    const due = listAppointmentsToRemind(app.db, between);
-    if (due.length === 0 || !canSend(app)) return;
-    inTransaction(app.db, () => remindAll(app, due));
-    await Bun.sleep(1);
-  }
+  await inSlices(app, {}, () => {
+    const due = canSend(app) ? listAppointmentsToRemind(app.db, between) : [];
+    remindAll(app, due);
+    return { done: due.length === 0 };
+  });
 }
 
 function remindAll(app: App, due: readonly AppointmentRow[]): void {
@@ -50,9 +49,9 @@ function remindAll(app: App, due: readonly AppointmentRow[]): void {
 
 /** Returns whether a reminder was due the day before and can be sent. */
 function shouldRemind(app: App, { phone, startsAt, createdAt }: AppointmentRow): boolean {
-  const { appointmentReminderTime, appointmentReminderEnabledAt } = settingsOf(app);
-  const due = instantOf(app, `${addDays(dayOf(startsAt), -1)}T${appointmentReminderTime}:00`);
-  const isTomorrow = dayOf(startsAt) > dayOf(wallTimeOf(app, app.now()));
+  const { appointmentReminderTime, appointmentReminderEnabledAt } = getSettings(app);
+  const due = toInstant(app, `${addDays(dayOf(startsAt), -1)}T${appointmentReminderTime}:00`);
+  const isTomorrow = dayOf(startsAt) > dayOf(toWallTime(app, app.now()));
   if (phone === null || !mayText(app, phone) || createdAt >= due) return false;
   return isTomorrow || due >= (appointmentReminderEnabledAt ?? 0);
 }
@@ -60,7 +59,7 @@ function shouldRemind(app: App, { phone, startsAt, createdAt }: AppointmentRow):
 function remind(app: App, appointments: readonly AppointmentRow[]): void {
   const phone = appointments[0]?.phone;
   if (!phone) return;
-  const { appointmentReminderMessage } = settingsOf(app);
+  const { appointmentReminderMessage } = getSettings(app);
   const message = textClient(
     app,
     "reminder",

@@ -1,11 +1,11 @@
 import { listAppointmentsToThank, setThankYou } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
-import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
-import { instantOf, latestShownBy, wallTimeOf } from "#src/platform/time.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { latestWallTime, toInstant, toWallTime } from "#src/platform/time.ts";
 import { mayText, textClient } from "./texting.ts";
 import { renderTemplate } from "./wording.ts";
 
@@ -21,27 +21,23 @@ const MAX_DELAY_MS = 72 * HOUR_MS;
  * restart does not send it twice.
  */
 export async function sendThankYous(app: App): Promise<void> {
-  const settings = settingsOf(app);
+  const settings = getSettings(app);
   if (!settings.appointmentThankYouEnabled) return;
 
   const before = app.now() - settings.appointmentThankYouDelayMinutes * MINUTE_MS;
   const after = Math.max(settings.appointmentThankYouEnabledAt ?? 0, app.now() - MAX_DELAY_MS);
   const between = {
-    from: wallTimeOf(app, after - HOUR_MS),
-    until: latestShownBy(app, before),
+    from: toWallTime(app, after - HOUR_MS),
+    until: latestWallTime(app, before),
     limit: SLICE_SIZE,
   };
-  for (;;) {
-    const ended = listAppointmentsToThank(app.db, between).filter(
-      ({ endsAt }) => instantOf(app, endsAt) <= before,
-    );
-    if (ended.length === 0 || !canSend(app)) return;
-    inTransaction(app.db, () => {
-      for (const appointment of ended)
-        thank(app, appointment, instantOf(app, appointment.endsAt) > after);
-    });
-    await Bun.sleep(1);
-  }
+  await inSlices(app, {}, () => {
+    const listed = canSend(app) ? listAppointmentsToThank(app.db, between) : [];
+    const ended = listed.filter(({ endsAt }) => toInstant(app, endsAt) <= before);
+    for (const appointment of ended)
+      thank(app, appointment, toInstant(app, appointment.endsAt) > after);
+    return { done: ended.length === 0 };
+  });
 }
 
 function thank(app: App, appointment: AppointmentRow, isWanted: boolean): void {
@@ -50,7 +46,7 @@ function thank(app: App, appointment: AppointmentRow, isWanted: boolean): void {
   setThankYou(app.db, id, sends ? "sent" : "skipped", app.now());
   app.events.changed("appointments", id);
   if (!sends) return;
-  const { appointmentThankYouMessage } = settingsOf(app);
+  const { appointmentThankYouMessage } = getSettings(app);
   textClient(
     app,
     "thank-you",

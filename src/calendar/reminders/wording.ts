@@ -1,7 +1,7 @@
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { firstNameOf, spokenName } from "#src/shared/names.ts";
 import { clockOf, dayOf, type WallTime } from "#src/shared/wall-time.ts";
 
@@ -23,7 +23,7 @@ export function renderTemplate(
     employee: joinDistinct(employees.map(firstNameOf)),
     date: formatDate(first.startsAt),
     time: formatClock(first.startsAt),
-    businessName: settingsOf(app).businessName,
+    businessName: getSettings(app).businessName,
   };
   return template.replace(FIELD, (field, name: string) => values[name] ?? field).trim();
 }

@@ -1,7 +1,7 @@
 import { countCallsSince, listFirstTokenTimes } from "#db/calls/calls-figures.ts";
 import type { App } from "#src/app.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
-import { instantOf } from "#src/platform/time.ts";
+import { toInstant } from "#src/platform/time.ts";
 import type { Figures } from "./contract.ts";
 
 const MAX_ANSWERS = 100;
@@ -12,7 +12,7 @@ export function getCallFigures(app: App): Figures {
   const percentile = (share: number) =>
     delays[Math.min(delays.length - 1, Math.floor(delays.length * share))];
   return {
-    callsToday: countCallsSince(app.db, instantOf(app, `${businessDay(app)}T00:00:00`)),
+    callsToday: countCallsSince(app.db, toInstant(app, `${businessDay(app)}T00:00:00`)),
     answers: delays.length,
     typicalMs: percentile(0.5) ?? null,
     slowMs: percentile(0.95) ?? null,

@@ -5,7 +5,7 @@ import { LIMITS, type Limits } from "#src/calls/conversation/limits.ts";
 import type { AppointmentRequest, CallRecord } from "#src/calls/conversation/record.ts";
 import { firstNamesById } from "#src/calls/conversation/staff-directory.ts";
 import { formatSlot } from "#src/calls/tools/spoken-times.ts";
-import { limit } from "#src/platform/http/rate-limit.ts";
+import { limitRate } from "#src/platform/http/rate-limit.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { findAssistant } from "./assistant.ts";
@@ -36,7 +36,7 @@ export async function tryOut(
   actor: Staff,
   input: { readonly callSid?: string | undefined; readonly words: string },
 ): Promise<FileReply> {
-  limit(app, `tries of ${actor.id}`, TRIES_PER_HOUR, 3600);
+  limitRate(app, `tries of ${actor.id}`, TRIES_PER_HOUR, 3600);
   const open = trialsOf(app);
   const callSid = input.callSid ?? `try-${crypto.randomUUID()}`;
   const trial =

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { AppointmentFields } from "#src/calendar/appointments/contract.ts";
-import { clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
+import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 
 const MAX_PAGE_SIZE = 200;
@@ -26,10 +26,10 @@ const PotentialAppointment = z.object({
   /** E.164; null if unknown. */
   callerPhone: z.nullable(clientPhone()),
   /** The day and the time as the caller said them. */
-  preferredDate: clientWords(),
-  preferredTime: clientWords(),
-  requestedService: clientWords(),
-  notes: clientWords(),
+  preferredDate: clientText(),
+  preferredTime: clientText(),
+  requestedService: clientText(),
+  notes: clientText(),
   status: RequestStatus,
   processedBy: z.nullable(z.string()),
   processedAt: z.nullable(z.string()),

@@ -66,7 +66,7 @@ async function readAnswer(
     text += words;
     if (words !== "") say(words);
   };
-  const question = { messages, tools: AI_TOOLS, mostTokens: limits.answerTokens };
+  const question = { messages, tools: AI_TOOLS, maxTokens: limits.answerTokens };
   const timeouts = {
     pieceMs: limits.pieceTimeoutMs,
     totalMs: Math.max(0, deadline - performance.now()),

@@ -1,12 +1,12 @@
 import type { App } from "#src/app.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 
 /** Several states and the EU require disclosing both the automated speaker and the transcription. */
 const DISCLOSURE = "I am an automated assistant, and this call is transcribed.";
 
 /** Returns the owner's greeting or the default one, always followed by the disclosure. */
 export function greetingOf(app: App): string {
-  const { aiGreeting } = settingsOf(app);
+  const { aiGreeting } = getSettings(app);
   const words = aiGreeting || `Thank you for calling ${businessNameOf(app)}.`;
   return aiGreeting ? `${words} ${DISCLOSURE}` : `${words} ${DISCLOSURE} How can I help you?`;
 }
@@ -17,5 +17,5 @@ export function voicemailGreetingOf(app: App): string {
 }
 
 export function businessNameOf(app: App): string {
-  return settingsOf(app).businessName || "us";
+  return getSettings(app).businessName || "us";
 }

@@ -1,4 +1,9 @@
-import { DIGIT_WORDS, digitsOf, LEAST_DIGITS, numbersIn } from "#src/shared/spoken-numbers.ts";
+import {
+  DIGIT_WORDS,
+  findSpokenNumbers,
+  MIN_PHONE_DIGITS,
+  toDigits,
+} from "#src/shared/spoken-numbers.ts";
 
 /** The numbers and addresses that the assistant may say: those of the business and the caller's own. */
 export interface SpeechAllowlist {
@@ -43,9 +48,9 @@ const MAY_BEGIN_ADDRESS = /^(?:at?|d|do|dot)?$/;
  */
 export function createRedactor(allowlist: SpeechAllowlist): Redactor {
   const numbers = [
-    ...allowlist.numbers.map(digitsOf),
-    ...allowlist.texts.flatMap((text) => numbersIn(text).map(({ digits }) => digits)),
-  ].filter((digits) => digits.length >= LEAST_DIGITS);
+    ...allowlist.numbers.map(toDigits),
+    ...allowlist.texts.flatMap((text) => findSpokenNumbers(text).map(({ digits }) => digits)),
+  ].filter((digits) => digits.length >= MIN_PHONE_DIGITS);
   const addresses = new Set(
     allowlist.texts.flatMap((text) => (text.match(EMAIL) ?? []).map(normalizeAddress)),
   );
@@ -59,7 +64,7 @@ export function createRedactor(allowlist: SpeechAllowlist): Redactor {
       )
       .replace(KEY, REPLACEMENTS.other);
     // Replace from the end, so that earlier positions stay valid.
-    return numbersIn(withoutAddresses)
+    return findSpokenNumbers(withoutAddresses)
       .filter(({ digits }) => !numbers.some((allowed) => allowed.endsWith(digits)))
       .reduceRight(
         (text, { from, to }) => text.slice(0, from) + REPLACEMENTS.number + text.slice(to),

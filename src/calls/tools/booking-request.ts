@@ -3,7 +3,7 @@ import type { App } from "#src/app.ts";
 import { findFreeStarts, isFree } from "#src/calendar/availability/availability.ts";
 import type { AppointmentRequest } from "#src/calls/conversation/record.ts";
 import { findEmployeeByName, usualMinutes } from "#src/calls/conversation/staff-directory.ts";
-import { isDay, readWallTime } from "#src/shared/wall-time.ts";
+import { isDay, parseWallTime } from "#src/shared/wall-time.ts";
 import { cleanText } from "./clean-text.ts";
 import type { RequestAppointment } from "./tool-shapes.ts";
 
@@ -42,7 +42,7 @@ function slotOf(
   { date, time, employee, service }: RequestArgs,
 ): AppointmentRequest["slot"] {
   if (date === null || time === null || !isDay(date)) return undefined;
-  const startsAt = readWallTime(`${date}T${time}`);
+  const startsAt = parseWallTime(`${date}T${time}`);
   if (startsAt === undefined) return undefined;
   const durationMinutes = usualMinutes(app, service);
   if (employee === null) {

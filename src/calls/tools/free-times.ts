@@ -7,8 +7,8 @@ import {
   staffFirstNames,
   usualMinutes,
 } from "#src/calls/conversation/staff-directory.ts";
-import { wallTimeOf } from "#src/platform/time.ts";
-import { clockWordsOf } from "#src/shared/clock-time.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { addDays, clockOf, dayOf, isDay } from "#src/shared/wall-time.ts";
 import { weekdayOf } from "./spoken-times.ts";
 import type { FreeSlots } from "./tool-shapes.ts";
@@ -26,7 +26,7 @@ const DAY_PARTS = {
 
 /** Returns free times with the employees' first names. The reply contains no appointments. */
 export function findFreeTimes(app: App, query: z.infer<typeof FreeSlots>): object {
-  const today = dayOf(wallTimeOf(app, app.now()));
+  const today = dayOf(toWallTime(app, app.now()));
   const from = query.from ?? today;
   const to = query.to ?? from;
   if (!isDay(from) || !isDay(to)) return { problem: "Give days as YYYY-MM-DD." };
@@ -54,7 +54,7 @@ export function findFreeTimes(app: App, query: z.infer<typeof FreeSlots>): objec
       free: [...Map.groupBy(ofDay, ({ startsAt }) => startsAt)]
         .filter(isSampled)
         .map(([startsAt, starts]) => ({
-          time: clockWordsOf(startsAt),
+          time: formatClock(startsAt),
           with: starts.map(({ employeeId }) => names.get(employeeId)).join(", "),
         })),
     })),

@@ -1,4 +1,4 @@
-import { clockWordsOf } from "#src/shared/clock-time.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { dayOf, type WallTime } from "#src/shared/wall-time.ts";
 
 const WEEKDAY = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
@@ -16,5 +16,5 @@ export function weekdayOf(day: string): string {
 
 /** "Friday, November 27 at 9:30 AM" */
 export function formatSlot(startsAt: WallTime): string {
-  return `${DAY.format(new Date(`${dayOf(startsAt)}T12:00:00Z`))} at ${clockWordsOf(startsAt)}`;
+  return `${DAY.format(new Date(`${dayOf(startsAt)}T12:00:00Z`))} at ${formatClock(startsAt)}`;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { CallStatus } from "#src/shared/call-status.ts";
-import { clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
+import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get } from "#src/shared/endpoint.ts";
 
 const MAX_PAGE_SIZE = 50;
@@ -8,7 +8,7 @@ const MAX_PAGE_SIZE = 50;
 const Turn = z.object({
   /** "user" is the caller. "system" is an action of the assistant, which the caller does not hear. */
   role: z.enum(["user", "assistant", "system"]),
-  content: clientWords(),
+  content: clientText(),
 });
 export type Turn = z.infer<typeof Turn>;
 
@@ -16,9 +16,9 @@ export type Turn = z.infer<typeof Turn>;
 const BookingRequest = z.object({
   id: z.number(),
   status: z.enum(["pending", "approved", "rejected"]),
-  requestedService: clientWords(),
-  preferredDate: clientWords(),
-  preferredTime: clientWords(),
+  requestedService: clientText(),
+  preferredDate: clientText(),
+  preferredTime: clientText(),
 });
 
 const CallTranscript = z.object({
@@ -31,7 +31,7 @@ const CallTranscript = z.object({
   /** Seconds. */
   callDuration: z.nullable(z.number()),
   /** The spoken turns, one per line; the caller's message if there are none. */
-  transcript: clientWords(),
+  transcript: clientText(),
   messagesJson: z.array(Turn),
   /** The contact with the caller's number. */
   matchedContactId: z.nullable(z.number()),
@@ -40,7 +40,7 @@ const CallTranscript = z.object({
   callerNames: z.array(clientName("matchedContactId", "id")),
   status: CallStatus,
   /** The caller's message for the staff; empty if there is none. */
-  message: clientWords(),
+  message: clientText(),
   requests: z.array(BookingRequest),
   createdAt: z.string(),
 });

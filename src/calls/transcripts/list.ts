@@ -4,7 +4,7 @@ import { callsBefore, searchCalls, type TurnOfCall, turnsOfCalls } from "#db/cal
 import { searchContacts } from "#db/clients/contacts-list.ts";
 import { readCounter } from "#db/counters.ts";
 import type { App, Staff } from "#src/app.ts";
-import { searchableBy } from "#src/platform/masking/masking.ts";
+import { searchScope } from "#src/platform/masking/masking.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { CallTranscript, Page } from "./contract.ts";
 import { formatTranscript, toSearchQuery } from "./searchable.ts";
@@ -16,7 +16,7 @@ export function listCalls(app: App, actor: Staff, { q, before, limit }: Page): C
   const from = before ?? Number.MAX_SAFE_INTEGER;
   if (q === "") return toCallTranscripts(app, callsBefore(app.db, from, limit));
 
-  const searchable = searchableBy(actor, q);
+  const searchable = searchScope(actor, q);
   if (searchable === "nothing") return [];
   const contactIds = searchContacts(app.db, q, MAX_CONTACTS).map(({ id }) => id);
   const match = toSearchQuery(q, searchable);

@@ -9,7 +9,7 @@ import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { commonServices, staffFirstNames } from "#src/calls/conversation/staff-directory.ts";
 import { addTurn, beginCall } from "#src/calls/transcripts/transcripts.ts";
 import type { Verb } from "#src/platform/providers/twilio/twiml.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { relayUrl, VOICE_PATHS, voiceUrl } from "./addresses.ts";
 import { callerNumber } from "./own-numbers.ts";
 import { speechVerbs } from "./speech.ts";
@@ -33,7 +33,7 @@ export async function answerCall(app: App, { callSid, from }: IncomingCall): Pro
   if (call.status !== "in_progress") return [{ verb: "hang up" }];
   if (!isAnswered) return voicemailVerbs(app, greeting);
   // The caller cannot talk over words outside the gather verb, so the disclosure is heard in full.
-  if (settingsOf(app).aiCallMode === "gather")
+  if (getSettings(app).aiCallMode === "gather")
     return [...(await speechVerbs(app, [greeting])), ...(await listenVerbs(app, [], 1))];
   return [
     {

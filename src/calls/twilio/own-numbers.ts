@@ -1,7 +1,7 @@
 import type { App } from "#src/app.ts";
 import type { SpeechAllowlist } from "#src/calls/conversation/redaction.ts";
-import { readPhone } from "#src/platform/phone-numbers.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { parsePhone } from "#src/platform/phone-numbers.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 
 /** Twilio's values of From for a withheld number: these words, typed on a keypad. */
 const WITHHELD_NUMBERS = new Set(
@@ -12,7 +12,7 @@ const WITHHELD_NUMBERS = new Set(
 export function callerNumber(app: App, from: string): string | null {
   const digits = from.replace(/\D/g, "");
   if (!from.startsWith("+") || WITHHELD_NUMBERS.has(digits)) return null;
-  return readPhone(from, settingsOf(app).country) ?? null;
+  return parsePhone(from, getSettings(app).country) ?? null;
 }
 
 /**
@@ -20,14 +20,14 @@ export function callerNumber(app: App, from: string): string | null {
  * number.
  */
 export function handoverNumber(app: App): string | undefined {
-  const { aiHandoverNumber, businessPhone, twilioPhoneNumber, country } = settingsOf(app);
-  const number = readPhone(aiHandoverNumber || businessPhone, country);
+  const { aiHandoverNumber, businessPhone, twilioPhoneNumber, country } = getSettings(app);
+  const number = parsePhone(aiHandoverNumber || businessPhone, country);
   return number === twilioPhoneNumber ? undefined : number;
 }
 
 /** Returns what the assistant may say. The handover number is not included. */
 export function speechAllowlist(app: App, caller: string | null): SpeechAllowlist {
-  const settings = settingsOf(app);
+  const settings = getSettings(app);
   return {
     numbers: [settings.businessPhone, settings.twilioPhoneNumber, caller ?? ""],
     texts: [

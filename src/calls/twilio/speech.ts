@@ -1,6 +1,6 @@
 import type { App } from "#src/app.ts";
 import type { Verb } from "#src/platform/providers/twilio/twiml.ts";
-import { secretOf } from "#src/platform/settings/settings.ts";
+import { findSecret } from "#src/platform/settings/settings.ts";
 import { VOICE_PATHS, voiceUrl } from "./addresses.ts";
 import { storeAudio } from "./audio.ts";
 
@@ -10,7 +10,7 @@ import { storeAudio } from "./audio.ts";
  */
 export async function speechVerbs(app: App, texts: readonly string[]): Promise<Verb[]> {
   const spoken = texts.filter((words) => words.trim() !== "");
-  const key = secretOf(app, "elevenlabsApiKey");
+  const key = findSecret(app, "elevenlabsApiKey");
   if (key === undefined) return spoken.map((words) => ({ verb: "say", words }));
   const provider = app.providers.speech(key);
   return Promise.all(

@@ -8,7 +8,7 @@ import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { countryOf } from "#src/platform/phone-numbers.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** After a longer downtime the text would only confuse the caller. */
@@ -21,7 +21,7 @@ const MAX_DELAY_MS = 60 * 60 * 1000;
  * undefined if none is sent.
  */
 export function sendTextBack(app: App, { id, phone, startedAt }: CallRow): number | undefined {
-  const { missedCallTextEnabled, missedCallText, twilioPhoneNumber } = settingsOf(app);
+  const { missedCallTextEnabled, missedCallText, twilioPhoneNumber } = getSettings(app);
   const now = app.now();
   if (!missedCallTextEnabled || phone === null || phone === twilioPhoneNumber || !canSend(app))
     return undefined;
@@ -44,7 +44,7 @@ export function sendTextBack(app: App, { id, phone, startedAt }: CallRow): numbe
 
 /** A forged caller number must not cause texts to expensive destinations. */
 function isTextableCountry(app: App, phone: string): boolean {
-  const { country, verificationCountries } = settingsOf(app);
+  const { country, verificationCountries } = getSettings(app);
   const callerCountry = countryOf(phone) ?? "";
   return (
     [country, ...verificationCountries].includes(callerCountry) ||

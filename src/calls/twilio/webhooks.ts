@@ -5,7 +5,7 @@ import type { App } from "#src/app.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
 import { addTurn, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
-import { parsed } from "#src/platform/http/problems.ts";
+import { parseInput } from "#src/platform/http/problems.ts";
 import { signedForm } from "#src/platform/http/signed-form.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
 import { twiml, type Verb } from "#src/platform/providers/twilio/twiml.ts";
@@ -23,7 +23,7 @@ const MAX_MESSAGE_LENGTH = 2_000;
 export function mountVoice(hono: Hono, app: App): void {
   const onForm = (path: string, answer: (form: CallForm, c: Context) => Verb[] | Promise<Verb[]>) =>
     hono.post(path, async (c) => {
-      const form = parsed(CallForm, await signedForm(c, app));
+      const form = parseInput(CallForm, await signedForm(c, app));
       const xml = await twiml(await whenFree(() => answer(form, c)));
       countWebhook(app, "accepted");
       return c.body(xml, 200, { "content-type": "text/xml", "cache-control": "no-store" });
@@ -37,7 +37,7 @@ export function mountVoice(hono: Hono, app: App): void {
   onForm(VOICE_PATHS.message, (form) => saveVoicemail(app, form));
   onForm(VOICE_PATHS.gather, (form, c) => answerGather(app, form, Number(c.req.query("turn"))));
   hono.post(VOICE_PATHS.status, async (c) => {
-    const form = parsed(CallForm, await signedForm(c, app));
+    const form = parseInput(CallForm, await signedForm(c, app));
     await recordCallStatus(app, form);
     countWebhook(app, "accepted");
     return c.body(null, 204);

@@ -1,4 +1,4 @@
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import {
   approveUpdate,
@@ -15,10 +15,10 @@ export const contactUpdateModule = defineModule(contactUpdates, {
   list: staff(PAGE, ({ app, actor }) => listUpdates(app, actor)),
   count: staff(PAGE, ({ app }) => ({ count: countUpdates(app) })),
   suggestions: staff(PAGE, ({ app, actor, params }) =>
-    suggestContacts(app, actor, idOf(params.id)),
+    suggestContacts(app, actor, parseId(params.id)),
   ),
   approve: staff(PAGE, ({ app, actor, params, body }) =>
-    approveUpdate(app, actor, idOf(params.id), body.contactId),
+    approveUpdate(app, actor, parseId(params.id), body.contactId),
   ),
-  reject: staff(PAGE, ({ app, actor, params }) => rejectUpdate(app, actor, idOf(params.id))),
+  reject: staff(PAGE, ({ app, actor, params }) => rejectUpdate(app, actor, parseId(params.id))),
 });

@@ -18,7 +18,7 @@ import {
   requirePhones,
 } from "#src/platform/masking/masking.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { mayOpen, seesNames } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Contact, ContactChange, LightContact, NewContact } from "./contract.ts";
@@ -28,7 +28,7 @@ import { maskName, recordNames } from "./longest-names.ts";
 export function createContact(app: App, actor: Staff, input: NewContact): Contact {
   requireNamesAndPhones(actor);
   return inTransaction(app.db, () => {
-    const phone = requirePhone(input.phoneNumber, settingsOf(app).country);
+    const phone = requirePhone(input.phoneNumber, getSettings(app).country);
     refuseDuplicate(app, actor, phone);
     const id = addContact(app, {
       name: input.name,
@@ -74,7 +74,7 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
     const phone =
       change.phoneNumber === undefined
         ? current.phone
-        : requirePhone(change.phoneNumber, settingsOf(app).country);
+        : requirePhone(change.phoneNumber, getSettings(app).country);
     saveDetails(app, actor, current, {
       name: change.name ?? current.name,
       phone,

@@ -2,7 +2,7 @@ import { contactSlices } from "#db/clients/contacts-list.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { businessDay, settingsOf } from "#src/platform/settings/settings.ts";
+import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { toContacts } from "./contacts.ts";
 import type { Contact, ContactFilter } from "./contract.ts";
@@ -33,7 +33,7 @@ async function* rows(
   // Spreadsheets evaluate cells that begin like a formula. A plus followed only by digits is a phone number.
   const csv = (table: readonly (readonly string[])[]) =>
     `${Papa.unparse(table as string[][], { escapeFormulae: /^(?!\+\d+$)[=+\-@\t\r]/ })}\r\n`;
-  const day = dayFormatter(settingsOf(app).timeZone);
+  const day = dayFormatter(getSettings(app).timeZone);
   let count = 0;
   try {
     // Excel needs the byte order mark to recognize UTF-8.

@@ -5,9 +5,9 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { findOrCreateTag, getTagRow } from "#src/clients/tags/tags.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { requireRoom } from "#src/platform/disk/disk.ts";
-import { readPhone } from "#src/platform/phone-numbers.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { requireDiskSpace } from "#src/platform/disk/disk.ts";
+import { parsePhone } from "#src/platform/phone-numbers.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import type { Import, ImportResult, ImportRow } from "./contract.ts";
 import { recordNames } from "./longest-names.ts";
 
@@ -20,9 +20,9 @@ type SkippedRow = ImportResult["skippedRows"][number];
  * @throws Problem 404 when the tag does not exist, 507 while disk space is low
  */
 export function importContacts(app: App, actor: Staff, batch: Import): ImportResult {
-  requireRoom(app.config);
-  const { country } = settingsOf(app);
-  const phones = batch.contacts.map((row) => readPhone(row.phoneNumber, country));
+  requireDiskSpace(app.config);
+  const { country } = getSettings(app);
+  const phones = batch.contacts.map((row) => parsePhone(row.phoneNumber, country));
   return inTransaction(app.db, () => {
     const existing = contactsByPhone(app.db, phones.filter(isReadable));
     const { newRows, skippedRows } = partitionRows(batch.contacts, phones, existing);

@@ -1,7 +1,7 @@
 import { countContacts, isShort, listContacts as listRows } from "#db/clients/contacts-list.ts";
 import { findTag } from "#db/clients/tags.ts";
 import type { App, Staff } from "#src/app.ts";
-import { searchableBy } from "#src/platform/masking/masking.ts";
+import { searchScope } from "#src/platform/masking/masking.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { toContacts } from "./contacts.ts";
 import type { ContactFilter, ContactList, ContactPage } from "./contract.ts";
@@ -10,7 +10,7 @@ import type { ContactFilter, ContactList, ContactPage } from "./contract.ts";
 export function listContacts(app: App, actor: Staff, page: ContactPage): ContactList {
   const { limit, cursor, q } = page;
   const filter = toListFilter(app, page);
-  if (q !== "" && searchableBy(actor, q) === "nothing")
+  if (q !== "" && searchScope(actor, q) === "nothing")
     return { contacts: [], total: countContacts(app.db, filter), nextCursor: null };
   const rows = listRows(app.db, { ...filter, limit: limit + 1, after: parseCursor(cursor) });
   const pageRows = rows.slice(0, limit);

@@ -1,4 +1,4 @@
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { changeContact, createContact, deleteContact, listLightContacts } from "./contacts.ts";
 import { contacts } from "./contract.ts";
@@ -23,12 +23,12 @@ export const contactModule = defineModule(contacts, {
   exportCsv: admin(({ app, actor, query }) => exportContacts(app, actor, query)),
   create: staff("/contacts", ({ app, actor, body }) => createContact(app, actor, body)),
   change: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
-    changeContact(app, actor, idOf(params.id), body),
+    changeContact(app, actor, parseId(params.id), body),
   ),
   remove: staff("/contacts", ({ app, actor, params }) =>
-    deleteContact(app, actor, idOf(params.id)),
+    deleteContact(app, actor, parseId(params.id)),
   ),
-  optOut: staff("/contacts", ({ app, actor, params }) => optOut(app, actor, idOf(params.id))),
-  optIn: staff("/contacts", ({ app, actor, params }) => optIn(app, actor, idOf(params.id))),
+  optOut: staff("/contacts", ({ app, actor, params }) => optOut(app, actor, parseId(params.id))),
+  optIn: staff("/contacts", ({ app, actor, params }) => optIn(app, actor, parseId(params.id))),
   bulkImport: admin(({ app, actor, body }) => importContacts(app, actor, body)),
 });

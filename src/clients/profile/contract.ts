@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Contact } from "#src/clients/contacts/contract.ts";
 import { CallStatus } from "#src/shared/call-status.ts";
-import { clientWords } from "#src/shared/client-fields.ts";
+import { clientText } from "#src/shared/client-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 
 const HISTORY_PER_PAGE = 30;
@@ -9,7 +9,7 @@ const MAX_NOTE_LENGTH = 4000;
 
 const Note = z.object({
   id: z.number(),
-  body: clientWords(),
+  body: clientText(),
   /** The username at that time. */
   author: z.string(),
   /** Whether the requesting user may change or delete it. */
@@ -27,10 +27,10 @@ const TextEntry = z.object({
   /** chat, campaign, keyword or another purpose. */
   purpose: z.string(),
   campaignName: z.nullable(z.string()),
-  body: clientWords(),
+  body: clientText(),
   status: z.string(),
   /** Why it was not sent or not delivered, as text for staff. */
-  error: z.nullable(clientWords()),
+  error: z.nullable(clientText()),
 });
 export type TextEntry = z.infer<typeof TextEntry>;
 
@@ -43,7 +43,7 @@ const ConsentEntry = z.object({
   category: z.string(),
   source: z.string(),
   /** The client's exact words. */
-  wording: clientWords(),
+  wording: clientText(),
   by: z.nullable(z.string()),
 });
 export type ConsentEntry = z.infer<typeof ConsentEntry>;

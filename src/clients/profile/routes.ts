@@ -1,7 +1,7 @@
 import { findContact } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
 import { getContact } from "#src/clients/contacts/contacts.ts";
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { exportClient } from "./client-export.ts";
 import { clients } from "./contract.ts";
@@ -12,31 +12,31 @@ import { addNote, changeNote, deleteNote, listNotes } from "./notes.ts";
 const SEES_CLIENTS = ["/contacts", "/inbox"] as const;
 
 const clientOf = ({ app, params }: { app: App; params: { id: string } }) =>
-  findContact(app.db, idOf(params.id)) ?? undefined;
+  findContact(app.db, parseId(params.id)) ?? undefined;
 
 export const clientModule = defineModule(clients, {
-  one: staff(SEES_CLIENTS, ({ app, params }) => getContact(app, idOf(params.id))),
+  one: staff(SEES_CLIENTS, ({ app, params }) => getContact(app, parseId(params.id))),
   history: staff(
     "/contacts",
-    ({ app, actor, params, query }) => readHistory(app, actor, idOf(params.id), query),
+    ({ app, actor, params, query }) => readHistory(app, actor, parseId(params.id), query),
     clientOf,
   ),
   notes: staff(
     SEES_CLIENTS,
-    ({ app, actor, params, query }) => listNotes(app, actor, idOf(params.id), query),
+    ({ app, actor, params, query }) => listNotes(app, actor, parseId(params.id), query),
     clientOf,
   ),
   addNote: staff(SEES_CLIENTS, ({ app, actor, params, body }) =>
-    addNote(app, actor, idOf(params.id), body.body),
+    addNote(app, actor, parseId(params.id), body.body),
   ),
   changeNote: staff(SEES_CLIENTS, ({ app, actor, params, body }) =>
-    changeNote(app, actor, idOf(params.id), idOf(params.noteId), body.body),
+    changeNote(app, actor, parseId(params.id), parseId(params.noteId), body.body),
   ),
   removeNote: staff(SEES_CLIENTS, ({ app, actor, params }) =>
-    deleteNote(app, actor, idOf(params.id), idOf(params.noteId)),
+    deleteNote(app, actor, parseId(params.id), parseId(params.noteId)),
   ),
-  exportOne: admin(({ app, actor, params }) => exportClient(app, actor, idOf(params.id))),
+  exportOne: admin(({ app, actor, params }) => exportClient(app, actor, parseId(params.id))),
   erase: admin(({ app, actor, params, body }) =>
-    eraseClient(app, actor, idOf(params.id), body.name),
+    eraseClient(app, actor, parseId(params.id), body.name),
   ),
 });

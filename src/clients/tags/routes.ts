@@ -1,4 +1,4 @@
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { tags } from "./contract.ts";
 import { assignTag, createTag, deleteTag, listTags, renameTag, unassignTag } from "./tags.ts";
@@ -9,13 +9,13 @@ export const tagModule = defineModule(tags, {
     createTag(app, actor, body.name),
   ),
   rename: staff("/contacts", ({ app, actor, params, body }) =>
-    renameTag(app, actor, idOf(params.id), body.name),
+    renameTag(app, actor, parseId(params.id), body.name),
   ),
-  remove: staff("/contacts", ({ app, actor, params }) => deleteTag(app, actor, idOf(params.id))),
+  remove: staff("/contacts", ({ app, actor, params }) => deleteTag(app, actor, parseId(params.id))),
   assign: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
-    assignTag(app, actor, idOf(params.id), body),
+    assignTag(app, actor, parseId(params.id), body),
   ),
   unassign: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
-    unassignTag(app, actor, idOf(params.id), body),
+    unassignTag(app, actor, parseId(params.id), body),
   ),
 });

@@ -3,6 +3,7 @@ import * as store from "#db/clients/tags.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Selection, Tag } from "./contract.ts";
 
@@ -43,8 +44,7 @@ export function renameTag(app: App, actor: Staff, id: number, name: string): Tag
 /** Removes the tag from its contacts in slices, since there may be a million, then deletes it. @throws Problem 404 */
 export async function deleteTag(app: App, actor: Staff, id: number): Promise<void> {
   const tag = getTagRow(app, id);
-  while (await whenFree(() => inTransaction(app.db, () => store.removeTagSlice(app.db, id, SLICE))))
-    await Bun.sleep(0);
+  await inSlices(app, {}, () => ({ done: !store.removeTagSlice(app.db, id, SLICE) }));
   await whenFree(() =>
     inTransaction(app.db, () => {
       store.deleteTag(app.db, id);
@@ -124,7 +124,9 @@ async function changeSelection(
     );
     await Bun.sleep(0);
   }
-  inTransaction(app.db, () => recordChange(app, actor, id, change, { count }));
+  await whenFree(() =>
+    inTransaction(app.db, () => recordChange(app, actor, id, change, { count })),
+  );
   return { count };
 }
 

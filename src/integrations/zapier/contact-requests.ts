@@ -4,8 +4,8 @@ import type { App, Staff } from "#src/app.ts";
 import { requestUpdate } from "#src/clients/contact-updates/contact-updates.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { readPhone } from "#src/platform/phone-numbers.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { parsePhone } from "#src/platform/phone-numbers.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { createPayload, type Payload, type RawFields } from "./payload.ts";
 import type { WebhookReply } from "./reply.ts";
 
@@ -50,19 +50,19 @@ function parsePerson(app: App, raw: RawFields) {
   const firstName = payload.required("first_name", MAX_NAME_LENGTH);
   const lastName = payload.required("last_name", MAX_NAME_LENGTH);
   payload.clientName();
-  const phone = parsePhone(app, payload, payload.required("phone_number", 40)) ?? "";
+  const phone = parsePayloadPhone(app, payload, payload.required("phone_number", 40)) ?? "";
   payload.check();
   return { firstName, lastName, phone };
 }
 
-export function parsePhone(
+export function parsePayloadPhone(
   app: App,
   payload: Payload,
   text: string | undefined,
 ): string | undefined {
   if (!text) return undefined;
   return (
-    readPhone(text, settingsOf(app).country) ??
+    parsePhone(text, getSettings(app).country) ??
     payload.refuse("phone_number", "is not a phone number (include the country code, as in +1)")
   );
 }

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { readBytes } from "#src/platform/http/body.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { readWallTime, type WallTime } from "#src/shared/wall-time.ts";
+import { parseWallTime, type WallTime } from "#src/shared/wall-time.ts";
 
 export const KEY_FIELD = "api_key";
 
@@ -63,7 +63,7 @@ export function createPayload(raw: RawFields) {
       const text = optional(name, 60);
       if (text === undefined) return undefined;
       // Accept a space instead of "T", as in "2026-11-27 10:00".
-      const wall = readWallTime(text.replace(/^(\d{4}-\d\d-\d\d) (?=\d\d:)/, "$1T"));
+      const wall = parseWallTime(text.replace(/^(\d{4}-\d\d-\d\d) (?=\d\d:)/, "$1T"));
       if (wall === undefined) return refuse(name, "must be a time such as 2026-11-27T10:00:00");
       return `${wall.slice(0, 16)}:00`;
     },

@@ -4,7 +4,7 @@ import {
   listWebhookRequests,
 } from "#db/integrations/webhook-requests.ts";
 import type { App, Caller } from "#src/app.ts";
-import { count } from "#src/platform/http/rate-limit.ts";
+import { countUse } from "#src/platform/http/rate-limit.ts";
 import { nameKey } from "#src/shared/names.ts";
 import type { WebhookRequest } from "./contract.ts";
 import { KEY_FIELD } from "./payload.ts";
@@ -31,7 +31,7 @@ export function recordRequest(
 ): void {
   if (
     request.userId === undefined &&
-    count(app, "webhook strangers noted", 3600).used > INVALID_KEYS_PER_HOUR
+    countUse(app, "webhook strangers noted", 3600).used > INVALID_KEYS_PER_HOUR
   )
     return;
   insertWebhookRequest(app.db, {

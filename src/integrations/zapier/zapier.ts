@@ -2,7 +2,7 @@ import type { Context, Hono } from "hono";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, ErasedClient, Staff } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
-import { count, limit, refuseAfter } from "#src/platform/http/rate-limit.ts";
+import { countUse, limitRate, requireBelowLimit } from "#src/platform/http/rate-limit.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { findKeyOwner } from "./api-key.ts";
@@ -45,7 +45,7 @@ async function handleRequest(
   handler: (app: App, owner: Staff, raw: RawFields) => WebhookReply,
 ): Promise<Response> {
   const caller = callerOf(c, app);
-  limit(app, `webhooks from ${caller.ip}`, REQUESTS_PER_ADDRESS, MINUTE_SECONDS);
+  limitRate(app, `webhooks from ${caller.ip}`, REQUESTS_PER_ADDRESS, MINUTE_SECONDS);
   const raw = await readFields(c);
   const key = raw[KEY_FIELD];
   const owner = await whenFree(() =>
@@ -54,7 +54,7 @@ async function handleRequest(
   const request: InboundRequest = { path, userId: owner?.id, raw, caller };
   if (!owner) return refuse(app, request, key !== undefined && key !== "");
 
-  limit(app, `webhooks of ${owner.id}`, REQUESTS_PER_KEY, MINUTE_SECONDS);
+  limitRate(app, `webhooks of ${owner.id}`, REQUESTS_PER_KEY, MINUTE_SECONDS);
   try {
     const { status, body } = await whenFree(() =>
       inTransaction(app.db, () => {
@@ -80,8 +80,8 @@ async function handleRequest(
 /** Invalid keys are limited by address. They never hold up requests with a valid key. */
 async function refuse(app: App, request: InboundRequest, hasKey: boolean): Promise<never> {
   const counter = `wrong webhook keys from ${request.caller.ip}`;
-  refuseAfter(app, counter, INVALID_KEYS_PER_ADDRESS);
-  count(app, counter, MINUTE_SECONDS);
+  requireBelowLimit(app, counter, INVALID_KEYS_PER_ADDRESS);
+  countUse(app, counter, MINUTE_SECONDS);
   const message = hasKey
     ? "The api_key isn't valid. Copy it from Settings, Zapier Integration."
     : "The api_key is missing. Copy it from Settings, Zapier Integration.";

@@ -6,9 +6,9 @@ import { countWaiting } from "#db/messaging/messages-queue.ts";
 import type { App, Staff } from "#src/app.ts";
 import { canSend, NOT_CONNECTED, resetFilteredShare } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { pausedReason, unpauseSending } from "#src/platform/sending-state.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
-import { campaignCost, microsOf } from "#src/shared/money.ts";
+import { pausedReason, resumeSending } from "#src/platform/sending-state.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { campaignCost, parseMicros } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type {
   Approval,
@@ -51,7 +51,7 @@ export function createCampaign(app: App, actor: Staff, input: NewCampaign): Camp
       name: input.name,
       ...renderMessage(app, input.message),
       userId: actor.id,
-      segmentCost: microsOf(settingsOf(app).costPerSegment) ?? 0,
+      segmentCost: parseMicros(getSettings(app).costPerSegment) ?? 0,
       createdAt: app.now(),
     });
     if (actor.role === "admin") startCampaign(app, getCampaignRow(app, id), input);
@@ -182,7 +182,7 @@ function unpauseAs(app: App, actor: Staff): void {
       409,
       `Sending is paused: ${paused}. An administrator can resume it in Settings.`,
     );
-  unpauseSending(app);
+  resumeSending(app);
 }
 
 /** @throws Problem 404, also when a non-admin asks for another user's draft */

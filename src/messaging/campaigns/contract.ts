@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
+import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 
 const CampaignStatus = z.enum(["draft", "scheduled", "sending", "completed", "failed", "stopped"]);
@@ -132,7 +132,7 @@ const UnknownRecipient = z.object({
   phoneNumber: clientPhone(),
   /** When it was claimed for sending. */
   at: z.string(),
-  reason: clientWords(),
+  reason: clientText(),
 });
 
 const UnknownList = z.object({

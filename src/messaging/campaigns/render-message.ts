@@ -1,7 +1,7 @@
 import type { App } from "#src/app.ts";
 import { longestNames } from "#src/clients/contacts/contacts.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
-import { withNotice } from "#src/shared/opt-out-notice.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { addOptOutNotice } from "#src/shared/opt-out-notice.ts";
 import { worstCase } from "#src/shared/worst-case.ts";
 import type { ComposerInfo } from "./contract.ts";
 
@@ -13,15 +13,15 @@ export interface RenderedMessage {
 
 /** The message as it will be sent, with the opt-out notice if the settings always add it. */
 export function renderMessage(app: App, message: string): RenderedMessage {
-  const { optOutNoticeAlways, businessName } = settingsOf(app);
-  const text = optOutNoticeAlways ? withNotice(message, businessName) : message;
+  const { optOutNoticeAlways, businessName } = getSettings(app);
+  const text = optOutNoticeAlways ? addOptOutNotice(message, businessName) : message;
   return { message: text, segments: worstCase(text, longestNames(app)).segments };
 }
 
 export function readComposerInfo(app: App): ComposerInfo {
   return {
     longestNames: longestNames(app).map(maskName),
-    noticeAlways: settingsOf(app).optOutNoticeAlways,
+    noticeAlways: getSettings(app).optOutNoticeAlways,
   };
 }
 

@@ -1,7 +1,7 @@
 import { failuresOf, hoursOf } from "#db/messaging/campaign-report.ts";
 import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
-import { decimalOf } from "#src/shared/money.ts";
+import { formatMicros } from "#src/shared/money.ts";
 import type { Report } from "./contract.ts";
 import { toCampaign } from "./to-campaign.ts";
 
@@ -18,8 +18,8 @@ export function toReport(app: App, campaign: CampaignRow): Report {
       at: new Date(hour * HOUR_MS).toISOString(),
       ...counts,
     })),
-    plannedCost: decimalOf(campaign.totalCost),
-    realCost: campaign.pricedCount === 0 ? null : decimalOf(campaign.realCost),
+    plannedCost: formatMicros(campaign.totalCost),
+    realCost: campaign.pricedCount === 0 ? null : formatMicros(campaign.realCost),
     pricedCount: campaign.pricedCount,
   };
 }

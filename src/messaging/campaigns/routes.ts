@@ -1,4 +1,4 @@
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import {
   approveCampaign,
@@ -23,26 +23,26 @@ const PAGE = "/campaigns";
 export const campaignModule = defineModule(campaigns, {
   list: staff(PAGE, ({ app, actor }) => listCampaigns(app, actor)),
   composer: staff(PAGE, ({ app }) => readComposerInfo(app)),
-  one: staff(PAGE, ({ app, actor, params }) => readCampaign(app, actor, idOf(params.id))),
-  report: staff(PAGE, ({ app, actor, params }) => readReport(app, actor, idOf(params.id))),
+  one: staff(PAGE, ({ app, actor, params }) => readCampaign(app, actor, parseId(params.id))),
+  report: staff(PAGE, ({ app, actor, params }) => readReport(app, actor, parseId(params.id))),
   create: staff(PAGE, ({ app, actor, body }) => createCampaign(app, actor, body)),
   editMessage: staff(PAGE, ({ app, actor, params, body }) =>
-    editMessage(app, actor, idOf(params.id), body.message),
+    editMessage(app, actor, parseId(params.id), body.message),
   ),
   approve: admin(({ app, actor, params, body }) =>
-    approveCampaign(app, actor, idOf(params.id), body),
+    approveCampaign(app, actor, parseId(params.id), body),
   ),
   test: staff(PAGE, ({ app, actor, body }) => sendTest(app, actor, body)),
   reschedule: admin(({ app, actor, params, body }) =>
-    reschedule(app, actor, idOf(params.id), body.scheduledFor),
+    reschedule(app, actor, parseId(params.id), body.scheduledFor),
   ),
   unknown: staff(PAGE, ({ app, actor, params, query }) =>
-    readUnknown(app, actor, idOf(params.id), query.cursor),
+    readUnknown(app, actor, parseId(params.id), query.cursor),
   ),
   resolve: admin(({ app, actor, params, body }) =>
-    resolveUnknown(app, actor, idOf(params.id), body.as),
+    resolveUnknown(app, actor, parseId(params.id), body.as),
   ),
-  stop: staff(PAGE, ({ app, actor, params }) => stopCampaign(app, actor, idOf(params.id))),
-  resume: staff(PAGE, ({ app, actor, params }) => resumeCampaign(app, actor, idOf(params.id))),
-  remove: staff(PAGE, ({ app, actor, params }) => deleteCampaign(app, actor, idOf(params.id))),
+  stop: staff(PAGE, ({ app, actor, params }) => stopCampaign(app, actor, parseId(params.id))),
+  resume: staff(PAGE, ({ app, actor, params }) => resumeCampaign(app, actor, parseId(params.id))),
+  remove: staff(PAGE, ({ app, actor, params }) => deleteCampaign(app, actor, parseId(params.id))),
 });

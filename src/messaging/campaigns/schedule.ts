@@ -3,7 +3,7 @@ import * as store from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
 import { canSend, NOT_CONNECTED } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
  * @throws Problem 400 when it isn't a valid time, has passed, or is more than a year ahead
  */
 export function parseSchedule(app: App, wallTime: string): number {
-  const at = instantOf(wallTime, settingsOf(app).timeZone);
+  const at = instantOf(wallTime, getSettings(app).timeZone);
   if (at === undefined)
     throw scheduleProblem("This date or time doesn't exist. Choose another one.");
   if (at <= app.now()) throw scheduleProblem("Choose a time in the future.");

@@ -1,4 +1,3 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
 import {
   campaignsWithOpenSnapshot,
   findAudienceSnapshot,
@@ -7,6 +6,7 @@ import {
 } from "#db/messaging/campaign-audience.ts";
 import { setCampaignStatus } from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
 import { campaignCost } from "#src/shared/money.ts";
 
 export const UNREACHABLE = "None of the selected contacts can receive texts.";
@@ -33,6 +33,5 @@ export function snapshotNextSlice(app: App, id: number): boolean {
 /** Inserts the rest of large audiences slice by slice, and yields to other work in between. */
 export async function snapshotAudiences(app: App): Promise<void> {
   for (const id of campaignsWithOpenSnapshot(app.db))
-    while (await whenFree(() => inTransaction(app.db, () => snapshotNextSlice(app, id))))
-      await Bun.sleep(1);
+    await inSlices(app, {}, () => ({ done: !snapshotNextSlice(app, id) }));
 }

@@ -8,7 +8,7 @@ import {
 import * as store from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
 import { canSend, NOT_CONNECTED } from "#src/messaging/outbox/outbox.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { campaignCost } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Recipients } from "./contract.ts";
@@ -70,6 +70,6 @@ function estimateRecipients(app: App, audience: StoredAudience): number {
 
 /** The template's pace, in milliseconds per text. It only has an effect when it is slower than the installation's. */
 function templatePace(app: App): number | null {
-  const template = settingsOf(app).campaignTemplate;
+  const template = getSettings(app).campaignTemplate;
   return template ? (template.delaySeconds * 1000) / template.messageCount : null;
 }

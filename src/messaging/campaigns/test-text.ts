@@ -3,9 +3,9 @@ import type { App, Staff } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { limit } from "#src/platform/http/rate-limit.ts";
+import { limitRate } from "#src/platform/http/rate-limit.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { seesPhones } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -20,10 +20,10 @@ export function sendTest(
   actor: Staff,
   input: { message: string; phoneNumber: string },
 ): { phoneNumber: string } {
-  const phoneNumber = requirePhone(input.phoneNumber, settingsOf(app).country);
+  const phoneNumber = requirePhone(input.phoneNumber, getSettings(app).country);
   if (!canSend(app))
     throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
-  limit(app, `test text ${actor.id}`, TESTS_PER_HOUR, 3600);
+  limitRate(app, `test text ${actor.id}`, TESTS_PER_HOUR, 3600);
   if (optedOutSince(app, phoneNumber) !== undefined) {
     // A user who may not see numbers must not learn which ones have opted out.
     if (!seesPhones(actor)) return { phoneNumber };

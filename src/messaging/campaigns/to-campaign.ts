@@ -1,5 +1,5 @@
 import type { CampaignRow } from "#db/messaging/campaigns.ts";
-import { decimalOf } from "#src/shared/money.ts";
+import { formatMicros } from "#src/shared/money.ts";
 import type { Campaign } from "./contract.ts";
 
 export function toCampaign(row: CampaignRow): Campaign {
@@ -14,8 +14,8 @@ export function toCampaign(row: CampaignRow): Campaign {
     isDraft,
     needsApproval: isDraft,
     segments: row.segments,
-    costPerSegment: decimalOf(row.segmentCost),
-    totalCost: decimalOf(row.totalCost),
+    costPerSegment: formatMicros(row.segmentCost),
+    totalCost: formatMicros(row.totalCost),
     totalRecipients: row.totalRecipients,
     sentCount: row.sentCount,
     deliveredCount: row.deliveredCount,

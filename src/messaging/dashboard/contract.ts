@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { clientName, clientWords } from "#src/shared/client-fields.ts";
+import { clientName, clientText } from "#src/shared/client-fields.ts";
 import { get } from "#src/shared/endpoint.ts";
 
 const Stats = z.object({
@@ -31,7 +31,7 @@ const Activity = z.object({
       id: z.number(),
       contactId: z.nullable(z.number()),
       contactName: z.nullable(clientName("contactId")),
-      lastMessagePreview: z.nullable(clientWords()),
+      lastMessagePreview: z.nullable(clientText()),
       lastMessageAt: z.nullable(z.string()),
       unreadCount: z.number(),
     }),

@@ -2,9 +2,10 @@ import { countOptOut } from "#db/messaging/campaign-report.ts";
 import { findCampaign, setCampaignStatus } from "#db/messaging/campaigns.ts";
 import { countAttempts, queueRetry } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
+import { explainError } from "#src/platform/providers/carrier.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { pauseSending } from "#src/platform/sending-state.ts";
-import { classifyNumber, meaningOf } from "./deliverability.ts";
+import { classifyNumber } from "./deliverability.ts";
 import { recordFilterOutcome } from "./filtered-share.ts";
 
 const MAX_RETRIES = 2;
@@ -23,7 +24,7 @@ export function applyFailure(app: App, text: FailedText, code: number | null): v
   const change = classifyNumber(app, { phone: text.phone, at: text.sentAt ?? app.now(), code });
   if (change === "opted-out" && text.campaignId !== null) countOptOut(app.db, text.campaignId);
 
-  const { verdict, reason } = meaningOf(code);
+  const { verdict, reason } = explainError(code);
   switch (verdict) {
     case "filtered":
       if (text.campaignId !== null && recordFilterOutcome(app, text.campaignId, true))

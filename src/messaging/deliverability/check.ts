@@ -14,8 +14,8 @@ import {
 import type { App } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import type { SmsProvider } from "#src/platform/providers/sms.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import type { Carrier } from "#src/platform/providers/carrier.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { markUndeliverable } from "./deliverability.ts";
 
 const VALID_MS = 90 * 24 * 60 * 60 * 1000;
@@ -40,7 +40,7 @@ export async function checkNumbers(app: App): Promise<void> {
 /** Returns true while there are more numbers to check. */
 async function checkSlice(
   app: App,
-  provider: SmsProvider,
+  provider: Carrier,
   id: number,
   failures: { consecutive: number },
 ): Promise<boolean> {
@@ -82,18 +82,18 @@ function phonesToLookUp(app: App, slice: readonly RecipientNumber[]): string[] {
   );
   const unproven = slice.filter(({ contactId }) => !proven.has(contactId));
   const phones = unproven.map(({ phone }) => phone);
-  const known = findNumberChecks(app.db, phones, since, settingsOf(app).lineTypeLookups);
+  const known = findNumberChecks(app.db, phones, since, getSettings(app).lineTypeLookups);
   return phones.filter((phone) => !known.has(phone));
 }
 
 /** A failed lookup changes nothing and doesn't hold up the campaign. */
 async function lookUpAll(
   app: App,
-  provider: SmsProvider,
+  provider: Carrier,
   phones: readonly string[],
   failures: { consecutive: number },
 ): Promise<NumberCheck[]> {
-  const { lineTypeLookups } = settingsOf(app);
+  const { lineTypeLookups } = getSettings(app);
   const waiting = phones.values();
   const checks: NumberCheck[] = [];
   await Promise.all(

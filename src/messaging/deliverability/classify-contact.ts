@@ -6,8 +6,8 @@ import {
 } from "#db/messaging/scanned-numbers.ts";
 import type { App } from "#src/app.ts";
 import { applyReportedStatus } from "#src/messaging/outbox/outbox.ts";
-import type { ProviderMessage } from "#src/platform/providers/sms.ts";
-import { classifyNumber, meaningOf, type NumberChange } from "./deliverability.ts";
+import { type ProviderMessage, explainError } from "#src/platform/providers/carrier.ts";
+import { classifyNumber, type NumberChange } from "./deliverability.ts";
 import type { ScanCounts } from "./scan-state.ts";
 
 /** Classifies the numbers of a slice of the provider's messages, newest first, in the caller's transaction. */
@@ -49,7 +49,7 @@ function isFinal({ status }: ProviderMessage): boolean {
 }
 
 function isConclusive({ errorCode }: ProviderMessage): boolean {
-  const { verdict } = meaningOf(errorCode);
+  const { verdict } = explainError(errorCode);
   return verdict === "opted-out" || verdict === "undeliverable";
 }
 

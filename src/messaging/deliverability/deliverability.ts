@@ -12,16 +12,7 @@ import { revokeConsent } from "#src/clients/consent.ts";
 import { getContact, getContactRow } from "#src/clients/contacts/contacts.ts";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import { ERROR_MEANINGS, type ErrorMeaning } from "./error-codes.ts";
-
-/** The reason shown to staff for an error code, and its verdict for the text, the number and the sending state. */
-export function meaningOf(
-  code: number | null,
-  fallback = "The text could not be sent",
-): ErrorMeaning {
-  const known = code === null ? undefined : ERROR_MEANINGS[code];
-  return known ?? { verdict: "failed", reason: code === null ? fallback : `${fallback} (${code})` };
-}
+import { explainError } from "#src/platform/providers/carrier.ts";
 
 const STRIKES = 3;
 
@@ -46,7 +37,7 @@ export function classifyNumber(app: App, outcome: DeliveryOutcome): NumberChange
 function applyOutcome(app: App, { phone, at, code }: DeliveryOutcome): NumberChange | undefined {
   if (code === undefined) return clearUndeliverable(app, phone, at) ? "cleared" : undefined;
 
-  const { verdict, reason } = meaningOf(code);
+  const { verdict, reason } = explainError(code);
   if (verdict === "opted-out") {
     const last = lastConsent(app.db, phone);
     // No change if the client has already opted out, or has opted in after this text.

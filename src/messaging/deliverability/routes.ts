@@ -1,4 +1,4 @@
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { deliverability } from "./contract.ts";
 import { makeDeliverable } from "./deliverability.ts";
@@ -6,7 +6,7 @@ import { readScan, scanNow } from "./scan.ts";
 
 export const deliverabilityModule = defineModule(deliverability, {
   clearUndeliverable: staff("/contacts", ({ app, actor, params }) =>
-    makeDeliverable(app, actor, idOf(params.id)),
+    makeDeliverable(app, actor, parseId(params.id)),
   ),
   state: admin(({ app }) => readScan(app)),
   scan: admin(({ app, actor }) => scanNow(app, actor)),

@@ -3,7 +3,7 @@ import { clearScannedNumbers } from "#db/messaging/scanned-numbers.ts";
 import type { App, Staff } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import { ProviderUnreachable, type SmsProvider } from "#src/platform/providers/sms.ts";
+import { type Carrier, ProviderUnreachable } from "#src/platform/providers/carrier.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { classifySlice } from "./classify-contact.ts";
 import type { ScanResult, ScanState } from "./contract.ts";
@@ -26,11 +26,13 @@ const SLICE = 200;
 export async function scanNow(app: App, actor: Staff): Promise<ScanResult> {
   if (!(await carrierOf(app)))
     throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
-  inTransaction(app.db, () => {
-    if (runningScan(app)) return;
-    beginScan(app, { nightly: false, actorId: actor.id });
-    record(app, actor, { action: "deliverability.scan" });
-  });
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      if (runningScan(app)) return;
+      beginScan(app, { nightly: false, actorId: actor.id });
+      record(app, actor, { action: "deliverability.scan" });
+    }),
+  );
   try {
     return toScanResult(await joinScan(app));
   } catch (error) {
@@ -120,14 +122,16 @@ async function runScan(app: App): Promise<ScanCounts> {
     scan = { ...scan, page: next, done: 0 };
   }
   const finished = scan;
-  inTransaction(app.db, () => {
-    clearScannedNumbers(app.db);
-    saveFinishedScan(app, finished);
-  });
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      clearScannedNumbers(app.db);
+      saveFinishedScan(app, finished);
+    }),
+  );
   return finished;
 }
 
-function pagesOf(provider: SmsProvider, { since, page, done, totalMessages }: RunningScan) {
+function pagesOf(provider: Carrier, { since, page, done, totalMessages }: RunningScan) {
   const limit = MAX_MESSAGES - totalMessages + done;
   return provider.pages({ since, limit, ...(page !== undefined && { page }) });
 }

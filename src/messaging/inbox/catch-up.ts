@@ -4,11 +4,11 @@ import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import {
+  type Carrier,
   type ProviderMessage,
   ProviderUnreachable,
-  type SmsProvider,
-} from "#src/platform/providers/sms.ts";
-import { hasMissedTexts, noteNothingMissed } from "#src/platform/sending-state.ts";
+} from "#src/platform/providers/carrier.ts";
+import { clearMissedTexts, hasMissedTexts } from "#src/platform/sending-state.ts";
 import { receiveText } from "./inbound.ts";
 
 const STATE_KEY = "inbound-watched-until";
@@ -47,7 +47,7 @@ export async function catchUpInbound(app: App): Promise<number> {
       missed += Number(isNew);
     }
   }
-  noteNothingMissed(app);
+  clearMissedTexts(app);
   saveWatchedUntil(app);
   return missed;
 }
@@ -66,7 +66,7 @@ export async function fetchMissedTexts(app: App): Promise<void> {
 
 /** Media that can't be listed must not delay a STOP that came after it. */
 async function listMediaSources(
-  provider: SmsProvider,
+  provider: Carrier,
   { providerId, mediaCount }: ProviderMessage,
 ): Promise<(string | null)[]> {
   if (mediaCount === 0) return [];

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MAX_PICTURES, Media } from "#src/messaging/media/contract.ts";
-import { clientName, clientPhone, clientWords } from "#src/shared/client-fields.ts";
+import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 
 const CONVERSATIONS_PER_PAGE = 50;
@@ -30,13 +30,13 @@ export type MessageStatus = z.infer<typeof MessageStatus>;
 const Conversation = z.object({
   id: z.number(),
   contact: ConversationContact,
-  lastMessagePreview: z.nullable(clientWords()),
+  lastMessagePreview: z.nullable(clientText()),
   lastMessageAt: z.string(),
   lastMessageDirection: z.nullable(z.enum(["inbound", "outbound"])),
   lastMessageStatus: z.nullable(MessageStatus),
   unreadCount: z.number(),
   /** The newest text that matches the search, with an excerpt. */
-  found: z.nullable(z.object({ messageId: z.number(), excerpt: clientWords() })),
+  found: z.nullable(z.object({ messageId: z.number(), excerpt: clientText() })),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
@@ -58,10 +58,10 @@ const Message = z.object({
   ]),
   /** Set on a campaign's text. */
   campaignName: z.nullable(z.string()),
-  body: clientWords(),
+  body: clientText(),
   status: MessageStatus,
   /** Why it was not sent or not delivered, as text for staff. */
-  error: z.nullable(clientWords()),
+  error: z.nullable(clientText()),
   /** Whether staff can retry it. Retrying a text with the status `unknown` requires `evenIfItArrived`. */
   canRetry: z.boolean(),
   read: z.boolean(),
@@ -129,7 +129,7 @@ const SidePanel = z.object({
     z.object({
       given: z.boolean(),
       since: z.string(),
-      wording: clientWords(),
+      wording: clientText(),
       source: z.string(),
       by: z.nullable(z.string()),
     }),

@@ -3,7 +3,7 @@ import { dueMedia, type MediaRow, markMediaFailed, scheduleRetry } from "#db/mes
 import type { App } from "#src/app.ts";
 import { storeFetchedMedia } from "#src/messaging/media/media.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
-import type { FetchedMedia, SmsProvider } from "#src/platform/providers/sms.ts";
+import type { Carrier, FetchedMedia } from "#src/platform/providers/carrier.ts";
 
 const MAX_CONCURRENT = 3;
 const MINUTE_MS = 60_000;
@@ -26,7 +26,7 @@ export async function fetchPictures(app: App): Promise<void> {
   await Promise.all(due.map((media) => fetchOne(app, provider, media)));
 }
 
-async function fetchOne(app: App, provider: SmsProvider, media: MediaRow): Promise<void> {
+async function fetchOne(app: App, provider: Carrier, media: MediaRow): Promise<void> {
   const fetched = await provider.fetchMedia(media.source ?? "");
   await whenFree(() =>
     inTransaction(app.db, () => {

@@ -11,7 +11,7 @@ import { grantConsent, revokeConsent } from "#src/clients/consent.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { attributeReply } from "./attribution.ts";
 import { asksToStop, findKeyword } from "./keywords.ts";
@@ -119,13 +119,13 @@ function sendAnswer(app: App, text: IncomingText, contactId: number, body: strin
 }
 
 function helpText(app: App): string {
-  const { businessPhone, businessEmail } = settingsOf(app);
+  const { businessPhone, businessEmail } = getSettings(app);
   const contact = [businessPhone, businessEmail].filter(Boolean).join(" or ");
   return `${businessPrefix(app)}${contact ? `Contact us at ${contact}. ` : ""}Reply STOP to unsubscribe. Message and data rates may apply.`;
 }
 
 function businessPrefix(app: App): string {
-  const { businessName } = settingsOf(app);
+  const { businessName } = getSettings(app);
   return businessName ? `${businessName}: ` : "";
 }
 

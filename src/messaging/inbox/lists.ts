@@ -1,7 +1,7 @@
 import { searchContacts } from "#db/clients/contacts-list.ts";
 import * as store from "#db/messaging/conversations.ts";
 import type { App, Staff } from "#src/app.ts";
-import { searchableBy } from "#src/platform/masking/masking.ts";
+import { searchScope } from "#src/platform/masking/masking.ts";
 import type { ConversationList } from "./contract.ts";
 import { parseCursor } from "./cursor.ts";
 import { previewOf } from "./preview.ts";
@@ -44,7 +44,7 @@ function search(
   before: store.Position,
   limit: number,
 ): store.ConversationMatch[] {
-  const searchable = searchableBy(actor, q);
+  const searchable = searchScope(actor, q);
   if (searchable === "nothing") return [];
   return store.searchConversations(app.db, {
     contactIds: searchContacts(app.db, q, MAX_CONTACTS).map(({ id }) => id),

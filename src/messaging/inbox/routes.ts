@@ -1,4 +1,4 @@
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { inbox } from "./contract.ts";
 import { listDrafts, saveDraft } from "./drafts.ts";
@@ -21,11 +21,13 @@ const PAGE = "/inbox";
 
 export const inboxModule = defineModule(inbox, {
   list: staff(PAGE, ({ app, actor, query }) => listConversations(app, actor, query)),
-  one: staff(PAGE, ({ app, params }) => toConversation(getConversationRow(app, idOf(params.id)))),
+  one: staff(PAGE, ({ app, params }) =>
+    toConversation(getConversationRow(app, parseId(params.id))),
+  ),
   thread: staff(
     PAGE,
-    ({ app, params, query }) => readThread(app, idOf(params.id), query),
-    ({ app, params }) => clientOfConversation(app, idOf(params.id)),
+    ({ app, params, query }) => readThread(app, parseId(params.id), query),
+    ({ app, params }) => clientOfConversation(app, parseId(params.id)),
   ),
   send: staff(
     PAGE,
@@ -35,25 +37,25 @@ export const inboxModule = defineModule(inbox, {
   retry: staff(
     PAGE,
     ({ app, actor, params, body }) =>
-      retryMessage(app, actor, idOf(params.id), body.evenIfItArrived),
-    ({ app, params }) => clientOfMessage(app, idOf(params.id)),
+      retryMessage(app, actor, parseId(params.id), body.evenIfItArrived),
+    ({ app, params }) => clientOfMessage(app, parseId(params.id)),
   ),
   start: staff(PAGE, ({ app, actor, body }) => startConversation(app, actor, body.contactId)),
-  markRead: staff(PAGE, ({ app, actor, params }) => markRead(app, actor, idOf(params.id))),
-  remove: admin(({ app, actor, params }) => deleteConversation(app, actor, idOf(params.id))),
+  markRead: staff(PAGE, ({ app, actor, params }) => markRead(app, actor, parseId(params.id))),
+  remove: admin(({ app, actor, params }) => deleteConversation(app, actor, parseId(params.id))),
   typing: staff(PAGE, ({ app, actor, params }) =>
-    recordTyping(app, actor, getConversationRow(app, idOf(params.id)).id),
+    recordTyping(app, actor, getConversationRow(app, parseId(params.id)).id),
   ),
   presence: staff(PAGE, ({ app, actor, params }) =>
-    readPresence(app, actor, getConversationRow(app, idOf(params.id)).id),
+    readPresence(app, actor, getConversationRow(app, parseId(params.id)).id),
   ),
   drafts: staff(PAGE, ({ app, actor }) => listDrafts(app, actor)),
   saveDraft: staff(PAGE, ({ app, actor, params, body }) =>
-    saveDraft(app, actor, getConversationRow(app, idOf(params.id)).id, body.body),
+    saveDraft(app, actor, getConversationRow(app, parseId(params.id)).id, body.body),
   ),
   client: staff(
     PAGE,
-    ({ app, params }) => readSidePanel(app, idOf(params.id)),
-    ({ app, params }) => clientOfConversation(app, idOf(params.id)),
+    ({ app, params }) => readSidePanel(app, parseId(params.id)),
+    ({ app, params }) => clientOfConversation(app, parseId(params.id)),
   ),
 });

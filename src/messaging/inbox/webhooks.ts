@@ -2,10 +2,10 @@ import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { isBusy, isDiskFull, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { parsed } from "#src/platform/http/problems.ts";
+import { parseInput } from "#src/platform/http/problems.ts";
 import { signedForm } from "#src/platform/http/signed-form.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
-import { noteMissedText } from "#src/platform/sending-state.ts";
+import { recordMissedText } from "#src/platform/sending-state.ts";
 import { receiveText } from "./inbound.ts";
 
 /** Twilio adds fields without notice; the others are ignored. */
@@ -32,7 +32,7 @@ const EMPTY_TWIML = `<?xml version="1.0" encoding="UTF-8"?><Response/>`;
 export function mountInboundTexts(hono: Hono, app: App): void {
   hono.post("/api/twilio/webhook", async (c) => {
     const signed = await signedForm(c, app);
-    const form = parsed(InboundForm, signed);
+    const form = parseInput(InboundForm, signed);
     try {
       await whenFree(() =>
         receiveText(app, {
@@ -47,7 +47,7 @@ export function mountInboundTexts(hono: Hono, app: App): void {
     } catch (error) {
       countWebhook(app, "failed");
       // Twilio may not retry after a 5xx, so the text is fetched before anything else is sent.
-      if (isDiskFull(error) || isBusy(error)) noteMissedText(app);
+      if (isDiskFull(error) || isBusy(error)) recordMissedText(app);
       throw error;
     }
     countWebhook(app, "accepted");

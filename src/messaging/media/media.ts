@@ -2,7 +2,7 @@ import { inTransaction } from "#db/connection.ts";
 import * as store from "#db/messaging/media.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { limit } from "#src/platform/http/rate-limit.ts";
+import { limitRate } from "#src/platform/http/rate-limit.ts";
 import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -20,7 +20,7 @@ const MAX_UPLOADS = 40;
  * @throws Problem 415 for another type, 413 when it is too large, 409 with too many unsent uploads
  */
 export function uploadPicture(app: App, actor: Staff, data: string): Media {
-  limit(app, `upload:${actor.id}`, 120, 60);
+  limitRate(app, `upload:${actor.id}`, 120, 60);
   const bytes = Buffer.from(data, "base64");
   const type = sniffPictureType(bytes);
   if (!type) throw new Problem(415, "Only JPEG, PNG, GIF and WebP pictures can be sent.");

@@ -1,4 +1,4 @@
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { media } from "./contract.ts";
@@ -10,8 +10,8 @@ export const mediaModule = defineModule(media, {
   one: staff(PAGE, ({ app, actor, params }) => {
     // A picture can't be masked and may show a name or number.
     requireNamesAndPhones(actor);
-    return readMedia(app, actor, idOf(params.id));
+    return readMedia(app, actor, parseId(params.id));
   }),
   upload: staff(PAGE, ({ app, actor, body }) => uploadPicture(app, actor, body.data)),
-  remove: staff(PAGE, ({ app, actor, params }) => removeUpload(app, actor, idOf(params.id))),
+  remove: staff(PAGE, ({ app, actor, params }) => removeUpload(app, actor, parseId(params.id))),
 });

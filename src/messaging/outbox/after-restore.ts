@@ -6,7 +6,8 @@ import { lastKnownMoment, type UnsentText, unsentTexts } from "#db/platform/afte
 import { deleteState, readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import type { ProviderMessage } from "#src/platform/providers/sms.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
+import type { ProviderMessage } from "#src/platform/providers/carrier.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { carrierOf } from "./outbox.ts";
 import { adoptText, applyStatus } from "./receipts.ts";
@@ -30,18 +31,18 @@ export async function adoptSentSinceBackup(app: App): Promise<number> {
   const since = (lastKnownMoment(app.db) ?? 0) - OVERLAP_MS;
   const listed = await provider.list({ since, limit: MAX_MESSAGES });
   const sent = listed.filter((message) => message.direction === "outbound").toReversed();
-  let adopted = 0;
-  for (let from = 0; from < sent.length; from += SLICE) {
-    const slice = sent.slice(from, from + SLICE);
-    adopted += await whenFree(() =>
-      inTransaction(app.db, () => slice.filter((message) => adopt(app, message)).length),
-    );
-    await Bun.sleep(0);
-  }
-  inTransaction(app.db, () => {
-    deleteState(app.db, STATE_KEY);
-    recordSystem(app, { action: "backup.restored", metadata: { adopted } });
+  const { adopted } = await inSlices(app, { from: 0, adopted: 0 }, (before) => {
+    const from = before.from + SLICE;
+    const slice = sent.slice(before.from, from);
+    const matched = slice.filter((message) => adopt(app, message)).length;
+    return { from, adopted: before.adopted + matched, done: from >= sent.length };
   });
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      deleteState(app.db, STATE_KEY);
+      recordSystem(app, { action: "backup.restored", metadata: { adopted } });
+    }),
+  );
   app.events.changed("campaigns");
   return adopted;
 }

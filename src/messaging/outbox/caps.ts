@@ -6,7 +6,7 @@ import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { businessDay, type SettingsValues } from "#src/platform/settings/settings.ts";
-import { wallTimeOf } from "#src/platform/time.ts";
+import { toWallTime } from "#src/platform/time.ts";
 
 const CODE_MS = 10 * 60 * 1000;
 const OPTED_OUT = "The client has opted out";
@@ -46,7 +46,7 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
     case "invite":
     case "confirmation":
     case "missed-call":
-      if (text.purpose === "reminder" && !isReminderOpen(app.db, text.id, wallTimeOf(app, now)))
+      if (text.purpose === "reminder" && !isReminderOpen(app.db, text.id, toWallTime(app, now)))
         return "The appointment is canceled, moved or over";
       if (text.purpose !== "billing" && now - text.since > DAY_MS)
         return "It was too late to send it";

@@ -21,9 +21,9 @@ import {
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import {
+  getSettings,
   nextBusinessDay,
   type SettingsValues,
-  settingsOf,
 } from "#src/platform/settings/settings.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
@@ -83,7 +83,7 @@ export function claimDue(app: App, quietHours: boolean, capacity: number): Claim
   }
 
   const campaigns = orderByTurn(app.db, sendingCampaigns(app.db));
-  const settings = settingsOf(app);
+  const settings = getSettings(app);
   const pace = nextSlot(app, settings, now);
   const today = campaigns.length > 0 ? remainingToday(app, settings) : 0;
   const slots = new Slots(pace.at, now + AHEAD_MS, Math.min(capacity - texts.length, today), pace);

@@ -2,7 +2,7 @@ import type { LedgerRow } from "#db/messaging/message-receipts.ts";
 import { type Purpose, queueText } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { clearFilterOutcomes } from "#src/messaging/deliverability/filtered-share.ts";
-import type { ProviderStatus, SmsProvider } from "#src/platform/providers/sms.ts";
+import type { Carrier, ProviderStatus } from "#src/platform/providers/carrier.ts";
 import { twilioCredentials } from "#src/platform/settings/settings.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { applyStatus } from "./receipts.ts";
@@ -48,7 +48,7 @@ export function canSend(app: App): boolean {
 }
 
 /** The carrier that sends texts; undefined while texting is not set up. */
-export async function carrierOf(app: App): Promise<SmsProvider | undefined> {
+export async function carrierOf(app: App): Promise<Carrier | undefined> {
   if (app.config.carrier === "simulated") return app.providers.simulated;
   const credentials = twilioCredentials(app);
   return credentials && app.providers.twilio(credentials);

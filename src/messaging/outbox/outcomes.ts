@@ -9,16 +9,15 @@ import {
 import { addToDay } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
 import { applyFailure } from "#src/messaging/deliverability/apply-failure.ts";
-import { meaningOf } from "#src/messaging/deliverability/deliverability.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
-import type { SmsOutcome } from "#src/platform/providers/sms.ts";
+import { explainError, type SendOutcome } from "#src/platform/providers/carrier.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import type { ClaimedText } from "./claim.ts";
 import { slowDown } from "./pace.ts";
 
 export interface TextOutcome {
   readonly text: ClaimedText;
-  readonly outcome: SmsOutcome;
+  readonly outcome: SendOutcome;
 }
 
 /** Records what the provider answered for a batch of texts, in the caller's transaction. */
@@ -51,7 +50,7 @@ function recordRefusal(
   text: ClaimedText,
   { code, reason }: { code: number | null; reason: string },
 ): boolean {
-  const meaning = meaningOf(code, reason);
+  const meaning = explainError(code, reason);
   const { verdict } = meaning;
   if (verdict === "slow-down" || verdict === "pause-sending") {
     // The provider did not process the text, so it goes back to the queue.

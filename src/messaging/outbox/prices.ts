@@ -1,8 +1,8 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
 import { findByProviderId, setPrice } from "#db/messaging/message-receipts.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
-import { type ProviderMessage, ProviderUnreachable } from "#src/platform/providers/sms.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
+import { type ProviderMessage, ProviderUnreachable } from "#src/platform/providers/carrier.ts";
 import { carrierOf } from "./outbox.ts";
 import { applyStatus } from "./receipts.ts";
 
@@ -26,11 +26,10 @@ export async function fetchPrices(app: App): Promise<void> {
   try {
     for await (const { messages } of provider.pages({ since, limit: MAX_MESSAGES })) {
       const sent = messages.filter((message) => message.direction === "outbound");
-      for (let from = 0; from < sent.length; from += SLICE) {
-        const slice = sent.slice(from, from + SLICE);
-        await whenFree(() => inTransaction(app.db, () => recordPrices(app, slice)));
-        await Bun.sleep(0);
-      }
+      await inSlices(app, { from: 0 }, ({ from }) => {
+        recordPrices(app, sent.slice(from, from + SLICE));
+        return { from: from + SLICE, done: from + SLICE >= sent.length };
+      });
       for (const { price, createdAt } of sent)
         if (price === null) oldestUnpriced = Math.min(oldestUnpriced, createdAt);
     }

@@ -9,10 +9,10 @@ import {
 } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
 import { applyFailure, type FailedText } from "#src/messaging/deliverability/apply-failure.ts";
-import { classifyNumber, meaningOf } from "#src/messaging/deliverability/deliverability.ts";
+import { classifyNumber } from "#src/messaging/deliverability/deliverability.ts";
 import { recordFilterOutcome } from "#src/messaging/deliverability/filtered-share.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
-import type { ProviderStatus } from "#src/platform/providers/sms.ts";
+import { type ProviderStatus, explainError } from "#src/platform/providers/carrier.ts";
 import { countTexts } from "./outcomes.ts";
 
 export interface Receipt {
@@ -50,7 +50,7 @@ export function applyStatus(
 ): void {
   if (status !== "delivered" && status !== "undelivered" && status !== "failed") return;
   const failed = status !== "delivered";
-  const reason = failed ? meaningOf(code, "The text was not delivered").reason : null;
+  const reason = failed ? explainError(code, "The text was not delivered").reason : null;
   if (
     !recordFinalStatus(app.db, text.id, { status, code: failed ? code : null, reason }, app.now())
   )

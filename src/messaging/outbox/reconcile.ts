@@ -11,10 +11,10 @@ import {
 import { setPrice } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
 import {
+  type Carrier,
   type ProviderMessage,
   ProviderUnreachable,
-  type SmsProvider,
-} from "#src/platform/providers/sms.ts";
+} from "#src/platform/providers/carrier.ts";
 import { carrierOf } from "./outbox.ts";
 import { adoptText, applyStatus } from "./receipts.ts";
 
@@ -42,7 +42,7 @@ export async function reconcileTextsInDoubt(app: App): Promise<void> {
   }
 }
 
-async function reconcile(app: App, provider: SmsProvider, text: TextInDoubt): Promise<void> {
+async function reconcile(app: App, provider: Carrier, text: TextInDoubt): Promise<void> {
   const listed = await provider.list({
     to: text.phone,
     since: text.claimedAt - BEFORE_CLAIM_MS,

@@ -2,7 +2,7 @@ import { inTransaction, isDiskFull, whenFree } from "#db/connection.ts";
 import { requeue } from "#db/messaging/message-outcomes.ts";
 import type { App } from "#src/app.ts";
 import { mediaAddresses } from "#src/messaging/media/media.ts";
-import type { SmsOutcome, SmsProvider } from "#src/platform/providers/sms.ts";
+import type { Carrier, SendOutcome } from "#src/platform/providers/carrier.ts";
 import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
 import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
 import { type ClaimedBatch, type ClaimedText, claimDue } from "./claim.ts";
@@ -44,7 +44,7 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
   let ready: ClaimedText[] = [];
   let inFlight = 0;
   const pace = new PaceWindow();
-  let carrier: { provider: SmsProvider; receipts: string | undefined } | undefined;
+  let carrier: { provider: Carrier; receipts: string | undefined } | undefined;
   let stopping = false;
   let lastTurn = app.now();
   let turnTimer: ReturnType<typeof setTimeout> | undefined;
@@ -163,10 +163,10 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
   }
 
   async function submit(
-    provider: SmsProvider,
+    provider: Carrier,
     { phone, body, mediaIds }: ClaimedText,
     statusCallback: string | undefined,
-  ): Promise<SmsOutcome> {
+  ): Promise<SendOutcome> {
     const mediaUrls = mediaAddresses(app, mediaIds);
     if (!mediaUrls) return { kind: "refused", code: null, reason: NO_ADDRESS };
     return provider.send({ to: phone, body, mediaUrls, statusCallback });

@@ -2,10 +2,10 @@ import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { parsed } from "#src/platform/http/problems.ts";
+import { parseInput } from "#src/platform/http/problems.ts";
 import { signedForm } from "#src/platform/http/signed-form.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
-import { readStatus } from "#src/platform/providers/twilio/status.ts";
+import { toProviderStatus } from "#src/platform/providers/twilio/status.ts";
 import { recordReceipt } from "./receipts.ts";
 
 /** Twilio adds fields without notice; the others are ignored. */
@@ -18,13 +18,13 @@ const StatusCallback = z.object({
 
 export function mountReceipts(hono: Hono, app: App): void {
   hono.post("/api/twilio/status-callback", async (c) => {
-    const form = parsed(StatusCallback, await signedForm(c, app));
+    const form = parseInput(StatusCallback, await signedForm(c, app));
     const rid = Number(c.req.query("rid"));
     await whenFree(() =>
       recordReceipt(app, {
         providerId: form.MessageSid,
         to: form.To,
-        status: readStatus(form.MessageStatus),
+        status: toProviderStatus(form.MessageStatus),
         errorCode: Number(form.ErrorCode) || null,
         rowId: Number.isSafeInteger(rid) && rid > 0 ? rid : undefined,
       }),

@@ -1,4 +1,4 @@
-import { idOf } from "#src/platform/http/ids.ts";
+import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { quickReplies } from "./contract.ts";
 import {
@@ -12,7 +12,7 @@ export const quickReplyModule = defineModule(quickReplies, {
   list: staff("/inbox", ({ app }) => listQuickReplies(app)),
   create: admin(({ app, actor, body }) => createQuickReply(app, actor, body)),
   change: admin(({ app, actor, params, body }) =>
-    changeQuickReply(app, actor, idOf(params.id), body),
+    changeQuickReply(app, actor, parseId(params.id), body),
   ),
-  remove: admin(({ app, actor, params }) => deleteQuickReply(app, actor, idOf(params.id))),
+  remove: admin(({ app, actor, params }) => deleteQuickReply(app, actor, parseId(params.id))),
 });

@@ -4,14 +4,14 @@ import { readState, writeState } from "#db/state.ts";
 import type { AlertCondition, App } from "#src/app.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";
 import type { Mail } from "#src/platform/providers/mail.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import type { Alert } from "./contract.ts";
 
 const STATE = "alerts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RETRY_MS = 15 * 60 * 1000;
 
-interface Open {
+interface OpenAlert {
   /** Epoch milliseconds. */
   readonly since: number;
   readonly words: string;
@@ -21,19 +21,19 @@ interface Open {
   readonly told: boolean;
 }
 
-type OpenByName = Readonly<Record<string, Open>>;
+type OpenByName = Readonly<Record<string, OpenAlert>>;
 
 /** While the disk takes no writes, what is open is remembered here. */
-const unwritten = new WeakMap<App, OpenByName>();
+const unsaved = new WeakMap<App, OpenByName>();
 
 /** Looks at every condition: one that begins is told at once, then once a day, and its end. */
 export async function watchConditions(app: App): Promise<void> {
-  const before = stored(app);
-  const now: Record<string, Open> = {};
+  const before = readOpen(app);
+  const now: Record<string, OpenAlert> = {};
   const over: AlertCondition[] = [];
   for (const condition of app.hooks.alertConditions) {
     const known = before[condition.name];
-    const words = condition.look(app, known !== undefined);
+    const words = condition.check(app, known !== undefined);
     if (words !== null)
       now[condition.name] = {
         ...(known ?? { since: app.now(), tellAt: app.now(), told: false }),
@@ -46,29 +46,30 @@ export async function watchConditions(app: App): Promise<void> {
   );
   // Written first: a restart in the middle of the mails must not begin them anew.
   for (const { name } of due)
-    now[name] = put(now[name], { tellAt: app.now() + DAY_MS, told: true });
-  await keep(app, before, now);
+    now[name] = withTimes(now[name], { tellAt: app.now() + DAY_MS, told: true });
+  await saveOpen(app, before, now);
 
-  for (const condition of over) await tell(app, endOf(app, condition));
+  for (const condition of over) await notifyAdmins(app, closedMail(app, condition));
   const untold: string[] = [];
   for (const condition of due) {
     const open = now[condition.name];
     app.log("warn", "alert", { alert: condition.name, words: open?.words });
-    if (open && !(await tell(app, beginningOf(app, condition, open)))) untold.push(condition.name);
+    if (open && !(await notifyAdmins(app, openedMail(app, condition, open))))
+      untold.push(condition.name);
   }
   if (untold.length === 0) return;
   const again = { ...now };
   for (const name of untold)
-    again[name] = put(now[name], {
+    again[name] = withTimes(now[name], {
       tellAt: app.now() + RETRY_MS,
       told: before[name]?.told ?? false,
     });
-  await keep(app, now, again);
+  await saveOpen(app, now, again);
 }
 
 /** What is wrong right now, as it was seen last. */
 export function openAlerts(app: App): Alert[] {
-  const open = stored(app);
+  const open = readOpen(app);
   return app.hooks.alertConditions.flatMap(({ name, title, inSettings }) => {
     const one = open[name];
     if (!one) return [];
@@ -78,22 +79,25 @@ export function openAlerts(app: App): Alert[] {
   });
 }
 
-function stored(app: App): OpenByName {
-  return unwritten.get(app) ?? readState<OpenByName>(app.db, STATE) ?? {};
+function readOpen(app: App): OpenByName {
+  return unsaved.get(app) ?? readState<OpenByName>(app.db, STATE) ?? {};
 }
 
-function put(open: Open | undefined, change: Pick<Open, "tellAt" | "told">): Open {
+function withTimes(
+  open: OpenAlert | undefined,
+  change: Pick<OpenAlert, "tellAt" | "told">,
+): OpenAlert {
   return { since: 0, words: "", ...open, ...change };
 }
 
-async function keep(app: App, before: OpenByName, now: OpenByName): Promise<void> {
-  if (JSON.stringify(before) === JSON.stringify(now) && !unwritten.has(app)) return;
+async function saveOpen(app: App, before: OpenByName, now: OpenByName): Promise<void> {
+  if (JSON.stringify(before) === JSON.stringify(now) && !unsaved.has(app)) return;
   try {
     await whenFree(() => writeState(app.db, STATE, now));
-    unwritten.delete(app);
+    unsaved.delete(app);
   } catch (error) {
     // A full disk is itself something to tell.
-    unwritten.set(app, now);
+    unsaved.set(app, now);
     app.log("error", "alerts could not be written", { error });
   }
   const shown = (open: OpenByName) =>
@@ -102,7 +106,7 @@ async function keep(app: App, before: OpenByName, now: OpenByName): Promise<void
 }
 
 /** True when at least one admin's mail was taken. */
-async function tell(app: App, mail: Omit<Mail, "to">): Promise<boolean> {
+async function notifyAdmins(app: App, mail: Omit<Mail, "to">): Promise<boolean> {
   if (!canMail(app)) return false;
   const admins = allUsers(app.db).filter(({ role, approved }) => role === "admin" && approved);
   const outcomes = await Promise.all(
@@ -113,34 +117,34 @@ async function tell(app: App, mail: Omit<Mail, "to">): Promise<boolean> {
   return outcomes.some(({ kind }) => kind === "accepted");
 }
 
-function beginningOf(app: App, { title }: AlertCondition, { words, since }: Open) {
+function openedMail(app: App, { title }: AlertCondition, { words, since }: OpenAlert) {
   const repeated = app.now() - since >= DAY_MS;
-  const lead = repeated ? `This has been so since ${dayWords(app, since)}.\n\n` : "";
+  const lead = repeated ? `This has been so since ${formatMoment(app, since)}.\n\n` : "";
   return {
-    subject: `${business(app)}: ${title}`,
-    text: `${lead}${words}\n\n${closing(app)}You are told once a day while this lasts, and once when it is over.\n`,
+    subject: `${businessName(app)}: ${title}`,
+    text: `${lead}${words}\n\n${linkLines(app)}You are told once a day while this lasts, and once when it is over.\n`,
   };
 }
 
-function endOf(app: App, { title }: AlertCondition) {
+function closedMail(app: App, { title }: AlertCondition) {
   return {
-    subject: `${business(app)}: over: ${title}`,
-    text: `This is over, and nothing more needs to be done: ${title}.\n\n${closing(app)}`,
+    subject: `${businessName(app)}: over: ${title}`,
+    text: `This is over, and nothing more needs to be done: ${title}.\n\n${linkLines(app)}`,
   };
 }
 
-function business(app: App): string {
-  return settingsOf(app).businessName || "Parlor";
+function businessName(app: App): string {
+  return getSettings(app).businessName || "Parlor";
 }
 
-function closing(app: App): string {
+function linkLines(app: App): string {
   return app.config.publicUrl ? `${app.config.publicUrl}\n\n` : "";
 }
 
-function dayWords(app: App, at: number): string {
+function formatMoment(app: App, at: number): string {
   return new Intl.DateTimeFormat("en-US", {
     dateStyle: "medium",
     timeStyle: "short",
-    timeZone: settingsOf(app).timeZone,
+    timeZone: getSettings(app).timeZone,
   }).format(at);
 }

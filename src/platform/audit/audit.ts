@@ -1,7 +1,7 @@
 import { appendAudit } from "#db/platform/audit.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
 
-export interface Deed {
+export interface AuditEntry {
   /** Such as "campaign.create". */
   readonly action: string;
   readonly target?: readonly [type: string, id: string | number] | undefined;
@@ -10,16 +10,21 @@ export interface Deed {
 }
 
 /** In the transaction of the change that it tells of. */
-export function record(app: App, actor: Staff, deed: Deed): void {
-  append(app, deed, actor.id, actor.caller);
+export function record(app: App, actor: Staff, deed: AuditEntry): void {
+  appendEntry(app, deed, actor.id, actor.caller);
 }
 
 /** What nobody signed in did: the machine itself, a client's text, the shell. */
-export function recordSystem(app: App, deed: Deed, caller?: Caller): void {
-  append(app, deed, null, caller);
+export function recordSystem(app: App, deed: AuditEntry, caller?: Caller): void {
+  appendEntry(app, deed, null, caller);
 }
 
-function append(app: App, deed: Deed, actorId: string | null, caller: Caller | undefined): void {
+function appendEntry(
+  app: App,
+  deed: AuditEntry,
+  actorId: string | null,
+  caller: Caller | undefined,
+): void {
   appendAudit(app.db, {
     actorId,
     actorType: actorId === null ? "system" : "user",

@@ -3,7 +3,7 @@ import { file, get } from "#src/shared/endpoint.ts";
 
 export const AUDIT_PAGE = 50;
 /** Further down the log a cursor leads. */
-export const FARTHEST_OFFSET = 10_000;
+export const MAX_OFFSET = 10_000;
 
 const ActorType = z.enum(["user", "system"]);
 
@@ -42,8 +42,8 @@ const Page = z.extend(Filter, {
         z.int(),
         z.gte(0),
         z.lte(
-          FARTHEST_OFFSET,
-          `Pages by number end at ${FARTHEST_OFFSET.toLocaleString("en-US")}. Go on with the cursor of the page before.`,
+          MAX_OFFSET,
+          `Pages by number end at ${MAX_OFFSET.toLocaleString("en-US")}. Go on with the cursor of the page before.`,
         ),
       ),
     0,

@@ -28,11 +28,11 @@ export function exportAudits(app: App, actor: Staff, filter: AuditFilter): FileR
   return {
     name: `audit-logs-${day}.csv`,
     type: "text/csv; charset=utf-8",
-    content: rows(app, actor, filter),
+    content: csvRows(app, actor, filter),
   };
 }
 
-async function* rows(app: App, actor: Staff, filter: AuditFilter): AsyncGenerator<string> {
+async function* csvRows(app: App, actor: Staff, filter: AuditFilter): AsyncGenerator<string> {
   const { default: Papa } = await import("papaparse");
   // A spreadsheet would run such a cell as a formula.
   const csv = (table: readonly (readonly string[])[]) =>
@@ -43,7 +43,7 @@ async function* rows(app: App, actor: Staff, filter: AuditFilter): AsyncGenerato
     yield `\ufeff${csv([HEADER])}`;
     for (const slice of auditSlices(app, filter, SLICE)) {
       if (slice) {
-        yield csv(slice.map(cells));
+        yield csv(slice.map(toCells));
         count += slice.length;
       }
       await Bun.sleep(0);
@@ -58,7 +58,7 @@ async function* rows(app: App, actor: Staff, filter: AuditFilter): AsyncGenerato
   }
 }
 
-function cells(row: ListedAudit): string[] {
+function toCells(row: ListedAudit): string[] {
   return [
     new Date(row.createdAt).toISOString(),
     row.action,

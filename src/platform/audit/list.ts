@@ -3,17 +3,17 @@ import { auditCells, type ListedAudit, readAudits } from "#db/platform/audit-lis
 import type { App, Staff } from "#src/app.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import type { AuditFilter, AuditKinds, AuditLog, AuditPage, AuditPageReply } from "./contract.ts";
-import { findAudits } from "./find.ts";
-import { readable } from "./readable.ts";
+import { findAudits } from "./find-audits.ts";
+import { maskMetadata } from "./mask-metadata.ts";
 
 /** Beyond it a search says "more than". */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 /** Rows looked at between two breaths: some milliseconds. */
-const BREATH = 1_000;
+const YIELD_EVERY = 1_000;
 /** With a full page, so many are looked at to count the others. */
-const LOOKED_AT_TO_COUNT = 20_000;
+const EXAMINED_TO_COUNT = 20_000;
 /** A search that finds next to nothing gives up for this page after so many rows, and goes on from there. */
-const MOST_LOOKED_AT = 60_000;
+const MAX_EXAMINED = 60_000;
 
 export async function listAudits(app: App, actor: Staff, page: AuditPage): Promise<AuditPageReply> {
   const seesAll = seesClients(actor);
@@ -23,7 +23,7 @@ export async function listAudits(app: App, actor: Staff, page: AuditPage): Promi
   const ids: number[] = [];
   let hits = 0;
   let looked = 0;
-  let lookedTo: number | undefined;
+  let stoppedAt: number | undefined;
   let ended = true;
   for (const { id, hit } of found.steps(Number(page.cursor ?? Number.MAX_SAFE_INTEGER))) {
     if (hit) {
@@ -31,26 +31,26 @@ export async function listAudits(app: App, actor: Staff, page: AuditPage): Promi
       if (hits > skip && ids.length <= page.limit) ids.push(id);
     }
     looked += 1;
-    if (looked % BREATH === 0) await Bun.sleep(0);
+    if (looked % YIELD_EVERY === 0) await Bun.sleep(0);
     const isFull = ids.length > page.limit;
-    const counted = hits > MOST_COUNTED || looked >= LOOKED_AT_TO_COUNT;
+    const counted = hits > MAX_COUNTED || looked >= EXAMINED_TO_COUNT;
     if (isFull && (!counting || page.cursor !== undefined || counted)) {
       ended = false;
       break;
     }
-    if (looked >= MOST_LOOKED_AT) {
-      lookedTo = id;
+    if (looked >= MAX_EXAMINED) {
+      stoppedAt = id;
       ended = false;
       break;
     }
   }
 
   const shownIds = ids.slice(0, page.limit);
-  const more = ids.length > page.limit ? shownIds.at(-1) : lookedTo;
+  const more = ids.length > page.limit ? shownIds.at(-1) : stoppedAt;
   const exact = found.total !== undefined || (ended && page.cursor === undefined);
   return {
-    logs: readAudits(app.db, shownIds).map((row) => shown(row, seesAll)),
-    total: found.total ?? Math.min(hits, MOST_COUNTED),
+    logs: readAudits(app.db, shownIds).map((row) => toAuditLog(row, seesAll)),
+    total: found.total ?? Math.min(hits, MAX_COUNTED),
     totalIsExact: exact,
     nextCursor: more === undefined ? null : String(more),
   };
@@ -88,12 +88,12 @@ export function* auditSlices(
     if (ids.length === slice) {
       yield readAudits(app.db, ids);
       ids = [];
-    } else if (looked % BREATH === 0) yield undefined;
+    } else if (looked % YIELD_EVERY === 0) yield undefined;
   }
   if (ids.length > 0) yield readAudits(app.db, ids);
 }
 
-function shown(row: ListedAudit, seesAll: boolean): AuditLog {
+function toAuditLog(row: ListedAudit, seesAll: boolean): AuditLog {
   const metadata = JSON.parse(row.metadata) as Record<string, unknown>;
   return {
     id: row.id,
@@ -103,7 +103,7 @@ function shown(row: ListedAudit, seesAll: boolean): AuditLog {
     action: row.action,
     targetType: row.targetType,
     targetId: row.targetId,
-    metadata: seesAll ? metadata : readable(metadata),
+    metadata: seesAll ? metadata : maskMetadata(metadata),
     ipAddress: row.ipAddress,
     userAgent: row.userAgent,
     createdAt: new Date(row.createdAt).toISOString(),

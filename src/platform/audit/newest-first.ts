@@ -28,7 +28,7 @@ export function* walk(
 }
 
 /** Several such walks as one, newest first, each id once. */
-export function* merged(walks: readonly Generator<Step>[]): Generator<Step> {
+export function* mergeWalks(walks: readonly Generator<Step>[]): Generator<Step> {
   const heads = walks.flatMap((walk) => {
     const { value, done } = walk.next();
     return done ? [] : [{ walk, step: value }];

@@ -5,17 +5,17 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { requireRoom } from "#src/platform/disk/disk.ts";
-import { settingsOf } from "#src/platform/settings/settings.ts";
+import { requireDiskSpace } from "#src/platform/disk/disk.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Backups } from "./contract.ts";
-import { backupName, backupsAmong, lastTimeAt, outdated } from "./rotation.ts";
+import { backupName, findBackups, lastOccurrence, outdatedBackups } from "./rotation.ts";
 
-const LAST = "last-backup";
-const LAST_GOOD = "last-good-backup";
-const AGAIN_MS = 60 * 60 * 1000;
+const LAST_STATE = "last-backup";
+const LAST_SUCCESS_STATE = "last-good-backup";
+const RETRY_MS = 60 * 60 * 1000;
 
-interface Result {
+interface BackupResult {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly ok: boolean;
@@ -28,26 +28,28 @@ const running = new WeakSet<App>();
 /** An admin wants one now. @throws Problem 409 while one is being made, 507 */
 export function backUpNow(app: App, actor: Staff): Backups {
   if (running.has(app)) throw new Problem(409, "A backup is being made already.");
-  requireRoomForCopy(app);
+  requireSpaceForCopy(app);
   inTransaction(app.db, () => record(app, actor, { action: "backup.start" }));
-  make(app).catch((error: unknown) => app.log("error", "the backup's result is lost", { error }));
+  makeBackup(app).catch((error: unknown) =>
+    app.log("error", "the backup's result is lost", { error }),
+  );
   return readBackups(app);
 }
 
 /** Once a day at the hour of the configuration, or as soon after as the server runs; an hour after a failure again. */
 export async function backUpNightly(app: App): Promise<void> {
-  const due = lastTimeAt(app.config.backupTime, settingsOf(app).timeZone, app.now());
-  const last = lastTry(app);
-  const waits = last && !last.ok && app.now() - last.at < AGAIN_MS;
-  if (app.config.demo || waits || (lastGoodAt(app) ?? 0) >= due || running.has(app)) return;
-  await make(app);
+  const due = lastOccurrence(app.config.backupTime, getSettings(app).timeZone, app.now());
+  const last = lastBackup(app);
+  const waits = last && !last.ok && app.now() - last.at < RETRY_MS;
+  if (app.config.demo || waits || (lastSuccessAt(app) ?? 0) >= due || running.has(app)) return;
+  await makeBackup(app);
 }
 
-async function make(app: App): Promise<void> {
+async function makeBackup(app: App): Promise<void> {
   running.add(app);
   app.events.changed("backups");
   const started = performance.now();
-  const result = await tryToMake(app);
+  const result = await tryBackup(app);
   running.delete(app);
   app.log(result.ok ? "info" : "error", "backup", {
     ...result,
@@ -55,44 +57,44 @@ async function make(app: App): Promise<void> {
   });
   await whenFree(() =>
     inTransaction(app.db, () => {
-      writeState(app.db, LAST, result);
-      if (result.ok) writeState(app.db, LAST_GOOD, result.at);
+      writeState(app.db, LAST_STATE, result);
+      if (result.ok) writeState(app.db, LAST_SUCCESS_STATE, result.at);
     }),
   );
   app.events.changed("backups");
 }
 
-async function tryToMake(app: App): Promise<Result> {
+async function tryBackup(app: App): Promise<BackupResult> {
   const at = app.now();
   try {
     mkdirSync(app.config.backupFolder, { recursive: true, mode: 0o700 });
-    requireRoomForCopy(app);
-    clearUnfinished(app);
+    requireSpaceForCopy(app);
+    deleteUnfinished(app);
     const bytes = await app.background.backUp(join(app.config.backupFolder, backupName(at)));
-    for (const { name } of outdated(keptBackups(app), settingsOf(app).timeZone))
+    for (const { name } of outdatedBackups(listBackupFiles(app), getSettings(app).timeZone))
       rmSync(join(app.config.backupFolder, name), { force: true });
     return { at, ok: true, words: "", bytes };
   } catch (error) {
-    return { at, ok: false, words: wordsOf(app, error), bytes: null };
+    return { at, ok: false, words: failureMessage(app, error), bytes: null };
   }
 }
 
-function wordsOf(app: App, error: unknown): string {
+function failureMessage(app: App, error: unknown): string {
   if (error instanceof Problem) return error.message;
   const reason = error instanceof Error ? error.message : String(error);
   return `No copy could be made in ${app.config.backupFolder}: ${reason}.`;
 }
 
 /** What a process that was killed left behind. */
-function clearUnfinished(app: App): void {
+function deleteUnfinished(app: App): void {
   for (const name of readdirSync(app.config.backupFolder))
     if (name.startsWith("parlor-") && name.includes(UNFINISHED_SUFFIX))
       rmSync(join(app.config.backupFolder, name), { force: true });
 }
 
 export function readBackups(app: App): Backups {
-  const last = lastTry(app);
-  const good = lastGoodAt(app);
+  const last = lastBackup(app);
+  const good = lastSuccessAt(app);
   return {
     running: running.has(app),
     last: last ? { ...last, at: new Date(last.at).toISOString() } : null,
@@ -100,30 +102,30 @@ export function readBackups(app: App): Backups {
     folder: app.config.backupFolder,
     nightly: !app.config.demo,
     time: app.config.backupTime,
-    kept: keptBackups(app).length,
+    kept: listBackupFiles(app).length,
   };
 }
 
-export function lastTry(app: App): Result | undefined {
-  return readState<Result>(app.db, LAST);
+export function lastBackup(app: App): BackupResult | undefined {
+  return readState<BackupResult>(app.db, LAST_STATE);
 }
 
 /** Epoch milliseconds of the last backup that went well. */
-export function lastGoodAt(app: App): number | undefined {
-  return readState<number>(app.db, LAST_GOOD);
+export function lastSuccessAt(app: App): number | undefined {
+  return readState<number>(app.db, LAST_SUCCESS_STATE);
 }
 
-function keptBackups(app: App) {
+function listBackupFiles(app: App) {
   try {
-    return backupsAmong(readdirSync(app.config.backupFolder));
+    return findBackups(readdirSync(app.config.backupFolder));
   } catch {
     return [];
   }
 }
 
 /** On the data's disk as ever, and where the copy goes as much as it may need. @throws Problem 507 */
-function requireRoomForCopy({ config, db }: App): void {
-  requireRoom(config);
+function requireSpaceForCopy({ config, db }: App): void {
+  requireDiskSpace(config);
   const size = statSync(db.filename, { throwIfNoEntry: false })?.size ?? 0;
-  requireRoom(config, size, config.backupFolder);
+  requireDiskSpace(config, size, config.backupFolder);
 }

@@ -1,5 +1,5 @@
 /** A nightly backup in the folder, by its name. */
-export interface Kept {
+export interface BackupFile {
   readonly name: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -14,7 +14,7 @@ export function backupName(at: number): string {
 }
 
 /** Those of these names that are nightly backups, newest first; other people's files are none of ours. */
-export function backupsAmong(names: readonly string[]): Kept[] {
+export function findBackups(names: readonly string[]): BackupFile[] {
   return names
     .flatMap((name) => {
       const [, day, hour, minute, second] = NAME.exec(name) ?? [];
@@ -24,10 +24,10 @@ export function backupsAmong(names: readonly string[]): Kept[] {
 }
 
 /** What may go: neither the newest of one of the last seven days that have one, nor of the last four weeks. */
-export function outdated(backups: readonly Kept[], timeZone: string): Kept[] {
+export function outdatedBackups(backups: readonly BackupFile[], timeZone: string): BackupFile[] {
   const kept = new Set([
-    ...newestOfEach(backups, DAILY, (at) => dayOf(at, timeZone).toString()),
-    ...newestOfEach(backups, WEEKLY, (at) => {
+    ...newestPerSpan(backups, DAILY, (at) => dayOf(at, timeZone).toString()),
+    ...newestPerSpan(backups, WEEKLY, (at) => {
       const { yearOfWeek, weekOfYear } = dayOf(at, timeZone);
       return `${yearOfWeek} ${weekOfYear}`;
     }),
@@ -35,17 +35,17 @@ export function outdated(backups: readonly Kept[], timeZone: string): Kept[] {
   return backups.filter((backup) => !kept.has(backup));
 }
 
-function newestOfEach(
-  newestFirst: readonly Kept[],
-  most: number,
+function newestPerSpan(
+  newestFirst: readonly BackupFile[],
+  limit: number,
   spanOf: (at: number) => string,
-): Kept[] {
-  const newest = new Map<string, Kept>();
+): BackupFile[] {
+  const newest = new Map<string, BackupFile>();
   for (const backup of newestFirst) {
     const span = spanOf(backup.at);
     if (!newest.has(span)) newest.set(span, backup);
   }
-  return [...newest.values()].slice(0, most);
+  return [...newest.values()].slice(0, limit);
 }
 
 function dayOf(at: number, timeZone: string): Temporal.PlainDate {
@@ -53,7 +53,7 @@ function dayOf(at: number, timeZone: string): Temporal.PlainDate {
 }
 
 /** The last time that the clock on the wall showed this hour, at or before now. */
-export function lastTimeAt(clock: string, timeZone: string, now: number): number {
+export function lastOccurrence(clock: string, timeZone: string, now: number): number {
   const wall = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
   const today = wall.withPlainTime(clock);
   return (Temporal.ZonedDateTime.compare(today, wall) <= 0 ? today : today.subtract({ days: 1 }))

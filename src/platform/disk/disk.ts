@@ -8,7 +8,7 @@ import { Problem } from "#src/shared/problem.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** Enough for hundreds of opt-outs while somebody makes room. */
-const BALLAST_MB = 16;
+const RESERVE_MB = 16;
 
 /** Bytes that may still be written there; without a folder, as in tests, there is no end to them. */
 export function freeBytes(config: Config, folder = config.dataFolder): number {
@@ -29,32 +29,32 @@ export function isDiskLow(config: Config, wasLow = false): boolean {
  * Before something large is written: imports, exports, backups. Texts, opt-outs and sign-ins never
  * ask. @throws Problem 507
  */
-export function requireRoom(config: Config, bytes = 0, folder = config.dataFolder): void {
+export function requireDiskSpace(config: Config, bytes = 0, folder = config.dataFolder): void {
   const free = freeBytes(config, folder);
   if (free - bytes < config.diskLowBytes)
     throw new Problem(
       507,
-      `The server's disk is almost full: ${inMegabytes(free)} left. Make room on it, then try again.`,
+      `The server's disk is almost full: ${formatMegabytes(free)} left. Make room on it, then try again.`,
     );
 }
 
 /** Before sending goes on: with no ballast a full disk would strike at once. @throws Problem 507 */
-export function requireBallast(config: Config): void {
-  if (!existsSync(ballastFile(config)) && freeBytes(config) < 2 * BALLAST_MB * MEGABYTE)
+export function requireDiskReserve(config: Config): void {
+  if (!existsSync(reserveFile(config)) && freeBytes(config) < 2 * RESERVE_MB * MEGABYTE)
     throw new Problem(
       507,
-      `The server's disk is still full: ${inMegabytes(freeBytes(config))} left. Make room on it, then resume.`,
+      `The server's disk is still full: ${formatMegabytes(freeBytes(config))} left. Make room on it, then resume.`,
     );
 }
 
-export function inMegabytes(bytes: number): string {
+export function formatMegabytes(bytes: number): string {
   return `${Math.floor(bytes / MEGABYTE).toLocaleString("en-US")} MB`;
 }
 
 /** A file that is worth nothing but its room: given up when the disk is full, made again when it is not. */
-export async function keepBallast(config: Config): Promise<void> {
-  const file = ballastFile(config);
-  if (config.demo || existsSync(file) || freeBytes(config) < 2 * BALLAST_MB * MEGABYTE) return;
+export async function keepDiskReserve(config: Config): Promise<void> {
+  const file = reserveFile(config);
+  if (config.demo || existsSync(file) || freeBytes(config) < 2 * RESERVE_MB * MEGABYTE) return;
   // Random, or a file system that compresses would keep no room for it.
   const block = new Uint8Array(MEGABYTE);
   for (let at = 0; at < MEGABYTE; at += 65_536)
@@ -62,7 +62,7 @@ export async function keepBallast(config: Config): Promise<void> {
   const draft = `${file}.making`;
   const handle = await open(draft, "w", 0o600);
   try {
-    for (let written = 0; written < BALLAST_MB; written += 1) await handle.write(block);
+    for (let written = 0; written < RESERVE_MB; written += 1) await handle.write(block);
     await handle.sync();
   } finally {
     await handle.close();
@@ -71,14 +71,14 @@ export async function keepBallast(config: Config): Promise<void> {
 }
 
 /** True when there was some to give up. */
-export function giveUpBallast(config: Config): boolean {
-  rmSync(`${ballastFile(config)}.making`, { force: true });
-  if (!existsSync(ballastFile(config))) return false;
-  rmSync(ballastFile(config));
+export function releaseDiskReserve(config: Config): boolean {
+  rmSync(`${reserveFile(config)}.making`, { force: true });
+  if (!existsSync(reserveFile(config))) return false;
+  rmSync(reserveFile(config));
   return true;
 }
 
-function ballastFile(config: Config): string {
+function reserveFile(config: Config): string {
   return join(config.dataFolder, "ballast");
 }
 
@@ -86,8 +86,8 @@ function ballastFile(config: Config): string {
  * A write found the disk full. The ballast makes room for opt-outs and replies, and sending stops, for
  * it would eat that room. False when there is none left: then the write fails, and says so.
  */
-export function meetFullDisk(app: App): boolean {
-  if (!giveUpBallast(app.config)) return false;
+export function handleFullDisk(app: App): boolean {
+  if (!releaseDiskReserve(app.config)) return false;
   app.log("error", "the disk is full", { free: freeBytes(app.config) });
   try {
     // At once: what is tried again now must not send any more.
@@ -99,10 +99,10 @@ export function meetFullDisk(app: App): boolean {
 }
 
 /** Told once by the server: what ends it when the disk can no longer be trusted. */
-export const lastResort = new WeakMap<App, () => void>();
+export const shutdownHandlers = new WeakMap<App, () => void>();
 
 /** SQLite could not read or write: nothing more may be sent, and the next start reconciles. */
-export function meetDiskFailure(app: App, error: unknown): void {
+export function handleDiskFailure(app: App, error: unknown): void {
   app.log("error", "the disk failed; the server ends and reconciles at its next start", { error });
-  lastResort.get(app)?.();
+  shutdownHandlers.get(app)?.();
 }

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { App, Caller, Staff } from "#src/app.ts";
-import { signedIn } from "#src/platform/http/sessions.ts";
+import { findSignedInStaff } from "#src/platform/http/sessions.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { type Client, clientOf } from "./client-session.ts";
+import { type Client, findSignedInClient } from "./client-session.ts";
 import type { Access } from "./routes.ts";
 
 /** @throws Problem 401 when not signed in, 403 when signed in without the permission */
@@ -16,7 +16,7 @@ export function requireAccess(
 ): Staff | undefined {
   if (!isForStaff(access)) return undefined;
 
-  const actor = signedIn(app, session, caller, answer);
+  const actor = findSignedInStaff(app, session, caller, answer);
   if (!actor) throw new Problem(401, "Please sign in.");
   if (!permits(access, actor)) throw new Problem(403, "You do not have permission to do this.");
   return actor;
@@ -31,7 +31,7 @@ function isForStaff(access: Access): access is ForStaff {
 /** Members and financing clients have a cookie of their own each, which is good for nothing else. */
 export function requireClient(c: Context, app: App, access: Access): Client | undefined {
   if (access.kind !== "member" && access.kind !== "financing") return undefined;
-  const client = clientOf(c, app, access.kind);
+  const client = findSignedInClient(c, app, access.kind);
   if (!client) throw new Problem(401, "Please sign in.");
   return client;
 }

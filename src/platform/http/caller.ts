@@ -12,7 +12,7 @@ interface ServerBindings {
  */
 export function callerOf(c: Context, app: App): Caller {
   const { server } = (c.env ?? {}) as ServerBindings;
-  const peer = plain(server?.requestIP(c.req.raw)?.address ?? null);
+  const peer = withoutIpv4Prefix(server?.requestIP(c.req.raw)?.address ?? null);
   const hops = (c.req.header("x-forwarded-for") ?? "")
     .split(",")
     .flatMap((hop) => hop.trim() || []);
@@ -23,6 +23,6 @@ export function callerOf(c: Context, app: App): Caller {
   return { ip, userAgent: c.req.header("user-agent")?.slice(0, 300) ?? null };
 }
 
-function plain(address: string | null): string | null {
+function withoutIpv4Prefix(address: string | null): string | null {
   return address?.replace(/^::ffff:/, "") ?? null;
 }

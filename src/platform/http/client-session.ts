@@ -24,7 +24,7 @@ export interface Client {
 }
 
 /** Undefined when nobody is signed in there. */
-export function clientOf(c: Context, app: App, kind: ClientKind): Client | undefined {
+export function findSignedInClient(c: Context, app: App, kind: ClientKind): Client | undefined {
   const id = readCookie(c, app, NAMES[kind]);
   if (!id) return undefined;
   const idHash = hashOfSession(id);

@@ -12,15 +12,15 @@ export function writeCookie(
   answer: Headers,
   { name, value, seconds }: { name: string; value: string; seconds: number },
 ): void {
-  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure(app) ? "; Secure" : ""}`;
+  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isHttps(app) ? "; Secure" : ""}`;
   answer.append("set-cookie", `${fullName(app, name)}=${value}; ${attributes}`);
 }
 
 /** `__Host-` makes browsers refuse the cookie from a sibling domain or over plain HTTP. */
 function fullName(app: App, name: string): string {
-  return secure(app) ? `__Host-${name}` : name;
+  return isHttps(app) ? `__Host-${name}` : name;
 }
 
-function secure(app: App): boolean {
+function isHttps(app: App): boolean {
   return app.config.publicUrl?.startsWith("https:") ?? false;
 }

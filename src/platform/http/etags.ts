@@ -12,18 +12,18 @@ const HOUR_MS = 60 * 60 * 1000;
 export function etagOf(
   app: App,
   reads: readonly Resource[],
-  asker: Staff | Client | undefined,
+  reader: Staff | Client | undefined,
   url: string,
 ): string {
   const versions = reads.map((resource) => app.events.version(resource)).join(".");
-  const who = asker ? whoIs(asker) : "";
-  const asked = Bun.hash(`${who} ${url.slice(url.indexOf("/api/"))}`).toString(36);
+  const key = reader ? readerKey(reader) : "";
+  const asked = Bun.hash(`${key} ${url.slice(url.indexOf("/api/"))}`).toString(36);
   // Some answers say "today": at the latest an hour later they are given anew.
   const hour = Math.floor(app.now() / HOUR_MS).toString(36);
   return `"${BUILD}-${BOOT}-${versions}-${hour}-${asked}"`;
 }
 
-function whoIs(asker: Staff | Client): string {
+function readerKey(asker: Staff | Client): string {
   return "phone" in asker
     ? `${asker.kind}.${asker.phone}`
     : `${asker.id}.${asker.permissionVersion}`;

@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import type { App, Staff } from "#src/app.ts";
-import { signedIn } from "#src/platform/http/sessions.ts";
+import { findSignedInStaff } from "#src/platform/http/sessions.ts";
 import type { Resource } from "#src/shared/endpoint.ts";
 import { mayOpen, type Page } from "#src/shared/permissions.ts";
 import { requireAccess } from "./access.ts";
@@ -9,8 +9,8 @@ import type { Change } from "./events.ts";
 import { keepOpen } from "./keep-open.ts";
 import { sessionOf } from "./session-cookie.ts";
 
-const AT_MOST_EVERY_MS = 1_000;
-const PULSE_MS = 20_000;
+const MIN_INTERVAL_MS = 1_000;
+const HEARTBEAT_MS = 20_000;
 
 /** Which of the pages shows a resource: nobody hears of what they may not see. */
 const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = {
@@ -82,8 +82,8 @@ function stream(c: Context, app: App, session: string | undefined, actor: Staff)
         lastSent.set(resource, performance.now());
         send(`data: ${JSON.stringify({ resource, ids: [...ids] } satisfies Change)}\n\n`);
       };
-      const hear = ({ resource, ids }: Change) => {
-        if (!mayHear(actor, resource)) return;
+      const onChange = ({ resource, ids }: Change) => {
+        if (!mayReceive(actor, resource)) return;
         if (PERSONAL.has(resource) && !ids.includes(actor.id)) return;
         const gathered = waiting.get(resource);
         if (gathered) {
@@ -92,19 +92,19 @@ function stream(c: Context, app: App, session: string | undefined, actor: Staff)
         }
         waiting.set(resource, new Set(ids));
         const wait =
-          (lastSent.get(resource) ?? -AT_MOST_EVERY_MS) + AT_MOST_EVERY_MS - performance.now();
+          (lastSent.get(resource) ?? -MIN_INTERVAL_MS) + MIN_INTERVAL_MS - performance.now();
         setTimeout(() => waiting.has(resource) && flush(resource), Math.max(0, wait));
       };
-      const pulse = setInterval(() => {
+      const heartbeat = setInterval(() => {
         // The stream ends with its session, and when the user's permissions change.
-        const still = signedIn(app, session, actor.caller);
+        const still = findSignedInStaff(app, session, actor.caller);
         if (still?.permissionVersion === actor.permissionVersion) send(": still here\n\n");
         else stop();
-      }, PULSE_MS);
-      const unlisten = app.events.listen(hear);
+      }, HEARTBEAT_MS);
+      const unlisten = app.events.listen(onChange);
 
       stop = () => {
-        clearInterval(pulse);
+        clearInterval(heartbeat);
         unlisten();
         waiting.clear();
         try {
@@ -120,7 +120,7 @@ function stream(c: Context, app: App, session: string | undefined, actor: Staff)
   });
 }
 
-function mayHear(actor: Staff, resource: Resource): boolean {
+function mayReceive(actor: Staff, resource: Resource): boolean {
   const shown = SHOWN_ON[resource];
   if (actor.role === "admin" || shown === "any") return true;
   return shown !== "admin" && shown.some((page) => mayOpen(actor, page));

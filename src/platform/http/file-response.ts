@@ -20,10 +20,10 @@ export function fileResponse(c: Context, app: App, file: FileReply, headers: Hea
   if (typeof content === "string" || content instanceof Uint8Array)
     return new Response(content, { headers });
   keepOpen(c);
-  return new Response(streamOf(app, content), { headers });
+  return new Response(toStream(app, content), { headers });
 }
 
-function streamOf(app: App, content: AsyncIterable<string>): ReadableStream<Uint8Array> {
+function toStream(app: App, content: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const pieces = content[Symbol.asyncIterator]();
   return new ReadableStream({

@@ -22,7 +22,7 @@ export function mountHealth(hono: Hono, app: App): void {
   hono.get("/ready", async (c) => {
     const troubles: string[] = [];
     for (const [name, check] of Object.entries(CHECKS))
-      if (!(await passes(check, app))) troubles.push(name);
+      if (!(await succeeds(check, app))) troubles.push(name);
     return c.json({ ready: troubles.length === 0, troubles }, troubles.length === 0 ? 200 : 503);
   });
 }
@@ -46,7 +46,10 @@ const CHECKS: Readonly<Record<string, (app: App) => boolean | Promise<boolean>>>
   },
 };
 
-async function passes(check: (app: App) => boolean | Promise<boolean>, app: App): Promise<boolean> {
+async function succeeds(
+  check: (app: App) => boolean | Promise<boolean>,
+  app: App,
+): Promise<boolean> {
   try {
     return await check(app);
   } catch {

@@ -9,8 +9,8 @@ import { callerOf } from "./caller.ts";
 import { etagOf } from "./etags.ts";
 import { fileResponse } from "./file-response.ts";
 import { keepOpen } from "./keep-open.ts";
-import { masked } from "./masking.ts";
-import { parsed } from "./problems.ts";
+import { maskReply } from "./mask-reply.ts";
+import { parseInput } from "./problems.ts";
 import { proofOf } from "./proof-cookie.ts";
 import type { AnyRoute, Module } from "./routes.ts";
 import { sessionOf } from "./session-cookie.ts";
@@ -40,8 +40,10 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   }
 
   if (endpoint.isLong) keepOpen(c);
-  const query = endpoint.query ? parsed(endpoint.query, c.req.query()) : undefined;
-  const body = endpoint.body ? parsed(endpoint.body, await readBody(c, endpoint.limit)) : undefined;
+  const query = endpoint.query ? parseInput(endpoint.query, c.req.query()) : undefined;
+  const body = endpoint.body
+    ? parseInput(endpoint.body, await readBody(c, endpoint.limit))
+    : undefined;
   const request = {
     app,
     actor,
@@ -59,16 +61,16 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   // The endpoint is part of the key: the reply of another endpoint has another shape.
   const repeat = `${endpoint.method} ${c.req.path} ${key}`;
   const reply = await whenFree(() =>
-    key && actor ? once(app, actor, repeat, () => route.run(request)) : route.run(request),
+    key && actor ? runOnce(app, actor, repeat, () => route.run(request)) : route.run(request),
   );
 
   if (endpoint.file) return fileResponse(c, app, reply as FileReply, headers);
   if (!endpoint.reply) return new Response(null, { status: 204, headers });
   headers.set("content-type", "application/json; charset=utf-8");
-  const told = masked(endpoint.reply, endpoint.reply.parse(reply), actor, () =>
+  const masked = maskReply(endpoint.reply, endpoint.reply.parse(reply), actor, () =>
     route.about?.(request),
   );
-  return new Response(JSON.stringify(told), { status: endpoint.status, headers });
+  return new Response(JSON.stringify(masked), { status: endpoint.status, headers });
 }
 
 /** Requests that are still running, by user and key. */
@@ -79,7 +81,7 @@ const running = new WeakMap<App, Map<string, Promise<unknown>>>();
  * still runs. The reply of a synchronous service function is saved in the function's own transaction,
  * that of an asynchronous one as soon as it is there. A refusal is not saved, so the key may be used again.
  */
-function once(app: App, actor: Staff, key: string, run: () => unknown): unknown {
+function runOnce(app: App, actor: Staff, key: string, run: () => unknown): unknown {
   const byKey = running.get(app) ?? new Map<string, Promise<unknown>>();
   running.set(app, byKey);
   const id = `${actor.id} ${key}`;

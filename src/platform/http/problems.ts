@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import * as z from "zod/mini";
 import { isDiskFailure, isDiskFull } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { meetDiskFailure } from "#src/platform/disk/disk.ts";
+import { handleDiskFailure } from "#src/platform/disk/disk.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { requestId } from "./requests.ts";
 
@@ -32,7 +32,7 @@ export function onError(app: App) {
         new Problem(507, "The server's disk is full, so nothing was changed. Make room on it."),
       );
     if (isDiskFailure(error)) {
-      meetDiskFailure(app, error);
+      handleDiskFailure(app, error);
       return problemResponse(new Problem(503, "The server's disk failed. Please try again soon."));
     }
 
@@ -44,7 +44,10 @@ export function onError(app: App) {
 }
 
 /** @throws Problem 400 with words for each field */
-export function parsed<Shape extends z.ZodMiniType>(shape: Shape, input: unknown): z.output<Shape> {
+export function parseInput<Shape extends z.ZodMiniType>(
+  shape: Shape,
+  input: unknown,
+): z.output<Shape> {
   const result = z.safeParse(shape, input);
   if (result.success) return result.data;
 
@@ -54,10 +57,15 @@ export function parsed<Shape extends z.ZodMiniType>(shape: Shape, input: unknown
     errors[field] ??= issue.message;
   }
   const [[field, words] = ["", "Invalid input"]] = Object.entries(errors);
-  throw new Problem(400, OWN_WORDS.test(words) || field === "" ? words : `${field}: ${words}`, {
-    errors,
-  });
+  throw new Problem(
+    400,
+    IS_OWN_MESSAGE.test(words) || field === "" ? words : `${field}: ${words}`,
+    {
+      errors,
+    },
+  );
 }
 
 /** Zod's default words say "Invalid input…", "Too big…": they need the field's name before them. */
-const OWN_WORDS = /^(?!Invalid input|Invalid option|Too (?:big|small)|Unrecognized|Invalid string)/;
+const IS_OWN_MESSAGE =
+  /^(?!Invalid input|Invalid option|Too (?:big|small)|Unrecognized|Invalid string)/;

@@ -7,33 +7,33 @@ interface Window {
 }
 
 const windows = new WeakMap<App, Map<string, Window>>();
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 /** Counts one use of `key`. @throws Problem 429 with Retry-After once `most` are used in the window */
-export function limit(app: App, key: string, most: number, seconds: number): void {
-  const window = count(app, key, seconds);
-  if (window.used > most) throw tooMany(window, app.now());
+export function limitRate(app: App, key: string, most: number, seconds: number): void {
+  const window = countUse(app, key, seconds);
+  if (window.used > most) throw tooManyRequests(window, app.now());
 }
 
 /** Where only failures count. @throws Problem 429 once `most` of them were counted in the window */
-export function refuseAfter(app: App, key: string, most: number): void {
+export function requireBelowLimit(app: App, key: string, most: number): void {
   const now = app.now();
   const window = windows.get(app)?.get(key);
-  if (window && window.until > now && window.used >= most) throw tooMany(window, now);
+  if (window && window.until > now && window.used >= most) throw tooManyRequests(window, now);
 }
 
 /** Whether more than `most` were counted in the window that is under way. */
-export function isOver(app: App, key: string, most: number): boolean {
+export function isOverLimit(app: App, key: string, most: number): boolean {
   const window = windows.get(app)?.get(key);
   return window !== undefined && window.until > app.now() && window.used > most;
 }
 
 /** Counts one use of `key`, and answers how it stands. */
-export function count(app: App, key: string, seconds: number): Readonly<Window> {
+export function countUse(app: App, key: string, seconds: number): Readonly<Window> {
   const now = app.now();
   const table = windows.get(app) ?? new Map<string, Window>();
   windows.set(app, table);
-  if (table.size > MOST_KEYS) forgetOld(table, now);
+  if (table.size > MAX_KEYS) deleteExpired(table, now);
 
   const current = table.get(key);
   const window =
@@ -44,17 +44,17 @@ export function count(app: App, key: string, seconds: number): Readonly<Window> 
 }
 
 /** Forgets what was counted: the person has shown who they are. */
-export function forgive(app: App, key: string): void {
+export function clearLimit(app: App, key: string): void {
   windows.get(app)?.delete(key);
 }
 
-function tooMany({ until }: Window, now: number): Problem {
+function tooManyRequests({ until }: Window, now: number): Problem {
   return new Problem(429, "Too many tries. Please wait a moment and try again.", {
     retryAfter: (until - now) / 1000,
   });
 }
 
-function forgetOld(table: Map<string, Window>, now: number): void {
+function deleteExpired(table: Map<string, Window>, now: number): void {
   for (const [key, window] of table) if (window.until <= now) table.delete(key);
-  if (table.size > MOST_KEYS) table.clear();
+  if (table.size > MAX_KEYS) table.clear();
 }

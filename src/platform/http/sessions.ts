@@ -26,7 +26,7 @@ export function openSession(app: App, user: UserRow, caller: Caller, answer: Hea
 }
 
 /** Who holds this session; it slides by seven days, at most once an hour. */
-export function signedIn(
+export function findSignedInStaff(
   app: App,
   session: string | undefined,
   caller: Caller,

@@ -1,7 +1,7 @@
 import { isDiskFailure, whenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
-import { meetDiskFailure } from "#src/platform/disk/disk.ts";
+import { handleDiskFailure } from "#src/platform/disk/disk.ts";
 
 export interface Job {
   /** Names the stored time of the last run, so it never changes. */
@@ -72,7 +72,7 @@ async function runJob(app: App, job: Job): Promise<void> {
     if (job.everySeconds >= STORED_FROM_SECONDS)
       await whenFree(() => writeState(app.db, lastRun(job), app.now()));
   } catch (error) {
-    if (isDiskFailure(error)) meetDiskFailure(app, error);
+    if (isDiskFailure(error)) handleDiskFailure(app, error);
     app.log("error", "a scheduled job failed", { job: job.id, error });
   }
 }

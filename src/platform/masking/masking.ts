@@ -31,7 +31,7 @@ export function requireNamesAndPhones(reader: Visitor): void {
  * What of a search may be looked for at all: "nothing" where an answer would tell of what is hidden.
  * Letters alone meet no number, a number of three digits or more meets no name.
  */
-export function searchableBy(reader: Visitor, search: string): "all" | "phones" | "nothing" {
+export function searchScope(reader: Visitor, search: string): "all" | "phones" | "nothing" {
   if (seesClients(reader)) return "all";
   const digits = search.replace(/\D/g, "").length;
   if (!seesPhones(reader))

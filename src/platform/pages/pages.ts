@@ -4,7 +4,7 @@ import { whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { sessionOf } from "#src/platform/http/session-cookie.ts";
-import { signedIn } from "#src/platform/http/sessions.ts";
+import { findSignedInStaff } from "#src/platform/http/sessions.ts";
 import { SIDEBAR } from "#src/shared/constants.ts";
 import { homePage, mayOpen } from "#src/shared/permissions.ts";
 import { accessOf, type Manifest, renderPage } from "#ui/entry-server.tsx";
@@ -33,16 +33,23 @@ export function mountPages(hono: Hono, app: App, manifest: Manifest): void {
         "cache-control": "public, max-age=86400",
       }),
     );
-  hono.get("*", (c) => page(c, hono, app, manifest));
+  hono.get("*", (c) => renderScreen(c, hono, app, manifest));
 }
 
-async function page(c: Context, hono: Hono, app: App, manifest: Manifest): Promise<Response> {
+async function renderScreen(
+  c: Context,
+  hono: Hono,
+  app: App,
+  manifest: Manifest,
+): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
-  const slid = new Headers();
-  const user = await whenFree(() => signedIn(app, sessionOf(c, app), callerOf(c, app), slid));
-  for (const cookie of slid.getSetCookie()) c.header("set-cookie", cookie, { append: true });
-  const away = redirectFor(pathname, user);
-  if (away !== undefined) return c.redirect(away, 302);
+  const cookies = new Headers();
+  const user = await whenFree(() =>
+    findSignedInStaff(app, sessionOf(c, app), callerOf(c, app), cookies),
+  );
+  for (const cookie of cookies.getSetCookie()) c.header("set-cookie", cookie, { append: true });
+  const redirect = redirectFor(pathname, user);
+  if (redirect !== undefined) return c.redirect(redirect, 302);
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
   const cookie = c.req.header("cookie") ?? "";
@@ -59,7 +66,9 @@ async function page(c: Context, hono: Hono, app: App, manifest: Manifest): Promi
   return c.html(html, status === 200 && missing ? 404 : status, {
     "cache-control": "no-store",
     // The development server writes scripts of its own into the page.
-    ...(manifest.devHead === undefined && { "content-security-policy": policy(nonce) }),
+    ...(manifest.devHead === undefined && {
+      "content-security-policy": contentSecurityPolicy(nonce),
+    }),
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
   });
@@ -82,7 +91,7 @@ function statusFor(pathname: string, user: Staff | undefined): 200 | 403 | 404 {
   return user && access === "page" && mayOpen(user, page) ? 200 : 403;
 }
 
-function policy(nonce: string): string {
+function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,

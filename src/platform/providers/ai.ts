@@ -28,7 +28,7 @@ export interface AiQuestion {
   readonly messages: readonly AiMessage[];
   readonly tools: readonly AiTool[];
   /** Of the answer. */
-  readonly mostTokens: number;
+  readonly maxTokens: number;
 }
 
 /** One piece of an answer as it is made. After "failed" nothing more comes. */

@@ -4,11 +4,11 @@ export interface Check {
   readonly words: string;
 }
 
-export function good(words: string): Check {
+export function checkPassed(words: string): Check {
   return { ok: true, words };
 }
 
-export function bad(words: string): Check {
+export function checkFailed(words: string): Check {
   return { ok: false, words };
 }
 

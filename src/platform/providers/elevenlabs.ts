@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Config } from "#src/platform/config.ts";
-import { bad, CHECK_TIMEOUT_MS, type Check, good } from "./check.ts";
+import { CHECK_TIMEOUT_MS, type Check, checkFailed, checkPassed } from "./check.ts";
 import type { Speech, SpeechProvider } from "./speech.ts";
 
 const Subscription = z.object({ character_count: z.number(), character_limit: z.number() });
@@ -19,9 +19,9 @@ export function connectElevenlabs(
           redirect: "error",
           signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
         });
-        return verdict(answer.status, await answer.json().catch(() => undefined));
+        return toCheck(answer.status, await answer.json().catch(() => undefined));
       } catch {
-        return bad("ElevenLabs cannot be reached right now.");
+        return checkFailed("ElevenLabs cannot be reached right now.");
       }
     },
     async speak(text) {
@@ -36,7 +36,7 @@ export function connectElevenlabs(
             signal: AbortSignal.timeout(SPEAK_TIMEOUT_MS),
           },
         );
-        return await speechOf(answer);
+        return await toSpeech(answer);
       } catch {
         return { kind: "failed", words: "ElevenLabs cannot be reached right now." };
       }
@@ -50,34 +50,36 @@ const MODEL = "eleven_flash_v2_5";
 /** Twilio waits fifteen seconds for the whole answer. */
 const SPEAK_TIMEOUT_MS = 4_000;
 /** Half a minute of speech. */
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 
-async function speechOf(answer: Response): Promise<Speech> {
+async function toSpeech(answer: Response): Promise<Speech> {
   const type = answer.headers.get("content-type") ?? "";
   const audio = new Uint8Array(await answer.arrayBuffer());
   if (!answer.ok) return { kind: "failed", words: `ElevenLabs answered ${answer.status}.` };
-  if (!type.startsWith("audio/") || audio.length === 0 || audio.length > MOST_BYTES)
+  if (!type.startsWith("audio/") || audio.length === 0 || audio.length > MAX_BYTES)
     return { kind: "failed", words: "ElevenLabs answered something that is no sound." };
   return { kind: "done", audio, type: "audio/mpeg" };
 }
 
-function verdict(status: number, body: unknown): Check {
+function toCheck(status: number, body: unknown): Check {
   if (status === 401) {
     const why = Refusal.safeParse(body).data?.detail.status;
-    return bad(
+    return checkFailed(
       why === "missing_permissions"
         ? "ElevenLabs knows the key, but it may not read the subscription. Give it the permission User: Read."
         : "ElevenLabs refused the key: copy it again from elevenlabs.io, under API keys.",
     );
   }
-  if (status === 429) return bad("ElevenLabs is busy with this account. Try again in a minute.");
-  if (status >= 500) return bad("ElevenLabs has trouble of its own right now. Try again later.");
+  if (status === 429)
+    return checkFailed("ElevenLabs is busy with this account. Try again in a minute.");
+  if (status >= 500)
+    return checkFailed("ElevenLabs has trouble of its own right now. Try again later.");
   const parsed = Subscription.safeParse(body);
-  if (!parsed.success) return bad(`ElevenLabs answered something unexpected (${status}).`);
+  if (!parsed.success) return checkFailed(`ElevenLabs answered something unexpected (${status}).`);
 
   const { character_count: used, character_limit: limit } = parsed.data;
   const words = `${used.toLocaleString("en-US")} of ${limit.toLocaleString("en-US")} characters of this month are used`;
   return used >= limit
-    ? bad(`The key is right, but the account has nothing left: ${words}.`)
-    : good(`Connected: ${words}.`);
+    ? checkFailed(`The key is right, but the account has nothing left: ${words}.`)
+    : checkPassed(`Connected: ${words}.`);
 }

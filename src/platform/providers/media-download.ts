@@ -1,14 +1,14 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { Config } from "#src/platform/config.ts";
-import { checkedHost } from "./private-hosts.ts";
-import type { FetchedMedia } from "./sms.ts";
+import type { FetchedMedia } from "./carrier.ts";
+import { resolveHost } from "./private-hosts.ts";
 
-const MOST_BYTES = 5 * 1024 * 1024;
-const MOST_HOPS = 5;
+const MAX_BYTES = 5 * 1024 * 1024;
+const MAX_HOPS = 5;
 const TIMEOUT_MS = 30_000;
 
-interface Trusted {
+interface TrustedOrigin {
   /** The provider's own API, wherever the configuration puts it. */
   readonly origin: string;
   /** Said to it and to nobody else. */
@@ -26,12 +26,12 @@ type Hop =
 export async function downloadMedia(
   config: Config,
   source: string,
-  trusted: Trusted,
+  trusted: TrustedOrigin,
 ): Promise<FetchedMedia> {
   let address = source;
   try {
-    for (let hop = 0; hop < MOST_HOPS; hop += 1) {
-      const reached = await reach(config, address, trusted);
+    for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+      const reached = await requestHop(config, address, trusted);
       if (reached.kind === "refused") return reached;
       const { response } = reached;
       const { statusCode = 0 } = response;
@@ -47,28 +47,29 @@ export async function downloadMedia(
       }
     }
   } catch (error) {
-    return { kind: "failed", words: wordsOf(error) };
+    return { kind: "failed", words: failureReason(error) };
   }
   return { kind: "refused", words: "It lies behind too many redirects" };
 }
 
-async function reach(config: Config, address: string, trusted: Trusted): Promise<Hop> {
+async function requestHop(config: Config, address: string, trusted: TrustedOrigin): Promise<Hop> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isApi = url?.origin === trusted.origin;
   const isWeb =
     url?.protocol === "https:" ||
     (url?.protocol === "http:" && (isApi || config.allowPrivateHosts));
   if (!url || !isWeb) return { kind: "refused", words: "It does not lie on the web" };
-  if (isApi) return { kind: "answer", response: await ask(url, undefined, trusted.authorization) };
+  if (isApi)
+    return { kind: "answer", response: await sendRequest(url, undefined, trusted.authorization) };
 
-  const host = await checkedHost(config, url.hostname.replace(/^\[|\]$/g, ""));
+  const host = await resolveHost(config, url.hostname.replace(/^\[|\]$/g, ""));
   // A name that is not known now may be in a minute.
   if (host.kind === "refused" && host.isUnknown) throw new Error(host.words);
   if (host.kind === "refused") return host;
-  return { kind: "answer", response: await ask(url, host.address) };
+  return { kind: "answer", response: await sendRequest(url, host.address) };
 }
 
-function ask(url: URL, address?: string, authorization?: string): Promise<IncomingMessage> {
+function sendRequest(url: URL, address?: string, authorization?: string): Promise<IncomingMessage> {
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const asked = request(
@@ -76,7 +77,7 @@ function ask(url: URL, address?: string, authorization?: string): Promise<Incomi
       {
         headers: { ...(authorization && { authorization }), "user-agent": "Parlor" },
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...(address && { lookup: always(address) }),
+        ...(address && { lookup: fixedLookup(address) }),
       },
       resolve,
     );
@@ -86,7 +87,7 @@ function ask(url: URL, address?: string, authorization?: string): Promise<Incomi
 }
 
 /** Connects to what was checked, whatever the name says by now. */
-function always(address: string) {
+function fixedLookup(address: string) {
   const family = address.includes(":") ? 6 : 4;
   return (
     _host: string,
@@ -103,7 +104,7 @@ async function readMedia(response: IncomingMessage): Promise<FetchedMedia> {
     kind: "refused",
     words: "It is larger than 5 MB",
   };
-  if (Number(response.headers["content-length"] ?? 0) > MOST_BYTES) {
+  if (Number(response.headers["content-length"] ?? 0) > MAX_BYTES) {
     response.destroy();
     return tooLarge;
   }
@@ -111,7 +112,7 @@ async function readMedia(response: IncomingMessage): Promise<FetchedMedia> {
   let size = 0;
   for await (const piece of response as AsyncIterable<Uint8Array>) {
     size += piece.length;
-    if (size > MOST_BYTES) {
+    if (size > MAX_BYTES) {
       response.destroy();
       return tooLarge;
     }
@@ -125,7 +126,7 @@ async function readMedia(response: IncomingMessage): Promise<FetchedMedia> {
   };
 }
 
-function wordsOf(error: unknown): string {
+function failureReason(error: unknown): string {
   const { name } = error as { name?: string };
   return name === "TimeoutError" || name === "AbortError"
     ? "Twilio took too long"

@@ -5,7 +5,7 @@ import type { Check } from "./check.ts";
  * What became of a call. "declined" is the card's no, "missing" says that there is no such thing,
  * "refused" any other no; after "unreachable" it may have been done: repeat it under the same key.
  */
-export type Outcome<T> =
+export type PaymentOutcome<T> =
   | { readonly kind: "done"; readonly value: T }
   | {
       readonly kind: "declined" | "missing" | "refused" | "unreachable";
@@ -79,7 +79,7 @@ export interface ProviderReversal {
   /** Until when a dispute can be answered; epoch milliseconds. */
   readonly dueBy: number | null;
   /** When the event was made. */
-  readonly toldAt: number;
+  readonly eventAt: number;
 }
 
 export interface ProviderEvent {
@@ -100,12 +100,12 @@ export interface PaymentsProvider {
   createCustomer(
     client: { name: string; email: string; phone: string; contactId: number | null },
     key: string,
-  ): Promise<Outcome<string>>;
+  ): Promise<PaymentOutcome<string>>;
   /** A price of its own product; answers its id. */
   createPrice(
     price: NewPrice,
     key: string,
-  ): Promise<Outcome<{ productId: string; priceId: string }>>;
+  ): Promise<PaymentOutcome<{ productId: string; priceId: string }>>;
   openCheckout(
     checkout: {
       customerId: string;
@@ -118,16 +118,16 @@ export interface PaymentsProvider {
       metadata: Readonly<Record<string, string>>;
     },
     key: string,
-  ): Promise<Outcome<Checkout>>;
-  readCheckout(id: string): Promise<Outcome<Checkout>>;
-  expireCheckout(id: string): Promise<Outcome<Checkout>>;
-  readSubscription(id: string): Promise<Outcome<ProviderSubscription>>;
+  ): Promise<PaymentOutcome<Checkout>>;
+  readCheckout(id: string): Promise<PaymentOutcome<Checkout>>;
+  expireCheckout(id: string): Promise<PaymentOutcome<Checkout>>;
+  readSubscription(id: string): Promise<PaymentOutcome<ProviderSubscription>>;
   cancelAtPeriodEnd(
     id: string,
     cancels: boolean,
     key: string,
-  ): Promise<Outcome<ProviderSubscription>>;
-  cancelSubscription(id: string, key: string): Promise<Outcome<ProviderSubscription>>;
+  ): Promise<PaymentOutcome<ProviderSubscription>>;
+  cancelSubscription(id: string, key: string): Promise<PaymentOutcome<ProviderSubscription>>;
   /**
    * Ends the subscription by itself after so many periods from its first, also when some have passed;
    * at once when all have. Answers the schedule's id.
@@ -144,17 +144,17 @@ export interface PaymentsProvider {
       scheduleId: string | null;
     },
     key: string,
-  ): Promise<Outcome<string>>;
-  cancelSchedule(id: string, key: string): Promise<Outcome<string>>;
+  ): Promise<PaymentOutcome<string>>;
+  cancelSchedule(id: string, key: string): Promise<PaymentOutcome<string>>;
   /** Newest first. */
-  invoicesOf(subscriptionId: string): Promise<Outcome<ProviderInvoice[]>>;
-  readInvoice(id: string): Promise<Outcome<ProviderInvoice>>;
-  finalizeInvoice(id: string, key: string): Promise<Outcome<ProviderInvoice>>;
+  invoicesOf(subscriptionId: string): Promise<PaymentOutcome<ProviderInvoice[]>>;
+  readInvoice(id: string): Promise<PaymentOutcome<ProviderInvoice>>;
+  finalizeInvoice(id: string, key: string): Promise<PaymentOutcome<ProviderInvoice>>;
   payInvoice(
     id: string,
     paymentMethodId: string | null,
     key: string,
-  ): Promise<Outcome<ProviderInvoice>>;
+  ): Promise<PaymentOutcome<ProviderInvoice>>;
   /** An invoice of its own with one line, finalized and not yet paid. */
   invoiceSeparately(
     charge: {
@@ -167,20 +167,20 @@ export interface PaymentsProvider {
       statementName: string;
     },
     key: string,
-  ): Promise<Outcome<ProviderInvoice>>;
+  ): Promise<PaymentOutcome<ProviderInvoice>>;
   /** Those that were made so, newest first. */
   separateInvoicesOf(payer: {
     customerId: string;
     subscriptionId: string;
-  }): Promise<Outcome<ProviderInvoice[]>>;
-  voidInvoice(id: string, key: string): Promise<Outcome<ProviderInvoice>>;
+  }): Promise<PaymentOutcome<ProviderInvoice[]>>;
+  voidInvoice(id: string, key: string): Promise<PaymentOutcome<ProviderInvoice>>;
   /** Takes so much off the subscription's next invoice. */
   creditNextInvoice(
     credit: { customerId: string; subscriptionId: string; cents: number; currency: string },
     key: string,
-  ): Promise<Outcome<string>>;
+  ): Promise<PaymentOutcome<string>>;
   /** All of it. Answers the charge's id; null where it went back before, or the client's bank is asked for it. */
-  refund(paymentIntentId: string, key: string): Promise<Outcome<string | null>>;
+  refund(paymentIntentId: string, key: string): Promise<PaymentOutcome<string | null>>;
   /** Stripe's own pages for card and invoices. Answers the address. */
   openPortal(
     portal: {
@@ -191,7 +191,7 @@ export interface PaymentsProvider {
       updatesCard: boolean;
     },
     key: string,
-  ): Promise<Outcome<string>>;
+  ): Promise<PaymentOutcome<string>>;
   /** Undefined where the signature is wrong or old. */
   readEvent(body: string, signature: string, secret: string): Promise<ProviderEvent | undefined>;
 }

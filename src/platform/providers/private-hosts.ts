@@ -34,13 +34,13 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, "ipv6");
 
 function isPrivate(address: string): boolean {
-  const plain = translated(address) ?? address.replace(/%.*/, "");
+  const plain = embeddedIpv4(address) ?? address.replace(/%.*/, "");
   const family = isIP(plain);
   return family === 0 || PRIVATE.check(plain, family === 6 ? "ipv6" : "ipv4");
 }
 
 /** The IPv4 address in one of NAT64: networks without IPv4 reach the whole internet by these. */
-function translated(address: string): string | undefined {
+function embeddedIpv4(address: string): string | undefined {
   if (!address.startsWith("64:ff9b::") || isIP(address) !== 6) return undefined;
   const [, high = "0", low = "0"] =
     /^\[64:ff9b::(?:([\da-f]+):)?([\da-f]+)?\]$/.exec(new URL(`http://[${address}]`).hostname) ??
@@ -51,7 +51,7 @@ function translated(address: string): string | undefined {
 
 export type HostRule = Pick<Config, "allowPrivateHosts">;
 
-export type CheckedHost =
+export type ResolvedHost =
   | { readonly kind: "address"; readonly address: string }
   | { readonly kind: "refused"; readonly words: string; readonly isUnknown: boolean };
 
@@ -59,10 +59,10 @@ export type CheckedHost =
  * The address to connect to. Connect to it and not to the name: asked a second time, the name's
  * owner could answer with an address of this network.
  */
-export async function checkedHost(
+export async function resolveHost(
   { allowPrivateHosts }: HostRule,
   host: string,
-): Promise<CheckedHost> {
+): Promise<ResolvedHost> {
   const found = await lookup(host, { all: true, order: "ipv4first" }).catch(() => []);
   const [first] = found;
   if (!first)

@@ -7,13 +7,13 @@ import {
   createSimulatedCarrier,
   type SimulatedCarrier,
 } from "#src/platform/providers/simulated/carrier.ts";
-import { sampleOrGoogle } from "#src/platform/providers/simulated/reviews.ts";
+import { connectSampleReviews } from "#src/platform/providers/simulated/reviews.ts";
 import { connectSmtp } from "#src/platform/providers/smtp/smtp.ts";
 import { connectStripe } from "#src/platform/providers/stripe/stripe.ts";
 import { connectTwilio } from "#src/platform/providers/twilio/twilio.ts";
+import type { Carrier, TwilioCredentials } from "./carrier.ts";
 import { connectElevenlabs } from "./elevenlabs.ts";
 import type { MailProvider, MailServer } from "./mail.ts";
-import type { SmsProvider, TwilioCredentials } from "./sms.ts";
 
 /** The demo says on every screen that nothing leaves the computer. */
 const NO_MAIL: MailProvider = {
@@ -27,7 +27,7 @@ const NO_MAIL: MailProvider = {
 export function createProviders(
   config: Config,
 ): Providers & { readonly simulated: SimulatedCarrier | undefined } {
-  let kept: { readonly key: string; readonly provider: Promise<SmsProvider> } | undefined;
+  let kept: { readonly key: string; readonly provider: Promise<Carrier> } | undefined;
   return {
     twilio(credentials: TwilioCredentials) {
       const key = JSON.stringify(credentials);
@@ -39,7 +39,7 @@ export function createProviders(
     ai: async (apiKey) => (config.demo ? connectScriptedAi() : connectOpenai(config, apiKey)),
     speech: (apiKey) => connectElevenlabs(config, apiKey),
     reviews: (access) =>
-      config.demo ? sampleOrGoogle(config, access) : connectGoogle(config, access),
+      config.demo ? connectSampleReviews(config, access) : connectGoogle(config, access),
     simulated: config.carrier === "simulated" ? createSimulatedCarrier() : undefined,
   };
 }

@@ -64,7 +64,7 @@ export interface ReviewsProvider {
 }
 
 /** Which way to the reviews is set up; the account knows all of them, so it goes first. */
-export function sourceOf(access: ReviewsAccess): "account" | "place" | "none" {
+export function reviewSource(access: ReviewsAccess): "account" | "place" | "none" {
   if (access.refreshToken && access.accountId && access.locationId) return "account";
   return access.apiKey && access.placeId ? "place" : "none";
 }

@@ -21,7 +21,7 @@ export interface SecretBox {
 export function createSecretBox(key: Uint8Array, others: readonly Uint8Array[] = []): SecretBox {
   const keys = new Map([key, ...others].map((one) => [keyIdOf(one), one]));
   const keyId = keyIdOf(key);
-  const hashed = (by: Uint8Array, column: string, secret: string) =>
+  const hash = (by: Uint8Array, column: string, secret: string) =>
     createHmac("sha256", by).update(`${column}\0${secret}`).digest();
   return {
     seal(column, secret) {
@@ -50,8 +50,8 @@ export function createSecretBox(key: Uint8Array, others: readonly Uint8Array[] =
         return undefined;
       }
     },
-    keyedHash: (column, secret) => hashed(key, column, secret),
-    keyedHashes: (column, secret) => [...keys.values()].map((by) => hashed(by, column, secret)),
+    keyedHash: (column, secret) => hash(key, column, secret),
+    keyedHashes: (column, secret) => [...keys.values()].map((by) => hash(by, column, secret)),
   };
 }
 

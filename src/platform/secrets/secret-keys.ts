@@ -40,9 +40,9 @@ export function readSecretKeys(config: Config, inUse: string | undefined): Keys 
 
 function configuredKey(config: Config): Uint8Array {
   const { secretKey, secretKeyFile } = config;
-  if (secretKey) return checked(Buffer.from(secretKey, "base64"), "PARLOR_SECRET_KEY");
+  if (secretKey) return requireKeyLength(Buffer.from(secretKey, "base64"), "PARLOR_SECRET_KEY");
   if (!existsSync(secretKeyFile)) writeKey(secretKeyFile, randomBytes(KEY_BYTES));
-  return checked(readKey(secretKeyFile), secretKeyFile);
+  return requireKeyLength(readKey(secretKeyFile), secretKeyFile);
 }
 
 /** The key that a rotation has made; undefined also where it was cut off while it wrote it. */
@@ -57,7 +57,7 @@ export function pendingFile({ secretKeyFile }: Config): string {
   return `${secretKeyFile}.new`;
 }
 
-export function makePendingKey(config: Config): Uint8Array {
+export function createPendingKey(config: Config): Uint8Array {
   const key = randomBytes(KEY_BYTES);
   writeKey(pendingFile(config), key);
   return key;
@@ -69,7 +69,7 @@ function formerFile(config: Config): string {
 }
 
 /** The old key stays beside the new one: backups of before were sealed with it. */
-export function keepFormerKey(config: Config): string | undefined {
+export function saveFormerKey(config: Config): string | undefined {
   if (config.secretKey) return undefined;
   const file = formerFile(config);
   if (!existsSync(file)) writeKey(file, configuredKey(config));
@@ -78,20 +78,20 @@ export function keepFormerKey(config: Config): string | undefined {
 
 export function adoptPendingKey(config: Config): void {
   renameSync(pendingFile(config), config.secretKeyFile);
-  toDisk(dirname(config.secretKeyFile));
+  syncFolder(dirname(config.secretKeyFile));
 }
 
 /**
  * What a rotation that was cut off left behind; only by who holds the folder. Before its records were
  * written the new key is forgotten, afterwards it takes the old one's place.
  */
-export function finishRotation(config: Config, inUse: string | undefined): void {
+export function completeRotation(config: Config, inUse: string | undefined): void {
   if (!existsSync(pendingFile(config))) return;
   const pending = pendingKey(config);
   const adopted = pending && keyIdOf(pending) === keyIdOf(configuredKey(config));
   if (!pending || adopted || keyIdOf(pending) !== inUse) rmSync(pendingFile(config));
   else if (!config.secretKey) {
-    keepFormerKey(config);
+    saveFormerKey(config);
     adoptPendingKey(config);
   }
 }
@@ -118,16 +118,16 @@ function writeKey(file: string, key: Uint8Array): void {
   fsyncSync(handle);
   closeSync(handle);
   renameSync(draft, file);
-  toDisk(dirname(file));
+  syncFolder(dirname(file));
 }
 
-function toDisk(folder: string): void {
+function syncFolder(folder: string): void {
   const handle = openSync(folder, "r");
   fsyncSync(handle);
   closeSync(handle);
 }
 
-function checked(key: Uint8Array, source: string): Uint8Array {
+function requireKeyLength(key: Uint8Array, source: string): Uint8Array {
   if (key.length !== KEY_BYTES) throw new Error(`${source} must hold 32 bytes in base64.`);
   return key;
 }

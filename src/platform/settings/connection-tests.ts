@@ -1,7 +1,7 @@
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import type { SmsCheck } from "#src/platform/providers/sms.ts";
+import type { Check } from "#src/platform/providers/check.ts";
 import { twilioSignature } from "#src/platform/providers/twilio/signature.ts";
 import { twilioCredentials, webhookBaseUrl } from "./settings.ts";
 
@@ -16,14 +16,14 @@ const NO_ADDRESS = {
 const TIMEOUT_MS = 10_000;
 
 /** Asks Twilio whether the saved credentials and number are good. */
-export async function testTwilio(app: App): Promise<SmsCheck> {
+export async function testTwilio(app: App): Promise<Check> {
   const credentials = twilioCredentials(app);
   if (!credentials) return NOT_SET_UP;
   return (await app.providers.twilio(credentials)).check();
 }
 
 /** Points the number's texts and calls at this installation. */
-export async function connectWebhook(app: App, actor: Staff): Promise<SmsCheck> {
+export async function connectWebhook(app: App, actor: Staff): Promise<Check> {
   const credentials = twilioCredentials(app);
   const base = webhookBaseUrl(app);
   if (!credentials) return NOT_SET_UP;
@@ -33,8 +33,10 @@ export async function connectWebhook(app: App, actor: Staff): Promise<SmsCheck> 
     call: `${base}/api/voice/incoming`,
     callStatus: `${base}/api/voice/status`,
   });
-  inTransaction(app.db, () =>
-    record(app, actor, { action: "settings.connect_webhook", metadata: { ok: check.ok } }),
+  await whenFree(() =>
+    inTransaction(app.db, () =>
+      record(app, actor, { action: "settings.connect_webhook", metadata: { ok: check.ok } }),
+    ),
   );
   return check;
 }
@@ -43,7 +45,7 @@ export async function connectWebhook(app: App, actor: Staff): Promise<SmsCheck> 
  * Calls our own status webhook by its public address, signed as Twilio would, for a text that does
  * not exist: a 2xx shows that the address leads here and that signatures agree.
  */
-export async function testWebhook(app: App): Promise<SmsCheck> {
+export async function testWebhook(app: App): Promise<Check> {
   const credentials = twilioCredentials(app);
   const base = webhookBaseUrl(app);
   if (!credentials) return NOT_SET_UP;
@@ -66,7 +68,7 @@ export async function testWebhook(app: App): Promise<SmsCheck> {
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return verdict(answer.status, base);
+    return toCheck(answer.status, base);
   } catch {
     return {
       ok: false,
@@ -75,7 +77,7 @@ export async function testWebhook(app: App): Promise<SmsCheck> {
   }
 }
 
-function verdict(status: number, base: string): SmsCheck {
+function toCheck(status: number, base: string): Check {
   if (status >= 200 && status < 300)
     return { ok: true, words: "Webhooks arrive here, and their signature is right." };
   if (status >= 300 && status < 400)

@@ -4,7 +4,7 @@ import { Problem } from "#src/shared/problem.ts";
  * Amounts are hundredths here and at Stripe, but for currencies without: 4900 are 49 dollars, and 4900 yen.
  * @throws Problem 400
  */
-export function refuseOddCurrency(currency: string): void {
+export function requireSupportedCurrency(currency: string): void {
   const isKnown = Intl.supportedValuesOf("currency").includes(currency);
   if (isKnown && decimalsOf(currency) === 2) return;
   const words = isKnown

@@ -1,40 +1,42 @@
 import { findUser } from "#db/accounts/users.ts";
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { limit } from "#src/platform/http/rate-limit.ts";
+import { limitRate } from "#src/platform/http/rate-limit.ts";
 import { sendMail, sendMembershipMail } from "#src/platform/mail.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { settingsOf } from "./settings.ts";
+import { getSettings } from "./settings.ts";
 
 const QUARTER = 15 * 60;
 
 /** Sends a mail to the acting admin, by the saved server. @throws Problem 400 with what the server said */
 export function testSmtp(app: App, actor: Staff): Promise<{ email: string }> {
-  return test(app, actor, sendMail, "settings.test_smtp");
+  return sendTestMail(app, actor, sendMail, "settings.test_smtp");
 }
 
 /** By the server that memberships use: their own, or the general one. @throws Problem 400 */
 export function testMembershipSmtp(app: App, actor: Staff): Promise<{ email: string }> {
-  return test(app, actor, sendMembershipMail, "settings.test_membership_smtp");
+  return sendTestMail(app, actor, sendMembershipMail, "settings.test_membership_smtp");
 }
 
-async function test(
+async function sendTestMail(
   app: App,
   actor: Staff,
   send: typeof sendMail,
   action: string,
 ): Promise<{ email: string }> {
-  limit(app, `test mail of ${actor.id}`, 10, QUARTER);
+  limitRate(app, `test mail of ${actor.id}`, 10, QUARTER);
   const email = findUser(app.db, actor.id)?.email ?? "";
-  const from = settingsOf(app).businessName || "Parlor";
+  const from = getSettings(app).businessName || "Parlor";
   const outcome = await send(app, {
     to: email,
     subject: `Test mail from ${from}`,
     text: `Your mail server works: ${from} can send mail.\n\nYou asked for this mail in Settings.`,
   });
-  inTransaction(app.db, () =>
-    record(app, actor, { action, metadata: { ok: outcome.kind === "accepted" } }),
+  await whenFree(() =>
+    inTransaction(app.db, () =>
+      record(app, actor, { action, metadata: { ok: outcome.kind === "accepted" } }),
+    ),
   );
   if (outcome.kind === "refused") throw new Problem(400, outcome.words);
   return { email };

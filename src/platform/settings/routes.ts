@@ -1,12 +1,12 @@
 import { inTransaction } from "#db/connection.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { requireBallast } from "#src/platform/disk/disk.ts";
+import { requireDiskReserve } from "#src/platform/disk/disk.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
-import { unpauseSending } from "#src/platform/sending-state.ts";
+import { resumeSending } from "#src/platform/sending-state.ts";
 import { connectWebhook, testTwilio, testWebhook } from "./connection-tests.ts";
 import { settings } from "./contract.ts";
 import { testMembershipSmtp, testSmtp } from "./mail-test.ts";
-import { testElevenlabs, testGoogle, testOpenai, testStripe } from "./outside-tests.ts";
+import { testElevenlabs, testGoogle, testOpenai, testStripe } from "./provider-tests.ts";
 import { readSettings, saveSettings } from "./settings.ts";
 
 export const settingsModule = defineModule(settings, {
@@ -22,9 +22,9 @@ export const settingsModule = defineModule(settings, {
   testWebhook: admin(({ app }) => testWebhook(app)),
   connectWebhook: admin(({ app, actor }) => connectWebhook(app, actor)),
   resumeSending: admin(({ app, actor }) => {
-    requireBallast(app.config);
+    requireDiskReserve(app.config);
     return inTransaction(app.db, () => {
-      unpauseSending(app);
+      resumeSending(app);
       record(app, actor, { action: "sending.resumed" });
       return readSettings(app, actor);
     });

@@ -2,14 +2,14 @@ import { inTransaction } from "#db/connection.ts";
 import { allSettings, setSetting } from "#db/platform/settings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import { hasNumbers, requirePhone } from "#src/platform/phone-numbers.ts";
+import { hasPhoneNumbers, requirePhone } from "#src/platform/phone-numbers.ts";
+import type { TwilioCredentials } from "#src/platform/providers/carrier.ts";
 import type { MailServer } from "#src/platform/providers/mail.ts";
 import type { GoogleConnection, ReviewsAccess } from "#src/platform/providers/reviews.ts";
-import type { TwilioCredentials } from "#src/platform/providers/sms.ts";
 import { pausedReason } from "#src/platform/sending-state.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Settings } from "./contract.ts";
-import { refuseOddCurrency } from "./currency.ts";
+import { requireSupportedCurrency } from "./currency.ts";
 import {
   DEFAULTS,
   isSecret,
@@ -17,31 +17,31 @@ import {
   type SettingsChange,
   type SettingsValues,
 } from "./table-contract.ts";
-import { refuseBadZone } from "./time-zone.ts";
+import { requireTimeZone } from "./time-zone.ts";
 import { toSettings } from "./to-settings.ts";
 
 const cache = new WeakMap<App, { version: number; values: SettingsValues }>();
 
 /** As they are now: a change by any process applies at once, without a restart. */
-export function settingsOf(app: App): SettingsValues {
+export function getSettings(app: App): SettingsValues {
   const version = app.events.version("settings");
-  const kept = cache.get(app);
-  if (kept?.version === version) return kept.values;
+  const cached = cache.get(app);
+  if (cached?.version === version) return cached.values;
   const values = { ...DEFAULTS, ...Object.fromEntries(allSettings(app.db)) };
   cache.set(app, { version, values });
   return values;
 }
 
 /** Undefined when it is not set, or was sealed with another key: that connection is not set up. */
-export function secretOf(app: App, name: SecretName): string | undefined {
-  const sealed = settingsOf(app)[name];
+export function findSecret(app: App, name: SecretName): string | undefined {
+  const sealed = getSettings(app)[name];
   return sealed === "" ? undefined : app.secrets.open(name, sealed);
 }
 
 /** Undefined until account, token and a number (or Messaging Service) are there. */
 export function twilioCredentials(app: App): TwilioCredentials | undefined {
-  const values = settingsOf(app);
-  const authToken = secretOf(app, "twilioAuthToken");
+  const values = getSettings(app);
+  const authToken = findSecret(app, "twilioAuthToken");
   if (!values.twilioAccountSid || !authToken || !values.twilioPhoneNumber) return undefined;
   return {
     accountSid: values.twilioAccountSid,
@@ -53,9 +53,9 @@ export function twilioCredentials(app: App): TwilioCredentials | undefined {
 
 /** Undefined until there is a host and an address to send from. */
 export function mailServer(app: App): MailServer | undefined {
-  const values = settingsOf(app);
+  const values = getSettings(app);
   const fromAddress = values.smtpFromAddress || addressIn(values.smtpUser) || values.businessEmail;
-  const password = secretOf(app, "smtpPassword");
+  const password = findSecret(app, "smtpPassword");
   if (!values.smtpHost || !fromAddress || (values.smtpUser && password === undefined))
     return undefined;
   return {
@@ -72,13 +72,13 @@ export function mailServer(app: App): MailServer | undefined {
 /** For members: its own host, and what it leaves empty from the general one. */
 export function membershipMailServer(app: App): MailServer | undefined {
   const general = mailServer(app);
-  const values = settingsOf(app);
+  const values = getSettings(app);
   const fromName = values.membershipSmtpFromName || general?.fromName || values.businessName;
   if (!values.membershipSmtpHost) return general && { ...general, fromName };
 
   const fromAddress =
     addressIn(values.membershipSmtpUser) || general?.fromAddress || values.businessEmail;
-  const password = secretOf(app, "membershipSmtpPassword");
+  const password = findSecret(app, "membershipSmtpPassword");
   if (!fromAddress || (values.membershipSmtpUser && password === undefined)) return undefined;
   return {
     host: values.membershipSmtpHost,
@@ -93,13 +93,13 @@ export function membershipMailServer(app: App): MailServer | undefined {
 
 /** What is saved of the business's listing at Google. */
 export function reviewsAccess(app: App): ReviewsAccess {
-  const values = settingsOf(app);
+  const values = getSettings(app);
   return {
-    apiKey: secretOf(app, "googleApiKey"),
+    apiKey: findSecret(app, "googleApiKey"),
     placeId: values.googlePlaceId || undefined,
     clientId: values.googleOAuthClientId || undefined,
-    clientSecret: secretOf(app, "googleOAuthClientSecret"),
-    refreshToken: secretOf(app, "googleOAuthRefreshToken"),
+    clientSecret: findSecret(app, "googleOAuthClientSecret"),
+    refreshToken: findSecret(app, "googleOAuthRefreshToken"),
     accountId: values.googleAccountId || undefined,
     locationId: values.googleLocationId || undefined,
   };
@@ -112,7 +112,7 @@ function addressIn(user: string): string {
 /** Today where the business is, such as "2026-11-20". */
 export function businessDay(app: App): string {
   return Temporal.Instant.fromEpochMilliseconds(app.now())
-    .toZonedDateTimeISO(settingsOf(app).timeZone)
+    .toZonedDateTimeISO(getSettings(app).timeZone)
     .toPlainDate()
     .toString();
 }
@@ -120,41 +120,41 @@ export function businessDay(app: App): string {
 /** The hour there, 0 to 23. */
 export function businessHour(app: App): number {
   return Temporal.Instant.fromEpochMilliseconds(app.now()).toZonedDateTimeISO(
-    settingsOf(app).timeZone,
+    getSettings(app).timeZone,
   ).hour;
 }
 
 /** When the business's next day begins, in epoch milliseconds. */
 export function nextBusinessDay(app: App): number {
   return Temporal.Instant.fromEpochMilliseconds(app.now())
-    .toZonedDateTimeISO(settingsOf(app).timeZone)
+    .toZonedDateTimeISO(getSettings(app).timeZone)
     .add({ days: 1 })
     .startOfDay().epochMilliseconds;
 }
 
 /** What providers call and what their signatures are checked against. */
 export function webhookBaseUrl(app: App): string | undefined {
-  return settingsOf(app).webhookBaseUrl.replace(/\/+$/, "") || app.config.publicUrl;
+  return getSettings(app).webhookBaseUrl.replace(/\/+$/, "") || app.config.publicUrl;
 }
 
 export type { SettingsValues };
 
 /** Where clients sign up, sign in and come back to from paying; without a slash at the end. */
 export function clientPagesUrl(app: App): string {
-  const { membershipDomainEnabled, membershipDomain } = settingsOf(app);
+  const { membershipDomainEnabled, membershipDomain } = getSettings(app);
   if (membershipDomainEnabled && membershipDomain !== "") return `https://${membershipDomain}`;
   return webhookBaseUrl(app) ?? `http://localhost:${app.config.port}`;
 }
 
 export function saveSettings(app: App, actor: Staff, change: SettingsChange): Settings {
-  const values = normalised(app, change);
+  const values = normalize(app, change);
   inTransaction(app.db, () => {
-    if (values.appointmentThankYouEnabled && !settingsOf(app).appointmentThankYouEnabled)
+    if (values.appointmentThankYouEnabled && !getSettings(app).appointmentThankYouEnabled)
       setSetting(app.db, "appointmentThankYouEnabledAt", app.now());
-    if (values.appointmentReminderEnabled && !settingsOf(app).appointmentReminderEnabled)
+    if (values.appointmentReminderEnabled && !getSettings(app).appointmentReminderEnabled)
       setSetting(app.db, "appointmentReminderEnabledAt", app.now());
     for (const [name, value] of Object.entries(values))
-      setSetting(app.db, name, isSecret(name) ? sealed(app, name, String(value)) : value);
+      setSetting(app.db, name, isSecret(name) ? seal(app, name, String(value)) : value);
     setSetting(app.db, "updatedAt", app.now());
     record(app, actor, { action: "settings.update", metadata: { fields: Object.keys(values) } });
     app.events.changed("settings");
@@ -163,35 +163,40 @@ export function saveSettings(app: App, actor: Staff, change: SettingsChange): Se
 }
 
 /** The business's account at Google, once somebody has signed in there. */
-export function saveGoogle(app: App, actor: Staff, connection: GoogleConnection): void {
-  writeGoogle(app, actor, "settings.google_connect", {
-    googleOAuthRefreshToken: sealed(app, "googleOAuthRefreshToken", connection.refreshToken),
+export function saveGoogleConnection(app: App, actor: Staff, connection: GoogleConnection): void {
+  writeGoogleSettings(app, actor, "settings.google_connect", {
+    googleOAuthRefreshToken: seal(app, "googleOAuthRefreshToken", connection.refreshToken),
     googleAccountId: connection.accountId,
     googleLocationId: connection.locationId,
     googleBusinessName: connection.businessName,
   });
 }
 
-export function forgetGoogle(app: App, actor: Staff): void {
-  writeGoogle(app, actor, "settings.google_disconnect", NO_GOOGLE);
+export function deleteGoogleConnection(app: App, actor: Staff): void {
+  writeGoogleSettings(app, actor, "settings.google_disconnect", NO_CONNECTION);
 }
 
 /** Google has ended the sign-in. Another one that was made meanwhile stays. */
-export function loseGoogle(app: App, refreshToken: string): void {
+export function recordGoogleSignInEnded(app: App, refreshToken: string): void {
   inTransaction(app.db, () => {
-    if (secretOf(app, "googleOAuthRefreshToken") === refreshToken)
-      writeGoogle(app, undefined, "settings.google_lost", NO_GOOGLE);
+    if (findSecret(app, "googleOAuthRefreshToken") === refreshToken)
+      writeGoogleSettings(app, undefined, "settings.google_lost", NO_CONNECTION);
   });
 }
 
-const NO_GOOGLE = {
+const NO_CONNECTION = {
   googleOAuthRefreshToken: "",
   googleAccountId: "",
   googleLocationId: "",
   googleBusinessName: "",
 };
 
-function writeGoogle(app: App, actor: Staff | undefined, action: string, values: object): void {
+function writeGoogleSettings(
+  app: App,
+  actor: Staff | undefined,
+  action: string,
+  values: object,
+): void {
   inTransaction(app.db, () => {
     for (const [name, value] of Object.entries({ ...values, updatedAt: app.now() }))
       setSetting(app.db, name, value);
@@ -202,44 +207,44 @@ function writeGoogle(app: App, actor: Staff | undefined, action: string, values:
 }
 
 /** All that Google would tell was written down. In the transaction of the last of it. */
-export function noteReviewsFetched(app: App): void {
+export function recordReviewsFetched(app: App): void {
   setSetting(app.db, "googleReviewsLastFetchedAt", app.now());
   app.events.changed("settings");
 }
 
 /** Admins see all of it, others only what their screens need; a secret shows its last four. */
 export function readSettings(app: App, actor: Staff): Settings {
-  return toSettings(app, actor, settingsOf(app), {
-    secretOf: (name) => secretOf(app, name),
+  return toSettings(app, actor, getSettings(app), {
+    findSecret: (name) => findSecret(app, name),
     canMail: mailServer(app) !== undefined,
     sendingPaused: pausedReason(app),
   });
 }
 
-function normalised(app: App, change: SettingsChange): SettingsChange {
-  if (change.timeZone !== undefined) refuseBadZone(change.timeZone);
-  refuseBadHours(settingsOf(app), change);
-  refuseUnknownCountries(change.verificationCountries);
-  if (change.currency !== undefined) refuseOddCurrency(change.currency);
-  const country = change.country ?? settingsOf(app).country;
+function normalize(app: App, change: SettingsChange): SettingsChange {
+  if (change.timeZone !== undefined) requireTimeZone(change.timeZone);
+  requireValidHours(getSettings(app), change);
+  requireKnownCountries(change.verificationCountries);
+  if (change.currency !== undefined) requireSupportedCurrency(change.currency);
+  const country = change.country ?? getSettings(app).country;
   const numbers = (["twilioPhoneNumber", "aiHandoverNumber"] as const).flatMap((field) =>
     change[field] ? [[field, requirePhone(change[field], country, field)]] : [],
   );
   return { ...change, ...Object.fromEntries(numbers) };
 }
 
-function sealed(app: App, name: SecretName, value: string): string {
+function seal(app: App, name: SecretName, value: string): string {
   return value === "" ? "" : app.secrets.seal(name, value);
 }
 
-function refuseUnknownCountries(countries: readonly string[] = []): void {
-  const unknown = countries.find((country) => !hasNumbers(country));
+function requireKnownCountries(countries: readonly string[] = []): void {
+  const unknown = countries.find((country) => !hasPhoneNumbers(country));
   if (unknown === undefined) return;
   const words = `${unknown} is no country that has telephone numbers`;
   throw new Problem(400, words, { errors: { verificationCountries: words } });
 }
 
-function refuseBadHours(saved: SettingsValues, change: SettingsChange): void {
+function requireValidHours(saved: SettingsValues, change: SettingsChange): void {
   if (change.systemWorkStartTime === undefined && change.systemWorkEndTime === undefined) return;
   const starts = change.systemWorkStartTime ?? saved.systemWorkStartTime;
   const ends = change.systemWorkEndTime ?? saved.systemWorkEndTime;

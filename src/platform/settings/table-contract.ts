@@ -12,7 +12,7 @@ import {
   DEFAULT_SMTP_PORT,
   DEFAULT_THANK_YOU,
   DEFAULT_THANK_YOU_DELAY_MINUTES,
-  THANK_YOU_DELAY_MOST_MINUTES,
+  MAX_THANK_YOU_DELAY_MINUTES,
 } from "#src/shared/constants.ts";
 import {
   AnyKey,
@@ -180,7 +180,7 @@ export const SETTINGS = {
     DEFAULT_THANK_YOU_DELAY_MINUTES,
     z.pipe(
       z.transform((given: unknown) => Number(given) || 0),
-      whole("Delay", 0, THANK_YOU_DELAY_MOST_MINUTES),
+      whole("Delay", 0, MAX_THANK_YOU_DELAY_MINUTES),
     ),
   ),
   /** Appointments that ended earlier get no thank-you text. */

@@ -1,7 +1,7 @@
 import { Problem } from "#src/shared/problem.ts";
 
 /** @throws Problem 400 when the machine's tz database does not know the zone */
-export function refuseBadZone(timeZone: string): void {
+export function requireTimeZone(timeZone: string): void {
   try {
     new Intl.DateTimeFormat("en", { timeZone });
   } catch {

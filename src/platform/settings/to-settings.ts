@@ -9,7 +9,7 @@ import {
 
 interface Derived {
   /** Returns undefined when the secret is not set or cannot be decrypted. */
-  readonly secretOf: (name: SecretName) => string | undefined;
+  readonly findSecret: (name: SecretName) => string | undefined;
   readonly canMail: boolean;
   readonly sendingPaused: string | null;
 }
@@ -19,12 +19,12 @@ export function toSettings(
   app: App,
   actor: Staff,
   values: SettingsValues,
-  { secretOf, canMail, sendingPaused }: Derived,
+  { findSecret, canMail, sendingPaused }: Derived,
 ): Settings {
   const isAdmin = actor.role === "admin";
   const toSent = (name: SettingName): unknown => {
     const { secret, showsLast4, isMoment } = SETTINGS[name];
-    if (secret) return toSavedSecret(secretOf(name as SecretName), showsLast4);
+    if (secret) return toSavedSecret(findSecret(name as SecretName), showsLast4);
     return isMoment ? toIso(values[name] as number | null) : values[name];
   };
   const names = (Object.keys(SETTINGS) as SettingName[]).filter((name) => {

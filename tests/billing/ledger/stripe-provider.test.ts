@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import type { Outcome, PaymentsProvider } from "#src/platform/providers/payments.ts";
+import type { PaymentOutcome, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { connectStripe } from "#src/platform/providers/stripe/stripe.ts";
 import {
   STRIPE_KEY,
@@ -29,7 +29,7 @@ function key(): string {
   return `key-${keys}`;
 }
 
-function value<T>(outcome: Outcome<T>): T {
+function value<T>(outcome: PaymentOutcome<T>): T {
   if (outcome.kind !== "done") throw new Error(`${outcome.kind}: ${outcome.words}`);
   return outcome.value;
 }

@@ -1,3 +1,7 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "#db/connection.ts";
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { setApproved } from "#db/accounts/users.ts";
 import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
@@ -95,8 +99,8 @@ test("an invite to a number that can't receive texts is refused", async () => {
 });
 
 test("a membership and a contact stay while somebody pays for them", async () => {
-  const { join, admin, membershipId } = await membersStand();
-  await join();
+  const { join: joinMembership, admin, membershipId } = await membersStand();
+  await joinMembership();
   const kept = await admin.call("DELETE", `/api/memberships/${membershipId}`);
   expect([kept.status, kept.body.message]).toEqual([
     409,
@@ -175,4 +179,35 @@ test("whoever may not see clients gets no agreement, and no name in the list", a
     { contactName: "Client #1", contactPhone: "••• ••• 0111", contactEmail: null },
   ]);
   expect(JSON.stringify(body)).not.toContain("Lovelace");
+});
+
+test("a request that waited for the write lock asks its provider once", async () => {
+  const path = join(mkdtempSync(join(tmpdir(), "parlor-lock-")), "parlor.db");
+  let asked = 0;
+  const { admin } = testApp({
+    path,
+    providers: {
+      ai: async () => ({
+        check: async () => ({ ok: true, words: "Fine." }),
+        async draftAgreement() {
+          asked += 1;
+          // Another process, such as `parlor admin`, writes at the moment the answer arrives.
+          const other = openDatabase(path);
+          other.run("BEGIN IMMEDIATE");
+          setTimeout(() => {
+            other.run("ROLLBACK");
+            other.close();
+          }, 100);
+          return { kind: "done", text: "It costs $49.50 per month." };
+        },
+        answer() {
+          throw new Error("not a call");
+        },
+      }),
+    },
+  });
+  await admin.call("POST", "/api/settings", { openaiApiKey: "sk-test" });
+  const { body } = await admin.call("POST", "/api/memberships", WANTED);
+  const { status } = await admin.call("POST", `/api/memberships/${body.id}/generate-agreement`);
+  expect([status, asked]).toEqual([200, 1]);
 });

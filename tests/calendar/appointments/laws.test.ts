@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { findClashes } from "#src/calendar/appointments/conflicts.ts";
-import { instantOf, wallTimeOf } from "#src/platform/time.ts";
-import { readStart } from "#src/shared/read-start.ts";
-import { addMinutes, minutesBetween, readWallTime } from "#src/shared/wall-time.ts";
-import { isOutside, overlap } from "#src/shared/working-hours.ts";
+import { toInstant, toWallTime } from "#src/platform/time.ts";
+import { parseStart } from "#src/shared/parse-start.ts";
+import { addMinutes, minutesBetween, parseWallTime } from "#src/shared/wall-time.ts";
+import { isOutsideHours, overlaps } from "#src/shared/working-hours.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const wall = fc
@@ -22,7 +22,7 @@ test("one overlaps another exactly when some minute belongs to both", () => {
       };
       const minutes = new Set(Array.from({ length: long }, (_, n) => a + n));
       const shared = Array.from({ length: other }, (_, n) => b + n).some((n) => minutes.has(n));
-      expect(overlap(of(a, long), of(b, other))).toBe(shared);
+      expect(overlaps(of(a, long), of(b, other))).toBe(shared);
     }),
   );
 });
@@ -49,7 +49,7 @@ test("one pass finds the same clashes as comparing each with each", () => {
             a.employeeId === b.employeeId &&
             a.status !== "canceled" &&
             b.status !== "canceled" &&
-            overlap(a, b),
+            overlaps(a, b),
         ),
       );
       expect([...findClashes(all)].sort()).toEqual(expected.map(({ id }) => id).sort());
@@ -62,7 +62,7 @@ test("a wall time becomes an instant and the same wall time again, but for the h
   const skipped = (time: string) => /^(2026-03-08|2027-03-14)T02/.test(time);
   fc.assert(
     fc.property(wall, (time) => {
-      const back = wallTimeOf(app, instantOf(app, time));
+      const back = toWallTime(app, toInstant(app, time));
       expect(back).toBe(skipped(time) ? addMinutes(time, 60) : time);
     }),
     {
@@ -74,10 +74,10 @@ test("a wall time becomes an instant and the same wall time again, but for the h
 
 test("what the clock shows twice is the first of the two", () => {
   const { app } = testApp();
-  expect(new Date(instantOf(app, "2026-11-01T01:30:00")).toISOString()).toBe(
+  expect(new Date(toInstant(app, "2026-11-01T01:30:00")).toISOString()).toBe(
     "2026-11-01T05:30:00.000Z",
   );
-  expect(new Date(instantOf(app, "2026-03-08T02:30:00")).toISOString()).toBe(
+  expect(new Date(toInstant(app, "2026-03-08T02:30:00")).toISOString()).toBe(
     "2026-03-08T07:30:00.000Z",
   );
 });
@@ -86,7 +86,7 @@ test("minutes added are the minutes between, over any night", () => {
   fc.assert(
     fc.property(wall, fc.integer({ min: -5_000, max: 5_000 }), (time, minutes) => {
       expect(minutesBetween(time, addMinutes(time, minutes))).toBe(minutes);
-      expect(readWallTime(addMinutes(time, minutes))).toBe(addMinutes(time, minutes));
+      expect(parseWallTime(addMinutes(time, minutes))).toBe(addMinutes(time, minutes));
     }),
   );
 });
@@ -95,22 +95,22 @@ test("within the hours is from the first minute to the last, and midnight closes
   const hours = { start: "09:00", end: "17:00" };
   const day = (from: string, to: string) =>
     [`2026-11-20T${from}:00`, `2026-11-20T${to}:00`] as const;
-  expect(isOutside(hours, ...day("09:00", "17:00"))).toBe(false);
-  expect(isOutside(hours, ...day("08:59", "10:00"))).toBe(true);
-  expect(isOutside(hours, ...day("16:30", "17:01"))).toBe(true);
+  expect(isOutsideHours(hours, ...day("09:00", "17:00"))).toBe(false);
+  expect(isOutsideHours(hours, ...day("08:59", "10:00"))).toBe(true);
+  expect(isOutsideHours(hours, ...day("16:30", "17:01"))).toBe(true);
   expect(
-    isOutside({ start: "09:00", end: "00:00" }, "2026-11-20T23:00:00", "2026-11-21T00:00:00"),
+    isOutsideHours({ start: "09:00", end: "00:00" }, "2026-11-20T23:00:00", "2026-11-21T00:00:00"),
   ).toBe(false);
 });
 
 test("times that other programs write are read, and what is no time is not", () => {
-  const us = (text: string) => readStart(text, "US");
+  const us = (text: string) => parseStart(text, "US");
   expect(us("2026-11-20T10:00:00.000Z")).toBe("2026-11-20T10:00:00");
   expect(us("2026-11-20T10:00:00-06:00")).toBe("2026-11-20T10:00:00");
   expect(us("2026-11-20 10:00")).toBe("2026-11-20T10:00:00");
   expect(us("11/20/2026 2:05 PM")).toBe("2026-11-20T14:05:00");
   expect(us("1/2/2026 12:00:00 AM")).toBe("2026-01-02T00:00:00");
-  expect(readStart("20/11/2026 14:05", "GB")).toBe("2026-11-20T14:05:00");
+  expect(parseStart("20/11/2026 14:05", "GB")).toBe("2026-11-20T14:05:00");
   for (const bad of ["", "tomorrow", "13/40/2026 10:00", "11/20/2026 13:00 PM", "2026-02-30T10:00"])
     expect(us(bad)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { insertAppointment } from "#db/calendar/appointments.ts";
 import { insertEmployee } from "#db/calendar/employees.ts";
 import { findFreeStarts, isFree } from "#src/calendar/availability/availability.ts";
-import { instantOf } from "#src/platform/time.ts";
+import { toInstant } from "#src/platform/time.ts";
 import { addDays, addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
@@ -120,7 +120,7 @@ function salonOn(
 ): Salon {
   const given = testApp();
   const midnight = `${from}T00:00:00`;
-  given.clock.now = instantOf(given.app, midnight) - 60_000 + nowAfter * 60_000;
+  given.clock.now = toInstant(given.app, midnight) - 60_000 + nowAfter * 60_000;
   const employees = open.map(([start, end], displayOrder) => ({
     start,
     end,

@@ -41,7 +41,8 @@ async function planted(given: TestApp): Promise<number> {
   const { id } = made.body;
   const { body: tag } = await admin.call("POST", "/api/tags", { name: "VIP" });
   await admin.call("POST", `/api/tags/${tag.id}/put-on`, { contactIds: [id] });
-  await admin.call("POST", `/api/contacts/${id}/notes`, { body: "notewordish" });
+  const note = { body: "notewordish" };
+  await admin.call("POST", `/api/contacts/${id}/notes`, note, { "idempotency-key": "three" });
   await admin.call("POST", "/api/campaigns", {
     name: "Spring",
     message: "Hi {name}",

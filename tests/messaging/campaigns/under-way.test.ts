@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { OutgoingSms, SmsOutcome } from "#src/platform/providers/sms.ts";
+import type { OutgoingText, SendOutcome } from "#src/platform/providers/carrier.ts";
 import { letPass } from "#tests/support/passing-time.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
@@ -91,7 +91,7 @@ test("an edit under way changes only what is not yet claimed, and prices that an
 test("a refused text was claimed too: an edit does not price it anew", async () => {
   const given = testApp();
   const contactIds = [0, 1, 2].map((n) => contact(given.app, given.admin, "A", `+1202555011${n}`));
-  given.sms.answer = (text): SmsOutcome | undefined =>
+  given.sms.answer = (text): SendOutcome | undefined =>
     text.to.endsWith("0") ? { kind: "refused", code: 30008, reason: "no" } : undefined;
   await given.admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });
   const { body } = await given.admin.call("POST", PATH, {
@@ -184,7 +184,7 @@ test("what comes back from the provider after its campaign was deleted is not se
     skipCheck: true,
     contactIds,
   });
-  const tried: OutgoingSms[] = [];
+  const tried: OutgoingText[] = [];
   sms.send = async (text) => {
     tried.push(text);
     await admin.call("POST", `${PATH}/${body.id}/stop`);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { continueScan } from "#src/messaging/deliverability/scan.ts";
-import type { ProviderMessage } from "#src/platform/providers/sms.ts";
-import { ProviderUnreachable } from "#src/platform/providers/sms.ts";
+import type { ProviderMessage } from "#src/platform/providers/carrier.ts";
+import { ProviderUnreachable } from "#src/platform/providers/carrier.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { catchUpInbound } from "#src/messaging/inbox/catch-up.ts";
-import { ProviderUnreachable } from "#src/platform/providers/sms.ts";
+import { ProviderUnreachable } from "#src/platform/providers/carrier.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { fetchPictures } from "#src/messaging/inbox/fetch-pictures.ts";
 import { deleteOldMedia } from "#src/messaging/media/retention.ts";
-import type { FetchedMedia } from "#src/platform/providers/sms.ts";
+import type { FetchedMedia } from "#src/platform/providers/carrier.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { base64, png } from "#tests/support/pictures.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";

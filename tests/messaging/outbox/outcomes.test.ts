@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { claimDue } from "#src/messaging/outbox/claim.ts";
 import { recordReceipt } from "#src/messaging/outbox/receipts.ts";
-import type { SmsOutcome } from "#src/platform/providers/sms.ts";
+import type { SendOutcome } from "#src/platform/providers/carrier.ts";
 import { campaign, oneText, PHONE } from "#tests/support/one-text.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
@@ -11,7 +11,7 @@ async function client({ admin }: TestApp) {
   return (await admin.call("GET", "/api/contacts")).body.contacts[0];
 }
 
-const refused = (code: number): SmsOutcome => ({ kind: "refused", code, reason: "no" });
+const refused = (code: number): SendOutcome => ({ kind: "refused", code, reason: "no" });
 
 test.each([
   [21610, { optedOut: true, undeliverable: false }],

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { heartbeats } from "#src/platform/http/health.ts";
-import { noteMissedText, noteNothingMissed, pauseSending } from "#src/platform/sending-state.ts";
+import { clearMissedTexts, pauseSending, recordMissedText } from "#src/platform/sending-state.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { newFolder } from "#tests/support/binary.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
@@ -146,9 +146,9 @@ test("five forged webhooks within an hour are told, four are not", async () => {
 
 test("texts that could not be saved hold the sender and are told until they are fetched", async () => {
   const given = salon();
-  noteMissedText(given.app);
+  recordMissedText(given.app);
   expect(await openNow(given)).toEqual(["texts-missed"]);
-  noteNothingMissed(given.app);
+  clearMissedTexts(given.app);
   expect(await openNow(given)).toEqual([]);
 });
 

@@ -1,24 +1,29 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { backupName, backupsAmong, lastTimeAt, outdated } from "#src/platform/backups/rotation.ts";
+import {
+  backupName,
+  findBackups,
+  lastOccurrence,
+  outdatedBackups,
+} from "#src/platform/backups/rotation.ts";
 
 const ZONE = "America/New_York";
 const HOUR = 60 * 60 * 1000;
 const START = Date.parse("2026-11-20T08:00:00Z");
 
-const of = (...times: readonly number[]) => backupsAmong(times.map(backupName));
+const of = (...times: readonly number[]) => findBackups(times.map(backupName));
 const day = (at: number) => new Date(at).toLocaleDateString("en-CA", { timeZone: ZONE });
 
 test("names and times belong together, and other files are none of ours", () => {
   expect(of(START)).toEqual([{ name: "parlor-2026-11-20T08-00-00Z.db", at: START }]);
   const others = ["notes.db", "before-upgrade-from-schema-3-x.db", "parlor-friday.db", "parlor.db"];
-  expect(backupsAmong(others)).toEqual([]);
+  expect(findBackups(others)).toEqual([]);
 });
 
 test("after ten weeks of nights seven days and four weeks are kept", () => {
   const nights = Array.from({ length: 70 }, (_, ago) => START - ago * 24 * HOUR);
   const backups = of(...nights);
-  const gone = new Set(outdated(backups, ZONE).map(({ name }) => name));
+  const gone = new Set(outdatedBackups(backups, ZONE).map(({ name }) => name));
   const kept = backups.filter(({ name }) => !gone.has(name)).map(({ at }) => day(at));
   expect(kept).toEqual([
     "2026-11-20",
@@ -38,11 +43,11 @@ test("the newest is never outdated, what goes is older than what stays of its da
   fc.assert(
     fc.property(times, (at) => {
       const backups = of(...new Set(at));
-      const gone = outdated(backups, ZONE);
+      const gone = outdatedBackups(backups, ZONE);
       const left = backups.filter((one) => !gone.includes(one));
       expect(left.length).toBeLessThanOrEqual(11);
       expect(left[0]).toEqual(backups[0] as (typeof left)[0]);
-      expect(outdated(left, ZONE)).toEqual([]);
+      expect(outdatedBackups(left, ZONE)).toEqual([]);
       // Nobody who has a backup of each of the last days loses one of them.
       const days = [...new Set(backups.map((one) => day(one.at)))].slice(0, 7);
       expect(left.map((one) => day(one.at))).toEqual(expect.arrayContaining(days));
@@ -58,5 +63,5 @@ test.each([
   ["2026-11-01T07:30:00Z", "2026-10-31T07:00:00.000Z"],
   ["2026-03-08T12:00:00Z", "2026-03-08T07:00:00.000Z"],
 ])("at %s the last three o'clock on the salon's wall was %s", (now, last) => {
-  expect(new Date(lastTimeAt("03:00", ZONE, Date.parse(now))).toISOString()).toBe(last);
+  expect(new Date(lastOccurrence("03:00", ZONE, Date.parse(now))).toISOString()).toBe(last);
 });

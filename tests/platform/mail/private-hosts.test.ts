@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { checkedHost } from "#src/platform/providers/private-hosts.ts";
+import { resolveHost } from "#src/platform/providers/private-hosts.ts";
 
 const STRICT = { allowPrivateHosts: false };
 
@@ -31,13 +31,13 @@ test.each([
   "64:ff9b:1::808:808",
   "2002:7f00:1::",
 ])("%s is refused, and allowed where the configuration says so", async (host) => {
-  expect(await checkedHost(STRICT, host)).toMatchObject({ kind: "refused" });
-  expect(await checkedHost({ allowPrivateHosts: true }, host)).toMatchObject({ kind: "address" });
+  expect(await resolveHost(STRICT, host)).toMatchObject({ kind: "refused" });
+  expect(await resolveHost({ allowPrivateHosts: true }, host)).toMatchObject({ kind: "address" });
 });
 
 test.each(["8.8.8.8", "172.32.0.1", "192.167.1.1", "2606:4700::1111", "64:ff9b::808:808"])(
   "%s is of the internet",
   async (host) => {
-    expect(await checkedHost(STRICT, host)).toEqual({ kind: "address", address: host });
+    expect(await resolveHost(STRICT, host)).toEqual({ kind: "address", address: host });
   },
 );

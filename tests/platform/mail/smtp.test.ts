@@ -166,8 +166,8 @@ test("a server that says nothing is given up", async () => {
       resolve(typeof address === "object" && address ? address.port : 0);
     });
   });
-  const patience = { greetingMs: 100, silenceMs: 100, allMs: 5_000 };
-  const outcome = await connectSmtp(LOCAL, reaching(port), patience).send(MAIL);
+  const timeouts = { greetingMs: 100, silenceMs: 100, totalMs: 5_000 };
+  const outcome = await connectSmtp(LOCAL, reaching(port), timeouts).send(MAIL);
   silent.close();
   expect(outcome).toEqual({
     kind: "refused",
@@ -187,8 +187,8 @@ test("a server that trickles its answers is given up too", async () => {
       resolve(typeof address === "object" && address ? address.port : 0);
     });
   });
-  const patience = { greetingMs: 5_000, silenceMs: 5_000, allMs: 200 };
-  const outcome = await connectSmtp(LOCAL, reaching(port), patience).send(MAIL);
+  const timeouts = { greetingMs: 5_000, silenceMs: 5_000, totalMs: 200 };
+  const outcome = await connectSmtp(LOCAL, reaching(port), timeouts).send(MAIL);
   trickling.close();
   expect(outcome).toMatchObject({ kind: "refused" });
 });

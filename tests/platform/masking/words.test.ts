@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { searchableBy } from "#src/platform/masking/masking.ts";
-import { shownName, shownWords } from "#src/platform/masking/words.ts";
+import { maskName, maskText } from "#src/platform/masking/mask-text.ts";
+import { searchScope } from "#src/platform/masking/masking.ts";
 import { NO_PERMISSIONS, type Visitor } from "#src/shared/permissions.ts";
 
 const reader = (canViewClientNames: boolean, canViewClientPhoneNumbers: boolean): Visitor => ({
@@ -20,7 +20,7 @@ test.each([
   ["A banana for Anabel", "A banana for Anabel"],
   ["Call +1 202 555 0111", "Call +1 202 555 0111"],
 ])("who may not see names reads %j as %j", (words, shown) => {
-  expect(shownWords(NO_NAMES, words, ANA)).toBe(shown);
+  expect(maskText(NO_NAMES, words, ANA)).toBe(shown);
 });
 
 test.each([
@@ -38,24 +38,24 @@ test.each([
   ["hers is three oh five 555 0199", "hers is ••• ••• 0199"],
   ["Is one of ten, eleven or 10:15 free for two?", "Is one of ten, eleven or 10:15 free for two?"],
 ])("who may not see numbers reads %j as %j", (words, shown) => {
-  expect(shownWords(NO_PHONES, words, ANA)).toBe(shown);
+  expect(maskText(NO_PHONES, words, ANA)).toBe(shown);
 });
 
 test("a name is a number's for who may not see names, and no number for who may not see those", () => {
-  expect(shownName(NO_NAMES, "Ana", 12)).toBe("Client #12");
-  expect(shownName(NO_NAMES, "Ana", undefined)).toBe("Client");
-  expect(shownName(NO_PHONES, "Ana", 12)).toBe("Ana");
-  expect(shownName(NO_PHONES, "+12025550111", 12)).toBe("••• ••• 0111");
+  expect(maskName(NO_NAMES, "Ana", 12)).toBe("Client #12");
+  expect(maskName(NO_NAMES, "Ana", undefined)).toBe("Client");
+  expect(maskName(NO_PHONES, "Ana", 12)).toBe("Ana");
+  expect(maskName(NO_PHONES, "+12025550111", 12)).toBe("••• ••• 0111");
 });
 
 test("whatever a client is called and wherever it stands, the name does not come through", () => {
-  const hides = (name: string, words: string) => shownWords(NO_NAMES, words, { name, phone: null });
+  const hides = (name: string, words: string) => maskText(NO_NAMES, words, { name, phone: null });
   expect(hides("Aϲaa Nikos", "AϹAA")).toBe("•••");
   const part = fc.stringMatching(/^[\p{Lu}][\p{Ll}]{2,8}$/u);
   fc.assert(
     fc.property(fc.tuple(part, part), fc.string(), fc.string(), ([first, last], before, after) => {
       const words = `${before} ${first.toUpperCase()}, ${last}! ${first} ${last} ${after}`;
-      const shown = shownWords(NEITHER, words, { name: `${first} ${last}`, phone: null });
+      const shown = maskText(NEITHER, words, { name: `${first} ${last}`, phone: null });
       const said = (shown.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => word.toLowerCase());
       expect(said).not.toContain(first.toLowerCase());
       expect(said).not.toContain(last.toLowerCase());
@@ -69,7 +69,7 @@ test("however the client's own number is written, it does not come through", () 
   fc.assert(
     fc.property(digits, between, between, (number, one, other) => {
       const written = `(${number.slice(0, 3)})${one}${number.slice(3, 6)}${other}${number.slice(6)}`;
-      const shown = shownWords(NEITHER, `call ${written}, please`, {
+      const shown = maskText(NEITHER, `call ${written}, please`, {
         name: null,
         phone: `+1${number}`,
       });
@@ -92,5 +92,5 @@ test.each([
   [NEITHER, "5550111", "nothing"],
   [reader(true, true), "anything", "all"],
 ] as const)("%#: a search looks only at what its person may see", (who, search, where) => {
-  expect(searchableBy(who, search)).toBe(where);
+  expect(searchScope(who, search)).toBe(where);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { readPhone } from "#src/platform/phone-numbers.ts";
+import { parsePhone } from "#src/platform/phone-numbers.ts";
 
 const digits = (count: number) =>
   fc
@@ -23,7 +23,7 @@ const countries = fc.constantFrom<CountryCode>("US", "CA", "GB", "DE", "MX", "AG
 test("a number is read as the library reads it, however it is written", () => {
   fc.assert(
     fc.property(typed, countries, (text, country) => {
-      expect(readPhone(text, country)).toBe(byLibrary(text, country));
+      expect(parsePhone(text, country)).toBe(byLibrary(text, country));
     }),
     { numRuns: 20_000 },
   );
@@ -37,11 +37,11 @@ test("the ways that Americans write a number are all read", () => {
     "1 212-555-0123",
     "212.555.0123",
   ])
-    expect(readPhone(text, "US")).toBe("+12125550123");
+    expect(parsePhone(text, "US")).toBe("+12125550123");
 });
 
 test("without a country code, the salon's country decides", () => {
-  expect(readPhone("2125550123", "DE")).toBe("+492125550123");
+  expect(parsePhone("2125550123", "DE")).toBe("+492125550123");
 });
 
 function byLibrary(text: string, country: CountryCode): string | undefined {

@@ -5,7 +5,7 @@ import {
   testTwilio,
   testWebhook,
 } from "#src/platform/settings/connection-tests.ts";
-import { saveSettings, settingsOf } from "#src/platform/settings/settings.ts";
+import { getSettings, saveSettings } from "#src/platform/settings/settings.ts";
 import { createServer } from "#src/server.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 import type { TwilioStandIn } from "#tests/sandbox/twilio-controls.ts";
@@ -95,7 +95,7 @@ test("the webhook is connected at Twilio by one call", async () => {
   const { incoming_phone_numbers: numbers } = (await listed.json()) as {
     incoming_phone_numbers: { voice_url: string; status_callback: string }[];
   };
-  const base = settingsOf(given.app).webhookBaseUrl;
+  const base = getSettings(given.app).webhookBaseUrl;
   expect(numbers[0]).toMatchObject({
     voice_url: `${base}/api/voice/incoming`,
     status_callback: `${base}/api/voice/status`,

@@ -1,4 +1,4 @@
-import { blocksOf } from "#src/shared/agreement-text.ts";
+import { parseBlocks } from "#src/shared/agreement-text.ts";
 
 const HEADINGS = { 1: "h3", 2: "h4", 3: "h5" } as const;
 
@@ -6,7 +6,7 @@ const HEADINGS = { 1: "h3", 2: "h4", 3: "h5" } as const;
 export function AgreementBlocks({ text }: { text: string }) {
   return (
     <div className="agreement-text">
-      {blocksOf(text).map((block, at) => {
+      {parseBlocks(text).map((block, at) => {
         const Part = block.level === 0 ? "p" : HEADINGS[block.level];
         // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change while it is shown
         return <Part key={at}>{block.text}</Part>;

@@ -1,6 +1,6 @@
 import FileText from "lucide-react/icons/file-text";
 import { useState } from "react";
-import { previewOf } from "#src/shared/agreement-text.ts";
+import { previewText } from "#src/shared/agreement-text.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
 import { AgreementBlocks } from "./agreement-blocks.tsx";
@@ -13,7 +13,7 @@ interface AgreementViewProps {
 
 /** The agreement's beginning; the whole of it is behind ViewAgreement. */
 export function AgreementPreview({ text }: { text: string }) {
-  return <p className="agreement">{previewOf(text)}</p>;
+  return <p className="agreement">{previewText(text)}</p>;
 }
 
 /** All of it for who has no JavaScript: reading needs none, signing does. */

@@ -5,7 +5,7 @@ import FileText from "lucide-react/icons/file-text";
 import Hourglass from "lucide-react/icons/hourglass";
 import { useState } from "react";
 import type { OwnSubscription } from "#src/billing/members/contract.ts";
-import { centsOf, moneyWords } from "#src/shared/money.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { useApi } from "#ui/api.ts";
 import { AgreementBlocks } from "#ui/billing/client-pages/agreement-blocks.tsx";
 import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
@@ -27,7 +27,7 @@ export function OwnMembership({ subscription }: { subscription: OwnSubscription 
   const { data: business } = useQuery(businessQuery(useApi()));
   const [asks, setAsks] = useState(false);
   const billing = useBilling();
-  const price = moneyWords(centsOf(membership.price) ?? 0, currency);
+  const price = formatMoney(parseCents(membership.price) ?? 0, currency);
   const renews = dateWords(subscription.currentPeriodEnd, business?.timeZone ?? "UTC");
 
   return (

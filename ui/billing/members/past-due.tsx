@@ -6,14 +6,18 @@ import { useBilling } from "./use-billing.ts";
 
 /** A payment failed: what it takes to keep the membership. */
 export function PastDue({ subscription }: { subscription: OwnSubscription }) {
-  const billing = useBilling(subscription.id);
+  const billing = useBilling();
   return (
     <Note tone="bad" icon={CircleAlert}>
       <p className="mb-2">
         The last payment for {subscription.membership.name} did not go through. Update your card to
         keep it.
       </p>
-      <Button size="tiny" busy={billing.isPending && "Opening..."} onClick={() => billing.mutate()}>
+      <Button
+        size="tiny"
+        busy={billing.isPending && "Opening..."}
+        onClick={() => billing.run({ body: { subscriptionId: subscription.id } })}
+      >
         Update card
       </Button>
     </Note>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import type { Offer } from "#src/billing/members/contract.ts";
-import { centsOf, moneyWords } from "#src/shared/money.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { useApi, wordsOf } from "#ui/api.ts";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
@@ -38,7 +38,7 @@ export function SignUpScreen() {
 }
 
 function OfferPage({ offer }: { offer: Offer }) {
-  const amount = moneyWords(centsOf(offer.price) ?? 0, offer.currency);
+  const amount = formatMoney(parseCents(offer.price) ?? 0, offer.currency);
   const { lede, perks } = partsOf(offer.description);
   return (
     <PublicPage

@@ -9,8 +9,8 @@ import Sparkles from "lucide-react/icons/sparkles";
 import Trash2 from "lucide-react/icons/trash-2";
 import UsersRound from "lucide-react/icons/users-round";
 import X from "lucide-react/icons/x";
-import type { Membership } from "#src/billing/memberships/contract.ts";
-import { centsOf, moneyWords } from "#src/shared/money.ts";
+import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Badge } from "#ui/kit/badge.tsx";
@@ -19,8 +19,8 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
-import { useApprove } from "./use-approve.ts";
 
 export type Act = "edit" | "generate" | "invite" | "reject" | "remove";
 
@@ -34,8 +34,10 @@ export function MembershipCard({ membership, onAct }: MembershipCardProps) {
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const { user } = useCurrentUser();
   const isAdmin = user?.role === "admin";
-  const approving = useApprove(membership.id);
-  const price = moneyWords(centsOf(membership.price) ?? 0, settings?.currency ?? "USD");
+  const approving = useAct(memberships.approve, {
+    done: { title: "Membership approved", description: "Clients can be invited now." },
+  });
+  const price = formatMoney(parseCents(membership.price) ?? 0, settings?.currency ?? "USD");
 
   return (
     <article className="card flex flex-col gap-3 p-4" aria-label={name}>
@@ -73,7 +75,7 @@ export function MembershipCard({ membership, onAct }: MembershipCardProps) {
             icon={Check}
             className="grow"
             busy={approving.isPending && "Approving..."}
-            onClick={() => approving.mutate()}
+            onClick={() => approving.run({ params: { id: membership.id } })}
           >
             Approve
           </Button>

@@ -1,10 +1,10 @@
 import type { Interval } from "#src/shared/installments.ts";
-import { moneyWords } from "#src/shared/money.ts";
+import { formatMoney } from "#src/shared/money.ts";
 import { dayWords, shortDayWords, type WallTime } from "#ui/shell/format/dates.ts";
 
 /** "$33.33" of "33.33". */
 export function amountWords(amount: string, currency: string): string {
-  return moneyWords(Math.round(Number(amount) * 100), currency);
+  return formatMoney(Math.round(Number(amount) * 100), currency);
 }
 
 /** "6 monthly payments". */

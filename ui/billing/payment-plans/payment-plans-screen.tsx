@@ -3,29 +3,41 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Plus from "lucide-react/icons/plus";
 import WalletCards from "lucide-react/icons/wallet-cards";
 import { useState } from "react";
-import type { Plan } from "#src/billing/payment-plans/contract.ts";
+import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts";
 import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { type Opened, PlanDialogs } from "./plan-dialogs.tsx";
 import { plansQuery } from "./queries.ts";
-import { useDraft } from "./use-draft.ts";
 
 export function PaymentPlansScreen() {
   const { data: plans, error } = useQuery(plansQuery(useApi()));
   const [opened, setOpened] = useState<Opened>();
-  const draft = useDraft((plan) => setOpened({ dialog: "edit", plan }));
+  const draft = useAct(paymentPlans.generateAgreement, {
+    done: "AI agreement generated successfully",
+  });
   const create = () => setOpened({ dialog: "create" });
 
+  function writeDraft(plan: Plan) {
+    draft.run(
+      { params: { id: plan.id } },
+      {
+        onDone: ({ agreementText }) =>
+          setOpened({ dialog: "edit", plan: { ...plan, agreementText } }),
+      },
+    );
+  }
+
   function generate(plan: Plan) {
-    if (plan.agreementText === "") draft.mutate(plan);
+    if (plan.agreementText === "") writeDraft(plan);
     else setOpened({ dialog: "regenerate", plan });
   }
 
@@ -63,7 +75,7 @@ export function PaymentPlansScreen() {
               <PlanCard
                 key={plan.id}
                 plan={plan}
-                drafting={draft.isPending && draft.variables.id === plan.id}
+                drafting={draft.isPending && draft.variables?.params.id === plan.id}
                 onGenerate={() => generate(plan)}
                 onAct={(dialog) => setOpened({ dialog, plan })}
               />
@@ -71,7 +83,7 @@ export function PaymentPlansScreen() {
           </Cards>
         )}
       </Page>
-      <PlanDialogs opened={opened} onDraft={draft.mutate} onClose={() => setOpened(undefined)} />
+      <PlanDialogs opened={opened} onDraft={writeDraft} onClose={() => setOpened(undefined)} />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import Scale from "lucide-react/icons/scale";
 import {
   annualRate,
-  FEWEST_INSTALLMENTS,
   type Interval,
-  MOST_INSTALLMENTS,
+  MAX_INSTALLMENTS,
+  MIN_INSTALLMENTS,
   type PlanTerms,
   planAmounts,
 } from "#src/shared/installments.ts";
-import { lendingNoteOf } from "#src/shared/lending.ts";
-import { hundredthsOf, moneyWords } from "#src/shared/money.ts";
+import { lendingNote } from "#src/shared/lending.ts";
+import { formatMoney, parseHundredths } from "#src/shared/money.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { Figure } from "./figure.tsx";
@@ -26,9 +26,9 @@ export function PaymentSummary({ typed }: { typed: Typed }) {
   const terms = termsFrom(typed);
   const amounts = terms && planAmounts(terms);
   const rate = terms && annualRate(terms);
-  const note = terms && lendingNoteOf(terms);
+  const note = terms && lendingNote(terms);
   const money = (cents: number | undefined) =>
-    cents === undefined ? "–" : moneyWords(cents, currency);
+    cents === undefined ? "–" : formatMoney(cents, currency);
 
   return (
     <section
@@ -61,12 +61,12 @@ export function PaymentSummary({ typed }: { typed: Typed }) {
 const TOTAL = "mt-0.5 border-line border-t pt-2.25 font-semibold text-h2 text-ink";
 
 function termsFrom(typed: Typed): PlanTerms | undefined {
-  const principal = hundredthsOf(typed.principalAmount);
-  const feeBasisPoints = hundredthsOf(typed.feePercentage ?? "0");
+  const principal = parseHundredths(typed.principalAmount);
+  const feeBasisPoints = parseHundredths(typed.feePercentage ?? "0");
   const count = Number(typed.installmentCount);
   if (principal === undefined || principal < 1) return undefined;
   if (feeBasisPoints === undefined || feeBasisPoints < 0) return undefined;
-  if (!Number.isInteger(count) || count < FEWEST_INSTALLMENTS || count > MOST_INSTALLMENTS)
+  if (!Number.isInteger(count) || count < MIN_INSTALLMENTS || count > MAX_INSTALLMENTS)
     return undefined;
   return { principal, feeBasisPoints, count, interval: typed.installmentInterval ?? "month" };
 }

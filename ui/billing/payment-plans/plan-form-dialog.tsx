@@ -8,7 +8,7 @@ import {
   type Plan,
   paymentPlans,
 } from "#src/billing/payment-plans/contract.ts";
-import { MOST_INSTALLMENTS } from "#src/shared/installments.ts";
+import { MAX_INSTALLMENTS } from "#src/shared/installments.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -102,7 +102,7 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
             type="number"
             step="1"
             min="2"
-            max={MOST_INSTALLMENTS}
+            max={MAX_INSTALLMENTS}
           />
         </Field>
         <Field label="Installment Interval" error={errors.installmentInterval?.message}>

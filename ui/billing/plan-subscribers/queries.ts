@@ -1,5 +1,5 @@
 import { planSubscribers } from "#src/billing/plan-subscribers/contract.ts";
-import { MOST_ON_A_PAGE } from "#src/shared/constants.ts";
+import { MAX_PAGE_SIZE } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { nextOf } from "#ui/shell/data/all-pages.ts";
 import { readPages } from "#ui/shell/data/read.ts";
@@ -7,7 +7,7 @@ import { readPages } from "#ui/shell/data/read.ts";
 export function subscribersQuery(api: Api) {
   return readPages(api, planSubscribers.list, (cursor) => ({ query: { before: cursor } }), {
     first: undefined as number | undefined,
-    next: nextOf(MOST_ON_A_PAGE),
+    next: nextOf(MAX_PAGE_SIZE),
   });
 }
 

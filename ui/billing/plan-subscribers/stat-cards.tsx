@@ -3,7 +3,7 @@ import CheckCheck from "lucide-react/icons/check-check";
 import HandCoins from "lucide-react/icons/hand-coins";
 import UsersRound from "lucide-react/icons/users-round";
 import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
-import { moneyWords } from "#src/shared/money.ts";
+import { formatMoney } from "#src/shared/money.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Stat } from "#ui/kit/stat.tsx";
@@ -28,7 +28,7 @@ export function StatCards({ subscribers }: { subscribers: readonly PlanSubscribe
           icon={BadgeDollarSign}
           label="Total Revenue"
           figure={cents}
-          words={(sum) => moneyWords(sum, currency)}
+          words={(sum) => formatMoney(sum, currency)}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import FileText from "lucide-react/icons/file-text";
 import type { ReactNode } from "react";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
-import { centsOf, moneyWords } from "#src/shared/money.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -25,7 +25,7 @@ interface DetailsDialogProps {
 export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialogProps) {
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
-  const price = moneyWords(centsOf(subscription.membershipPrice) ?? 0, subscription.currency);
+  const price = formatMoney(parseCents(subscription.membershipPrice) ?? 0, subscription.currency);
   const signed = shortDayWords(wallTime(subscription.signedAt, timeZone), wallTime(now, timeZone));
 
   return (

@@ -4,7 +4,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import Gem from "lucide-react/icons/gem";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
-import { centsOf, moneyWords } from "#src/shared/money.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -34,7 +34,7 @@ function Revenue({ all }: { all: readonly Subscription[] | undefined }) {
     ?.filter(({ status }) => status === "active")
     .reduce(
       (sum, one) =>
-        sum + (centsOf(one.membershipPrice) ?? 0) * MONTHS[one.membershipBillingFrequency],
+        sum + (parseCents(one.membershipPrice) ?? 0) * MONTHS[one.membershipBillingFrequency],
       0,
     );
   return (
@@ -51,7 +51,7 @@ function Revenue({ all }: { all: readonly Subscription[] | undefined }) {
         {cents === undefined ? (
           <Skeleton width={96} height={24} />
         ) : (
-          moneyWords(Math.round(cents), all?.[0]?.currency ?? "USD")
+          formatMoney(Math.round(cents), all?.[0]?.currency ?? "USD")
         )}
       </div>
       <div className="xs faint foot" />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
-import { centsOf, moneyWords } from "#src/shared/money.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -53,7 +53,7 @@ interface RowProps {
 function Row({ subscription, onView, onCancel }: RowProps) {
   const { now, timeZone } = useBusinessTime();
   const { contactId, contactName, contactPhone, membershipName, currency } = subscription;
-  const price = moneyWords(centsOf(subscription.membershipPrice) ?? 0, currency);
+  const price = formatMoney(parseCents(subscription.membershipPrice) ?? 0, currency);
   const mayCancel = subscription.status === "active" && !isCanceling(subscription);
   return (
     <li className="line-row flex-wrap @min-[700px]/page:flex-nowrap">

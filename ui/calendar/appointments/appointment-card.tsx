@@ -1,6 +1,6 @@
 import type { ComponentProps, CSSProperties } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { spanWordsOf } from "#src/shared/clock-time.ts";
+import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { phoneWords } from "#ui/shell/format/phone.ts";
@@ -30,7 +30,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const isMini = height < MINI_PX;
   const isSlim = height < SLIM_PX;
   const hasRoom = height >= MINI_PX + LINE_PX;
-  const time = spanWordsOf(appointment.appointmentDate, endOf(appointment), true);
+  const time = formatTimeRange(appointment.appointmentDate, endOf(appointment), true);
 
   return (
     <button

@@ -32,7 +32,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
     defaultValues: valuesOf(appointment, { date, employeeId: employees[0]?.id }),
   });
   const { register, handleSubmit, watch, setValue, formState } = form;
-  const { save, clash, forgetClash } = useSave({ appointment, form, onClose });
+  const { save, isPending, clash, clearClash } = useSave({ appointment, form, onClose });
   const filled = useFilledPhone(form, appointment === undefined);
   const maySeeClient = user !== null && seesClients(user);
   const { errors } = formState;
@@ -42,8 +42,8 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       title={appointment ? "Appointment" : "Add Appointment"}
       act={clash ? "Book anyway" : appointment ? "Save" : "Add Appointment"}
       cancel={appointment ? "Close" : "Cancel"}
-      busy={save.isPending && "Saving..."}
-      onSubmit={handleSubmit((values) => save.mutate(values))}
+      busy={isPending && "Saving..."}
+      onSubmit={handleSubmit(save)}
       onClose={onClose}
     >
       {appointment && (
@@ -83,7 +83,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
           </Field>
         </div>
       )}
-      <WhenAndWho form={form} employees={employees} onChange={forgetClash} />
+      <WhenAndWho form={form} employees={employees} onChange={clearClash} />
       <Field label="Service (optional)" error={errors.service?.message}>
         <Input {...register("service")} autoComplete="off" placeholder="Manual Entry" />
       </Field>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { spanWordsOf } from "#src/shared/clock-time.ts";
+import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 import { longDay } from "./days.ts";
 import { endOf, marksOf } from "./event-marks.ts";
@@ -43,7 +43,7 @@ function Sheet({ lane }: { lane: Lane }) {
         {expected.map((appointment) => (
           <tr key={appointment.id}>
             <td className="num whitespace-nowrap">
-              {spanWordsOf(appointment.appointmentDate, endOf(appointment))}
+              {formatTimeRange(appointment.appointmentDate, endOf(appointment))}
             </td>
             <td>{phoneWords(appointment.clientName)}</td>
             <td className="num whitespace-nowrap">

@@ -1,4 +1,4 @@
-import { clockWordsOf } from "#src/shared/clock-time.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { counted } from "#ui/shell/format/plural.ts";
 import { columnDay } from "./days.ts";
@@ -39,6 +39,6 @@ export function takenCount({ appointments }: Pick<Lane, "appointments">): number
 
 /** "9:00 to 5:00". */
 function hoursWords({ hours }: Lane): string {
-  const plain = (clock: string) => clockWordsOf(clock).slice(0, -3);
+  const plain = (clock: string) => formatClock(clock).slice(0, -3);
   return `${plain(hours.start)} to ${plain(hours.end)}`;
 }

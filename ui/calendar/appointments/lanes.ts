@@ -2,7 +2,7 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
-import { hoursOf } from "#src/shared/working-hours.ts";
+import { resolveHours } from "#src/shared/working-hours.ts";
 import type { Lane } from "./layout.ts";
 
 type BusinessHours = Pick<Settings, "systemWorkStartTime" | "systemWorkEndTime">;
@@ -25,7 +25,7 @@ export function lanesOf(
         employeeId: employee.id,
         employeeName: employee.name,
         day,
-        hours: hoursOf(employee, business),
+        hours: resolveHours(employee, business),
         appointments: byLane.get(key) ?? [],
       };
     }),

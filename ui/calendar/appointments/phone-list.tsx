@@ -1,6 +1,6 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
-import { clockWordsOf } from "#src/shared/clock-time.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
 import { classes } from "#ui/kit/classes.ts";
@@ -81,7 +81,7 @@ function Slot({ appointment, now, onOpen }: SlotProps) {
     <button type="button" className={classes("slot", tense)} onClick={onOpen}>
       <span className="num">
         <span className="tt block whitespace-nowrap">
-          {clockWordsOf(appointment.appointmentDate)}
+          {formatClock(appointment.appointmentDate)}
         </span>
         <span className="xs dim block">{appointment.durationMinutes} min</span>
       </span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { clockWordsOf } from "#src/shared/clock-time.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { AppointmentCard } from "./appointment-card.tsx";
 import { tenseOf } from "./event-marks.ts";
@@ -69,7 +69,7 @@ export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: Schedu
         <div className="lane hrs num" aria-hidden="true">
           {hours.map((hour) => (
             <span key={hour} style={{ top: topOf(hour * 60, range) }}>
-              {clockWordsOf(clockAt(hour * 60)).replace(":00", "")}
+              {formatClock(clockAt(hour * 60)).replace(":00", "")}
             </span>
           ))}
         </div>
@@ -116,8 +116,8 @@ export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: Schedu
           <div
             className="now"
             role="img"
-            aria-label={`Now, ${clockWordsOf(now)}`}
-            data-clock={clockWordsOf(now).slice(0, -3)}
+            aria-label={`Now, ${formatClock(now)}`}
+            data-clock={formatClock(now).slice(0, -3)}
             style={{ top: HEAD_PX + nowTop }}
           />
         )}

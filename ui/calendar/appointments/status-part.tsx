@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Ban from "lucide-react/icons/ban";
 import Trash2 from "lucide-react/icons/trash-2";
 import Undo2 from "lucide-react/icons/undo-2";
@@ -11,15 +10,13 @@ import {
   appointments,
 } from "#src/calendar/appointments/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { STATUS_WORDS } from "./event-marks.ts";
 
 interface StatusPartProps {
@@ -91,17 +88,13 @@ interface DeletionProps {
 }
 
 function Deletion({ appointment, open, onClose, onDeleted }: DeletionProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const removal = useMutation({
-    mutationFn: () => api(appointments.remove, { params: { id: appointment.id } }),
-    onSuccess() {
-      toasts.show({ title: "Appointment deleted" });
+  const removal = useAct(appointments.remove, {
+    done: "Appointment deleted",
+    onDone() {
       onClose();
       onDeleted();
-      return refresh(client, "appointments");
     },
+    errors: "inline",
   });
   return (
     <ConfirmDialog
@@ -111,8 +104,8 @@ function Deletion({ appointment, open, onClose, onDeleted }: DeletionProps) {
       description="It is removed for good, as if it had never been booked. To keep a trace of it, cancel it instead."
       act="Delete"
       busy={removal.isPending && "Deleting..."}
-      error={removal.error ? wordsOf(removal.error) : undefined}
-      onConfirm={() => removal.mutate()}
+      error={removal.errorMessage}
+      onConfirm={() => removal.run({ params: { id: appointment.id } })}
     />
   );
 }

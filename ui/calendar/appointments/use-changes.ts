@@ -8,7 +8,7 @@ import {
 } from "#src/calendar/appointments/contract.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { showError } from "#ui/shell/data/error-toast.ts";
 import { refresh } from "#ui/shell/data/read.ts";
 import type { Listed } from "./queries.ts";
 
@@ -57,7 +57,7 @@ export function useChanges() {
     onError(error, change, context) {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
       const words = error instanceof ApiError ? error.errors["allowOverlap"] : undefined;
-      if (words === undefined) tellError(toasts, error);
+      if (words === undefined) showError(toasts, error);
       else
         setAsking({
           words,

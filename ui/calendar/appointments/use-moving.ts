@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { clockWordsOf } from "#src/shared/clock-time.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { clockAt, HEAD_PX, HOUR_PX, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
 
 /** So far a hand may shake before a press becomes a drag. */
@@ -125,7 +125,7 @@ const STEPS: Readonly<Record<string, { lane: number; minutes: number }>> = {
 };
 
 function placeWords(lane: Lane | undefined, minute: number): string {
-  return lane ? `${clockWordsOf(clockAt(minute))}, ${lane.employeeName}` : "";
+  return lane ? `${formatClock(clockAt(minute))}, ${lane.employeeName}` : "";
 }
 
 function snapped(minute: number): number {

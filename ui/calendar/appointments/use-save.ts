@@ -1,11 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
-import { ApiError, useApi } from "#ui/api.ts";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
-import { tellFormError } from "#ui/shell/form/form.ts";
+import { fieldErrorsOf } from "#ui/api.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { bodyOf, type FormValues, valuesOf } from "./form-values.ts";
 
 interface Options {
@@ -14,45 +11,39 @@ interface Options {
   readonly onClose: () => void;
 }
 
-/** Books a new one, or writes what was changed; a clash is asked about before. */
+/** Books a new appointment, or writes what was changed; asks first when it overlaps another one. */
 export function useSave({ appointment, form, onClose }: Options) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const [clash, setClash] = useState<string>();
-  // One for each opened form: pressed twice, it is booked once.
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const allowOverlap = clash !== undefined;
+  const options = {
+    onDone: onClose,
+    errors(error: Error) {
+      const message = fieldErrorsOf(error)["allowOverlap"];
+      if (message === undefined)
+        return {
+          setError: form.setError,
+          fallback: appointment ? undefined : "Failed to create appointment",
+        };
+      setClash(message);
+      return "inline";
+    },
+  };
+  const create = useAct(appointments.create, { ...options, done: "Appointment created" });
+  const change = useAct(appointments.change, { ...options, done: "Appointment updated" });
 
-  const save = useMutation({
-    mutationFn: (values: FormValues) => {
-      const allowOverlap = clash !== undefined;
-      if (!appointment)
-        return api(appointments.create, {
-          body: { ...bodyOf(values), allowOverlap },
-          idempotencyKey,
+  return {
+    isPending: create.isPending || change.isPending,
+    clash,
+    clearClash: () => setClash(undefined),
+    save(values: FormValues) {
+      if (!appointment) create.run({ body: { ...bodyOf(values), allowOverlap } });
+      else
+        change.run({
+          params: { id: appointment.id },
+          body: { ...changesOf(appointment, values), allowOverlap },
         });
-      const changes = changesOf(appointment, values);
-      return api(appointments.change, {
-        params: { id: appointment.id },
-        body: { ...changes, allowOverlap },
-      });
     },
-    onSuccess() {
-      toasts.show({ title: appointment ? "Appointment updated" : "Appointment created" });
-      onClose();
-      return refresh(client, "appointments");
-    },
-    onError(error) {
-      const words = error instanceof ApiError ? error.errors["allowOverlap"] : undefined;
-      setKey(crypto.randomUUID());
-      if (words !== undefined) return setClash(words);
-      const fallback = appointment ? undefined : "Failed to create appointment";
-      tellFormError(toasts, error, form.setError, { fallback });
-      return undefined;
-    },
-  });
-
-  return { save, clash, forgetClash: () => setClash(undefined) };
+  };
 }
 
 /** Only what is different: what is hidden from this person must not be written back. */

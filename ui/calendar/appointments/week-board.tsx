@@ -1,6 +1,6 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
-import { clockWordsOf, spanWordsOf } from "#src/shared/clock-time.ts";
+import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -84,11 +84,11 @@ function Entry({ appointment, employeeName, now, onOpen }: EntryProps) {
     <button
       type="button"
       className={classes("entry", tenseOf(appointment, now))}
-      title={spanWordsOf(appointment.appointmentDate, endOf(appointment))}
+      title={formatTimeRange(appointment.appointmentDate, endOf(appointment))}
       onClick={() => onOpen(appointment)}
     >
       <span className="row gap-1.5">
-        <span className="num faint flex-none">{clockWordsOf(appointment.appointmentDate)}</span>
+        <span className="num faint flex-none">{formatClock(appointment.appointmentDate)}</span>
         {marksOf(appointment).map(({ words, icon, tone }) => (
           <span key={words} title={words} className={classes("inline-flex", tone)}>
             <Icon of={icon} size="s" />

@@ -1,17 +1,20 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState } from "react";
-import type { DeletionConflict } from "#src/calendar/deletion-conflicts/contract.ts";
+import {
+  type DeletionConflict,
+  deletionConflicts,
+} from "#src/calendar/deletion-conflicts/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { wallTime } from "#ui/shell/format/dates.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { wallWords } from "#ui/shell/format/wall-time.ts";
 import { ONLY_ALONE } from "#ui/shell/layout/panes.tsx";
 import { CandidateChoice } from "./candidate-choice.tsx";
-import { useDecide } from "./use-decide.ts";
 
 interface ConflictPanelProps {
   conflict: DeletionConflict;
@@ -22,7 +25,17 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
   const { clientName, appointments, asked } = conflict;
   const [chosenId, setChosen] = useState<number>();
   const [asking, setAsking] = useState<"delete" | "keep">();
-  const decide = useDecide(conflict.id, onClose);
+  const params = { id: conflict.id };
+  const resolve = useAct(deletionConflicts.resolve, {
+    done: "Appointment deleted",
+    onDone: onClose,
+    errors: "inline",
+  });
+  const dismiss = useAct(deletionConflicts.dismiss, {
+    done: "Nothing was deleted",
+    onDone: onClose,
+    errors: "inline",
+  });
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
   const chosen = appointments.find(({ id }) => id === chosenId);
@@ -87,9 +100,9 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
           `${chosen.service} with ${chosen.employee?.name ?? "Unknown"}, ${wallWords(chosen.appointmentDate, today)}, is deleted.${appointments.length > 1 ? " The others stay." : ""} This action cannot be undone.`
         }
         act="Delete"
-        busy={decide.running && "Deleting..."}
-        error={decide.words}
-        onConfirm={() => chosen && decide.remove(chosen.id)}
+        busy={resolve.isPending && "Deleting..."}
+        error={resolve.errorMessage}
+        onConfirm={() => chosen && resolve.run({ params, body: { appointmentId: chosen.id } })}
       />
       <ConfirmDialog
         open={asking === "keep"}
@@ -98,9 +111,9 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
         title={appointments.length === 1 ? "Keep It" : "Keep All"}
         description="No appointment is deleted, and the request leaves this list."
         act="Keep"
-        busy={decide.running && "Keeping..."}
-        error={decide.words}
-        onConfirm={decide.keep}
+        busy={dismiss.isPending && "Keeping..."}
+        error={dismiss.errorMessage}
+        onConfirm={() => dismiss.run({ params })}
       />
     </section>
   );

@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { calendarFeeds } from "#src/calendar/feeds/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
 import { CopyField } from "#ui/platform/settings/copy-field.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { feedQuery } from "./employee-queries.ts";
 
@@ -15,28 +14,21 @@ import { feedQuery } from "./employee-queries.ts";
 export function CalendarFeed({ employee }: { employee: Employee }) {
   const api = useApi();
   const client = useQueryClient();
-  const toasts = useToasts();
   const { data: feed } = useQuery(feedQuery(api, employee.id));
   const { data: settings } = useQuery(shellSettingsQuery(api));
   const [asking, setAsking] = useState(false);
   const params = { id: employee.id };
-  const onError = (error: unknown) => tellError(toasts, error);
-  const make = useMutation({
-    mutationFn: () => api(calendarFeeds.create, { params }),
-    onSuccess(next) {
-      client.setQueryData(feedQuery(api, employee.id).queryKey, next);
+  const queryKey = feedQuery(api, employee.id).queryKey;
+  const make = useAct(calendarFeeds.create, {
+    done: "Calendar address ready",
+    onDone(next) {
+      client.setQueryData(queryKey, next);
       setAsking(false);
-      toasts.show({ title: "Calendar address ready" });
     },
-    onError,
   });
-  const remove = useMutation({
-    mutationFn: () => api(calendarFeeds.remove, { params }),
-    onSuccess() {
-      client.setQueryData(feedQuery(api, employee.id).queryKey, { path: null });
-      toasts.show({ title: "Calendar address removed" });
-    },
-    onError,
+  const remove = useAct(calendarFeeds.remove, {
+    done: "Calendar address removed",
+    onDone: () => client.setQueryData(queryKey, { path: null }),
   });
 
   return (
@@ -54,7 +46,7 @@ export function CalendarFeed({ employee }: { employee: Employee }) {
       )}
       <div className="row wrap">
         {feed?.path === null && (
-          <Button busy={make.isPending && "Making..."} onClick={() => make.mutate()}>
+          <Button busy={make.isPending && "Making..."} onClick={() => make.run({ params })}>
             Make a calendar address
           </Button>
         )}
@@ -64,7 +56,7 @@ export function CalendarFeed({ employee }: { employee: Employee }) {
             <Button
               variant="quiet-bad"
               busy={remove.isPending && "Removing..."}
-              onClick={() => remove.mutate()}
+              onClick={() => remove.run({ params })}
             >
               Remove
             </Button>
@@ -78,7 +70,7 @@ export function CalendarFeed({ employee }: { employee: Employee }) {
         description="The address before stops working: calendars that use it show nothing new until they are given this one."
         act="Make a new address"
         busy={make.isPending && "Making..."}
-        onConfirm={() => make.mutate()}
+        onConfirm={() => make.run({ params })}
       />
     </div>
   );

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { Employee } from "#src/calendar/employees/contract.ts";
+import { type Employee, employees } from "#src/calendar/employees/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { useHours } from "./use-employee-actions.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 
 const USUAL = { start: "09:00", end: "17:00" } as const;
 
@@ -12,9 +12,15 @@ export function EmployeeHours({ employee, onClose }: { employee: Employee; onClo
   const [workStartTime, setStart] = useState(employee.workStartTime ?? USUAL.start);
   const [workEndTime, setEnd] = useState(employee.workEndTime ?? USUAL.end);
   const [tried, setTried] = useState(false);
-  const { save, saving, error } = useHours(employee, onClose);
+  const save = useAct(employees.change, {
+    done: "Working hours updated",
+    onDone: onClose,
+    errors: "Failed to update working hours",
+  });
   const words =
-    workEndTime <= workStartTime ? "End time must be after start time" : (error ?? undefined);
+    workEndTime <= workStartTime
+      ? "End time must be after start time"
+      : save.fieldErrors["workEndTime"];
 
   return (
     <form
@@ -24,7 +30,8 @@ export function EmployeeHours({ employee, onClose }: { employee: Employee; onClo
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (workEndTime > workStartTime) save({ workStartTime, workEndTime });
+        if (workEndTime > workStartTime)
+          save.run({ params: { id: employee.id }, body: { workStartTime, workEndTime } });
       }}
     >
       <div className="grid grid-cols-2 gap-3">
@@ -47,7 +54,7 @@ export function EmployeeHours({ employee, onClose }: { employee: Employee; onClo
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" busy={saving && "Saving..."}>
+        <Button type="submit" busy={save.isPending && "Saving..."}>
           Save
         </Button>
       </div>

@@ -4,16 +4,15 @@ import ChevronUp from "lucide-react/icons/chevron-up";
 import Clock3 from "lucide-react/icons/clock-3";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
-import type { Employee } from "#src/calendar/employees/contract.ts";
-import { clockWordsOf } from "#src/shared/clock-time.ts";
-import { wordsOf } from "#ui/api.ts";
+import { type Employee, employees } from "#src/calendar/employees/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { CalendarFeed } from "./calendar-feed.tsx";
 import { EmployeeHours } from "./employee-hours.tsx";
-import { useDeleteEmployee, usePlaceAmong } from "./use-employee-actions.ts";
 
 interface EmployeeRowProps {
   employee: Employee;
@@ -25,7 +24,7 @@ export function EmployeeRow({ employee, place, isLast }: EmployeeRowProps) {
   const { id, name } = employee;
   const [opened, setOpened] = useState<"hours" | "feed">();
   const [deleting, setDeleting] = useState(false);
-  const move = usePlaceAmong();
+  const move = useAct(employees.change, { errors: "Failed to move employee" });
   const toggle = (part: "hours" | "feed") => setOpened(opened === part ? undefined : part);
 
   return (
@@ -41,13 +40,13 @@ export function EmployeeRow({ employee, place, isLast }: EmployeeRowProps) {
             icon={ChevronUp}
             label={`Move ${name} up`}
             className={classes(place === 0 && "invisible")}
-            onClick={() => move({ id, displayOrder: place - 1 })}
+            onClick={() => move.run({ params: { id }, body: { displayOrder: place - 1 } })}
           />
           <IconButton
             icon={ChevronDown}
             label={`Move ${name} down`}
             className={classes(isLast && "invisible")}
-            onClick={() => move({ id, displayOrder: place + 1 })}
+            onClick={() => move.run({ params: { id }, body: { displayOrder: place + 1 } })}
           />
           <IconButton
             icon={Clock3}
@@ -85,7 +84,11 @@ interface DeletionProps {
 }
 
 function Deletion({ employee, open, onClose }: DeletionProps) {
-  const { remove, removing, error } = useDeleteEmployee(employee, onClose);
+  const removal = useAct(employees.remove, {
+    done: "Employee deleted",
+    onDone: onClose,
+    errors: "Failed to delete employee",
+  });
   return (
     <ConfirmDialog
       open={open}
@@ -93,16 +96,16 @@ function Deletion({ employee, open, onClose }: DeletionProps) {
       title="Delete employee"
       description={`Are you sure you want to delete ${employee.name}? This also deletes their appointments.`}
       act="Delete"
-      busy={removing && "Deleting..."}
-      error={error ? wordsOf(error) : undefined}
-      onConfirm={() => remove()}
+      busy={removal.isPending && "Deleting..."}
+      error={removal.errorMessage}
+      onConfirm={() => removal.run({ params: { id: employee.id } })}
     />
   );
 }
 
 function hoursWords({ workStartTime, workEndTime }: Employee): string {
   if (workStartTime === null && workEndTime === null) return "The business's hours";
-  const from = workStartTime === null ? "opening" : clockWordsOf(workStartTime);
-  const to = workEndTime === null ? "closing" : clockWordsOf(workEndTime);
+  const from = workStartTime === null ? "opening" : formatClock(workStartTime);
+  const to = workEndTime === null ? "closing" : formatClock(workEndTime);
   return `${from} to ${to}`;
 }

@@ -1,37 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
+import { employees } from "#src/calendar/employees/contract.ts";
 import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { employeesQuery } from "./employee-queries.ts";
 import { EmployeeRow } from "./employee-row.tsx";
-import { useAddEmployee } from "./use-employee-actions.ts";
 
 /** Who has a column on /appointments, in which order, and from when to when. */
 export function Employees() {
-  const { data: employees, error } = useQuery(employeesQuery(useApi()));
+  const { data, error } = useQuery(employeesQuery(useApi()));
   return (
     <div className={`${WIDE} grid gap-4`}>
-      {error && !employees && (
+      {error && !data && (
         <Note tone="bad" icon={CircleAlert}>
           {wordsOf(error)}
         </Note>
       )}
-      {employees?.length === 0 && (
+      {data?.length === 0 && (
         <p className="sm dim">Nobody yet. Each employee is a column of the schedule.</p>
       )}
-      {employees && employees.length > 0 && (
+      {data && data.length > 0 && (
         <ul className="-mx-4 -mt-4 border-line border-b">
-          {employees.map((employee, place) => (
+          {data.map((employee, place) => (
             <EmployeeRow
               key={employee.id}
               employee={employee}
               place={place}
-              isLast={place === employees.length - 1}
+              isLast={place === data.length - 1}
             />
           ))}
         </ul>
@@ -43,7 +44,11 @@ export function Employees() {
 
 function NewEmployee() {
   const [name, setName] = useState("");
-  const { add, adding, error } = useAddEmployee(() => setName(""));
+  const add = useAct(employees.create, {
+    done: "Employee added",
+    onDone: () => setName(""),
+    errors: "Failed to add employee",
+  });
   const trimmed = name.trim();
   return (
     <form
@@ -51,10 +56,10 @@ function NewEmployee() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (trimmed !== "" && !adding) add(trimmed);
+        if (trimmed !== "" && !add.isPending) add.run({ body: { name: trimmed } });
       }}
     >
-      <Field label="Employee name" className="grow" error={error}>
+      <Field label="Employee name" className="grow" error={add.fieldErrors["name"]}>
         <Input
           value={name}
           maxLength={80}
@@ -67,7 +72,7 @@ function NewEmployee() {
         type="submit"
         className="beside mt-6"
         disabled={trimmed === ""}
-        busy={adding && "Adding..."}
+        busy={add.isPending && "Adding..."}
       >
         Add Employee
       </Button>

@@ -1,42 +1,36 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { appointments, type ImportResult } from "#src/calendar/appointments/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { base64Of } from "#ui/platform/settings/base64.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { download } from "#ui/shell/data/download.ts";
-import { refresh } from "#ui/shell/data/read.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 
 const SHOWN_ERRORS = 8;
 
 /** What another program has exported, into the book. */
 export function ImportAppointments() {
-  const api = useApi();
-  const client = useQueryClient();
   const toasts = useToasts();
-  const refuse = (title: string, description: string) =>
-    toasts.show({ title, description, kind: "destructive" });
-  const upload = useMutation({
-    mutationFn: async (file: File) =>
-      api(appointments.importCsv, { body: { file: await base64Of(file) } }),
-    onSuccess({ imported, total }) {
-      toasts.show({
-        title: "Appointments imported",
-        description: `Successfully imported ${imported} out of ${total} appointments`,
-      });
-      return refresh(client, "appointments");
-    },
-    onError: (error) => refuse("Failed to import appointments", wordsOf(error)),
+  const upload = useAct(appointments.importCsv, {
+    done: ({ imported, total }) => ({
+      title: "Appointments imported",
+      description: `Successfully imported ${imported} out of ${total} appointments`,
+    }),
+    errors: "Failed to import appointments",
   });
 
-  function choose(file: File) {
-    if (/\.csv$/i.test(file.name)) upload.mutate(file);
-    else refuse("Invalid file type", "Please select a CSV file");
+  async function choose(file: File) {
+    if (/\.csv$/i.test(file.name)) upload.run({ body: { file: await base64Of(file) } });
+    else
+      toasts.show({
+        title: "Invalid file type",
+        description: "Please select a CSV file",
+        kind: "destructive",
+      });
   }
 
   return (
@@ -50,10 +44,10 @@ export function ImportAppointments() {
         {upload.isPending ? (
           <Button busy="Importing...">Import</Button>
         ) : (
-          <ChooseFile onChoose={choose}>Choose CSV file</ChooseFile>
+          <ChooseFile onChoose={(file) => void choose(file)}>Choose CSV file</ChooseFile>
         )}
       </div>
-      {upload.data && <Outcome result={upload.data} />}
+      {upload.reply && <Outcome result={upload.reply} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { THANK_YOU_DELAY_MOST_MINUTES } from "#src/shared/constants.ts";
+import { MAX_THANK_YOU_DELAY_MINUTES } from "#src/shared/constants.ts";
 import { AreaField } from "#ui/messaging/settings/area-field.tsx";
 import { MessagePreview } from "#ui/messaging/settings/message-preview.tsx";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
@@ -30,7 +30,7 @@ export function ThankYouCard({ settings }: { settings: Settings }) {
         label="Minutes after the end"
         type="number"
         min={0}
-        max={THANK_YOU_DELAY_MOST_MINUTES}
+        max={MAX_THANK_YOU_DELAY_MINUTES}
         inputMode="numeric"
         hint="0 to 1440; it is looked at every 2 minutes."
       />

@@ -26,7 +26,7 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
   const { data: employees } = useQuery(employeesQuery(useApi()));
   const [way, setWay] = useState<Way>("book");
   const form = useForm<BookingValues>({ resolver, defaultValues: valuesOf(request) });
-  const { approve, clash, forgetClash } = useApprove(request, form, onClose);
+  const { approve, isPending, clash, clearClash } = useApprove(request, form, onClose);
   const said = [request.preferredDate, request.preferredTime].filter((one) => one !== "");
 
   return (
@@ -34,11 +34,9 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
       title={`Approve ${phoneWords(nameOf(request))}`}
       description={`${request.requestedService}. Asked for: ${said.join(" · ") || "any time"}.`}
       act={way === "mark" ? "Approve" : clash ? "Book Anyway" : "Book Appointment"}
-      busy={approve.isPending && (way === "book" ? "Booking..." : "Approving...")}
+      busy={isPending && (way === "book" ? "Booking..." : "Approving...")}
       onSubmit={(event) =>
-        way === "book"
-          ? form.handleSubmit((values) => approve.mutate(values))(event)
-          : approve.mutate(undefined)
+        way === "book" ? form.handleSubmit(approve)(event) : approve(undefined)
       }
       onClose={onClose}
     >
@@ -54,7 +52,7 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
       />
       {way === "book" ? (
         <>
-          <BookingFields form={form} employees={employees} onChange={forgetClash} />
+          <BookingFields form={form} employees={employees} onChange={clearClash} />
           <TextPreview form={form} employees={employees} phone={request.callerPhone} />
         </>
       ) : (

@@ -1,8 +1,11 @@
-import type { PotentialAppointment } from "#src/calls/booking-requests/contract.ts";
+import {
+  type PotentialAppointment,
+  potentialAppointments,
+} from "#src/calls/booking-requests/contract.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 import { nameOf } from "./names.ts";
-import { useReject } from "./use-decide.ts";
 
 interface RejectDialogProps {
   request: PotentialAppointment;
@@ -10,7 +13,11 @@ interface RejectDialogProps {
 }
 
 export function RejectDialog({ request, onClose }: RejectDialogProps) {
-  const reject = useReject(request.id, onClose);
+  const reject = useAct(potentialAppointments.reject, {
+    done: "Request rejected",
+    onDone: onClose,
+    errors: "inline",
+  });
   return (
     <ConfirmDialog
       open
@@ -19,8 +26,8 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
       description={`Nothing is booked for ${phoneWords(nameOf(request))}, and no text is sent: whoever called is not told. You can reopen the request later.`}
       act="Reject"
       busy={reject.isPending && "Rejecting..."}
-      error={reject.words}
-      onConfirm={reject.run}
+      error={reject.errorMessage}
+      onConfirm={() => reject.run({ params: { id: request.id } })}
     />
   );
 }

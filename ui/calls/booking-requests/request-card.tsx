@@ -1,15 +1,18 @@
 import { Link } from "wouter";
-import type { PotentialAppointment } from "#src/calls/booking-requests/contract.ts";
+import {
+  type PotentialAppointment,
+  potentialAppointments,
+} from "#src/calls/booking-requests/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { nameOf } from "./names.ts";
 import { RequestFacts } from "./request-facts.tsx";
 import { RequestBadge } from "./state.tsx";
-import { useReopen } from "./use-decide.ts";
 
 interface RequestCardProps {
   request: PotentialAppointment;
@@ -75,7 +78,7 @@ const DEEDS = { approved: "Approved", rejected: "Rejected" } as const;
 /** Who said so and when; what booked nothing can wait again. */
 function Decided({ request, isAdmin }: { request: PotentialAppointment; isAdmin: boolean }) {
   const { status, processedAt, processedByUser, appointmentId } = request;
-  const reopen = useReopen(request.id);
+  const reopen = useAct(potentialAppointments.reopen, { done: "Request reopened" });
   if (status === "pending")
     return <span className="sm faint">Waits for an administrator to decide</span>;
   return (
@@ -94,7 +97,7 @@ function Decided({ request, isAdmin }: { request: PotentialAppointment; isAdmin:
           variant="quiet"
           size="tiny"
           busy={reopen.isPending && "Reopening..."}
-          onClick={() => reopen.mutate()}
+          onClick={() => reopen.run({ params: { id: request.id } })}
         >
           Reopen
         </Button>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import MessageCircle from "lucide-react/icons/message-circle";
 import type { UseFormReturn } from "react-hook-form";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
-import { readWallTime } from "#src/shared/wall-time.ts";
+import { parseWallTime } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
@@ -19,7 +19,7 @@ interface TextPreviewProps {
 export function TextPreview({ form, employees, phone }: TextPreviewProps) {
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const values = form.watch();
-  const startsAt = readWallTime(startOf(values));
+  const startsAt = parseWallTime(startOf(values));
   const employee = employees?.find(({ id }) => String(id) === values.employeeId);
 
   if (phone === null)

@@ -1,9 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ContactUpdate, contactUpdates } from "#src/clients/contact-updates/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 import type { Applicable } from "./contact-choice.tsx";
 import { newNameOf } from "./names.ts";
@@ -17,22 +14,12 @@ interface ApproveDialogProps {
 
 /** Shows what will be different before it is. */
 export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const name = newNameOf(request);
   const phone = phoneWords(request.phoneNumber);
-  const approve = useMutation({
-    mutationFn: () =>
-      api(contactUpdates.approve, {
-        params: { id: request.id },
-        body: { contactId: contact.id },
-      }),
-    onSuccess() {
-      toasts.show({ title: "Contact updated", description: `${name}, ${phone}` });
-      onDone();
-      return refresh(client, "contact-updates", "contacts");
-    },
+  const approve = useAct(contactUpdates.approve, {
+    done: { title: "Contact updated", description: `${name}, ${phone}` },
+    onDone,
+    errors: "inline",
   });
 
   return (
@@ -54,8 +41,8 @@ export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDial
       }
       act="Update Contact"
       busy={approve.isPending && "Updating..."}
-      error={approve.error ? wordsOf(approve.error) : undefined}
-      onConfirm={() => approve.mutate()}
+      error={approve.errorMessage}
+      onConfirm={() => approve.run({ params: { id: request.id }, body: { contactId: contact.id } })}
     />
   );
 }

@@ -1,7 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import EyeOff from "lucide-react/icons/eye-off";
 import { useState } from "react";
-import type { ContactUpdate } from "#src/clients/contact-updates/contract.ts";
+import { type ContactUpdate, contactUpdates } from "#src/clients/contact-updates/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -10,12 +10,12 @@ import { classes } from "#ui/kit/classes.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { ONLY_ALONE } from "#ui/shell/layout/panes.tsx";
 import { ApplyTo } from "./apply-to.tsx";
 import { newNameOf } from "./names.ts";
-import { useReject } from "./use-reject.ts";
 
 interface RequestPanelProps {
   request: ContactUpdate;
@@ -25,7 +25,11 @@ interface RequestPanelProps {
 export function RequestPanel({ request, onClose }: RequestPanelProps) {
   const { user } = useCurrentUser();
   const [rejecting, setRejecting] = useState(false);
-  const reject = useReject(request.id, onClose);
+  const reject = useAct(contactUpdates.reject, {
+    done: "Request rejected",
+    onDone: onClose,
+    errors: "inline",
+  });
   const name = newNameOf(request);
   const seesAll = user !== null && seesClients(user);
 
@@ -74,8 +78,8 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
         description={`No contact is changed. The program can ask again for "${name}".`}
         act="Reject Request"
         busy={reject.isPending && "Rejecting..."}
-        error={reject.words}
-        onConfirm={reject.run}
+        error={reject.errorMessage}
+        onConfirm={() => reject.run({ params: { id: request.id } })}
       />
     </section>
   );

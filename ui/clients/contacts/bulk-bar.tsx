@@ -1,7 +1,6 @@
 import Tag from "lucide-react/icons/tag";
 import X from "lucide-react/icons/x";
-import type { Tag as TagShape } from "#src/clients/tags/contract.ts";
-import { useTagActs } from "#ui/clients/parts/tag-actions.ts";
+import { useTagActions } from "#ui/clients/parts/tag-actions.ts";
 import { TagMenu } from "#ui/clients/parts/tag-menu.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -15,9 +14,7 @@ interface BulkBarProps {
 
 /** What can be done with those chosen; it stays in sight below the cards. */
 export function BulkBar({ selection, matching }: BulkBarProps) {
-  const acts = useTagActs(selection.end);
-  const act = (what: "put-on" | "take-off") => (tag: TagShape) =>
-    acts.mutate({ tag, act: what, whom: selection.whom() });
+  const { assign, unassign, isPending } = useTagActions({ onDone: selection.end });
   const count = selection.count(matching ?? 0);
   const nobody = count === 0 && !(selection.all && matching === undefined);
 
@@ -35,17 +32,17 @@ export function BulkBar({ selection, matching }: BulkBarProps) {
         {selection.all ? "Choose none" : "Choose all that match"}
       </Button>
       <TagMenu
-        onChoose={act("put-on")}
+        onChoose={(tag) => assign(tag, selection.whom())}
         trigger={
-          <Button icon={Tag} disabled={nobody} busy={acts.isPending && "Working..."}>
+          <Button icon={Tag} disabled={nobody} busy={isPending && "Working..."}>
             Put tag on
           </Button>
         }
       />
       <TagMenu
         onlyKnown
-        onChoose={act("take-off")}
-        trigger={<Button disabled={nobody || acts.isPending}>Take tag off</Button>}
+        onChoose={(tag) => unassign(tag, selection.whom())}
+        trigger={<Button disabled={nobody || isPending}>Take tag off</Button>}
       />
       <IconButton
         icon={X}

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import BellOff from "lucide-react/icons/bell-off";
 import BellRing from "lucide-react/icons/bell-ring";
 import Download from "lucide-react/icons/download";
@@ -13,16 +12,13 @@ import type { Contact } from "#src/clients/contacts/contract.ts";
 import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import { inbox } from "#src/messaging/inbox/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { useApi } from "#ui/api.ts";
+import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import type { ClientDialog } from "./client-dialogs.tsx";
-import { useContactActs } from "./contact-actions.ts";
 
 interface ClientActsProps {
   contact: Contact;
@@ -31,9 +27,17 @@ interface ClientActsProps {
 
 export function ClientActs({ contact, onOpen }: ClientActsProps) {
   const { user } = useCurrentUser();
-  const { optOut, optIn } = useContactActs();
-  const message = useMessage();
-  const clear = useClear();
+  const { optOut, optIn } = useContactActions();
+  const [, navigate] = useLocation();
+  const message = useAct(inbox.start, { onDone: ({ id }) => navigate(`/inbox?c=${id}`) });
+  const clear = useAct(deliverability.clearUndeliverable, {
+    done: ({ optedOut }) => ({
+      title: "Undeliverable cleared",
+      description: optedOut
+        ? "The opt-out stands: no texts go to this client."
+        : "The next text tries the number again.",
+    }),
+  });
   const isAdmin = user?.role === "admin";
 
   return (
@@ -44,7 +48,7 @@ export function ClientActs({ contact, onOpen }: ClientActsProps) {
           icon={MessageCircle}
           className="phone:grow"
           busy={message.isPending && "Opening..."}
-          onClick={() => message.mutate(contact)}
+          onClick={() => message.run({ body: { contactId: contact.id } })}
         >
           Message
         </Button>
@@ -54,16 +58,16 @@ export function ClientActs({ contact, onOpen }: ClientActsProps) {
       </Button>
       <Menu trigger={<IconButton icon={Ellipsis} variant="secondary" label="More actions" />}>
         {contact.optedOut ? (
-          <MenuItem icon={BellRing} onSelect={() => optIn(contact)}>
+          <MenuItem icon={BellRing} onSelect={() => optIn.run({ params: { id: contact.id } })}>
             Opt in
           </MenuItem>
         ) : (
-          <MenuItem icon={BellOff} onSelect={() => optOut(contact)}>
+          <MenuItem icon={BellOff} onSelect={() => optOut.run({ params: { id: contact.id } })}>
             Opt out
           </MenuItem>
         )}
         {contact.undeliverable && (
-          <MenuItem icon={PhoneCall} onSelect={() => clear.mutate(contact)}>
+          <MenuItem icon={PhoneCall} onSelect={() => clear.run({ params: { id: contact.id } })}>
             Clear undeliverable
           </MenuItem>
         )}
@@ -87,35 +91,4 @@ export function ClientActs({ contact, onOpen }: ClientActsProps) {
       </Menu>
     </div>
   );
-}
-
-/** Opens the conversation, a new one if need be. */
-function useMessage() {
-  const api = useApi();
-  const toasts = useToasts();
-  const [, navigate] = useLocation();
-  return useMutation({
-    mutationFn: ({ id }: Contact) => api(inbox.start, { body: { contactId: id } }),
-    onSuccess: ({ id }) => navigate(`/inbox?c=${id}`),
-    onError: (error) => tellError(toasts, error),
-  });
-}
-
-function useClear() {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  return useMutation({
-    mutationFn: ({ id }: Contact) => api(deliverability.clearUndeliverable, { params: { id } }),
-    onSuccess({ optedOut }) {
-      toasts.show({
-        title: "Undeliverable cleared",
-        description: optedOut
-          ? "The opt-out stands: no texts go to this client."
-          : "The next text tries the number again.",
-      });
-      return refresh(client, "contacts");
-    },
-    onError: (error) => tellError(toasts, error),
-  });
 }

@@ -1,15 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Contact, contacts, type NewContact } from "#src/clients/contacts/contract.ts";
-import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
-import { resolverOf, tellFormError } from "#ui/shell/form/form.ts";
+import { useAct } from "#ui/shell/data/act.ts";
+import { resolverOf } from "#ui/shell/form/form.ts";
 
 interface ContactFormDialogProps {
   /** Without one, a new contact. */
@@ -22,9 +19,6 @@ const NEW = contacts.create.body as z.ZodMiniType<unknown, NewContact>;
 const CHANGE = contacts.change.body as z.ZodMiniType<unknown, NewContact>;
 
 export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const { user } = useCurrentUser();
   const { register, handleSubmit, setError, formState } = useForm<NewContact>({
     resolver: resolverOf(contact ? CHANGE : NEW),
@@ -36,26 +30,22 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
   });
   const { errors, dirtyFields } = formState;
 
-  const save = useMutation({
-    mutationFn: (typed: NewContact) =>
-      contact
-        ? // Only what was touched: a number that is hidden from this person must not be written back.
-          api(contacts.change, {
-            params: { id: contact.id },
-            body: {
-              ...(dirtyFields.name && { name: typed.name }),
-              ...(dirtyFields.phoneNumber && { phoneNumber: typed.phoneNumber }),
-              ...(dirtyFields.email && { email: typed.email ?? null }),
-            },
-          })
-        : api(contacts.create, { body: typed }),
-    onSuccess() {
-      toasts.show({ title: contact ? "Contact updated" : "Contact added" });
-      onClose();
-      return refresh(client, "contacts");
-    },
-    onError: (error) => tellFormError(toasts, error, setError),
-  });
+  const options = { onDone: onClose, errors: { setError } };
+  const change = useAct(contacts.change, { ...options, done: "Contact updated" });
+  const create = useAct(contacts.create, { ...options, done: "Contact added" });
+
+  function save(typed: NewContact) {
+    if (!contact) return create.run({ body: typed });
+    // Only the edited fields: a number that is hidden from this user must not be written back.
+    change.run({
+      params: { id: contact.id },
+      body: {
+        ...(dirtyFields.name && { name: typed.name }),
+        ...(dirtyFields.phoneNumber && { phoneNumber: typed.phoneNumber }),
+        ...(dirtyFields.email && { email: typed.email ?? null }),
+      },
+    });
+  }
 
   const hides = (what: "canViewClientNames" | "canViewClientPhoneNumbers") =>
     contact !== undefined && user?.role !== "admin" && user?.permissions[what] === false;
@@ -64,8 +54,8 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
     <FormDialog
       title={contact ? "Edit Contact" : "Add Contact"}
       act={contact ? "Save" : "Add Contact"}
-      busy={save.isPending && "Saving..."}
-      onSubmit={handleSubmit((typed) => save.mutate(typed))}
+      busy={(change.isPending || create.isPending) && "Saving..."}
+      onSubmit={handleSubmit(save)}
       onClose={onClose}
     >
       {!hides("canViewClientNames") && (

@@ -7,6 +7,7 @@ import { useSearchParams } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useApi, wordsOf } from "#ui/api.ts";
+import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
@@ -16,7 +17,6 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { useContactActs } from "./contact-actions.ts";
 import { ContactDialogs, type Opened } from "./contact-dialogs.tsx";
 import { ContactGrid } from "./contact-grid.tsx";
 import { MoreContacts } from "./more-contacts.tsx";
@@ -34,18 +34,18 @@ export function ContactsScreen() {
   const wanted = wantedFrom(params);
   const list = useInfiniteQuery(contactsQuery(useApi(), wanted));
   const [opened, setOpened] = useState<Opened>();
-  const { optOut, optIn } = useContactActs();
+  const { optOut, optIn } = useContactActions();
   const selection = useSelection(wanted);
   const { toggle } = selection;
   const acts = useMemo(
     () => ({
-      optOut,
-      optIn,
+      optOut: ({ id }: Contact) => optOut.run({ params: { id } }),
+      optIn: ({ id }: Contact) => optIn.run({ params: { id } }),
       choose: ({ id }: Contact) => toggle(id),
       edit: (contact: Contact) => setOpened({ dialog: "edit", contact }),
       remove: (contact: Contact) => setOpened({ dialog: "remove", contact }),
     }),
-    [optOut, optIn, toggle],
+    [optOut.run, optIn.run, toggle],
   );
 
   /** What the page shows is in its address; empty texts are left out. */

@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { clients } from "#src/clients/profile/contract.ts";
-import { ApiError, useApi, wordsOf } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
 
 interface EraseDialogProps {
@@ -18,20 +16,13 @@ interface EraseDialogProps {
 }
 
 export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const [name, setName] = useState("");
-  const erasure = useMutation({
-    mutationFn: () => api(clients.erase, { params: { id: contact.id }, body: { name } }),
-    async onSuccess() {
-      toasts.show({ title: "Client erased" });
-      onErased();
-      await client.invalidateQueries();
-    },
+  const erasure = useAct(clients.erase, {
+    done: "Client erased",
+    onDone: onErased,
+    errors: "inline",
   });
-  const { error } = erasure;
-  const wrongName = error instanceof ApiError ? error.errors["name"] : undefined;
+  const wrongName = erasure.fieldErrors["name"];
 
   return (
     <FormDialog
@@ -40,7 +31,7 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
       act="Erase"
       variant="danger"
       busy={erasure.isPending && "Erasing..."}
-      onSubmit={() => erasure.mutate()}
+      onSubmit={() => erasure.run({ params: { id: contact.id }, body: { name } })}
       onClose={onClose}
     >
       <Kept title="This goes">
@@ -55,9 +46,9 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
         A review that the client has written at Google. It stays in the list of reviews, but nothing
         says any more whose it is.
       </Kept>
-      {error && !wrongName && (
+      {erasure.errorMessage && !wrongName && (
         <Note tone="bad" icon={CircleAlert} role="alert">
-          {wordsOf(error)}
+          {erasure.errorMessage}
         </Note>
       )}
       <Field label={`To confirm, type ${phoneWords(contact.name)}`} error={wrongName}>

@@ -1,14 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Pencil from "lucide-react/icons/pencil";
 import StickyNote from "lucide-react/icons/sticky-note";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { clients, type NoteEntry } from "#src/clients/profile/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { NoteForm } from "#ui/shell/form/note-form.tsx";
 import { Line } from "./history-line.tsx";
 
@@ -46,17 +43,9 @@ interface OneNoteProps {
 }
 
 function EditNote({ entry, contactId, onClose }: OneNoteProps) {
-  const call = useApi();
-  const client = useQueryClient();
   const [body, setBody] = useState(entry.body);
   const params = { id: contactId, noteId: entry.id };
-  const save = useMutation({
-    mutationFn: () => call(clients.changeNote, { params, body: { body } }),
-    async onSuccess() {
-      await refresh(client, "notes");
-      onClose();
-    },
-  });
+  const save = useAct(clients.changeNote, { onRefreshed: onClose, errors: "inline" });
   return (
     <NoteForm
       label="Note"
@@ -64,25 +53,19 @@ function EditNote({ entry, contactId, onClose }: OneNoteProps) {
       body={body}
       onBody={setBody}
       busy={save.isPending}
-      error={save.error ? wordsOf(save.error) : undefined}
-      onSave={() => save.mutate()}
+      error={save.errorMessage}
+      onSave={() => save.run({ params, body: { body } })}
       onCancel={onClose}
     />
   );
 }
 
 function RemoveNote({ entry, contactId, onClose }: OneNoteProps) {
-  const call = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const params = { id: contactId, noteId: entry.id };
-  const removal = useMutation({
-    mutationFn: () => call(clients.removeNote, { params }),
-    onSuccess() {
-      toasts.show({ title: "Note deleted" });
-      onClose();
-      return refresh(client, "notes");
-    },
+  const removal = useAct(clients.removeNote, {
+    done: "Note deleted",
+    onDone: onClose,
+    errors: "inline",
   });
   return (
     <ConfirmDialog
@@ -92,8 +75,8 @@ function RemoveNote({ entry, contactId, onClose }: OneNoteProps) {
       description="Are you sure you want to delete this note? This action cannot be undone."
       act="Delete"
       busy={removal.isPending && "Deleting..."}
-      error={removal.error ? wordsOf(removal.error) : undefined}
-      onConfirm={() => removal.mutate()}
+      error={removal.errorMessage}
+      onConfirm={() => removal.run({ params })}
     />
   );
 }

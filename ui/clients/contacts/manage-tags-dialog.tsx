@@ -1,18 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { type Tag, tags } from "#src/clients/tags/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { NewTagDialog } from "#ui/clients/parts/new-tag-dialog.tsx";
-import { refreshTags } from "#ui/clients/parts/tag-actions.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 
 type Opened = { readonly act: "new" } | { readonly act: "rename" | "remove"; readonly tag: Tag };
@@ -72,17 +71,7 @@ export function ManageTagsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RemoveTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const removal = useMutation({
-    mutationFn: () => api(tags.remove, { params: { id: tag.id } }),
-    onSuccess() {
-      toasts.show({ title: "Tag deleted" });
-      onClose();
-      return refreshTags(client);
-    },
-  });
+  const removal = useAct(tags.remove, { done: "Tag deleted", onDone: onClose, errors: "inline" });
   const whom =
     tag.contactCount === 0
       ? "No client carries it."
@@ -95,8 +84,8 @@ function RemoveTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
       description={`Are you sure you want to delete "${tag.name}"? ${whom} This action cannot be undone.`}
       act="Delete"
       busy={removal.isPending && "Deleting..."}
-      error={removal.error ? wordsOf(removal.error) : undefined}
-      onConfirm={() => removal.mutate()}
+      error={removal.errorMessage}
+      onConfirm={() => removal.run({ params: { id: tag.id } })}
     />
   );
 }

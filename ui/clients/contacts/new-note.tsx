@@ -1,21 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { clients } from "#src/clients/profile/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { NoteForm } from "#ui/shell/form/note-form.tsx";
 
 export function NewNote({ contactId }: { contactId: number }) {
-  const api = useApi();
-  const client = useQueryClient();
   const [body, setBody] = useState("");
-  const add = useMutation({
-    mutationFn: () => api(clients.addNote, { params: { id: contactId }, body: { body } }),
-    onSuccess() {
-      setBody("");
-      return refresh(client, "notes");
-    },
-  });
+  const add = useAct(clients.addNote, { onDone: () => setBody(""), errors: "inline" });
   return (
     <NoteForm
       label="Add a note"
@@ -23,8 +13,8 @@ export function NewNote({ contactId }: { contactId: number }) {
       body={body}
       onBody={setBody}
       busy={add.isPending}
-      error={add.error ? wordsOf(add.error) : undefined}
-      onSave={() => add.mutate()}
+      error={add.errorMessage}
+      onSave={() => add.run({ params: { id: contactId }, body: { body } })}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
-import { clockWordsOf } from "#src/shared/clock-time.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { type Api, type Prefetcher, useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -80,7 +80,7 @@ function Lines({ title, rows, who }: LinesProps) {
       <ul className="sm grid gap-2">
         {rows.map(({ id, appointmentDate, service, employeeId, status }) => {
           const day = partsOf(appointmentDate);
-          const words = `${weekdayWords(day).slice(0, 3)}, ${shortDayWords(day, today)}, ${clockWordsOf(appointmentDate)}`;
+          const words = `${weekdayWords(day).slice(0, 3)}, ${shortDayWords(day, today)}, ${formatClock(appointmentDate)}`;
           return (
             <li key={id}>
               <p className="num">

@@ -2,24 +2,23 @@ import Plus from "lucide-react/icons/plus";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { RemovableChip } from "#ui/kit/chip.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { useTagActs } from "./tag-actions.ts";
+import { useTagActions } from "./tag-actions.ts";
 import { TagMenu } from "./tag-menu.tsx";
 
 /** Each can be taken off where it stands, and others put on. */
 export function ClientTags({ contact }: { contact: Contact }) {
-  const acts = useTagActs();
-  const change = (act: "put-on" | "take-off", tag: { id: number; name: string }) =>
-    acts.mutate({ tag, act, whom: { contactIds: [contact.id] }, quiet: true });
+  const { assign, unassign } = useTagActions({ quiet: true });
+  const selection = { contactIds: [contact.id] };
 
   return (
     <div className="row wrap mt-3 gap-1.5">
       {contact.tags.map((tag) => (
-        <RemovableChip key={tag.id} label={tag.name} onRemove={() => change("take-off", tag)} />
+        <RemovableChip key={tag.id} label={tag.name} onRemove={() => unassign(tag, selection)} />
       ))}
       <TagMenu
         align="start"
         without={contact.tags.map(({ id }) => id)}
-        onChoose={(tag) => change("put-on", tag)}
+        onChoose={(tag) => assign(tag, selection)}
         trigger={
           <button type="button" className="chip">
             <Icon of={Plus} size="s" />

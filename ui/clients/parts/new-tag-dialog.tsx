@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Tag, tags } from "#src/clients/tags/contract.ts";
-import { ApiError, useApi, wordsOf } from "#ui/api.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { refreshTags } from "./tag-actions.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 
 interface NewTagDialogProps {
   /** Renames this one; without it, makes a new one. */
@@ -15,30 +13,31 @@ interface NewTagDialogProps {
 }
 
 export function NewTagDialog({ tag, onClose, onSaved }: NewTagDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
   const [name, setName] = useState(tag?.name ?? "");
-  const save = useMutation({
-    mutationFn: () =>
-      tag
-        ? api(tags.rename, { params: { id: tag.id }, body: { name } })
-        : api(tags.create, { body: { name } }),
-    onSuccess(saved) {
+  const options = {
+    onDone(saved: Tag) {
       onClose();
       onSaved?.(saved);
-      return refreshTags(client);
     },
-  });
+    errors: "inline",
+  };
+  const rename = useAct(tags.rename, options);
+  const create = useAct(tags.create, options);
+  const { isPending, fieldErrors, errorMessage } = tag ? rename : create;
 
   return (
     <FormDialog
       title={tag ? "Rename tag" : "New tag"}
       act="Save"
-      busy={save.isPending && "Saving..."}
-      onSubmit={() => save.mutate()}
+      busy={isPending && "Saving..."}
+      onSubmit={() =>
+        tag
+          ? rename.run({ params: { id: tag.id }, body: { name } })
+          : create.run({ body: { name } })
+      }
       onClose={onClose}
     >
-      <Field label="Name" error={save.error ? nameError(save.error) : undefined}>
+      <Field label="Name" error={fieldErrors["name"] ?? errorMessage}>
         <Input
           maxLength={40}
           autoComplete="off"
@@ -48,8 +47,4 @@ export function NewTagDialog({ tag, onClose, onSaved }: NewTagDialogProps) {
       </Field>
     </FormDialog>
   );
-}
-
-function nameError(error: unknown): string {
-  return (error instanceof ApiError && error.errors["name"]) || wordsOf(error);
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Copy from "lucide-react/icons/copy";
 import KeyRound from "lucide-react/icons/key-round";
@@ -13,6 +13,7 @@ import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useCopy } from "#ui/platform/settings/use-copy.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { apiKeyQuery } from "./webhook-queries.ts";
 
 export function ApiKey() {
@@ -23,16 +24,16 @@ export function ApiKey() {
   const copy = useCopy(input);
   const [asking, setAsking] = useState(false);
   const { data, error } = useQuery(apiKeyQuery(api));
-  const generate = useMutation({
-    mutationFn: () => api(webhooks.generateKey),
-    onSuccess(made) {
+  const generate = useAct(webhooks.generateKey, {
+    done: "API key generated",
+    onDone(made) {
       client.setQueryData(apiKeyQuery(api).queryKey, made);
       setAsking(false);
-      toasts.show({ title: "API key generated" });
     },
-    onError() {
+    errors() {
       setAsking(false);
       toasts.show({ title: "Failed to generate API key", kind: "destructive" });
+      return "inline";
     },
   });
 
@@ -53,7 +54,7 @@ export function ApiKey() {
           icon={KeyRound}
           disabled={!data}
           busy={generate.isPending && "Generating..."}
-          onClick={() => generate.mutate()}
+          onClick={() => generate.run()}
         >
           Generate API Key
         </Button>
@@ -85,7 +86,7 @@ export function ApiKey() {
         description="The key you have now stops working at once. Programs that use it are refused until you give them the new one."
         act="Regenerate"
         busy={generate.isPending && "Generating..."}
-        onConfirm={() => generate.mutate()}
+        onConfirm={() => generate.run()}
       />
     </div>
   );

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { showError } from "#ui/shell/data/error-toast.ts";
+import { refresh } from "#ui/shell/data/read.ts";
 import { campaignsQuery } from "./queries.ts";
 import { reportQuery } from "./report-queries.ts";
 
@@ -76,9 +77,9 @@ function useOptimistic({ run, expected, done, failed }: Act): (campaign: Campaig
     onError(error, campaign, before) {
       client.setQueryData(list, before?.list);
       client.setQueryData(reportQuery(api, campaign.id).queryKey, before?.report);
-      tellError(toasts, error, { title: failed });
+      showError(toasts, error, { title: failed });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: list }),
+    onSettled: () => refresh(client, "campaigns"),
   });
   return mutate;
 }

@@ -1,17 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import Send from "lucide-react/icons/send";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
-import { ApiError, useApi } from "#ui/api.ts";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useApi } from "#ui/api.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { blank, type Composed, isWorthKeeping, sendingOf } from "./composed.ts";
 import { Composer } from "./composer.tsx";
-import { useActKey } from "./idempotency-key.ts";
 import { createdWords, DRAFTED } from "./outcome.ts";
-import { campaignsQuery } from "./queries.ts";
 
 interface CreateDialogProps {
   isAdmin: boolean;
@@ -24,32 +21,17 @@ interface CreateDialogProps {
 }
 
 export function CreateDialog({ isAdmin, copied, kept, onKeep, onClose }: CreateDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const key = useActKey();
   const { timeZone } = useBusinessTime();
-  const { data: settings } = useQuery(shellSettingsQuery(api));
+  const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const fresh = copied ?? blank(settings?.campaignTemplate?.message ?? "");
 
-  const creation = useMutation({
-    mutationFn: (composed: Composed) => {
-      const { name, message } = composed;
-      return api(campaigns.create, {
-        body: isAdmin ? { name, message, ...sendingOf(composed) } : { name, message },
-        idempotencyKey: key.current(),
-      });
-    },
-    onSuccess(campaign) {
-      toasts.show(isAdmin ? createdWords(campaign, timeZone) : DRAFTED);
+  const creation = useAct(campaigns.create, {
+    done: (campaign) => (isAdmin ? createdWords(campaign, timeZone) : DRAFTED),
+    onDone() {
       onKeep(undefined);
       onClose();
-      return client.invalidateQueries(campaignsQuery(api));
     },
-    onError(error) {
-      key.settle(error);
-      tellError(toasts, error, { title: isAdmin ? "Campaign creation failed" : "Error" });
-    },
+    errors: isAdmin ? "Campaign creation failed" : "Error",
   });
 
   return (
@@ -65,8 +47,13 @@ export function CreateDialog({ isAdmin, copied, kept, onKeep, onClose }: CreateD
           : { words: "Submit Draft", busy: "Submitting...", icon: Check }
       }
       busy={creation.isPending}
-      errors={creation.error instanceof ApiError ? creation.error.errors : undefined}
-      onSubmit={creation.mutate}
+      errors={creation.fieldErrors}
+      onSubmit={(composed) => {
+        const { name, message } = composed;
+        creation.run({
+          body: isAdmin ? { name, message, ...sendingOf(composed) } : { name, message },
+        });
+      }}
       onCancel={() => {
         onKeep(undefined);
         onClose();

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useEffectEvent, useMemo } from "react";
 import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { showError } from "#ui/shell/data/error-toast.ts";
 import { choiceOf } from "./choice.ts";
 import { blank } from "./composed.ts";
 import { CreateDialog } from "./create-dialog.tsx";
@@ -29,7 +29,7 @@ export function DuplicateDialog({ from, ...rest }: DuplicateDialogProps) {
     [campaign],
   );
   const fail = useEffectEvent(() => {
-    tellError(toasts, error);
+    showError(toasts, error);
     rest.onClose();
   });
   useEffect(() => {

@@ -1,17 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
-import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { resolverOf, tellFormError } from "#ui/shell/form/form.ts";
+import { useAct } from "#ui/shell/data/act.ts";
+import { resolverOf } from "#ui/shell/form/form.ts";
 import { MessageBox } from "./message-box.tsx";
 import { OptOutNotice } from "./opt-out-notice.tsx";
-import { campaignsQuery } from "./queries.ts";
-import { reportQuery } from "./report-queries.ts";
 import { UnicodeNotice } from "./unicode-notice.tsx";
 import { useWording } from "./wording.ts";
 
@@ -27,9 +23,6 @@ interface EditMessageDialogProps {
 const MESSAGE = campaigns.editMessage.body as z.ZodMiniType<unknown, { message: string }>;
 
 export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessageDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const { register, handleSubmit, control, setValue, setError, formState } = useForm({
     resolver: resolverOf(MESSAGE),
     defaultValues: { message: kept ?? campaign.message },
@@ -39,22 +32,13 @@ export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessa
   const setMessage = (text: string) =>
     setValue("message", text, { shouldValidate: formState.isSubmitted });
 
-  const edit = useMutation({
-    mutationFn: (body: { message: string }) =>
-      api(campaigns.editMessage, { params: { id: campaign.id }, body }),
-    onSuccess(changed) {
-      client.setQueryData(campaignsQuery(api).queryKey, (list) =>
-        list?.map((one) => (one.id === changed.id ? changed : one)),
-      );
-      client.setQueryData(
-        reportQuery(api, changed.id).queryKey,
-        (report) => report && { ...report, campaign: changed },
-      );
-      toasts.show({ title: campaign.status === "draft" ? "Draft updated" : "Message updated" });
+  const edit = useAct(campaigns.editMessage, {
+    done: campaign.status === "draft" ? "Draft updated" : "Message updated",
+    onDone() {
       onKeep(undefined);
       onClose();
     },
-    onError: (error) => tellFormError(toasts, error, setError),
+    errors: { setError },
   });
 
   return (
@@ -69,7 +53,10 @@ export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessa
       title="Edit Message"
       description={campaign.name}
     >
-      <form noValidate onSubmit={handleSubmit((body) => edit.mutate(body))}>
+      <form
+        noValidate
+        onSubmit={handleSubmit((body) => edit.run({ params: { id: campaign.id }, body }))}
+      >
         <DialogBody className="grid gap-3">
           <Field
             label="Message"

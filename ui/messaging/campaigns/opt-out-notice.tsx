@@ -1,6 +1,6 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
-import { missingNotice, withNotice } from "#src/shared/opt-out-notice.ts";
+import { addOptOutNotice, missingNoticeParts } from "#src/shared/opt-out-notice.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import type { Wording } from "./wording.ts";
@@ -14,7 +14,7 @@ interface OptOutNoticeProps {
 /** Carriers want to read who writes and how to end it; offers what is missing, or says it is added. */
 export function OptOutNotice({ message, wording, onMessage }: OptOutNoticeProps) {
   const { businessName, noticeAlways } = wording;
-  const missing = missingNotice(message, businessName);
+  const missing = missingNoticeParts(message, businessName);
   const lacks = message.trim() !== "" && (missing.businessName || missing.stopWords);
   return (
     <div role="status" className="empty:hidden">
@@ -27,7 +27,7 @@ export function OptOutNotice({ message, wording, onMessage }: OptOutNoticeProps)
           <Note icon={Info} className="items-center [&>.i]:mt-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <span className="min-w-50 flex-1">{lack(missing)}</span>
-              <Button size="tiny" onClick={() => onMessage(withNotice(message, businessName))}>
+              <Button size="tiny" onClick={() => onMessage(addOptOutNotice(message, businessName))}>
                 {offer(missing)}
               </Button>
             </div>
@@ -37,7 +37,7 @@ export function OptOutNotice({ message, wording, onMessage }: OptOutNoticeProps)
   );
 }
 
-type Missing = ReturnType<typeof missingNotice>;
+type Missing = ReturnType<typeof missingNoticeParts>;
 
 function lack({ businessName, stopWords }: Missing): string {
   if (!stopWords) return "The text does not say who writes.";

@@ -1,4 +1,4 @@
-import { unicodeSigns } from "#src/shared/sms-segments.ts";
+import { unicodeCharacters } from "#src/shared/sms-segments.ts";
 
 /** What word processors and phones put in on their own, and the plain sign that says the same. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ export interface UnicodeCause {
 
 /** Why a text needs Unicode; undefined when it does not. */
 export function unicodeCause(text: string): UnicodeCause | undefined {
-  const signs = unicodeSigns(text);
+  const signs = unicodeCharacters(text);
   if (signs.length === 0) return undefined;
   return {
     signs: [...new Set(signs.map((sign) => NAMES[sign] ?? sign))],

@@ -1,5 +1,5 @@
 import type { CampaignTemplate } from "#src/shared/field-shapes.ts";
-import { microsOf } from "#src/shared/money.ts";
+import { parseMicros } from "#src/shared/money.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 
 const MICROS = 1_000_000;
@@ -16,7 +16,7 @@ export function segmentCostWords(micros: number): string {
 }
 
 export function microsFrom(decimal: string): number {
-  return microsOf(decimal) ?? 0;
+  return parseMicros(decimal) ?? 0;
 }
 
 /** Whole percent; 100 only when nothing is left. */

@@ -1,13 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
-import { ApiError, useApi } from "#ui/api.ts";
+import { fieldErrorsOf } from "#ui/api.ts";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { wallTime } from "#ui/shell/format/dates.ts";
-import { campaignsQuery } from "./queries.ts";
 import { nextMorning, wallText, wallWords } from "./scheduled-time.ts";
 import { WhenFields } from "./when-fields.tsx";
 
@@ -17,9 +14,6 @@ interface RescheduleDialogProps {
 }
 
 export function RescheduleDialog({ campaign, onClose }: RescheduleDialogProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const { now, timeZone } = useBusinessTime();
   const [wall, setWall] = useState(() =>
     campaign.scheduledAt === null
@@ -27,20 +21,13 @@ export function RescheduleDialog({ campaign, onClose }: RescheduleDialogProps) {
       : wallText(campaign.scheduledAt, timeZone),
   );
 
-  const move = useMutation({
-    mutationFn: () =>
-      api(campaigns.reschedule, { params: { id: campaign.id }, body: { scheduledFor: wall } }),
-    onSuccess() {
-      toasts.show({
-        title: "Campaign rescheduled",
-        description: `It will be sent ${wallWords(wall, timeZone)}`,
-      });
-      onClose();
-      return client.invalidateQueries(campaignsQuery(api));
+  const move = useAct(campaigns.reschedule, {
+    done: {
+      title: "Campaign rescheduled",
+      description: `It will be sent ${wallWords(wall, timeZone)}`,
     },
-    onError(error) {
-      if (!refusalOf(error)) tellError(toasts, error);
-    },
+    onDone: onClose,
+    errors: (error) => (fieldErrorsOf(error)["scheduledFor"] ? "inline" : {}),
   });
 
   return (
@@ -49,7 +36,7 @@ export function RescheduleDialog({ campaign, onClose }: RescheduleDialogProps) {
       description={campaign.name}
       act="Save"
       busy={move.isPending && "Saving..."}
-      onSubmit={() => move.mutate()}
+      onSubmit={() => move.run({ params: { id: campaign.id }, body: { scheduledFor: wall } })}
       onClose={onClose}
     >
       <WhenFields
@@ -58,12 +45,8 @@ export function RescheduleDialog({ campaign, onClose }: RescheduleDialogProps) {
           setWall(next);
           move.reset();
         }}
-        error={refusalOf(move.error)}
+        error={move.fieldErrors["scheduledFor"]}
       />
     </FormDialog>
   );
-}
-
-function refusalOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.errors["scheduledFor"] : undefined;
 }

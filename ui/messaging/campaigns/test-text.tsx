@@ -1,40 +1,29 @@
-import { useMutation } from "@tanstack/react-query";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useState } from "react";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
-import { ApiError, useApi } from "#ui/api.ts";
+import { fieldErrorsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { phoneWords } from "#ui/shell/format/phone.ts";
-import { useActKey } from "./idempotency-key.ts";
 
 const REMEMBERED = "parlor-test-phone";
 
 /** The message to the writer's own phone; the number is remembered in this browser. */
 export function TestText({ message }: { message: string }) {
-  const api = useApi();
-  const toasts = useToasts();
-  const key = useActKey();
   const [asking, setAsking] = useState(false);
   const [phoneNumber, setPhoneNumber] = useState("");
 
-  const test = useMutation({
-    mutationFn: () =>
-      api(campaigns.test, { body: { message, phoneNumber }, idempotencyKey: key.current() }),
-    onSuccess(sent) {
-      key.renew();
+  const test = useAct(campaigns.test, {
+    done: (sent) => ({ title: "Test sent", description: `To ${phoneWords(sent.phoneNumber)}` }),
+    onDone(sent) {
       localStorage.setItem(REMEMBERED, sent.phoneNumber);
-      toasts.show({ title: "Test sent", description: `To ${phoneWords(sent.phoneNumber)}` });
       setAsking(false);
     },
-    onError(error) {
-      key.settle(error);
-      if (!fieldWords(error)) tellError(toasts, error, { title: "Test not sent" });
-    },
+    errors: (error) => (fieldErrorsOf(error)["phoneNumber"] ? "inline" : "Test not sent"),
   });
+  const send = () => test.run({ body: { message, phoneNumber } });
 
   function open() {
     setPhoneNumber(phoneWords(localStorage.getItem(REMEMBERED) ?? ""));
@@ -55,14 +44,10 @@ export function TestText({ message }: { message: string }) {
       </Button>
     );
   return (
-    <Field label="Your phone number" error={fieldWords(test.error)}>
+    <Field label="Your phone number" error={test.fieldErrors["phoneNumber"]}>
       <div className="row">
-        <TestPhone value={phoneNumber} onValueChange={setPhoneNumber} onEnter={test.mutate} />
-        <Button
-          className="beside"
-          busy={test.isPending && "Sending..."}
-          onClick={() => test.mutate()}
-        >
+        <TestPhone value={phoneNumber} onValueChange={setPhoneNumber} onEnter={send} />
+        <Button className="beside" busy={test.isPending && "Sending..."} onClick={send}>
           Send test
         </Button>
       </div>
@@ -98,8 +83,4 @@ function TestPhone({ value, onValueChange, onEnter }: TestPhoneProps) {
 
 function focus(input: HTMLInputElement | null) {
   input?.focus();
-}
-
-function fieldWords(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.errors["phoneNumber"] : undefined;
 }

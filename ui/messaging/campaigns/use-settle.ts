@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { campaigns, type Resolution } from "#src/messaging/campaigns/contract.ts";
 import { useApi } from "#ui/api.ts";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
-import { campaignsQuery } from "./queries.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { reportQuery } from "./report-queries.ts";
 
 const DONE: Record<Resolution, string> = {
@@ -16,24 +14,17 @@ const DONE: Record<Resolution, string> = {
 export function useSettle(campaignId: number) {
   const api = useApi();
   const client = useQueryClient();
-  const toasts = useToasts();
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ id, as }: { id: number; as: Resolution }) =>
-      api(campaigns.resolve, { params: { id }, body: { as } }),
-    onSuccess(campaign, { as }) {
+  const { run, isPending, variables } = useAct(campaigns.resolve, {
+    done: (_, { body }) => DONE[body.as],
+    onDone: (campaign) =>
       client.setQueryData(
         reportQuery(api, campaignId).queryKey,
         (report) => report && { ...report, campaign },
-      );
-      toasts.show({ title: DONE[as] });
-    },
-    onError: (error) => tellError(toasts, error),
-    // Its key begins those of the report and of the list of unknown ones.
-    onSettled: () => client.invalidateQueries(campaignsQuery(api)),
+      ),
   });
   return {
-    run: (id: number, as: Resolution) => mutate({ id, as }),
+    run: (id: number, as: Resolution) => run({ params: { id }, body: { as } }),
     /** The recipient that is being decided. */
-    settling: isPending ? variables.id : undefined,
+    settling: isPending ? variables?.params.id : undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { fillFields } from "#src/shared/merge-fields.ts";
-import { withNotice } from "#src/shared/opt-out-notice.ts";
+import { addOptOutNotice } from "#src/shared/opt-out-notice.ts";
 import { countSegments, type SegmentCount } from "#src/shared/sms-segments.ts";
 import { worstCase } from "#src/shared/worst-case.ts";
 import { useApi } from "#ui/api.ts";
@@ -27,7 +27,8 @@ export function useWording(message: string): Wording {
   const { data: composing } = useQuery(composingQuery(api));
   const businessName = settings?.businessName ?? "";
   const noticeAlways = composing?.noticeAlways ?? false;
-  const text = noticeAlways && message.trim() !== "" ? withNotice(message, businessName) : message;
+  const text =
+    noticeAlways && message.trim() !== "" ? addOptOutNotice(message, businessName) : message;
   return {
     text,
     noticeAlways,

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { clients } from "#src/clients/profile/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { NoteForm } from "#ui/shell/form/note-form.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
@@ -51,16 +51,8 @@ export function ClientNotes({ contactId }: { contactId: number }) {
 }
 
 function NewNote({ contactId, onClose }: { contactId: number; onClose: () => void }) {
-  const api = useApi();
-  const client = useQueryClient();
   const [body, setBody] = useState("");
-  const add = useMutation({
-    mutationFn: () => api(clients.addNote, { params: { id: contactId }, body: { body } }),
-    async onSuccess() {
-      await refresh(client, "notes");
-      onClose();
-    },
-  });
+  const add = useAct(clients.addNote, { onRefreshed: onClose, errors: "inline" });
   return (
     <NoteForm
       label="New note"
@@ -68,8 +60,8 @@ function NewNote({ contactId, onClose }: { contactId: number; onClose: () => voi
       body={body}
       onBody={setBody}
       busy={add.isPending}
-      error={add.error ? wordsOf(add.error) : undefined}
-      onSave={() => add.mutate()}
+      error={add.errorMessage}
+      onSave={() => add.run({ params: { id: contactId }, body: { body } })}
       onCancel={onClose}
     />
   );

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type Conversation, inbox } from "#src/messaging/inbox/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { useInboxPlace } from "./position.ts";
 import { threadQuery } from "./queries.ts";
 
@@ -15,24 +14,17 @@ interface DeleteConversationProps {
 export function DeleteConversation({ conversation, onClose }: DeleteConversationProps) {
   const api = useApi();
   const client = useQueryClient();
-  const toasts = useToasts();
   const { close } = useInboxPlace();
-  const removal = useMutation({
-    mutationFn: () => api(inbox.remove, { params: { id: conversation.id } }),
-    onSuccess() {
-      toasts.show({ title: "Conversation deleted" });
+  const removal = useAct(inbox.remove, {
+    done: "Conversation deleted",
+    onDone() {
       onClose();
       close();
       client.removeQueries({ queryKey: threadQuery(api, conversation.id).queryKey });
-      void refresh(client, "conversations");
     },
-    onError() {
-      toasts.show({
-        title: "Failed to delete conversation",
-        description: "Please try again",
-        kind: "destructive",
-      });
+    errors() {
       onClose();
+      return { title: "Failed to delete conversation", description: "Please try again" };
     },
   });
 
@@ -44,7 +36,7 @@ export function DeleteConversation({ conversation, onClose }: DeleteConversation
       description="Are you sure you want to delete this conversation?"
       act="Delete"
       busy={removal.isPending && "Deleting..."}
-      onConfirm={() => removal.mutate()}
+      onConfirm={() => removal.run({ params: { id: conversation.id } })}
     />
   );
 }

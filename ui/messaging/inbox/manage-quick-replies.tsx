@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import MessageSquareQuote from "lucide-react/icons/message-square-quote";
@@ -7,14 +7,13 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { type QuickReply, quickReplies } from "#src/messaging/quick-replies/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { quickRepliesQuery } from "./quick-replies.ts";
 import { QuickReplyForm } from "./quick-reply-form.tsx";
 
@@ -83,12 +82,8 @@ interface RowProps {
 }
 
 function Row({ reply: { id, title, body }, at, last, onEdit, onRemove }: RowProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const move = useMutation({
-    mutationFn: (place: number) => api(quickReplies.change, { params: { id }, body: { place } }),
-    onSettled: () => refresh(client, "quick-replies"),
-  });
+  const change = useAct(quickReplies.change, { errors: "inline" });
+  const move = (place: number) => change.run({ params: { id }, body: { place } });
   return (
     <li className="flex items-center gap-2 border-line border-b py-2 last:border-0">
       <div className="grow min-w-0">
@@ -100,14 +95,14 @@ function Row({ reply: { id, title, body }, at, last, onEdit, onRemove }: RowProp
         size="tiny"
         label={`Move ${title} up`}
         disabled={at === 0}
-        onClick={() => move.mutate(at - 1)}
+        onClick={() => move(at - 1)}
       />
       <IconButton
         icon={ChevronDown}
         size="tiny"
         label={`Move ${title} down`}
         disabled={at === last}
-        onClick={() => move.mutate(at + 1)}
+        onClick={() => move(at + 1)}
       />
       <IconButton icon={Pencil} size="tiny" label={`Edit ${title}`} onClick={onEdit} />
       <IconButton icon={Trash2} size="tiny" label={`Delete ${title}`} onClick={onRemove} />
@@ -116,16 +111,10 @@ function Row({ reply: { id, title, body }, at, last, onEdit, onRemove }: RowProp
 }
 
 function Remove({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const removal = useMutation({
-    mutationFn: () => api(quickReplies.remove, { params: { id: reply.id } }),
-    onSuccess() {
-      toasts.show({ title: "Quick reply deleted" });
-      onClose();
-      return refresh(client, "quick-replies");
-    },
+  const removal = useAct(quickReplies.remove, {
+    done: "Quick reply deleted",
+    onDone: onClose,
+    errors: "inline",
   });
   return (
     <ConfirmDialog
@@ -135,8 +124,8 @@ function Remove({ reply, onClose }: { reply: QuickReply; onClose: () => void }) 
       description={`Are you sure you want to delete "${reply.title}"? This action cannot be undone.`}
       act="Delete"
       busy={removal.isPending && "Deleting..."}
-      error={removal.error ? wordsOf(removal.error) : undefined}
-      onConfirm={() => removal.mutate()}
+      error={removal.errorMessage}
+      onConfirm={() => removal.run({ params: { id: reply.id } })}
     />
   );
 }

@@ -1,11 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Contact } from "#src/clients/contacts/contract.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { inbox } from "#src/messaging/inbox/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { ContactPicker } from "./contact-picker.tsx";
 import { conversationQuery } from "./queries.ts";
 
@@ -17,16 +14,12 @@ interface NewMessageDialogProps {
 export function NewMessageDialog({ onClose, onOpen }: NewMessageDialogProps) {
   const api = useApi();
   const client = useQueryClient();
-  const toasts = useToasts();
-  const start = useMutation({
-    mutationFn: (contact: Contact) => api(inbox.start, { body: { contactId: contact.id } }),
-    onSuccess(conversation) {
+  const start = useAct(inbox.start, {
+    onDone(conversation) {
       client.setQueryData(conversationQuery(api, conversation.id).queryKey, conversation);
-      void refresh(client, "conversations");
       onClose();
       onOpen(conversation.id);
     },
-    onError: (error) => tellError(toasts, error),
   });
 
   return (
@@ -37,7 +30,9 @@ export function NewMessageDialog({ onClose, onOpen }: NewMessageDialogProps) {
       description="Choose the client to write to."
     >
       <DialogBody className="h-[26rem]">
-        <ContactPicker onChoose={(contact) => start.isPending || start.mutate(contact)} />
+        <ContactPicker
+          onChoose={(contact) => start.isPending || start.run({ body: { contactId: contact.id } })}
+        />
       </DialogBody>
     </Dialog>
   );

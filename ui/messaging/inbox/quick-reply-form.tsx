@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type QuickReply, quickReplies } from "#src/messaging/quick-replies/contract.ts";
-import { ApiError, useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 
 interface QuickReplyFormProps {
   reply: QuickReply | undefined;
@@ -15,28 +13,25 @@ interface QuickReplyFormProps {
 }
 
 export function QuickReplyForm({ reply, onClose }: QuickReplyFormProps) {
-  const api = useApi();
-  const client = useQueryClient();
   const [title, setTitle] = useState(reply?.title ?? "");
   const [body, setBody] = useState(reply?.body ?? "");
-  const save = useMutation({
-    mutationFn: () =>
-      reply
-        ? api(quickReplies.change, { params: { id: reply.id }, body: { title, body } })
-        : api(quickReplies.create, { body: { title, body } }),
-    async onSuccess() {
-      await refresh(client, "quick-replies");
-      onClose();
-    },
-  });
-  const errors = save.error instanceof ApiError ? save.error.errors : {};
-  const other = save.error && Object.keys(errors).length === 0 ? wordsOf(save.error) : undefined;
+  const options = { onRefreshed: onClose, errors: "inline" };
+  const create = useAct(quickReplies.create, options);
+  const change = useAct(quickReplies.change, options);
+  const { isPending, fieldErrors: errors, errorMessage } = reply ? change : create;
+  const other = Object.keys(errors).length === 0 ? errorMessage : undefined;
+
+  function save() {
+    if (isPending) return;
+    if (reply) change.run({ params: { id: reply.id }, body: { title, body } });
+    else create.run({ body: { title, body } });
+  }
 
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending) save.mutate();
+        save();
       }}
     >
       <DialogBody className="grid gap-4">
@@ -62,7 +57,7 @@ export function QuickReplyForm({ reply, onClose }: QuickReplyFormProps) {
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={save.isPending && "Saving..."}>
+        <Button type="submit" variant="primary" busy={isPending && "Saving..."}>
           Save
         </Button>
       </DialogFooter>

@@ -1,14 +1,7 @@
-import {
-  type InfiniteData,
-  type QueryClient,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type Conversation, type ConversationList, inbox } from "#src/messaging/inbox/contract.ts";
-import { useApi } from "#ui/api.ts";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { refresh } from "#ui/shell/data/read.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { CONVERSATION_LISTS } from "./queries.ts";
 
 /**
@@ -16,33 +9,25 @@ import { CONVERSATION_LISTS } from "./queries.ts";
  * no more, until the conversation is opened again.
  */
 export function useMarkRead({ id, unreadCount, lastMessageAt }: Conversation): void {
-  const api = useApi();
   const client = useQueryClient();
-  const toasts = useToasts();
   const inSight = useInSight();
   const told = useRef("");
 
-  const { mutate, isError } = useMutation({
-    mutationFn: () => api(inbox.markRead, { params: { id } }),
-    onSuccess() {
-      showRead(client, id);
-      void refresh(client, "conversations");
-    },
-    onError() {
-      toasts.show({
-        title: "Failed to mark messages as read",
-        description: "Switch to another conversation and back to retry",
-        kind: "destructive",
-      });
+  const { run, error } = useAct(inbox.markRead, {
+    onDone: () => showRead(client, id),
+    errors: {
+      title: "Failed to mark messages as read",
+      description: "Switch to another conversation and back to retry",
     },
   });
+  const isError = error !== null;
 
   useEffect(() => {
     if (unreadCount > 0 && inSight && !isError && told.current !== lastMessageAt) {
       told.current = lastMessageAt;
-      mutate();
+      run({ params: { id } });
     }
-  }, [unreadCount, inSight, isError, lastMessageAt, mutate]);
+  }, [unreadCount, inSight, isError, lastMessageAt, id, run]);
 }
 
 function useInSight(): boolean {

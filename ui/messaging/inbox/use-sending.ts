@@ -10,7 +10,7 @@ import { inbox, type Message, type Thread } from "#src/messaging/inbox/contract.
 import type { Media } from "#src/messaging/media/contract.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { showError } from "#ui/shell/data/error-toast.ts";
 import { refresh } from "#ui/shell/data/read.ts";
 import type { DraftKeeper, Picture } from "./draft.ts";
 import { threadQuery } from "./queries.ts";
@@ -48,7 +48,7 @@ export function useSend(conversationId: number, { draft, write }: DraftKeeper) {
         pictures: [...pictures, ...now.pictures],
         failed: { body, key },
       });
-      tellError(toasts, error, {
+      showError(toasts, error, {
         title: "Failed to send message",
         fallback: "This contact may have opted out",
       });

@@ -1,27 +1,21 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { deliverability } from "#src/messaging/deliverability/contract.ts";
-import { useApi } from "#ui/api.ts";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { scanWords } from "./scan-format.ts";
-import { scanQuery } from "./scan-query.ts";
 
 /** The scan of what became of texts, by hand; afterwards the campaigns, as the specification has it. */
 export function useScan() {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   const [, navigate] = useLocation();
-  const scan = useMutation({
-    mutationFn: () => api(deliverability.scan),
-    onSuccess(result) {
-      toasts.show({ title: "Deliverability check complete", description: scanWords(result) });
-      // It can take minutes: whoever has gone elsewhere meanwhile is left there.
+  const scan = useAct(deliverability.scan, {
+    done: (result) => ({
+      title: "Deliverability check complete",
+      description: scanWords(result),
+    }),
+    onDone() {
+      // The check can take minutes: a user who has opened another page meanwhile stays there.
       if (location.pathname === "/settings") navigate("/campaigns");
     },
-    onError: (error) => tellError(toasts, error, { title: "Failed to check deliverability" }),
-    onSettled: () => client.invalidateQueries(scanQuery(api)),
+    errors: "Failed to check deliverability",
   });
-  return { run: () => scan.mutate(), running: scan.isPending };
+  return { run: () => scan.run(), running: scan.isPending };
 }

@@ -1,4 +1,4 @@
-import { AUDIT_PAGE, type AuditPageReply, FARTHEST_OFFSET } from "#src/platform/audit/contract.ts";
+import { AUDIT_PAGE, type AuditPageReply, MAX_OFFSET } from "#src/platform/audit/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import type { Wanted } from "./queries.ts";
 
@@ -16,7 +16,7 @@ export function Pager({ wanted: { page }, list, onGo }: PagerProps) {
   if (list.logs.length === 0 && page === 1 && isLast) return null;
 
   function go(to: number) {
-    const numbered = (to - 1) * AUDIT_PAGE <= FARTHEST_OFFSET;
+    const numbered = (to - 1) * AUDIT_PAGE <= MAX_OFFSET;
     // A page that gave up before it was full goes on from where it looked to.
     const full = list.logs.length === AUDIT_PAGE;
     const cursor = to > page && (!numbered || !full) ? list.nextCursor : null;
@@ -42,7 +42,7 @@ export function Pager({ wanted: { page }, list, onGo }: PagerProps) {
 
 /** Backwards only numbers lead. */
 function previousOf(page: number): number {
-  return Math.min(page - 1, FARTHEST_OFFSET / AUDIT_PAGE + 1);
+  return Math.min(page - 1, MAX_OFFSET / AUDIT_PAGE + 1);
 }
 
 function totalWords({ total, totalIsExact, nextCursor }: AuditPageReply, last: number): string {

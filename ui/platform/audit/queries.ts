@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { AUDIT_PAGE, audits, FARTHEST_OFFSET } from "#src/platform/audit/contract.ts";
+import { AUDIT_PAGE, audits, MAX_OFFSET } from "#src/platform/audit/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 import { read } from "#ui/shell/data/read.ts";
@@ -17,7 +17,7 @@ export interface Wanted {
   readonly cursor: string | undefined;
 }
 
-const LAST_NUMBERED = FARTHEST_OFFSET / AUDIT_PAGE + 1;
+const LAST_NUMBERED = MAX_OFFSET / AUDIT_PAGE + 1;
 
 export function wantedFrom(params: URLSearchParams): Wanted {
   const page = Number(params.get("page") ?? 1);

@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type Backups, backups } from "#src/platform/backups/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { backupsQuery } from "./queries.ts";
@@ -14,15 +13,10 @@ import { SectionCard, WIDE } from "./section-card.tsx";
 export function BackupCard() {
   const api = useApi();
   const client = useQueryClient();
-  const toasts = useToasts();
   const { data } = useQuery(backupsQuery(api));
-  const make = useMutation({
-    mutationFn: () => api(backups.make),
-    onSuccess(next) {
-      client.setQueryData(backupsQuery(api).queryKey, next);
-      toasts.show({ title: "Backup started" });
-    },
-    onError: (error) => tellError(toasts, error),
+  const make = useAct(backups.make, {
+    done: "Backup started",
+    onDone: (next) => client.setQueryData(backupsQuery(api).queryKey, next),
   });
   const running = make.isPending || (data?.running ?? false);
 
@@ -39,7 +33,7 @@ export function BackupCard() {
             </p>
           )}
         </div>
-        <Button busy={running && "Backing up..."} onClick={() => make.mutate()}>
+        <Button busy={running && "Backing up..."} onClick={() => make.run()}>
           Back up now
         </Button>
       </div>

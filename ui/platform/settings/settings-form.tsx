@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import type { SettingsChange } from "#src/platform/settings/table-contract.ts";
-import { ApiError, useApi } from "#ui/api.ts";
+import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import { late, useLate } from "#ui/kit/lazy.ts";
 import { tellNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { fieldOf } from "#ui/messaging/settings/template-fields.ts";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
 import { ConnectionsCard } from "./connections-card.tsx";
@@ -51,21 +51,18 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     if (FormCards && hash.length > 1) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [FormCards]);
 
-  const save = useMutation({
-    mutationFn: async (change: SettingsChange) =>
-      api((await loadSettings()).save, { body: change }),
-    onSuccess(next) {
+  const save = useAct(async () => (await loadSettings()).save, {
+    done: "Settings saved",
+    onDone(next) {
       form.reset(toFormValues(next), { keepDirtyValues: false });
       client.setQueryData(shellSettingsQuery(api).queryKey, next);
-      toasts.show({ title: "Settings saved" });
       keepFocus();
     },
-    onError(error) {
-      tellError(toasts, error);
-      if (error instanceof ApiError)
-        Object.entries(error.errors).forEach(([path, message], at) => {
-          form.setError(fieldOf(path), { message }, { shouldFocus: at === 0 });
-        });
+    errors(error) {
+      Object.entries(fieldErrorsOf(error)).forEach(([path, message], at) => {
+        form.setError(fieldOf(path), { message }, { shouldFocus: at === 0 });
+      });
+      return {};
     },
   });
 
@@ -100,7 +97,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
               aria-label="Settings"
               onSubmit={(event) =>
                 void form
-                  .handleSubmit((change) => save.mutate(change))(event)
+                  .handleSubmit((change) => save.run({ body: change }))(event)
                   .catch(tellOffline)
               }
             >

@@ -27,8 +27,8 @@ export function TestMail({ connection, name, settings, children }: TestMailProps
         <Button
           disabled={unsaved || !connection.isSetUp(settings)}
           aria-describedby={id}
-          busy={test.running && "Sending..."}
-          onClick={test.run}
+          busy={test.isPending && "Sending..."}
+          onClick={() => test.run()}
         >
           {children}
         </Button>
@@ -37,9 +37,9 @@ export function TestMail({ connection, name, settings, children }: TestMailProps
         </p>
       </div>
       {/* The toast goes; what to put right stays. */}
-      {test.refusal && !unsaved && (
+      {test.errorMessage && !unsaved && (
         <Note tone="bad" icon={CircleAlert}>
-          {test.refusal}
+          {test.errorMessage}
         </Note>
       )}
     </div>

@@ -1,41 +1,30 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "wouter";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import type { SignInFailure } from "#src/reviews/contract.ts";
-import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
-import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 
 const loadReviews = async () => (await import("#src/reviews/contract.ts")).reviews;
 
 /** The account that manages the business: connected or not, and the way there and back. */
 export function GoogleConnection({ settings }: { settings: Settings }) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
   useReturn();
 
-  const start = useMutation({
-    mutationFn: async () => api((await loadReviews()).startSignIn),
-    onSuccess: ({ authUrl }) => location.assign(authUrl),
-    onError: (error) => tellError(toasts, error, { title: "Failed to start Google connection" }),
+  const start = useAct(async () => (await loadReviews()).startSignIn, {
+    onDone: ({ authUrl }) => location.assign(authUrl),
+    errors: "Failed to start Google connection",
   });
-  const disconnect = useMutation({
-    mutationFn: async () => api((await loadReviews()).disconnect),
-    onSuccess() {
-      toasts.show({
-        title: "Disconnected",
-        description: "Your Google Business Profile has been disconnected",
-      });
-      return client.invalidateQueries(shellSettingsQuery(api));
+  const disconnect = useAct(async () => (await loadReviews()).disconnect, {
+    done: {
+      title: "Disconnected",
+      description: "Your Google Business Profile has been disconnected",
     },
-    onError: (error) => tellError(toasts, error, { title: "Failed to disconnect" }),
+    errors: "Failed to disconnect",
   });
 
   const { googleBusinessName, googleAccountId, googleLocationId } = settings;
@@ -76,7 +65,7 @@ export function GoogleConnection({ settings }: { settings: Settings }) {
           disabled={!ready}
           aria-describedby={ready ? undefined : "google-connect-hint"}
           busy={start.isPending && "Connecting..."}
-          onClick={() => start.mutate()}
+          onClick={() => start.run()}
         >
           {connected ? "Reconnect Google Account" : "Connect Google Account"}
         </Button>
@@ -84,7 +73,7 @@ export function GoogleConnection({ settings }: { settings: Settings }) {
           <Button
             variant="quiet-bad"
             busy={disconnect.isPending && "Disconnecting..."}
-            onClick={() => disconnect.mutate()}
+            onClick={() => disconnect.run()}
           >
             Disconnect
           </Button>

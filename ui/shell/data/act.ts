@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
 import type { Endpoint } from "#src/shared/endpoint.ts";
 import { ApiError, type ApiInput, fieldErrorsOf, useApi, wordsOf } from "#ui/api.ts";
 import { type ToastMessage, useToasts } from "#ui/kit/toasts.tsx";
@@ -74,9 +74,14 @@ export function useAct<Path extends string, Search, Parsed, Sent, Body, Reply>(
     if (changes.length > 0) await refresh(client, ...changes);
   }
 
+  const run = useCallback(
+    (...[input, once]: [...ApiInput<Path, Search, Sent>, options?: RunOptions<Input, Reply>]) =>
+      mutate({ ...once, input: (input ?? {}) as Input }),
+    [mutate],
+  );
+
   return {
-    run: (...[input, run]: [...ApiInput<Path, Search, Sent>, options?: RunOptions<Input, Reply>]) =>
-      mutate({ ...run, input: (input ?? {}) as Input }),
+    run,
     isPending: act.isPending,
     isSuccess: act.isSuccess,
     reply: act.data,

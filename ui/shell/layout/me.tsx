@@ -38,7 +38,7 @@ export function Me({ user, onGo }: MeProps) {
         label="Sign out"
         size="tiny"
         disabled={signOut.isPending}
-        onClick={() => signOut.mutate()}
+        onClick={() => signOut.run()}
       />
     </div>
   );

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { auth } from "#src/accounts/sign-in/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { currentUserQuery } from "#ui/current-user.ts";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { tellError } from "#ui/shell/data/error-toast.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { rememberTheme } from "./theme.ts";
 
@@ -11,18 +10,16 @@ import { rememberTheme } from "./theme.ts";
 export function useSignOut() {
   const api = useApi();
   const client = useQueryClient();
-  const toasts = useToasts();
   const { phoneMenuOpen } = useUiState();
 
-  return useMutation({
-    mutationFn: () => api(auth.logout),
-    onSuccess() {
+  return useAct(auth.logout, {
+    onDone() {
       const user = currentUserQuery(api).queryKey;
       phoneMenuOpen.value = false;
       client.setQueryData(user, null);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== user[0] });
       rememberTheme();
     },
-    onError: (error) => tellError(toasts, error, { title: "Logout failed" }),
+    errors: "Logout failed",
   });
 }

@@ -67,7 +67,7 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
       group: "Actions",
       title: "Sign out",
       icon: LogOut,
-      run: () => signOut.mutate(),
+      run: () => signOut.run(),
     },
   ];
 

@@ -5,9 +5,9 @@ import type {
   ReviewListing,
   ReviewsAccess,
 } from "#src/platform/providers/reviews.ts";
-import { listingWords } from "./messages.ts";
+import { listingMessage } from "./messages.ts";
 import { type Addresses, REVIEWS_BASE } from "./operations.ts";
-import { type Asked, askFor, refreshed, UNREADABLE } from "./request.ts";
+import { fetchGoogle, type GoogleReply, refreshAccessToken, UNEXPECTED_REPLY } from "./request.ts";
 
 const RATINGS = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 } as const;
 const Review = z.object({
@@ -36,14 +36,14 @@ const TRIES = 3;
  * them shifts all others: some would come twice and some not at all. The first page is therefore read
  * again at the end, and unless it is the same, so is everything.
  */
-export async function listOfAccount(
+export async function listAccountReviews(
   addresses: Addresses,
   access: ReviewsAccess,
 ): Promise<ReviewListing> {
-  const ask = asker(addresses, access);
+  const ask = createPageReader(addresses, access);
   const found = new Map<string, ListedReview>();
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const pass = await readAll(ask);
+    const pass = await readAllPages(ask);
     if ("words" in pass) return pass;
     if (pass.isSteady)
       return {
@@ -51,14 +51,14 @@ export async function listOfAccount(
         reviews: [...pass.reviews.values()],
         isComplete: pass.isReadable,
       };
-    for (const review of pass.reviews.values()) keepNewer(found, review);
+    for (const review of pass.reviews.values()) addNewest(found, review);
   }
   return { kind: "listed", reviews: [...found.values()], isComplete: false };
 }
 
-type Ask = (pageToken: string | undefined) => Promise<Page | Refusal>;
+type ReadPage = (pageToken: string | undefined) => Promise<Page | Refusal>;
 
-interface Pass {
+interface Reading {
   readonly reviews: Map<string, ListedReview>;
   /** Nothing was written, edited or deleted meanwhile. */
   readonly isSteady: boolean;
@@ -66,7 +66,7 @@ interface Pass {
   readonly isReadable: boolean;
 }
 
-async function readAll(ask: Ask): Promise<Pass | Refusal> {
+async function readAllPages(ask: ReadPage): Promise<Reading | Refusal> {
   const reviews = new Map<string, ListedReview>();
   const tokens = new Set<string>();
   let isReadable = true;
@@ -78,45 +78,45 @@ async function readAll(ask: Ask): Promise<Pass | Refusal> {
     first ??= page;
     for (const one of page.reviews ?? []) {
       const review = Review.safeParse(one).data;
-      if (review) keepNewer(reviews, read(review));
+      if (review) addNewest(reviews, toListedReview(review));
       else isReadable = false;
     }
     token = page.nextPageToken || undefined;
-    if (token !== undefined && tokens.has(token)) return UNREADABLE;
+    if (token !== undefined && tokens.has(token)) return UNEXPECTED_REPLY;
     tokens.add(token ?? "");
   } while (token !== undefined);
 
   if (tokens.size === 1) return { reviews, isSteady: true, isReadable };
   const again = await ask(undefined);
   if ("words" in again) return again;
-  return { reviews, isSteady: stampOf(again) === stampOf(first), isReadable };
+  return { reviews, isSteady: fingerprint(again) === fingerprint(first), isReadable };
 }
 
 /** Changes with every review that is written, edited or deleted. */
-function stampOf({ reviews = [], totalReviewCount }: Page): string {
+function fingerprint({ reviews = [], totalReviewCount }: Page): string {
   // Not of all that is in them: addresses of pictures are made anew.
   const changes = reviews.map((one) => Stamp.safeParse(one).data);
   return JSON.stringify([changes, totalReviewCount]);
 }
 
-function keepNewer(reviews: Map<string, ListedReview>, review: ListedReview): void {
+function addNewest(reviews: Map<string, ListedReview>, review: ListedReview): void {
   const known = reviews.get(review.id);
   if (!known || known.changedAt <= review.changedAt) reviews.set(review.id, review);
 }
 
 /** One page, with an access token that is asked for when there is none yet, or when it has expired. */
-function asker(addresses: Addresses, access: ReviewsAccess): Ask {
+function createPageReader(addresses: Addresses, access: ReviewsAccess): ReadPage {
   const list = `${addresses.googleBusinessBase ?? REVIEWS_BASE}/v4/${access.accountId}/${access.locationId}/reviews`;
   let token: string | undefined;
 
-  async function askWith(address: string): Promise<Asked> {
+  async function askWith(address: string): Promise<GoogleReply> {
     const isNew = token === undefined;
     if (token === undefined) {
-      const answer = await refreshed(addresses, access);
+      const answer = await refreshAccessToken(addresses, access);
       if (typeof answer !== "string") return answer;
       token = answer;
     }
-    const asked = await askFor(address, { authorization: `Bearer ${token}` }, listingWords);
+    const asked = await fetchGoogle(address, { authorization: `Bearer ${token}` }, listingMessage);
     if (!("status" in asked && asked.status === 401) || isNew) return asked;
     token = undefined;
     return askWith(address);
@@ -127,11 +127,11 @@ function asker(addresses: Addresses, access: ReviewsAccess): Ask {
     if (pageToken !== undefined) query.set("pageToken", pageToken);
     const asked = await askWith(`${list}?${query}`);
     if (asked.kind !== "answer") return asked;
-    return Page.safeParse(asked.body).data ?? UNREADABLE;
+    return Page.safeParse(asked.body).data ?? UNEXPECTED_REPLY;
   };
 }
 
-function read(review: z.infer<typeof Review>): ListedReview {
+function toListedReview(review: z.infer<typeof Review>): ListedReview {
   const { displayName = "", isAnonymous = false } = review.reviewer ?? {};
   return {
     id: review.reviewId,

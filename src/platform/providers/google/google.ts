@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { bad, type Check, good } from "#src/platform/providers/check.ts";
+import { type Check, checkFailed, checkPassed } from "#src/platform/providers/check.ts";
 import type { ReviewsAccess, ReviewsProvider } from "#src/platform/providers/reviews.ts";
 import { listReviews } from "./listing.ts";
-import { googleWords, tokenWords } from "./messages.ts";
-import { ACCOUNTS_BASE, type Addresses, askGoogle, askToken, PLACES_BASE } from "./operations.ts";
+import { googleMessage, tokenMessage } from "./messages.ts";
+import {
+  ACCOUNTS_BASE,
+  type Addresses,
+  PLACES_BASE,
+  requestGoogle,
+  requestToken,
+} from "./operations.ts";
 import { signIn } from "./sign-in.ts";
 
 const Token = z.object({ access_token: z.string() });
@@ -22,7 +28,7 @@ export function connectGoogle(addresses: Addresses, access: ReviewsAccess): Revi
         if (access.refreshToken) return await checkAccount(addresses, access);
         return await checkPlace(addresses, access);
       } catch {
-        return bad("Google cannot be reached right now.");
+        return checkFailed("Google cannot be reached right now.");
       }
     },
     signIn: (code, redirectUri) => signIn(addresses, access, code, redirectUri),
@@ -31,36 +37,38 @@ export function connectGoogle(addresses: Addresses, access: ReviewsAccess): Revi
 }
 
 async function checkAccount(addresses: Addresses, access: ReviewsAccess): Promise<Check> {
-  const { status, body } = await askToken(addresses, access, {
+  const { status, body } = await requestToken(addresses, access, {
     grant_type: "refresh_token",
     refresh_token: access.refreshToken ?? "",
   });
   const token = Token.safeParse(body).data?.access_token;
-  if (token === undefined) return bad(tokenWords(status, body));
+  if (token === undefined) return checkFailed(tokenMessage(status, body));
 
   const base = addresses.googleBusinessBase ?? ACCOUNTS_BASE;
-  const accounts = await askGoogle(`${base}/v1/accounts?pageSize=1`, {
+  const accounts = await requestGoogle(`${base}/v1/accounts?pageSize=1`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  if (accounts.status !== 200) return bad(googleWords(accounts.status, accounts.body));
+  if (accounts.status !== 200) return checkFailed(googleMessage(accounts.status, accounts.body));
   const [first] = Accounts.parse(accounts.body).accounts ?? [];
   return first
-    ? good(`Connected to the account ${first.accountName}.`)
-    : bad("Google knows you, but you manage no business there. Sign in with another account.");
+    ? checkPassed(`Connected to the account ${first.accountName}.`)
+    : checkFailed(
+        "Google knows you, but you manage no business there. Sign in with another account.",
+      );
 }
 
 async function checkPlace(addresses: Addresses, access: ReviewsAccess): Promise<Check> {
   const { apiKey = "", placeId = "" } = access;
   const base = addresses.googleBusinessBase ?? PLACES_BASE;
-  const { status, body } = await askGoogle(`${base}/v1/places/${encodeURIComponent(placeId)}`, {
+  const { status, body } = await requestGoogle(`${base}/v1/places/${encodeURIComponent(placeId)}`, {
     headers: {
       "x-goog-api-key": apiKey,
       "x-goog-fieldmask": "displayName,rating,userRatingCount",
     },
   });
-  if (status !== 200) return bad(googleWords(status, body));
+  if (status !== 200) return checkFailed(googleMessage(status, body));
   const { displayName, rating, userRatingCount } = Place.parse(body);
   const reviews =
     rating === undefined ? "no reviews yet" : `${rating} of 5 from ${userRatingCount}`;
-  return good(`Google found ${displayName.text}: ${reviews}.`);
+  return checkPassed(`Google found ${displayName.text}: ${reviews}.`);
 }

@@ -1,21 +1,21 @@
 import {
   type ReviewListing,
   type ReviewsAccess,
-  sourceOf,
+  reviewSource,
 } from "#src/platform/providers/reviews.ts";
-import { listOfAccount } from "./account-reviews.ts";
+import { listAccountReviews } from "./account-reviews.ts";
 import type { Addresses } from "./operations.ts";
-import { listOfPlace } from "./place-reviews.ts";
+import { listPlaceReviews } from "./place-reviews.ts";
 
 export async function listReviews(
   addresses: Addresses,
   access: ReviewsAccess,
 ): Promise<ReviewListing> {
-  switch (sourceOf(access)) {
+  switch (reviewSource(access)) {
     case "account":
-      return listOfAccount(addresses, access);
+      return listAccountReviews(addresses, access);
     case "place":
-      return listOfPlace(addresses, access);
+      return listPlaceReviews(addresses, access);
     case "none":
       return { kind: "refused", words: "Google is not connected." };
   }

@@ -18,7 +18,7 @@ const Refusal = z.object({
 const TokenRefusal = z.object({ error: z.string() });
 
 /** A refusal of the Business Profile or Places API, for the owner. */
-export function googleWords(status: number, body: unknown): string {
+export function googleMessage(status: number, body: unknown): string {
   const error = Refusal.safeParse(body).data?.error;
   const details = error?.details ?? [];
   const reasons = details.map(({ reason }) => reason);
@@ -39,13 +39,13 @@ export function googleWords(status: number, body: unknown): string {
 }
 
 /** A refusal of the reviews of the location that somebody signed in for. */
-export function listingWords(status: number, body: unknown): string {
+export function listingMessage(status: number, body: unknown): string {
   if (status === 404)
     return "Google does not find the business any more that was signed in for. Sign in again.";
   // FAILED_PRECONDITION, of which the status is 400: what is not verified has no reviews to list.
   if (status === 400)
     return "Google gives no reviews of this business. It must be verified in the Business Profile.";
-  return googleWords(status, body);
+  return googleMessage(status, body);
 }
 
 /** Such as a quota of 0: waiting does not help. */
@@ -55,7 +55,7 @@ export function isQuotaZero(body: unknown): boolean {
 }
 
 /** Refresh tokens of an app whose consent screen is in testing die after seven days. */
-export function tokenWords(status: number, body: unknown): string {
+export function tokenMessage(status: number, body: unknown): string {
   const error = TokenRefusal.safeParse(body).data?.error;
   if (isSignInEnded(body))
     return "Google has ended the connection. Sign in again. If it ends every week, publish your app in the Google console: in testing it is cut after 7 days.";

@@ -9,14 +9,14 @@ export const LOCATIONS_BASE = "https://mybusinessbusinessinformation.googleapis.
 export const REVIEWS_BASE = "https://mybusiness.googleapis.com";
 export const PLACES_BASE = "https://places.googleapis.com";
 
-export interface Answer {
+export interface GoogleResponse {
   readonly status: number;
   /** Undefined where it was no JSON. */
   readonly body: unknown;
 }
 
 /** @throws when Google cannot be reached */
-export async function askGoogle(address: string, init: RequestInit): Promise<Answer> {
+export async function requestGoogle(address: string, init: RequestInit): Promise<GoogleResponse> {
   const answer = await fetch(address, {
     ...init,
     redirect: "error",
@@ -26,12 +26,12 @@ export async function askGoogle(address: string, init: RequestInit): Promise<Ans
 }
 
 /** @throws when Google cannot be reached */
-export function askToken(
+export function requestToken(
   { googleOauthBase }: Addresses,
   { clientId = "", clientSecret = "" }: ReviewsAccess,
   grant: Readonly<Record<string, string>>,
-): Promise<Answer> {
-  return askGoogle(`${googleOauthBase}/token`, {
+): Promise<GoogleResponse> {
+  return requestGoogle(`${googleOauthBase}/token`, {
     method: "POST",
     body: new URLSearchParams({ ...grant, client_id: clientId, client_secret: clientSecret }),
   });

@@ -4,9 +4,9 @@ import type {
   ReviewListing,
   ReviewsAccess,
 } from "#src/platform/providers/reviews.ts";
-import { googleWords } from "./messages.ts";
+import { googleMessage } from "./messages.ts";
 import { type Addresses, PLACES_BASE } from "./operations.ts";
-import { askFor, UNREADABLE } from "./request.ts";
+import { fetchGoogle, UNEXPECTED_REPLY } from "./request.ts";
 
 const Words = z.object({ text: z.string() });
 const Review = z.object({
@@ -21,22 +21,22 @@ const Review = z.object({
 const Place = z.object({ reviews: z.optional(z.array(Review)) });
 
 /** The newest five, so nothing can be told of those that are not among them. */
-export async function listOfPlace(
+export async function listPlaceReviews(
   { googleBusinessBase }: Addresses,
   { apiKey = "", placeId = "" }: ReviewsAccess,
 ): Promise<ReviewListing> {
-  const asked = await askFor(
+  const asked = await fetchGoogle(
     `${googleBusinessBase ?? PLACES_BASE}/v1/places/${encodeURIComponent(placeId)}?languageCode=en`,
     { "x-goog-api-key": apiKey, "x-goog-fieldmask": "reviews" },
-    googleWords,
+    googleMessage,
   );
   if (asked.kind !== "answer") return asked;
   const place = Place.safeParse(asked.body).data;
-  if (!place) return UNREADABLE;
-  return { kind: "listed", reviews: (place.reviews ?? []).map(read), isComplete: false };
+  if (!place) return UNEXPECTED_REPLY;
+  return { kind: "listed", reviews: (place.reviews ?? []).map(toListedReview), isComplete: false };
 }
 
-function read(review: z.infer<typeof Review>): ListedReview {
+function toListedReview(review: z.infer<typeof Review>): ListedReview {
   const { displayName = "" } = review.authorAttribution ?? {};
   const at = Date.parse(review.publishTime);
   return {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { ReviewsAccess, SignInOutcome } from "#src/platform/providers/reviews.ts";
-import { tokenWords } from "./messages.ts";
+import { tokenMessage } from "./messages.ts";
 import {
   ACCOUNTS_BASE,
   type Addresses,
-  askGoogle,
-  askToken,
   LOCATIONS_BASE,
+  requestGoogle,
+  requestToken,
 } from "./operations.ts";
 
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
@@ -26,13 +26,13 @@ export async function signIn(
   redirectUri: string,
 ): Promise<SignInOutcome> {
   try {
-    const { status, body } = await askToken(addresses, access, {
+    const { status, body } = await requestToken(addresses, access, {
       grant_type: "authorization_code",
       code,
       redirect_uri: redirectUri,
     });
     const tokens = Tokens.safeParse(body).data;
-    if (!tokens) return { kind: "refused", words: tokenWords(status, body) };
+    if (!tokens) return { kind: "refused", words: tokenMessage(status, body) };
     const business = await firstBusiness(addresses, tokens.access_token).catch(() => undefined);
     return {
       kind: "signed-in",
@@ -47,12 +47,12 @@ const NONE = { accountId: "", locationId: "", businessName: "" };
 
 async function firstBusiness({ googleBusinessBase }: Addresses, token: string) {
   const headers = { authorization: `Bearer ${token}` };
-  const accounts = await askGoogle(
+  const accounts = await requestGoogle(
     `${googleBusinessBase ?? ACCOUNTS_BASE}/v1/accounts?pageSize=20`,
     { headers },
   );
   for (const account of Accounts.parse(accounts.body).accounts ?? []) {
-    const locations = await askGoogle(
+    const locations = await requestGoogle(
       `${googleBusinessBase ?? LOCATIONS_BASE}/v1/${account.name}/locations?readMask=name,title&pageSize=100`,
       { headers },
     );

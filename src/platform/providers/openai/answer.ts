@@ -16,7 +16,7 @@ const TIMEOUT_MS = 30_000;
 const RETRIES = 1;
 
 /** `words` says what an error means; whatever the SDK throws is one piece of the answer. */
-export async function* streamedAnswer(
+export async function* streamAnswer(
   client: OpenAI,
   question: AiQuestion,
   signal: AbortSignal,
@@ -26,26 +26,26 @@ export async function* streamedAnswer(
     const stream = await client.chat.completions.create(
       {
         model: AI_MODEL,
-        messages: question.messages.map(shownToModel),
+        messages: question.messages.map(toChatMessage),
         tools: question.tools.map(({ name, description, parameters }) => ({
           type: "function",
           function: { name, description, parameters, strict: true },
         })),
         // Strict arguments are not promised for calls side by side.
         parallel_tool_calls: false,
-        max_completion_tokens: question.mostTokens,
+        max_completion_tokens: question.maxTokens,
         temperature: 0.4,
         stream: true,
       },
       { signal, timeout: TIMEOUT_MS, maxRetries: RETRIES },
     );
-    yield* piecesOf(stream, signal);
+    yield* readPieces(stream, signal);
   } catch (error) {
     if (!signal.aborted) yield { kind: "failed", words: words(error) };
   }
 }
 
-async function* piecesOf(
+async function* readPieces(
   stream: AsyncIterable<OpenAI.ChatCompletionChunk>,
   signal: AbortSignal,
 ): AsyncGenerator<AiPiece> {
@@ -70,18 +70,18 @@ async function* piecesOf(
   if (finish === null) yield { kind: "failed", words: BROKE_OFF };
   else if (finish === "content_filter") yield { kind: "failed", words: REFUSED };
   // Cut off at the most tokens, a tool's arguments are not whole.
-  else if (finish !== "length") yield* calls.filter(isWhole).map(asPiece);
+  else if (finish !== "length") yield* calls.filter(isComplete).map(toPiece);
 }
 
-function isWhole(call: ToolCall | undefined): call is ToolCall {
+function isComplete(call: ToolCall | undefined): call is ToolCall {
   return call !== undefined && call.id !== "";
 }
 
-function asPiece(call: ToolCall): AiPiece {
+function toPiece(call: ToolCall): AiPiece {
   return { kind: "tool", call };
 }
 
-function shownToModel(message: AiMessage): ChatCompletionMessageParam {
+function toChatMessage(message: AiMessage): ChatCompletionMessageParam {
   switch (message.role) {
     case "tool":
       return { role: "tool", tool_call_id: message.callId, content: message.content };

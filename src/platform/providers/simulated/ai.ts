@@ -1,5 +1,5 @@
 import type { AiMessage, AiPiece, AiProvider, AiQuestion } from "#src/platform/providers/ai.ts";
-import { good } from "#src/platform/providers/check.ts";
+import { checkPassed } from "#src/platform/providers/check.ts";
 import { nextReply } from "./replies.ts";
 
 const FIRST_WORD_MS = 250;
@@ -8,18 +8,21 @@ const WORD_MS = 30;
 /** The demo's assistant: a few simple rules in this process. No word of it leaves the computer. */
 export function connectScriptedAi(): AiProvider {
   return {
-    check: async () => good("This is a demo: a scripted assistant answers."),
+    check: async () => checkPassed("This is a demo: a scripted assistant answers."),
     draftAgreement: async ({ kind, facts }) => ({
       kind: "done",
       text: `# ${kind === "membership" ? "Membership" : "Payment plan"} agreement\n\n## What is agreed\n\n${facts
         .split("\n")
         .join("\n\n")}`,
     }),
-    answer: scripted,
+    answer: answerFromScript,
   };
 }
 
-async function* scripted({ messages }: AiQuestion, signal: AbortSignal): AsyncGenerator<AiPiece> {
+async function* answerFromScript(
+  { messages }: AiQuestion,
+  signal: AbortSignal,
+): AsyncGenerator<AiPiece> {
   await Bun.sleep(FIRST_WORD_MS);
   if (signal.aborted) return;
   const reply = nextReply(messages as readonly AiMessage[]);

@@ -1,10 +1,11 @@
 import type {
-  ListedBy,
-  OutgoingSms,
+  Carrier,
+  ListFilter,
+  OutgoingText,
   ProviderMessage,
-  SmsOutcome,
-  SmsProvider,
-} from "#src/platform/providers/sms.ts";
+  SendOutcome,
+} from "#src/platform/providers/carrier.ts";
+import { LANDLINE, OPTED_OUT, UNREACHABLE } from "#src/platform/providers/twilio/error-codes.ts";
 
 interface CarrierListener {
   readonly receipt: (receipt: {
@@ -20,7 +21,7 @@ interface CarrierListener {
   }) => void;
 }
 
-export interface SimulatedCarrier extends SmsProvider {
+export interface SimulatedCarrier extends Carrier {
   /** Who hears of receipts and replies: what webhooks do for a real carrier. */
   readonly connect: (listener: CarrierListener) => void;
 }
@@ -41,7 +42,7 @@ const LOOKUP_MS = 40;
 const DELIVERY_MS = 1_500;
 const REPLY_MS = 9_000;
 const REPLY_ONE_IN = 12;
-const KEPT = 20_000;
+const MAX_STORED = 20_000;
 
 /**
  * A carrier that lives in this process: texts stay on this computer. The last digits of a number
@@ -52,12 +53,16 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
   let listener: CarrierListener | undefined;
   let count = 0;
 
-  async function send({ to, body, mediaUrls = [] }: OutgoingSms): Promise<SmsOutcome> {
+  async function send({ to, body, mediaUrls = [] }: OutgoingText): Promise<SendOutcome> {
     await Bun.sleep(ANSWER_MS);
     if (to.endsWith("0001"))
-      return { kind: "refused", code: 21610, reason: "Attempt to send to unsubscribed recipient" };
+      return {
+        kind: "refused",
+        code: OPTED_OUT,
+        reason: "Attempt to send to unsubscribed recipient",
+      };
     const providerId = `SM${crypto.randomUUID().replaceAll("-", "")}`;
-    keep({
+    store({
       providerId,
       direction: "outbound",
       from,
@@ -74,7 +79,7 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
   }
 
   function deliver(providerId: string, to: string): void {
-    const errorCode = to.endsWith("0006") ? 30006 : to.endsWith("0003") ? 30003 : null;
+    const errorCode = to.endsWith("0006") ? LANDLINE : to.endsWith("0003") ? UNREACHABLE : null;
     setTimeout(() => {
       listener?.receipt({
         providerId,
@@ -85,10 +90,10 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
     }, DELIVERY_MS).unref();
     count += 1;
     if (errorCode === null && count % REPLY_ONE_IN === 0)
-      setTimeout(() => answer(to), REPLY_MS).unref();
+      setTimeout(() => sendReply(to), REPLY_MS).unref();
   }
 
-  function answer(client: string): void {
+  function sendReply(client: string): void {
     const body = REPLIES[Math.floor(count / REPLY_ONE_IN) % REPLIES.length] ?? "Thank you";
     listener?.reply({
       providerId: `SM${crypto.randomUUID().replaceAll("-", "")}`,
@@ -97,12 +102,12 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
     });
   }
 
-  function keep(message: ProviderMessage): void {
+  function store(message: ProviderMessage): void {
     messages.unshift(message);
-    if (messages.length > KEPT) messages.pop();
+    if (messages.length > MAX_STORED) messages.pop();
   }
 
-  function kept({ to, since, limit }: ListedBy): ProviderMessage[] {
+  function find({ to, since, limit }: ListFilter): ProviderMessage[] {
     return messages
       .filter((message) => message.createdAt >= since && (to === undefined || message.to === to))
       .slice(0, limit);
@@ -112,9 +117,9 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
     name: "simulated",
     from,
     send,
-    list: async (by) => kept(by),
+    list: async (by) => find(by),
     pages: async function* (by) {
-      yield { messages: kept(by), next: undefined };
+      yield { messages: find(by), next: undefined };
     },
     fetchMedia: async () => ({ kind: "refused", words: "A simulated carrier brings no pictures" }),
     mediaOf: async () => [],

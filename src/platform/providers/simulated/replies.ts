@@ -11,7 +11,7 @@ const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "frida
 /** What the scripted assistant says or does next, by what was said so far. */
 export function nextReply(messages: readonly AiMessage[]): Reply {
   const last = messages.at(-1);
-  if (last?.role === "tool") return afterTool(messages, last.content);
+  if (last?.role === "tool") return replyToTool(messages, last.content);
   const said = last?.content ?? "";
   if (/\b(person|human|someone|somebody|manager)\b/i.test(said))
     return { text: "Of course. ", call: { name: "hand_over", args: { reason: "asked for it" } } };
@@ -19,11 +19,11 @@ export function nextReply(messages: readonly AiMessage[]): Reply {
     return { text: "", call: { name: "leave_message", args: { words: said } } };
   if (/\b(how much|price|cost)\b/i.test(said))
     return { text: "I do not know our prices for sure. Shall I take a message for the team?" };
-  return towardsRequest(messages);
+  return askForDetails(messages);
 }
 
-function towardsRequest(messages: readonly AiMessage[]): Reply {
-  const wanted = wantedSoFar(messages);
+function askForDetails(messages: readonly AiMessage[]): Reply {
+  const wanted = readRequest(messages);
   if (!wanted.service) return { text: "Gladly. Which service would you like?" };
   if (!wanted.day) return { text: `${wanted.service}, very well. Which day suits you?` };
   const { date, words } = wanted.day;
@@ -55,7 +55,7 @@ function towardsRequest(messages: readonly AiMessage[]): Reply {
   };
 }
 
-function afterTool(messages: readonly AiMessage[], content: string): Reply {
+function replyToTool(messages: readonly AiMessage[], content: string): Reply {
   const done = JSON.parse(content) as {
     problem?: string;
     kept?: boolean;
@@ -75,13 +75,13 @@ function afterTool(messages: readonly AiMessage[], content: string): Reply {
   const [day] = done.days ?? [];
   if (!day) return { text: "Nothing is free that day. Would another day suit you?" };
   const times = day.free.slice(0, 3).map((one) => `${one.time} with ${one.with.split(",")[0]}`);
-  const { name } = wantedSoFar(messages);
+  const { name } = readRequest(messages);
   return {
     text: `On ${day.weekday} there is ${times.join(", or ")}. Which one would you like${name ? "" : ", and what is your name"}?`,
   };
 }
 
-function wantedSoFar(messages: readonly AiMessage[]) {
+function readRequest(messages: readonly AiMessage[]) {
   const system = messages[0]?.content ?? "";
   const said = messages.flatMap(({ role, content }) => (role === "user" ? [content] : []));
   const services = (/^Services: (.*)$/m.exec(system)?.[1] ?? "").split("; ").filter(Boolean);

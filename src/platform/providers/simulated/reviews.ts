@@ -1,4 +1,4 @@
-import { good } from "#src/platform/providers/check.ts";
+import { checkPassed } from "#src/platform/providers/check.ts";
 import { connectGoogle } from "#src/platform/providers/google/google.ts";
 import type { Addresses } from "#src/platform/providers/google/operations.ts";
 import type {
@@ -22,19 +22,19 @@ export function sampleConnection(openedAt: number): GoogleConnection {
 }
 
 /** In the demo: a dozen reviews, until somebody connects a real account. */
-export function sampleOrGoogle(addresses: Addresses, access: ReviewsAccess): ReviewsProvider {
+export function connectSampleReviews(addresses: Addresses, access: ReviewsAccess): ReviewsProvider {
   const google = connectGoogle(addresses, access);
   if (!access.accountId?.startsWith(ACCOUNT)) return google;
   const openedAt = Number(access.accountId.slice(ACCOUNT.length));
   return {
     signIn: google.signIn,
-    check: async () => good("Connected to the sample reviews of this demo."),
-    list: async () => ({ kind: "listed", reviews: listed(openedAt), isComplete: true }),
+    check: async () => checkPassed("Connected to the sample reviews of this demo."),
+    list: async () => ({ kind: "listed", reviews: sampleReviews(openedAt), isComplete: true }),
   };
 }
 
-function listed(openedAt: number): ListedReview[] {
-  return WRITTEN.map(([reviewerName, rating, daysAgo, text], at) => ({
+function sampleReviews(openedAt: number): ListedReview[] {
+  return SAMPLE.map(([reviewerName, rating, daysAgo, text], at) => ({
     id: `sample-${at}`,
     reviewerName,
     rating,
@@ -44,7 +44,7 @@ function listed(openedAt: number): ListedReview[] {
   }));
 }
 
-const WRITTEN: readonly (readonly [string, number, number, string])[] = [
+const SAMPLE: readonly (readonly [string, number, number, string])[] = [
   [
     "Odalys Quintero",
     5,

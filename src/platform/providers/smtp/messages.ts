@@ -1,9 +1,9 @@
 import type { MailServer } from "#src/platform/providers/mail.ts";
 
 /** What nodemailer's error means to somebody at the front desk. @throws what is no error of mail */
-export function smtpWords(error: unknown, { host, port }: MailServer): string {
-  const { code, command, response, message } = told(error);
-  const said = response ? ` It said: ${oneLine(response)}` : "";
+export function smtpMessage(error: unknown, { host, port }: MailServer): string {
+  const { code, command, response, message } = errorDetails(error);
+  const said = response ? ` It said: ${toSingleLine(response)}` : "";
   switch (code) {
     case "EAUTH":
     case "ENOAUTH":
@@ -22,7 +22,7 @@ export function smtpWords(error: unknown, { host, port }: MailServer): string {
       return `${host} offers no encryption on port ${port}. Try another port, or turn Secure connection off.`;
     case "ESOCKET":
     case "ECONNECTION":
-      return socketWords(message, host, port);
+      return socketMessage(message, host, port);
     case "EPROTOCOL":
       return `What answers at ${host} on port ${port} is no mail server. Check host and port.`;
     default:
@@ -30,9 +30,9 @@ export function smtpWords(error: unknown, { host, port }: MailServer): string {
   }
 }
 
-function socketWords(message: string, host: string, port: number): string {
+function socketMessage(message: string, host: string, port: number): string {
   if (/certificate|self.signed|altname|CERT_|issuer/i.test(message))
-    return `The certificate of ${host} cannot be trusted: ${oneLine(message)}`;
+    return `The certificate of ${host} cannot be trusted: ${toSingleLine(message)}`;
   if (/wrong version number|ssl|tls/i.test(message))
     return `${host} does not speak TLS on port ${port}. Try port 587.`;
   if (/refused/i.test(message))
@@ -40,7 +40,7 @@ function socketWords(message: string, host: string, port: number): string {
   return `The connection to ${host} on port ${port} broke off. Check host and port.`;
 }
 
-function told(error: unknown) {
+function errorDetails(error: unknown) {
   const from = (name: string) => {
     const value: unknown = error instanceof Error ? Reflect.get(error, name) : undefined;
     return typeof value === "string" ? value : "";
@@ -53,8 +53,8 @@ function told(error: unknown) {
   };
 }
 
-const MOST = 200;
+const MAX_LENGTH = 200;
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim().slice(0, MOST);
+function toSingleLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim().slice(0, MAX_LENGTH);
 }

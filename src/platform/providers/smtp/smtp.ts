@@ -1,28 +1,28 @@
 import { isIP } from "node:net";
 import type { Mail, MailOutcome, MailProvider, MailServer } from "#src/platform/providers/mail.ts";
-import { checkedHost, type HostRule } from "#src/platform/providers/private-hosts.ts";
-import { smtpWords } from "./messages.ts";
+import { type HostRule, resolveHost } from "#src/platform/providers/private-hosts.ts";
+import { smtpMessage } from "./messages.ts";
 
-export interface Patience {
+export interface Timeouts {
   /** Until the connection stands, and until the server has greeted. */
   readonly greetingMs: number;
   /** Between two answers of the server. */
   readonly silenceMs: number;
   /** For the whole of it, also where the server trickles. */
-  readonly allMs: number;
+  readonly totalMs: number;
 }
 
-const PATIENCE: Patience = { greetingMs: 10_000, silenceMs: 20_000, allMs: 60_000 };
+const TIMEOUTS: Timeouts = { greetingMs: 10_000, silenceMs: 20_000, totalMs: 60_000 };
 
 /** A connection for each mail: a front desk sends few, and an idle one would keep an old address. */
 export function connectSmtp(
   rule: HostRule,
   server: MailServer,
-  patience: Patience = PATIENCE,
+  patience: Timeouts = TIMEOUTS,
 ): MailProvider {
   return {
     async send(mail) {
-      const host = await checkedHost(rule, server.host);
+      const host = await resolveHost(rule, server.host);
       if (host.kind === "refused") return host;
       return sendTo(host.address, server, mail, patience);
     },
@@ -33,7 +33,7 @@ async function sendTo(
   address: string,
   server: MailServer,
   mail: Mail,
-  patience: Patience,
+  patience: Timeouts,
 ): Promise<MailOutcome> {
   // 40 ms and some megabytes: only once there is a mail.
   const { createTransport } = await import("nodemailer");
@@ -54,10 +54,10 @@ async function sendTo(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const late = Promise.withResolvers<never>();
-  const alarm = setTimeout(
-    () => late.reject(Object.assign(new Error("too slow"), { code: "ETIMEDOUT" })),
-    patience.allMs,
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => timeout.reject(Object.assign(new Error("too slow"), { code: "ETIMEDOUT" })),
+    patience.totalMs,
   );
   try {
     const sending = transport.sendMail({
@@ -67,12 +67,12 @@ async function sendTo(
       subject: mail.subject,
       text: mail.text,
     });
-    const { messageId } = await Promise.race([sending, late.promise]);
+    const { messageId } = await Promise.race([sending, timeout.promise]);
     return { kind: "accepted", id: messageId };
   } catch (error) {
-    return { kind: "refused", words: smtpWords(error, server) };
+    return { kind: "refused", words: smtpMessage(error, server) };
   } finally {
-    clearTimeout(alarm);
+    clearTimeout(timer);
     transport.close();
   }
 }

@@ -1,12 +1,12 @@
-import type { Outcome } from "#src/platform/providers/payments.ts";
+import type { PaymentOutcome } from "#src/platform/providers/payments.ts";
 
 type Sdk = typeof import("stripe");
 
 /** What became of a call, from what the SDK threw. @throws whatever Stripe did not say */
-export function refusalOf(
+export function toRefusal(
   error: unknown,
   { default: Stripe }: Sdk,
-): Exclude<Outcome<never>, { kind: "done" }> {
+): Exclude<PaymentOutcome<never>, { kind: "done" }> {
   const { errors } = Stripe;
   if (error instanceof errors.StripeCardError) return { kind: "declined", words: error.message };
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeAPIError)
@@ -27,13 +27,13 @@ export function refusalOf(
 }
 
 /** A refund that is refused because the money is no longer here to go back. */
-export function isBackAlready(error: unknown, { default: Stripe }: Sdk): boolean {
+export function isAlreadyReturned(error: unknown, { default: Stripe }: Sdk): boolean {
   const code = error instanceof Stripe.errors.StripeError ? error.code : undefined;
   return code === "charge_already_refunded" || code === "charge_disputed";
 }
 
 /** What the owner reads on the connection card. */
-export function checkWords(error: unknown, { default: Stripe }: Sdk): string {
+export function checkMessage(error: unknown, { default: Stripe }: Sdk): string {
   const { errors } = Stripe;
   if (error instanceof errors.StripeAuthenticationError)
     return error.code === "api_key_expired"

@@ -8,7 +8,7 @@ import type {
   ProviderSubscription,
 } from "#src/platform/providers/payments.ts";
 
-export function checkoutOf(session: Stripe.Checkout.Session): Checkout {
+export function toCheckout(session: Stripe.Checkout.Session): Checkout {
   return {
     id: session.id,
     url: session.url,
@@ -21,7 +21,7 @@ export function checkoutOf(session: Stripe.Checkout.Session): Checkout {
 }
 
 /** The period is its item's: subscriptions have none of their own since API 2025-03-31. */
-export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubscription {
+export function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const [item] = subscription.items.data;
   return {
     id: subscription.id,
@@ -38,7 +38,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubsc
 
 const OF_PERIOD = ["subscription_create", "subscription_cycle"];
 
-export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
+export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   const paidAt = invoice.status_transitions.paid_at;
   return {
     id: invoice.id,
@@ -58,7 +58,7 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
  * Of most events only ids are read: they may be old, or of another version, so the object is fetched.
  * What went back is told in fields that have kept their names for a decade, and by a rising sum or state.
  */
-export function eventOf(event: Stripe.Event): ProviderEvent {
+export function toEvent(event: Stripe.Event): ProviderEvent {
   const object = event.data.object as unknown as Readonly<Record<string, unknown>>;
   const about = String(object["object"]);
   const parent = object["parent"] as Stripe.Invoice.Parent | null | undefined;
@@ -70,18 +70,18 @@ export function eventOf(event: Stripe.Event): ProviderEvent {
     about,
     objectId: String(object["id"]),
     subscriptionId: typeof subscription === "string" ? subscription : null,
-    reversal: reversalOf(about, object, event.created),
+    reversal: toReversal(about, object, event.created),
   };
 }
 
-function reversalOf(
+function toReversal(
   about: string,
   object: Readonly<Record<string, unknown>>,
   created: number,
 ): ProviderReversal | undefined {
   const shape = about === "charge" ? RefundedCharge : about === "dispute" ? Dispute : undefined;
-  const told = shape?.safeParse(object).data;
-  return told && { ...told, toldAt: created * 1000 };
+  const parsed = shape?.safeParse(object).data;
+  return parsed && { ...parsed, eventAt: created * 1000 };
 }
 
 /** An id, or the object itself where the endpoint expands it. */

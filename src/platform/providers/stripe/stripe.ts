@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import type { Config } from "#src/platform/config.ts";
-import { bad, CHECK_TIMEOUT_MS, good } from "#src/platform/providers/check.ts";
-import type { Outcome, PaymentsProvider } from "#src/platform/providers/payments.ts";
-import { checkWords, isBackAlready, refusalOf } from "./messages.ts";
+import { CHECK_TIMEOUT_MS, checkFailed, checkPassed } from "#src/platform/providers/check.ts";
+import type { PaymentOutcome, PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { checkMessage, isAlreadyReturned, toRefusal } from "./messages.ts";
 import { remainingPhase } from "./schedule.ts";
-import { sessionOf, statement } from "./session.ts";
-import { checkoutOf, eventOf, invoiceOf, subscriptionOf } from "./shapes.ts";
+import { statementDescriptor, toSessionParams } from "./session.ts";
+import { toCheckout, toEvent, toInvoice, toSubscription } from "./shapes.ts";
 
 /** Stripe's own answer to a payment may take several seconds. */
 const TIMEOUT_MS = 30_000;
@@ -30,12 +30,15 @@ export async function connectStripe(
     telemetry: false,
   });
   /** `idempotencyKey` alone makes the SDK's repeats, and ours, one call. */
-  const once = (key: string): Stripe.RequestOptions => ({ idempotencyKey: key });
-  const call = async <Raw, T>(asked: Promise<Raw>, read: (raw: Raw) => T): Promise<Outcome<T>> => {
+  const withKey = (key: string): Stripe.RequestOptions => ({ idempotencyKey: key });
+  const request = async <Raw, T>(
+    pending: Promise<Raw>,
+    read: (raw: Raw) => T,
+  ): Promise<PaymentOutcome<T>> => {
     try {
-      return { kind: "done", value: read(await asked) };
+      return { kind: "done", value: read(await pending) };
     } catch (error) {
-      return refusalOf(error, sdk);
+      return toRefusal(error, sdk);
     }
   };
   const idOf = ({ id }: { id: string }) => id;
@@ -44,17 +47,17 @@ export async function connectStripe(
     async check() {
       try {
         const { livemode } = await client.balance.retrieve({}, { timeout: CHECK_TIMEOUT_MS });
-        return good(
+        return checkPassed(
           livemode
             ? "Connected in live mode: cards are really charged."
             : "Connected in test mode: no real money moves.",
         );
       } catch (error) {
-        return bad(checkWords(error, sdk));
+        return checkFailed(checkMessage(error, sdk));
       }
     },
     createCustomer: ({ name, email, phone, contactId }, key) =>
-      call(
+      request(
         client.customers.create(
           {
             name,
@@ -62,13 +65,16 @@ export async function connectStripe(
             phone,
             metadata: contactId === null ? {} : { contact: String(contactId) },
           },
-          once(key),
+          withKey(key),
         ),
         idOf,
       ),
     async createPrice({ name, cents, currency, interval, statementName }, key) {
-      const product = await call(
-        client.products.create({ name, ...statement(statementName) }, once(`${key}-product`)),
+      const product = await request(
+        client.products.create(
+          { name, ...statementDescriptor(statementName) },
+          withKey(`${key}-product`),
+        ),
         idOf,
       );
       if (product.kind !== "done") return product;
@@ -78,29 +84,29 @@ export async function connectStripe(
         currency: currency.toLowerCase(),
         recurring: { interval },
       };
-      return call(client.prices.create(wanted, once(key)), ({ id }) => ({
+      return request(client.prices.create(wanted, withKey(key)), ({ id }) => ({
         productId: product.value,
         priceId: id,
       }));
     },
     openCheckout: (wanted, key) =>
-      call(client.checkout.sessions.create(sessionOf(wanted), once(key)), checkoutOf),
-    readCheckout: (id) => call(client.checkout.sessions.retrieve(id), checkoutOf),
-    expireCheckout: (id) => call(client.checkout.sessions.expire(id), checkoutOf),
-    readSubscription: (id) => call(client.subscriptions.retrieve(id), subscriptionOf),
+      request(client.checkout.sessions.create(toSessionParams(wanted), withKey(key)), toCheckout),
+    readCheckout: (id) => request(client.checkout.sessions.retrieve(id), toCheckout),
+    expireCheckout: (id) => request(client.checkout.sessions.expire(id), toCheckout),
+    readSubscription: (id) => request(client.subscriptions.retrieve(id), toSubscription),
     cancelAtPeriodEnd: (id, cancels, key) =>
-      call(
-        client.subscriptions.update(id, { cancel_at_period_end: cancels }, once(key)),
-        subscriptionOf,
+      request(
+        client.subscriptions.update(id, { cancel_at_period_end: cancels }, withKey(key)),
+        toSubscription,
       ),
     cancelSubscription: (id, key) =>
-      call(client.subscriptions.cancel(id, {}, once(key)), subscriptionOf),
+      request(client.subscriptions.cancel(id, {}, withKey(key)), toSubscription),
     async limitPeriods(limited, key) {
       const { subscriptionSchedules: schedules } = client;
-      const made = await call(
+      const made = await request(
         limited.scheduleId === null
           ? // Alone: Stripe refuses anything beside it.
-            schedules.create({ from_subscription: limited.id }, once(`${key}-schedule`))
+            schedules.create({ from_subscription: limited.id }, withKey(`${key}-schedule`))
           : schedules.retrieve(limited.scheduleId),
         (schedule) => schedule,
       );
@@ -108,28 +114,35 @@ export async function connectStripe(
       const { id } = made.value;
       if (made.value.end_behavior === "cancel") return { kind: "done", value: id };
       const remaining = remainingPhase(made.value, limited);
-      return call(
+      return request(
         remaining
-          ? schedules.update(id, remaining, once(key))
-          : schedules.cancel(id, { invoice_now: false, prorate: false }, once(key)),
+          ? schedules.update(id, remaining, withKey(key))
+          : schedules.cancel(id, { invoice_now: false, prorate: false }, withKey(key)),
         idOf,
       );
     },
     cancelSchedule: (id, key) =>
-      call(
-        client.subscriptionSchedules.cancel(id, { invoice_now: false, prorate: false }, once(key)),
+      request(
+        client.subscriptionSchedules.cancel(
+          id,
+          { invoice_now: false, prorate: false },
+          withKey(key),
+        ),
         idOf,
       ),
     invoicesOf: (subscription) =>
-      call(
+      request(
         client.invoices.list({ subscription, limit: PAGE, expand: ["data.payments"] }),
-        ({ data }) => data.map(invoiceOf),
+        ({ data }) => data.map(toInvoice),
       ),
-    readInvoice: (id) => call(client.invoices.retrieve(id, { expand: ["payments"] }), invoiceOf),
+    readInvoice: (id) => request(client.invoices.retrieve(id, { expand: ["payments"] }), toInvoice),
     finalizeInvoice: (id, key) =>
-      call(client.invoices.finalizeInvoice(id, { expand: ["payments"] }, once(key)), invoiceOf),
+      request(
+        client.invoices.finalizeInvoice(id, { expand: ["payments"] }, withKey(key)),
+        toInvoice,
+      ),
     payInvoice: (id, paymentMethod, key) =>
-      call(
+      request(
         client.invoices.pay(
           id,
           {
@@ -137,15 +150,15 @@ export async function connectStripe(
             expand: ["payments"],
             ...(paymentMethod && { payment_method: paymentMethod }),
           },
-          once(key),
+          withKey(key),
         ),
-        invoiceOf,
+        toInvoice,
       ),
     async invoiceSeparately(
       { customerId: customer, subscriptionId, cents, currency, description, statementName },
       key,
     ) {
-      const draft = await call(
+      const draft = await request(
         client.invoices.create(
           {
             customer,
@@ -153,9 +166,9 @@ export async function connectStripe(
             auto_advance: false,
             description,
             metadata: { [PAID_AHEAD_OF]: subscriptionId },
-            ...statement(statementName),
+            ...statementDescriptor(statementName),
           },
-          once(`${key}-draft`),
+          withKey(`${key}-draft`),
         ),
         idOf,
       );
@@ -167,17 +180,21 @@ export async function connectStripe(
         currency: currency.toLowerCase(),
         description,
       };
-      const added = await call(client.invoiceItems.create(line, once(`${key}-line`)), idOf);
+      const added = await request(client.invoiceItems.create(line, withKey(`${key}-line`)), idOf);
       if (added.kind !== "done") return added;
-      return call(client.invoices.finalizeInvoice(draft.value, {}, once(key)), invoiceOf);
+      return request(client.invoices.finalizeInvoice(draft.value, {}, withKey(key)), toInvoice);
     },
     separateInvoicesOf: ({ customerId: customer, subscriptionId }) =>
-      call(client.invoices.list({ customer, limit: PAGE, expand: ["data.payments"] }), ({ data }) =>
-        data.filter(({ metadata }) => metadata?.[PAID_AHEAD_OF] === subscriptionId).map(invoiceOf),
+      request(
+        client.invoices.list({ customer, limit: PAGE, expand: ["data.payments"] }),
+        ({ data }) =>
+          data
+            .filter(({ metadata }) => metadata?.[PAID_AHEAD_OF] === subscriptionId)
+            .map(toInvoice),
       ),
-    voidInvoice: (id, key) => call(client.invoices.voidInvoice(id, {}, once(key)), invoiceOf),
+    voidInvoice: (id, key) => request(client.invoices.voidInvoice(id, {}, withKey(key)), toInvoice),
     creditNextInvoice: ({ customerId, subscriptionId, cents, currency }, key) =>
-      call(
+      request(
         client.invoiceItems.create(
           {
             customer: customerId,
@@ -186,21 +203,23 @@ export async function connectStripe(
             currency: currency.toLowerCase(),
             description: "Paid ahead",
           },
-          once(key),
+          withKey(key),
         ),
         idOf,
       ),
     async refund(paymentIntent, key) {
       try {
         const wanted = { payment_intent: paymentIntent, reason: "duplicate" } as const;
-        const { charge } = await client.refunds.create(wanted, once(key));
+        const { charge } = await client.refunds.create(wanted, withKey(key));
         return { kind: "done", value: typeof charge === "string" ? charge : (charge?.id ?? null) };
       } catch (error) {
-        return isBackAlready(error, sdk) ? { kind: "done", value: null } : refusalOf(error, sdk);
+        return isAlreadyReturned(error, sdk)
+          ? { kind: "done", value: null }
+          : toRefusal(error, sdk);
       }
     },
     openPortal: ({ customerId, returnUrl, configuration, updatesCard }, key) =>
-      call(
+      request(
         client.billingPortal.sessions.create(
           {
             customer: customerId,
@@ -208,13 +227,13 @@ export async function connectStripe(
             ...(configuration && { configuration }),
             ...(updatesCard && { flow_data: { type: "payment_method_update" } }),
           },
-          once(key),
+          withKey(key),
         ),
         ({ url }) => url,
       ),
     async readEvent(body, signature, secret) {
       try {
-        return eventOf(await client.webhooks.constructEventAsync(body, signature, secret));
+        return toEvent(await client.webhooks.constructEventAsync(body, signature, secret));
       } catch (error) {
         if (error instanceof sdk.default.errors.StripeSignatureVerificationError) return undefined;
         throw error;

@@ -3,7 +3,7 @@ import type { Config } from "#src/platform/config.ts";
 
 type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Twilio>[2]>["httpClient"]>;
 
-interface Asked {
+interface SdkRequest {
   readonly method: string;
   readonly uri: string;
   readonly username?: string;
@@ -26,12 +26,12 @@ export class NotProcessed extends Error {
  * `params`, the form in `data`.
  */
 export function fetchClient(config: Config): HttpClient {
-  return { request: (asked: Asked) => request(config, asked) } as unknown as HttpClient;
+  return { request: (asked: SdkRequest) => request(config, asked) } as unknown as HttpClient;
 }
 
-async function request(config: Config, asked: Asked) {
+async function request(config: Config, asked: SdkRequest) {
   const method = asked.method.toUpperCase();
-  const response = await reach(addressOf(config, asked), {
+  const response = await fetchResponse(addressOf(config, asked), {
     method,
     headers: {
       ...asked.headers,
@@ -47,7 +47,7 @@ async function request(config: Config, asked: Asked) {
   };
 }
 
-async function reach(address: string, init: RequestInit): Promise<Response> {
+async function fetchResponse(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);
   } catch (error) {
@@ -58,7 +58,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function addressOf(config: Config, asked: Asked): string {
+function addressOf(config: Config, asked: SdkRequest): string {
   const { hostname, pathname, search } = new URL(asked.uri);
   const base = hostname.startsWith("lookups.") ? config.twilioLookupsBase : config.twilioApiBase;
   const query = form(asked.params).toString();

@@ -1,7 +1,7 @@
-import type { ProviderStatus } from "#src/platform/providers/sms.ts";
+import type { ProviderStatus } from "#src/platform/providers/carrier.ts";
 
 /** Twilio's words for a status, as ours: queued, accepted, scheduled and sending are on their way. */
-export function readStatus(status: string): ProviderStatus {
+export function toProviderStatus(status: string): ProviderStatus {
   if (status === "delivered" || status === "read") return "delivered";
   if (status === "undelivered" || status === "failed" || status === "sent" || status === "received")
     return status;

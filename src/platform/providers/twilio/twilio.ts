@@ -1,19 +1,19 @@
 import type { Config } from "#src/platform/config.ts";
-import { downloadMedia } from "#src/platform/providers/media-download.ts";
 import {
+  type Carrier,
   type InboundAddresses,
-  type ListedBy,
+  type ListFilter,
   type Lookup,
-  type OutgoingSms,
+  type OutgoingText,
   type ProviderMessage,
   ProviderUnreachable,
-  type SmsCheck,
-  type SmsOutcome,
-  type SmsProvider,
+  type SendOutcome,
   type TwilioCredentials,
-} from "#src/platform/providers/sms.ts";
+} from "#src/platform/providers/carrier.ts";
+import type { Check } from "#src/platform/providers/check.ts";
+import { downloadMedia } from "#src/platform/providers/media-download.ts";
 import { fetchClient, NotProcessed } from "./http.ts";
-import { readStatus } from "./status.ts";
+import { toProviderStatus } from "./status.ts";
 
 type Sdk = typeof import("twilio");
 type Client = InstanceType<Sdk["Twilio"]>;
@@ -21,7 +21,7 @@ type Listed = Awaited<ReturnType<Client["messages"]["list"]>>[number];
 
 const PAGE = 1000;
 /** Of one text. */
-const MOST_MEDIA = 10;
+const MAX_MEDIA = 10;
 const BUSY_PAUSE_MS = 2_000;
 const UNREACHABLE_PAUSE_MS = 5_000;
 
@@ -29,7 +29,7 @@ const UNREACHABLE_PAUSE_MS = 5_000;
 export async function connectTwilio(
   config: Config,
   credentials: TwilioCredentials,
-): Promise<SmsProvider> {
+): Promise<Carrier> {
   const { default: twilio, RestException } = await import("twilio");
   const { accountSid, authToken, phoneNumber, messagingServiceSid } = credentials;
   const client = twilio(accountSid, authToken, { httpClient: fetchClient(config) });
@@ -40,7 +40,7 @@ export async function connectTwilio(
     body,
     mediaUrls = [],
     statusCallback,
-  }: OutgoingSms): Promise<SmsOutcome> {
+  }: OutgoingText): Promise<SendOutcome> {
     try {
       const sent = await client.messages.create({
         to,
@@ -55,38 +55,38 @@ export async function connectTwilio(
         segments: Number(sent.numSegments) || undefined,
       };
     } catch (error) {
-      return outcomeOf(error, RestException);
+      return toOutcome(error, RestException);
     }
   }
 
-  async function* pages({ to, from, since, limit, page: at }: ListedBy & { page?: string }) {
+  async function* pages({ to, from, since, limit, page: at }: ListFilter & { page?: string }) {
     const filter = { ...(to !== undefined && { to }), ...(from !== undefined && { from }) };
     let left = limit;
-    let page = await reaching(() =>
+    let page = await orUnreachable(() =>
       at === undefined
         ? client.messages.page({ ...filter, pageSize: Math.min(PAGE, limit) })
         : client.messages.getPage(at),
     );
     for (;;) {
-      const listed = page.instances.map(readMessage);
+      const listed = page.instances.map(toMessage);
       const messages = listed.filter((message) => message.createdAt >= since).slice(0, left);
       left -= messages.length;
       const { nextPageUrl } = page;
       const next = messages.length < listed.length || left <= 0 ? undefined : nextPageUrl;
       yield { messages, next };
       if (!next) return;
-      page = await reaching(() => client.messages.getPage(next));
+      page = await orUnreachable(() => client.messages.getPage(next));
     }
   }
 
-  async function list(by: ListedBy): Promise<ProviderMessage[]> {
+  async function list(by: ListFilter): Promise<ProviderMessage[]> {
     const all = await Array.fromAsync(pages(by));
     return all.flatMap(({ messages }) => messages);
   }
 
   async function mediaOf(providerId: string): Promise<string[]> {
-    const listed = await reaching(() =>
-      client.messages(providerId).media.list({ limit: MOST_MEDIA }),
+    const listed = await orUnreachable(() =>
+      client.messages(providerId).media.list({ limit: MAX_MEDIA }),
     );
     return listed.map(({ uri }) => `${config.twilioApiBase}${uri.replace(/\.json$/, "")}`);
   }
@@ -103,22 +103,22 @@ export async function connectTwilio(
     }
   }
 
-  async function check(): Promise<SmsCheck> {
-    const words = await reaching(async () => {
+  async function check(): Promise<Check> {
+    const words = await orUnreachable(async () => {
       const account = await client.api.v2010.accounts(accountSid).fetch();
       if (account.status !== "active") return `Twilio says the account is ${account.status}.`;
       const [number] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
       return number
         ? undefined
         : `The account "${account.friendlyName}" does not own ${phoneNumber}.`;
-    }).catch((error: unknown) => wordsOf(error));
+    }).catch((error: unknown) => errorMessage(error));
     return words
       ? { ok: false, words }
       : { ok: true, words: "Connected: Twilio knows the account and the number." };
   }
 
-  async function setInboundAddresses(to: InboundAddresses): Promise<SmsCheck> {
-    const words = await reaching(async () => {
+  async function setInboundAddresses(to: InboundAddresses): Promise<Check> {
+    const words = await orUnreachable(async () => {
       const [number] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
       if (!number) return `The account does not own ${phoneNumber}.`;
       await client.incomingPhoneNumbers(number.sid).update({
@@ -130,7 +130,7 @@ export async function connectTwilio(
         statusCallbackMethod: "POST",
       });
       return undefined;
-    }).catch((error: unknown) => wordsOf(error));
+    }).catch((error: unknown) => errorMessage(error));
     return words
       ? { ok: false, words }
       : { ok: true, words: `Texts and calls to ${phoneNumber} now come here.` };
@@ -155,7 +155,7 @@ export async function connectTwilio(
 }
 
 /** Only 429 and a refused connection are surely not processed; after anything else it may have been sent. */
-function outcomeOf(error: unknown, RestException: Sdk["RestException"]): SmsOutcome {
+function toOutcome(error: unknown, RestException: Sdk["RestException"]): SendOutcome {
   if (error instanceof NotProcessed)
     return { kind: "busy", pauseMs: UNREACHABLE_PAUSE_MS, reason: "Twilio cannot be reached" };
   if (!(error instanceof RestException))
@@ -166,15 +166,15 @@ function outcomeOf(error: unknown, RestException: Sdk["RestException"]): SmsOutc
   return { kind: "refused", code: error.code ?? null, reason: error.message };
 }
 
-async function reaching<T>(work: () => Promise<T>): Promise<T> {
+async function orUnreachable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new ProviderUnreachable(wordsOf(error), { cause: error });
+    throw new ProviderUnreachable(errorMessage(error), { cause: error });
   }
 }
 
-function wordsOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (error instanceof ProviderUnreachable) return error.message;
   const { status, message } = error as { status?: number; message?: string };
   if (status === 401)
@@ -184,7 +184,7 @@ function wordsOf(error: unknown): string {
   return `Twilio answered: ${message ?? status}`;
 }
 
-function readMessage(message: Listed): ProviderMessage {
+function toMessage(message: Listed): ProviderMessage {
   const inbound = message.direction === "inbound";
   return {
     providerId: message.sid,
@@ -193,7 +193,7 @@ function readMessage(message: Listed): ProviderMessage {
     to: message.to,
     body: message.body,
     mediaCount: Number(message.numMedia) || 0,
-    status: inbound ? "received" : readStatus(message.status),
+    status: inbound ? "received" : toProviderStatus(message.status),
     errorCode: message.errorCode ?? null,
     createdAt: (message.dateCreated ?? message.dateUpdated ?? new Date(0)).getTime(),
     price: message.price === null ? null : Math.round(Math.abs(Number(message.price)) * 1_000_000),

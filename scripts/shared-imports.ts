@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { BunPlugin } from "bun";
-import { closure, everything, type Outputs, outputNamed } from "./chunks.ts";
+import { allImports, getOutput, type Outputs, staticImports } from "./chunks.ts";
 
-export interface Parts {
+export interface BuildParts {
   entry: string;
   /** The frame of the signed-in: there before every screen but those of `signedOut`. */
   frame: string;
@@ -19,18 +19,21 @@ const LUCIDE = "/lucide-react/dist/esm/icons/";
  *
  * Answers the imports to be written before a source file, by its path.
  */
-export function importsBeforehand(outputs: Outputs, parts: Parts): ReadonlyMap<string, string> {
-  const of = (entryPoint: string) => outputNamed(outputs, entryPoint);
+export function findSharedImports(
+  outputs: Outputs,
+  parts: BuildParts,
+): ReadonlyMap<string, string> {
+  const of = (entryPoint: string) => getOutput(outputs, entryPoint);
   const screens = entryPoints(outputs).filter((one) => /^ui\/.+-screen\.tsx$/.test(one));
   const ofStaff = screens.filter((one) => !parts.signedOut.includes(one));
 
   const afterSignIn = new Set([parts.frame, ...ofStaff].map(of));
-  const beforeSignIn = everything(outputs, of(parts.entry), (name) => afterSignIn.has(name));
+  const beforeSignIn = allImports(outputs, of(parts.entry), (name) => afterSignIn.has(name));
   const alone = new Set([parts.frame, ...beforeSignIn.map((name) => entryPointOf(outputs, name))]);
 
-  const shared = sharedBy(outputs, ofStaff.map(of), [parts.frame, parts.entry].map(of));
+  const shared = findSharedModules(outputs, ofStaff.map(of), [parts.frame, parts.entry].map(of));
   return new Map([
-    [resolve(parts.frame), shared.map(importOf).join("")],
+    [resolve(parts.frame), shared.map(importStatement).join("")],
     ...entryPoints(outputs)
       .filter((one) => !alone.has(one))
       .map((one): [string, string] => [
@@ -40,12 +43,12 @@ export function importsBeforehand(outputs: Outputs, parts: Parts): ReadonlyMap<s
   ]);
 }
 
-export function withImports(beforehand: ReadonlyMap<string, string>): BunPlugin {
+export function addImports(importsByPath: ReadonlyMap<string, string>): BunPlugin {
   return {
-    name: "imports-beforehand",
+    name: "shared-imports",
     setup(build) {
       build.onLoad({ filter: /\/(ui|src)\/.+\.tsx?$/ }, async ({ path }) => {
-        const imports = beforehand.get(path);
+        const imports = importsByPath.get(path);
         if (imports === undefined) return undefined;
         const source = await Bun.file(path).text();
         return { contents: imports + source, loader: path.endsWith("x") ? "tsx" : "ts" };
@@ -55,7 +58,7 @@ export function withImports(beforehand: ReadonlyMap<string, string>): BunPlugin 
 }
 
 /** Our modules and the icons that at least half of these use, and that are not there `already`. */
-function sharedBy(
+function findSharedModules(
   outputs: Outputs,
   screens: readonly string[],
   already: readonly string[],
@@ -72,14 +75,14 @@ function sharedBy(
 }
 
 function modulesOf(outputs: Outputs, name: string): string[] {
-  const inputs = closure(outputs, name).flatMap((one) =>
+  const inputs = staticImports(outputs, name).flatMap((one) =>
     Object.entries(outputs.get(one)?.inputs ?? {}),
   );
   return inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([module]) => module);
 }
 
 /** lucide-react is free of side effects, so that an import alone would be dropped again. */
-function importOf(module: string, index: number): string {
+function importStatement(module: string, index: number): string {
   const path = JSON.stringify(resolve(module));
   return module.includes(LUCIDE)
     ? `export { default as _${index} } from ${path};`

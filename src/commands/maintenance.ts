@@ -6,20 +6,21 @@ import { checkIntegrity } from "#db/doctor.ts";
 import { SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
 import { firstBrokenAudit } from "#db/platform/audit.ts";
 import type { App } from "#src/app.ts";
-import { lastTry } from "#src/platform/backups/backups.ts";
+import { lastBackup } from "#src/platform/backups/backups.ts";
 import type { Config } from "#src/platform/config.ts";
-import { settingsOf, twilioCredentials } from "#src/platform/settings/settings.ts";
-import { bringUpToDate, lockFolder, openForShell, Refusal } from "./open.ts";
+import { getSettings, twilioCredentials } from "#src/platform/settings/settings.ts";
+import { CommandError, lockFolder, openForCommand, upgradeSchema } from "./open.ts";
 
 /** `parlor backup FILE`: a whole copy, beside a running server. */
 export function backup(config: Config, file: string | undefined): string {
-  if (!file) throw new Refusal("Say where to: parlor backup FILE");
-  if (existsSync(file)) throw new Refusal(`${file} is there already; it will not be overwritten.`);
+  if (!file) throw new CommandError("Say where to: parlor backup FILE");
+  if (existsSync(file))
+    throw new CommandError(`${file} is there already; it will not be overwritten.`);
   requireDatabase(config);
   try {
     backUpSafely(openDatabase(config.databaseFile, 5_000), file);
   } catch (error) {
-    throw new Refusal(
+    throw new CommandError(
       `${file} cannot be written: ${error instanceof Error ? error.message : error}`,
     );
   }
@@ -27,8 +28,8 @@ export function backup(config: Config, file: string | undefined): string {
 }
 
 /** `parlor restore FILE`: needs the folder for itself. */
-export function restoreFrom(config: Config, file: string | undefined): string {
-  if (!file) throw new Refusal("Say from where: parlor restore FILE");
+export function restoreBackup(config: Config, file: string | undefined): string {
+  if (!file) throw new CommandError("Say from where: parlor restore FILE");
   lockFolder(config);
   restore(file, config.databaseFile, Date.now());
   const warning =
@@ -41,7 +42,7 @@ export function restoreFrom(config: Config, file: string | undefined): string {
 /** `parlor migrate`: needs the folder for itself. */
 export function migrateNow(config: Config): string {
   lockFolder(config);
-  const steps = bringUpToDate(openDatabase(config.databaseFile), config);
+  const steps = upgradeSchema(openDatabase(config.databaseFile), config);
   return steps === 0
     ? `Schema ${SCHEMA_VERSION}: nothing to do.`
     : `Schema ${SCHEMA_VERSION}: ${steps} steps taken.`;
@@ -50,7 +51,7 @@ export function migrateNow(config: Config): string {
 /** `parlor doctor`: what is well and what is not, line by line; `well` is false when something must be done. */
 export function doctor(config: Config): { lines: string[]; well: boolean } {
   requireDatabase(config);
-  const app = openForShell(config);
+  const app = openForCommand(config);
   const broken = firstBrokenAudit(app.db);
   const forged = firstBrokenAgreement(app.db);
   const findings: [boolean, string][] = [
@@ -69,10 +70,10 @@ export function doctor(config: Config): { lines: string[]; well: boolean } {
         : `Signed agreement ${forged} is not what was signed`,
     ],
     [
-      settingsOf(app).twilioAuthToken === "" || twilioCredentials(app) !== undefined,
+      getSettings(app).twilioAuthToken === "" || twilioCredentials(app) !== undefined,
       "Saved secrets open with this key",
     ],
-    lastBackup(app),
+    checkLastBackup(app),
   ];
   return {
     lines: findings.map(([fine, words]) => `${fine ? "ok  " : "BAD "} ${words}`),
@@ -80,8 +81,8 @@ export function doctor(config: Config): { lines: string[]; well: boolean } {
   };
 }
 
-function lastBackup(app: App): [boolean, string] {
-  const last = lastTry(app);
+function checkLastBackup(app: App): [boolean, string] {
+  const last = lastBackup(app);
   if (!last) return [true, "There is no nightly backup yet"];
   const at = new Date(last.at).toISOString();
   return last.ok
@@ -91,5 +92,5 @@ function lastBackup(app: App): [boolean, string] {
 
 function requireDatabase(config: Config): void {
   if (!existsSync(config.databaseFile))
-    throw new Refusal(`There is no database in ${config.dataFolder}.`);
+    throw new CommandError(`There is no database in ${config.dataFolder}.`);
 }

@@ -4,9 +4,9 @@ import type { App } from "#src/app.ts";
 const SLICE_MS = 10;
 
 /**
- * Runs long work as short transactions, which do not block the event loop and can resume after an
- * interruption. A slice works while it has time and returns its progress. It must not store progress
- * elsewhere, because a slice that was rolled back runs again.
+ * Runs long work as short transactions with a turn of the event loop after each, until a slice says
+ * that it is done. A slice either has a fixed size or works while `hasTime()`. It returns its progress
+ * and must not store it elsewhere, because a slice that was rolled back runs again.
  */
 export async function inSlices<Progress extends object>(
   app: App,

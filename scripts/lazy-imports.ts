@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 /** `remember(import.meta.url,["…"],[["/assets/…",1,2],…],0);`: what each file imports, by number. */
-const CALL = /;([\w$]+)(\(import\.meta\.url,\["[^\]]*\],\[\[.+?\]\],\d+\);)/;
+const TABLE_CALL = /;([\w$]+)(\(import\.meta\.url,\["[^\]]*\],\[\[.+?\]\],\d+\);)/;
 
 /**
  * So that a late import fetches all of its files at once, Bun has an entry begin with a table of
@@ -10,14 +10,14 @@ const CALL = /;([\w$]+)(\(import\.meta\.url,\["[^\]]*\],\[\[.+?\]\],\d+\);)/;
  *
  * Answers the file's name. Fails when Bun writes the table in another way.
  */
-export async function separateLateImports(outdir: string, entry: string): Promise<string> {
+export async function extractLazyImports(outdir: string, entry: string): Promise<string> {
   const path = join(outdir, entry);
   const code = await Bun.file(path).text();
-  const [statement = "", remember = "", table = ""] = CALL.exec(code) ?? [];
+  const [statement = "", remember = "", table = ""] = TABLE_CALL.exec(code) ?? [];
   const source = code
     .slice(0, code.indexOf(statement))
     .match(/import\{[^}]*\}from"[^"]+"/g)
-    ?.find((one) => namesOf(one).includes(remember));
+    ?.find((one) => importedNames(one).includes(remember));
   if (!source || code.split("import.meta.url").length !== 2)
     throw new Error(`${entry} has no table of late imports, or it is written in another way.`);
 
@@ -29,6 +29,6 @@ export async function separateLateImports(outdir: string, entry: string): Promis
 }
 
 /** What an import brings under its own name. */
-function namesOf(statement: string): string[] {
+function importedNames(statement: string): string[] {
   return statement.slice("import{".length, statement.indexOf("}")).split(",");
 }

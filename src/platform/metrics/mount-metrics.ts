@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
-import { EXPOSITION, written } from "./exposition.ts";
-import { gather, watchLoop } from "./gather.ts";
+import { collectMetrics, watchEventLoop } from "./collect-metrics.ts";
+import { formatMetrics, METRICS_TYPE } from "./format-metrics.ts";
 
 /** GET /metrics for Prometheus. Without a token in the configuration there is no such page. */
 export function mountMetrics(hono: Hono, app: App): void {
@@ -11,20 +11,20 @@ export function mountMetrics(hono: Hono, app: App): void {
     hono.get("/metrics", (c) => c.text("Not found", 404));
     return;
   }
-  watchLoop();
+  watchEventLoop();
   hono.get("/metrics", (c) => {
     const given = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
-    if (!sameSecret(given, metricsToken))
+    if (!isSameSecret(given, metricsToken))
       return c.text("Unauthorized", 401, { "www-authenticate": "Bearer" });
-    return c.body(written(gather(app)), 200, {
-      "content-type": EXPOSITION,
+    return c.body(formatMetrics(collectMetrics(app)), 200, {
+      "content-type": METRICS_TYPE,
       "cache-control": "no-store",
     });
   });
 }
 
 /** Compared by their hashes, so that neither length nor a first wrong letter shows in the time. */
-function sameSecret(given: string, wanted: string): boolean {
+function isSameSecret(given: string, wanted: string): boolean {
   const hash = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));
 }

@@ -11,12 +11,12 @@ import {
 import { auditsWithWords, foldedWords } from "#db/platform/audit-search.ts";
 import type { App } from "#src/app.ts";
 import type { AuditFilter } from "./contract.ts";
-import { merged, type Slice, type Step, walk } from "./newest-first.ts";
+import { mergeWalks, type Slice, type Step, walk } from "./newest-first.ts";
 
 /** Of so few rows each is looked at; of more the search's index is asked first. */
-const FEW = 5_000;
+const SMALL_LOG = 5_000;
 
-interface Found {
+interface AuditSearch {
   /** Newest first, from before this id on. */
   readonly steps: (before: number) => Generator<Step>;
   /** Undefined where nobody knows without looking. */
@@ -28,14 +28,14 @@ export function findAudits(
   app: App,
   { action, actorType, actor, search }: AuditFilter,
   seesMetadata: boolean,
-): Found {
+): AuditSearch {
   const { db } = app;
-  const isWanted = (cell: Pick<Cell, "action" | "actorType" | "actorId">) =>
+  const matchesFilter = (cell: Pick<Cell, "action" | "actorType" | "actorId">) =>
     (action === undefined || cell.action === action) &&
     (actorType === undefined || cell.actorType === actorType) &&
     (actor === undefined || cell.actorId === actor);
-  const cells = auditCells(db).filter(isWanted);
-  const all = { steps: along(app, cells, actor !== undefined), total: totalOf(cells) };
+  const cells = auditCells(db).filter(matchesFilter);
+  const all = { steps: walkCells(app, cells, actor !== undefined), total: totalOf(cells) };
   const isAll = action === undefined && actorType === undefined && actor === undefined;
   if (search === "")
     return isAll
@@ -55,34 +55,35 @@ export function findAudits(
   const inMetadata = seesMetadata && Array.from(folded).length >= 3;
   if (known.size === cells.length || !inMetadata) {
     const steps = (before: number) =>
-      merged([
-        ...walksAlong(app, byAction, actor !== undefined, before),
-        ...walksAlong(app, byActor, true, before),
+      mergeWalks([
+        ...walksOf(app, byAction, actor !== undefined, before),
+        ...walksOf(app, byActor, true, before),
       ]);
     return { steps, total: totalOf([...known]) };
   }
 
-  const isHit = (row: ListedAudit) => isWanted(row) && foldedWords(row.metadata).includes(folded);
+  const isHit = (row: ListedAudit) =>
+    matchesFilter(row) && foldedWords(row.metadata).includes(folded);
   const test = (ids: readonly number[]) =>
     new Set(readAudits(db, ids).flatMap((row) => (isHit(row) ? [row.id] : [])));
   const withWords: Slice = (from, most) => auditsWithWords(db, search, from, most);
   const steps = (before: number) =>
-    merged([
-      ...walksAlong(app, byAction, actor !== undefined, before),
-      ...walksAlong(app, byActor, true, before),
-      ...(totalOf(cells) <= FEW && !isAll
-        ? walksAlong(app, cells, actor !== undefined, before, test)
+    mergeWalks([
+      ...walksOf(app, byAction, actor !== undefined, before),
+      ...walksOf(app, byActor, true, before),
+      ...(totalOf(cells) <= SMALL_LOG && !isAll
+        ? walksOf(app, cells, actor !== undefined, before, test)
         : [walk(withWords, before, test)]),
     ]);
   return { steps, total: undefined };
 }
 
-function along(app: App, cells: readonly Cell[], byPerson: boolean) {
-  return (before: number) => merged(walksAlong(app, cells, byPerson, before));
+function walkCells(app: App, cells: readonly Cell[], byPerson: boolean) {
+  return (before: number) => mergeWalks(walksOf(app, cells, byPerson, before));
 }
 
 /** A walk for each action: of one person's rows, or of all by anybody of that kind. */
-function walksAlong(
+function walksOf(
   app: App,
   cells: readonly Cell[],
   byPerson: boolean,

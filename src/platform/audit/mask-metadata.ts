@@ -1,7 +1,7 @@
 const HIDDEN = "hidden";
 
 /** Words that the product itself chose, never a person's: everything else is hidden. */
-const OF_OUR_OWN = new Set([
+const VISIBLE_FIELDS = new Set([
   "as",
   "by",
   "change",
@@ -19,22 +19,20 @@ const OF_OUR_OWN = new Set([
 ]);
 
 /** Of metadata what may be shown to somebody from whom clients' names or numbers are hidden. */
-export function readable(metadata: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function maskMetadata(metadata: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(metadata).map(([name, value]) => [
       name,
-      OF_OUR_OWN.has(name) ? value : withoutWords(value),
+      VISIBLE_FIELDS.has(name) ? value : maskTexts(value),
     ]),
   );
 }
 
 /** Ids, counts and yes or no stay. */
-function withoutWords(value: unknown): unknown {
+function maskTexts(value: unknown): unknown {
   if (typeof value === "string") return HIDDEN;
-  if (Array.isArray(value)) return value.map(withoutWords);
+  if (Array.isArray(value)) return value.map(maskTexts);
   if (typeof value === "object" && value !== null)
-    return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [name, withoutWords(one)]),
-    );
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskTexts(one)]));
   return value;
 }

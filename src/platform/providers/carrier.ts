@@ -1,3 +1,6 @@
+import type { Check } from "./check.ts";
+import { ERROR_MEANINGS, type ErrorMeaning } from "./twilio/error-codes.ts";
+
 export interface TwilioCredentials {
   readonly accountSid: string;
   readonly authToken: string;
@@ -7,7 +10,7 @@ export interface TwilioCredentials {
   readonly messagingServiceSid: string | undefined;
 }
 
-export interface OutgoingSms {
+export interface OutgoingText {
   /** E.164. */
   readonly to: string;
   /** Empty only where there are pictures. */
@@ -19,7 +22,7 @@ export interface OutgoingSms {
 }
 
 /** A provider's no is a value; anything thrown is a bug. */
-export type SmsOutcome =
+export type SendOutcome =
   | {
       readonly kind: "accepted";
       readonly providerId: string;
@@ -57,7 +60,7 @@ export interface ProviderMessage {
   readonly price: number | null;
 }
 
-export interface ListedBy {
+export interface ListFilter {
   readonly to?: string;
   readonly from?: string;
   /** Epoch milliseconds; only messages created at or after it. */
@@ -83,18 +86,18 @@ export type FetchedMedia =
   | { readonly kind: "refused"; readonly words: string }
   | { readonly kind: "failed"; readonly words: string };
 
-export interface SmsProvider {
+export interface Carrier {
   readonly name: "twilio" | "simulated";
   /** The number clients see. */
   readonly from: string;
-  readonly send: (sms: OutgoingSms) => Promise<SmsOutcome>;
+  readonly send: (sms: OutgoingText) => Promise<SendOutcome>;
   /**
    * Newest first, without a date filter at the provider (a queued message has no date there).
    * @throws ProviderUnreachable
    */
-  readonly list: (by: ListedBy) => Promise<ProviderMessage[]>;
+  readonly list: (by: ListFilter) => Promise<ProviderMessage[]>;
   /** The same page by page, for what may be a million. @throws ProviderUnreachable */
-  readonly pages: (by: ListedBy & { readonly page?: string }) => AsyncIterable<MessagePage>;
+  readonly pages: (by: ListFilter & { readonly page?: string }) => AsyncIterable<MessagePage>;
   /** What a client sent along, by the address that the webhook named. Never throws. */
   readonly fetchMedia: (source: string) => Promise<FetchedMedia>;
   /** Those addresses for a text that no webhook told of. @throws ProviderUnreachable */
@@ -102,9 +105,9 @@ export interface SmsProvider {
   /** What is known of a number; with its line's type it costs money. Never throws: not knowing is an answer. */
   readonly lookUp: (phone: string, lineType: boolean) => Promise<Lookup>;
   /** Points the provider's webhooks for the number at these addresses. @throws ProviderUnreachable */
-  readonly setInboundAddresses: (to: InboundAddresses) => Promise<SmsCheck>;
+  readonly setInboundAddresses: (to: InboundAddresses) => Promise<Check>;
   /** Are the credentials good? In words for the settings screen. */
-  readonly check: () => Promise<SmsCheck>;
+  readonly check: () => Promise<Check>;
 }
 
 /** What the provider calls for the number. */
@@ -114,9 +117,16 @@ export interface InboundAddresses {
   readonly callStatus: string;
 }
 
-export interface SmsCheck {
-  readonly ok: boolean;
-  readonly words: string;
+/**
+ * Returns the reason that staff see for a carrier's error code, and what it means for the text, its
+ * number and the sending state. Every carrier reports Twilio's codes.
+ */
+export function explainError(
+  code: number | null,
+  fallback = "The text could not be sent",
+): ErrorMeaning {
+  const known = code === null ? undefined : ERROR_MEANINGS[code];
+  return known ?? { verdict: "failed", reason: code === null ? fallback : `${fallback} (${code})` };
 }
 
 /** The provider did not answer as it should; nothing is known. */

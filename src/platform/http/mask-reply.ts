@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { maskName, maskPhone, maskText } from "#src/platform/masking/mask-text.ts";
 import type { Client } from "#src/platform/masking/masking.ts";
-import { hiddenPhone, shownName, shownWords } from "#src/platform/masking/words.ts";
-import { clientFieldOf } from "#src/shared/client-fields.ts";
+import { findClientField } from "#src/shared/client-fields.ts";
 import { seesClients, seesNames, seesPhones, type Visitor } from "#src/shared/permissions.ts";
 
 interface Context {
@@ -21,7 +21,7 @@ const masks = new WeakMap<object, Mask | "none">();
  * A parsed reply without what its reader may not see: the one place where clients' names and numbers
  * are hidden (DECISIONS section 2). Which fields those are, the contract says.
  */
-export function masked<Reply>(
+export function maskReply<Reply>(
   shape: z.ZodMiniType,
   reply: Reply,
   reader: Visitor | undefined,
@@ -41,21 +41,22 @@ function maskOf(shape: object): Mask | undefined {
 }
 
 function compile(shape: z.ZodMiniType): Mask | undefined {
-  const field = clientFieldOf(shape);
+  const field = findClientField(shape);
   if (field)
-    return (value, context) => (typeof value === "string" ? leaf(field, value, context) : value);
-  if (shape instanceof z.ZodMiniObject) return ofObject(shape.shape as Shapes);
-  if (shape instanceof z.ZodMiniArray) return ofList(shape.def.element as z.ZodMiniType);
+    return (value, context) =>
+      typeof value === "string" ? maskField(field, value, context) : value;
+  if (shape instanceof z.ZodMiniObject) return maskObject(shape.shape as Shapes);
+  if (shape instanceof z.ZodMiniArray) return maskArray(shape.def.element as z.ZodMiniType);
   // A discriminated union is no ZodMiniUnion.
-  if ("options" in shape.def) return ofUnion(shape.def.options as readonly z.ZodMiniType[]);
-  if (shape instanceof z.ZodMiniRecord) return ofRecord(shape.def.valueType as z.ZodMiniType);
+  if ("options" in shape.def) return maskUnion(shape.def.options as readonly z.ZodMiniType[]);
+  if (shape instanceof z.ZodMiniRecord) return maskRecord(shape.def.valueType as z.ZodMiniType);
   const inner = (shape.def as { innerType?: z.ZodMiniType }).innerType;
   return inner && maskOf(inner);
 }
 
 type Shapes = Readonly<Record<string, z.ZodMiniType>>;
 
-function ofObject(shapes: Shapes): Mask | undefined {
+function maskObject(shapes: Shapes): Mask | undefined {
   const parts = Object.entries(shapes).flatMap(([name, shape]) => {
     const mask = maskOf(shape);
     return mask ? [[name, mask] as const] : [];
@@ -63,14 +64,14 @@ function ofObject(shapes: Shapes): Mask | undefined {
   if (parts.length === 0) return undefined;
   return (value, context) => {
     if (!isRecord(value)) return value;
-    const client = clientIn(shapes, value) ?? context.client;
+    const client = findClient(shapes, value) ?? context.client;
     const inside = { reader: context.reader, client, beside: value };
     const hidden = parts.map(([name, mask]) => [name, mask(value[name], inside)] as const);
     return { ...value, ...Object.fromEntries(hidden.filter(([name]) => name in value)) };
   };
 }
 
-function ofList(element: z.ZodMiniType): Mask | undefined {
+function maskArray(element: z.ZodMiniType): Mask | undefined {
   const mask = maskOf(element);
   return (
     mask &&
@@ -78,7 +79,7 @@ function ofList(element: z.ZodMiniType): Mask | undefined {
   );
 }
 
-function ofRecord(values: z.ZodMiniType): Mask | undefined {
+function maskRecord(values: z.ZodMiniType): Mask | undefined {
   const mask = maskOf(values);
   return (
     mask &&
@@ -90,7 +91,7 @@ function ofRecord(values: z.ZodMiniType): Mask | undefined {
 }
 
 /** The first of the shapes that the value has. */
-function ofUnion(options: readonly z.ZodMiniType[]): Mask | undefined {
+function maskUnion(options: readonly z.ZodMiniType[]): Mask | undefined {
   if (!options.some((option) => maskOf(option))) return undefined;
   return (value, context) => {
     const option = options.find((one) => z.safeParse(one, value).success);
@@ -99,23 +100,23 @@ function ofUnion(options: readonly z.ZodMiniType[]): Mask | undefined {
   };
 }
 
-function leaf(
-  field: NonNullable<ReturnType<typeof clientFieldOf>>,
+function maskField(
+  field: NonNullable<ReturnType<typeof findClientField>>,
   value: string,
   { reader, client, beside }: Context,
 ): unknown {
   switch (field.hides) {
     case "phone":
-      return seesPhones(reader) ? value : hiddenPhone(value);
+      return seesPhones(reader) ? value : maskPhone(value);
     case "email":
       return seesNames(reader) ? value : null;
     case "words":
-      return shownWords(reader, value, client);
+      return maskText(reader, value, client);
     case "name": {
       const number = field.numberFrom
         .map((name) => beside[name])
         .find((one) => typeof one === "number");
-      return shownName(reader, value, number);
+      return maskName(reader, value, number);
     }
   }
 }
@@ -124,35 +125,35 @@ function leaf(
  * Of the object itself, or of one that stands right in it, such as a conversation's contact. Whoever
  * has two names, a contact's and the one a caller said, loses both in the words around.
  */
-function clientIn(shapes: Shapes, value: Readonly<Record<string, unknown>>): Client | undefined {
+function findClient(shapes: Shapes, value: Readonly<Record<string, unknown>>): Client | undefined {
   const names: string[] = [];
   let phone: string | null = null;
   for (const [key, shape] of Object.entries(shapes)) {
     const inner = value[key];
-    const field = fieldOf(shape);
-    if (field === "name") names.push(...textsIn(inner));
+    const field = hiddenFieldOf(shape);
+    if (field === "name") names.push(...toTexts(inner));
     if (typeof inner === "string" && field === "phone") phone ??= inner;
-    if (!isRecord(inner) || !(bare(shape) instanceof z.ZodMiniObject)) continue;
-    const within = clientIn((bare(shape) as z.ZodMiniObject).shape as Shapes, inner);
-    names.push(...textsIn(within?.name), ...(within?.alsoNamed ?? []));
+    if (!isRecord(inner) || !(unwrap(shape) instanceof z.ZodMiniObject)) continue;
+    const within = findClient((unwrap(shape) as z.ZodMiniObject).shape as Shapes, inner);
+    names.push(...toTexts(within?.name), ...(within?.alsoNamed ?? []));
     phone ??= within?.phone ?? null;
   }
   const [name = null, ...alsoNamed] = names;
   return name === null && phone === null ? undefined : { name, phone, alsoNamed };
 }
 
-function textsIn(value: unknown): string[] {
+function toTexts(value: unknown): string[] {
   return [value].flat().filter((one) => typeof one === "string");
 }
 
-function fieldOf(shape: z.ZodMiniType): string | undefined {
-  return (clientFieldOf(shape) ?? clientFieldOf(elementOf(bare(shape))))?.hides;
+function hiddenFieldOf(shape: z.ZodMiniType): string | undefined {
+  return (findClientField(shape) ?? findClientField(elementOf(unwrap(shape))))?.hides;
 }
 
 /** Without "or null", "or absent" and defaults. */
-function bare(shape: z.ZodMiniType): z.ZodMiniType {
+function unwrap(shape: z.ZodMiniType): z.ZodMiniType {
   const inner = (shape.def as { innerType?: z.ZodMiniType }).innerType;
-  return inner ? bare(inner) : shape;
+  return inner ? unwrap(inner) : shape;
 }
 
 function elementOf(shape: z.ZodMiniType): z.ZodMiniType {

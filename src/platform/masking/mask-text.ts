@@ -1,14 +1,14 @@
 import { seesNames, seesPhones, type Visitor } from "#src/shared/permissions.ts";
-import { DIGIT_WORDS, numbersIn } from "#src/shared/spoken-numbers.ts";
+import { DIGIT_WORDS, findSpokenNumbers } from "#src/shared/spoken-numbers.ts";
 import type { Client } from "./masking.ts";
 
 const HIDDEN = "•••";
 const LAST_DIGITS = 4;
 /** Two numbers are one when so many of their last digits agree, however they are written. */
-const LINE_DIGITS = 7;
+const COMPARED_DIGITS = 7;
 
 /** "••• ••• 1234" */
-export function hiddenPhone(phone: string): string {
+export function maskPhone(phone: string): string {
   return `${HIDDEN} ${HIDDEN} ${phone.replace(/\D/g, "").slice(-LAST_DIGITS)}`;
 }
 
@@ -16,34 +16,34 @@ export function hiddenPhone(phone: string): string {
  * "Client #12", or, where only numbers are hidden, the name itself. A client who is known by nothing
  * but the number has it for a name.
  */
-export function shownName(reader: Visitor, name: string, number: number | undefined): string {
+export function maskName(reader: Visitor, name: string, number: number | undefined): string {
   if (!seesNames(reader)) return number === undefined ? "Client" : `Client #${number}`;
-  return seesPhones(reader) ? name : hidePhones(name);
+  return seesPhones(reader) ? name : maskPhonesIn(name);
 }
 
 /** A text without the client's own names and without telephone numbers, as far as the reader may not see them. */
-export function shownWords(reader: Visitor, words: string, client: Client | undefined): string {
+export function maskText(reader: Visitor, words: string, client: Client | undefined): string {
   const names = seesNames(reader) ? [] : [client?.name ?? "", ...(client?.alsoNamed ?? [])];
   const nameless = names
     .filter((name) => name.length > 1)
-    .reduce((text, name) => hideName(text, name, seesPhones(reader)), words);
-  return seesPhones(reader) ? nameless : hidePhones(nameless, client?.phone ?? undefined);
+    .reduce((text, name) => maskNameIn(text, name, seesPhones(reader)), words);
+  return seesPhones(reader) ? nameless : maskPhonesIn(nameless, client?.phone ?? undefined);
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** The whole name wherever it stands, and each word of it where it stands alone, whatever case and accents. */
-function hideName(words: string, name: string, isNumberShown: boolean): string {
+function maskNameIn(words: string, name: string, isNumberShown: boolean): string {
   // The name of who has none yet is the number, which is another matter.
   if (!/\p{L}/u.test(name)) return isNumberShown ? words : words.replaceAll(name, HIDDEN);
-  const parts = new Set((name.match(WORD) ?? []).map(folded).filter((part) => part.length > 1));
+  const parts = new Set((name.match(WORD) ?? []).map(foldWord).filter((part) => part.length > 1));
   return words
     .replace(new RegExp(name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"), "giu"), HIDDEN)
-    .replace(WORD, (word) => (parts.has(folded(word)) ? HIDDEN : word));
+    .replace(WORD, (word) => (parts.has(foldWord(word)) ? HIDDEN : word));
 }
 
 /** In capitals: a small sigma has three forms, a capital one. */
-function folded(word: string): string {
+function foldWord(word: string): string {
   return word
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
@@ -53,31 +53,33 @@ function folded(word: string): string {
 
 /** Digits with what people put between them. */
 const NUMBER = /\+?\(?\d(?:[\s()./-]{0,4}\d){6,17}/g;
-const AMERICAN_DIGITS = 10;
+const US_DIGITS = 10;
 const SPOKEN_DIGIT = new RegExp(`\\b(?:${DIGIT_WORDS})\\b`, "i");
 const WITH_PLUS = /^\+\d/;
 /** As North Americans write one; an ISO date or a sum of money is no such thing. */
-const AMERICAN = /^(?:1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
+const US_NUMBER = /^(?:1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
 
-function hidePhones(words: string, own = ""): string {
-  const line = own.replace(/\D/g, "").slice(-LINE_DIGITS);
-  const isOwn = (digits: string) => line.length === LINE_DIGITS && digits.includes(line);
+function maskPhonesIn(words: string, own = ""): string {
+  const line = own.replace(/\D/g, "").slice(-COMPARED_DIGITS);
+  const isOwn = (digits: string) => line.length === COMPARED_DIGITS && digits.includes(line);
   const hidden = words.replace(NUMBER, (number) => {
     const digits = number.replace(/\D/g, "");
-    return isOwn(digits) || WITH_PLUS.test(number) || AMERICAN.test(number)
-      ? hiddenPhone(digits)
+    return isOwn(digits) || WITH_PLUS.test(number) || US_NUMBER.test(number)
+      ? maskPhone(digits)
       : number;
   });
   // From the end, so that the places before stay right.
-  return numbersIn(hidden)
-    .filter(({ digits, from, to }) => isOwn(digits) || isSpoken(digits, hidden.slice(from, to)))
+  return findSpokenNumbers(hidden)
+    .filter(
+      ({ digits, from, to }) => isOwn(digits) || isSpokenNumber(digits, hidden.slice(from, to)),
+    )
     .reduceRight(
-      (shown, { digits, from, to }) => shown.slice(0, from) + hiddenPhone(digits) + shown.slice(to),
+      (shown, { digits, from, to }) => shown.slice(0, from) + maskPhone(digits) + shown.slice(to),
       hidden,
     );
 }
 
 /** Nobody says a date or a sum of money as ten single digits. */
-function isSpoken(digits: string, words: string): boolean {
-  return digits.length >= AMERICAN_DIGITS && SPOKEN_DIGIT.test(words);
+function isSpokenNumber(digits: string, words: string): boolean {
+  return digits.length >= US_DIGITS && SPOKEN_DIGIT.test(words);
 }

@@ -1,4 +1,4 @@
-import { readWallTime, type WallTime } from "./wall-time.ts";
+import { parseWallTime, type WallTime } from "./wall-time.ts";
 
 /** Where the month is written before the day; elsewhere it is the other way about. */
 const MONTH_FIRST = new Set(["US", "PH"]);
@@ -9,8 +9,8 @@ const WITH_SLASHES =
  * The times that other programs export: 2026-11-20T10:00:00-06:00, 2026-11-20 10:00, 11/20/2026 10:00 AM.
  * An offset is dropped: it is a time where the business is. Undefined for anything else.
  */
-export function readStart(text: string, country: string): WallTime | undefined {
-  const iso = readWallTime(text.trim().replace(/^(\d{4}-\d\d-\d\d)\s+/, "$1T"));
+export function parseStart(text: string, country: string): WallTime | undefined {
+  const iso = parseWallTime(text.trim().replace(/^(\d{4}-\d\d-\d\d)\s+/, "$1T"));
   if (iso !== undefined) return iso;
 
   const [, one = "", other = "", year = "", hours = "", minutes = "00", half] =
@@ -18,7 +18,9 @@ export function readStart(text: string, country: string): WallTime | undefined {
   const [month, day] = MONTH_FIRST.has(country) ? [one, other] : [other, one];
   const hour = half === undefined ? Number(hours) : hourOf(Number(hours), half);
   if (hour === undefined) return undefined;
-  return readWallTime(`${year}-${two(month)}-${two(day)}T${two(String(hour))}:${minutes}`);
+  return parseWallTime(
+    `${year}-${padTwo(month)}-${padTwo(day)}T${padTwo(String(hour))}:${minutes}`,
+  );
 }
 
 function hourOf(hour: number, half: string): number | undefined {
@@ -26,6 +28,6 @@ function hourOf(hour: number, half: string): number | undefined {
   return (hour % 12) + (half.toLowerCase() === "p" ? 12 : 0);
 }
 
-function two(figure: string): string {
+function padTwo(figure: string): string {
   return figure.padStart(2, "0");
 }

@@ -4,33 +4,33 @@ import { schemaVersion } from "#db/migrate.ts";
 import { readQueue } from "#db/platform/gauges.ts";
 import type { App } from "#src/app.ts";
 import { openAlerts } from "#src/platform/alerts/alerts.ts";
-import { lastGoodAt, lastTry } from "#src/platform/backups/backups.ts";
+import { lastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
 import { VERSION } from "#src/platform/build.ts";
 import { freeBytes } from "#src/platform/disk/disk.ts";
 import { heartbeats } from "#src/platform/http/health.ts";
 import { pausedReason } from "#src/platform/sending-state.ts";
-import type { Metric, Sample } from "./exposition.ts";
+import type { Metric, Sample } from "./format-metrics.ts";
 import { BUCKETS, countsOf, type Latency } from "./metrics.ts";
 
 const NANOSECONDS = 1e9;
 /** Coarse: at 10 ms the looking itself would be half a percent of a core. */
-const LOOK_EVERY_MS = 50;
+const RESOLUTION_MS = 50;
 
 const STARTED = Date.now() / 1000;
 
-const loop = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
+const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 
 /** Only where somebody asks for it. */
-export function watchLoop(): void {
+export function watchEventLoop(): void {
   loop.enable();
 }
 
 /** Everything that GET /metrics tells. Reads counters, partial indexes and file sizes; never a ledger. */
-export function gather(app: App): Metric[] {
-  return [...work(app), ...web(app), ...machine(app)];
+export function collectMetrics(app: App): Metric[] {
+  return [...sendingMetrics(app), ...httpMetrics(app), ...processMetrics(app)];
 }
 
-function work(app: App): Metric[] {
+function sendingMetrics(app: App): Metric[] {
   const { texts, webhooks } = countsOf(app);
   const queue = readQueue(app.db);
   const lastTurn = heartbeats.get(app)?.lastTurn?.();
@@ -66,7 +66,11 @@ function work(app: App): Metric[] {
       "When the sender last looked for work; absent while it does not run.",
       lastTurn === undefined ? undefined : lastTurn / 1000,
     ),
-    gauge("parlor_sending_paused", "1 while sending has stopped itself.", flag(pausedReason(app))),
+    gauge(
+      "parlor_sending_paused",
+      "1 while sending has stopped itself.",
+      toFlag(pausedReason(app)),
+    ),
     counter("parlor_webhooks_total", "The provider's calls by result.", webhooks, "result"),
     {
       name: "parlor_alerts",
@@ -77,7 +81,7 @@ function work(app: App): Metric[] {
   ];
 }
 
-function web(app: App): Metric[] {
+function httpMetrics(app: App): Metric[] {
   const { requests, latency } = countsOf(app);
   return [
     counter("parlor_http_requests_total", "Requests by class of status.", requests, "status"),
@@ -85,13 +89,13 @@ function web(app: App): Metric[] {
       name: "parlor_http_request_duration_seconds",
       help: "From the request to the head of its answer.",
       type: "histogram",
-      samples: histogram(latency),
+      samples: toHistogram(latency),
     },
   ];
 }
 
-function machine(app: App): Metric[] {
-  const backedUp = lastGoodAt(app);
+function processMetrics(app: App): Metric[] {
+  const backedUp = lastSuccessAt(app);
   return [
     {
       name: "parlor_event_loop_delay_seconds",
@@ -116,7 +120,7 @@ function machine(app: App): Metric[] {
     gauge(
       "parlor_backup_failing",
       "1 when the last try failed.",
-      flag(lastTry(app)?.ok === false || null),
+      toFlag(lastBackup(app)?.ok === false || null),
     ),
     gauge("parlor_schema_version", "Version of the database's schema.", schemaVersion(app.db)),
     {
@@ -142,12 +146,12 @@ function gauge(name: string, help: string, value: number | undefined): Metric {
   return { name, help, type: "gauge", samples: [{ value }] };
 }
 
-function flag(is: unknown): number {
+function toFlag(is: unknown): number {
   return is === null || is === undefined ? 0 : 1;
 }
 
 /** Prometheus' buckets hold everything up to their bound, so they add up. */
-function histogram({ buckets, sum, count }: Latency): Sample[] {
+function toHistogram({ buckets, sum, count }: Latency): Sample[] {
   let upTo = 0;
   const bounded = BUCKETS.map((most, at) => {
     upTo += buckets[at] ?? 0;

@@ -1,4 +1,4 @@
-/** What a provider's error code means for the text, its number and the sending state. */
+/** What an error code means for the text, its number and the sending state. */
 type Verdict =
   | "opted-out"
   | "undeliverable"
@@ -15,19 +15,26 @@ export interface ErrorMeaning {
   readonly reason: string;
 }
 
+/** Codes that the simulated carrier answers with too. */
+export const OPTED_OUT = 21610;
+export const LANDLINE = 30006;
+export const UNREACHABLE = 30003;
+export const UNEXPLAINED = 30008;
+
+/** Twilio's error codes. https://www.twilio.com/docs/api/errors */
 export const ERROR_MEANINGS: Readonly<Record<number, ErrorMeaning>> = {
-  21610: { verdict: "opted-out", reason: "The client has opted out with their carrier" },
+  [OPTED_OUT]: { verdict: "opted-out", reason: "The client has opted out with their carrier" },
   21211: { verdict: "undeliverable", reason: "The number does not exist" },
   21614: { verdict: "undeliverable", reason: "The number cannot receive texts" },
   21635: { verdict: "undeliverable", reason: "The number is a landline" },
   30005: { verdict: "undeliverable", reason: "The number is not in service" },
-  30006: {
+  [LANDLINE]: {
     verdict: "undeliverable",
     reason: "The number is a landline or its carrier takes no texts",
   },
-  30003: { verdict: "strike", reason: "The phone is off or out of reach" },
+  [UNREACHABLE]: { verdict: "strike", reason: "The phone is off or out of reach" },
   30007: { verdict: "filtered", reason: "The carrier filtered the text as unwanted" },
-  30008: { verdict: "failed", reason: "The carrier couldn't deliver it and gave no reason" },
+  [UNEXPLAINED]: { verdict: "failed", reason: "The carrier couldn't deliver it and gave no reason" },
   30001: { verdict: "try-again", reason: "The provider's queue was full" },
   30022: { verdict: "try-again", reason: "The carrier's rate was exceeded" },
   20429: { verdict: "slow-down", reason: "The provider asks to slow down" },

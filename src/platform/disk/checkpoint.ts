@@ -2,16 +2,16 @@ import { disableAutoCheckpoint, enableAutoCheckpoint, totalChanges } from "#db/c
 import type { App } from "#src/app.ts";
 
 /** Rows: some thousand pages, as SQLite itself would have it. A quiet server never needs the thread, nor its 5 MB. */
-const WORTH_IT = 500;
+const MIN_CHANGES = 500;
 
-const changesAtLast = new WeakMap<App, number>();
+const changesAtCheckpoint = new WeakMap<App, number>();
 const failing = new WeakSet<App>();
 
 /** The write-ahead log into the database file, by the thread beside us, once enough has changed. */
-export async function writeLogBack(app: App): Promise<void> {
+export async function checkpointLog(app: App): Promise<void> {
   const changes = totalChanges(app.db);
-  if (changes - (changesAtLast.get(app) ?? 0) < WORTH_IT) return;
-  changesAtLast.set(app, changes);
+  if (changes - (changesAtCheckpoint.get(app) ?? 0) < MIN_CHANGES) return;
+  changesAtCheckpoint.set(app, changes);
   try {
     await app.background.checkpoint();
     if (failing.delete(app)) disableAutoCheckpoint(app.db);

@@ -14,29 +14,29 @@ export interface Sample {
   readonly value: number | undefined;
 }
 
-export const EXPOSITION = "text/plain; version=0.0.4; charset=utf-8";
+export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-export function written(metrics: readonly Metric[]): string {
+export function formatMetrics(metrics: readonly Metric[]): string {
   return metrics
     .map(({ name, help, type, samples }) => {
       const lines = samples.flatMap(({ suffix = "", labels = {}, value }) =>
-        value === undefined ? [] : `${name}${suffix}${labelled(labels)} ${numeral(value)}`,
+        value === undefined ? [] : `${name}${suffix}${formatLabels(labels)} ${formatValue(value)}`,
       );
       return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ""].join("\n");
     })
     .join("");
 }
 
-function labelled(labels: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+function formatLabels(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }
 
-function escaped(value: string): string {
+function escapeLabel(value: string): string {
   return value.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll('"', '\\"');
 }
 
-function numeral(value: number): string {
+function formatValue(value: number): string {
   if (value === Number.POSITIVE_INFINITY) return "+Inf";
   return value === Number.NEGATIVE_INFINITY ? "-Inf" : String(value);
 }
