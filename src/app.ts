@@ -12,7 +12,7 @@ import type { SpeechProvider } from "#src/platform/providers/speech.ts";
 import type { SecretBox } from "#src/platform/secrets/secret-box.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
 
-/** Everything a service function may reach. Tests build one with an in-memory database and fakes. */
+/** Everything a service function may use. Tests build one with an in-memory database and fakes. */
 export interface App {
   readonly db: Database;
   readonly providers: Providers;
@@ -29,7 +29,7 @@ export interface App {
 export interface Hooks {
   /** Conditions that admins are alerted about, in the order in which screens list them. */
   readonly alertConditions: readonly AlertCondition[];
-  /** Erases what one domain holds on a client, inside the erasure's transaction. May refuse with a Problem. */
+  /** Erases one domain's data about a client, in the erasure's transaction. @throws Problem to refuse */
   readonly eraseClient: readonly ((app: App, client: ErasedClient) => void)[];
   /** Handles a one-word reply to a reminder. */
   readonly answerReminder: (app: App, phone: string, answer: "confirm" | "cancel") => void;

@@ -37,7 +37,7 @@ const CAMPAIGN_TEXTS = 1_000;
 const AUDIT_ENTRIES = 500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Everything that runs by itself, apart from the sender's own loop. */
+/** Every recurring job, except the sender's own loop. */
 export const JOBS: readonly Job[] = [
   {
     id: "start-scheduled-campaigns",

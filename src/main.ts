@@ -68,7 +68,7 @@ function end(words: string, status = 0): never {
   process.exit(status);
 }
 
-/** What the owner can put right is told in words; anything else is a bug and shows its stack. */
+/** Prints the message of an expected error; any other error is a bug and is printed with its stack. */
 function fail(error: unknown): never {
   const expected =
     error instanceof CommandError ||

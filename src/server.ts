@@ -106,10 +106,10 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mountInboundTexts(hono, app);
   mountVoice(hono, app);
   mountSignedMedia(hono, app);
-  // Its secret address is the key.
+  // Authorized by its secret address.
   mountCalendarFeed(hono, app);
 
-  // With a key in the body.
+  // Authorized by a key in the body, or signed by Stripe.
   mountInboundWebhooks(hono, app);
   mountStripeWebhook(hono, app);
 
@@ -117,7 +117,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   for (const module of MODULES) mount(hono, app, module);
   mountGoogleCallback(hono, app);
   mountEventStream(hono, app);
-  hono.all("/api/*", () => problemResponse(new Problem(404, "There is no such call.")));
+  hono.all("/api/*", () => problemResponse(new Problem(404, "Not found.")));
 
   mountPages(hono, app, manifest);
   return hono;

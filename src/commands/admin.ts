@@ -11,7 +11,7 @@ interface Flags {
   readonly "without-second-factor"?: boolean | undefined;
 }
 
-/** `parlor admin create | reset-password | setup-link`, beside a running server. Answers what to print. */
+/** Runs `parlor admin create | reset-password | setup-link`, also while the server runs. Returns the output. */
 export async function admin(
   config: Config,
   subcommand: string | undefined,
@@ -19,18 +19,18 @@ export async function admin(
 ): Promise<string> {
   switch (subcommand) {
     case "create": {
-      if (!flags.username || !flags.email) throw new CommandError("Say --username and --email.");
+      if (!flags.username || !flags.email) throw new CommandError("Pass --username and --email.");
       const app = openForCommand(config);
-      const wanted = {
+      const input = {
         username: flags.username,
         email: flags.email,
         password: await readPassword(),
       };
-      await createAdmin(app, parseInput(Registration, wanted));
+      await createAdmin(app, parseInput(Registration, input));
       return `${flags.username} is an administrator now.`;
     }
     case "reset-password": {
-      if (!flags.username) throw new CommandError("Say --username.");
+      if (!flags.username) throw new CommandError("Pass --username.");
       const app = openForCommand(config);
       const stillOn = await resetPassword(
         app,
@@ -47,15 +47,15 @@ export async function admin(
       const base = config.publicUrl ?? `http://localhost:${config.port}`;
       const link = createSetupLink(openForCommand(config), base);
       if (!link)
-        throw new CommandError("There is an administrator already. Use `parlor admin create`.");
+        throw new CommandError("There's already an administrator. Use `parlor admin create`.");
       return link;
     }
     default:
-      throw new CommandError("Say `parlor admin create`, `reset-password` or `setup-link`.");
+      throw new CommandError("Use `parlor admin create`, `reset-password` or `setup-link`.");
   }
 }
 
-/** From a prompt that shows nothing, or one line of standard input. */
+/** Reads the password from a hidden prompt, or one line of standard input. */
 async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return ((await Bun.stdin.text()).split("\n")[0] ?? "").trim();
   process.stdout.write("Password: ");

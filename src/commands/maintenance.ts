@@ -11,25 +11,24 @@ import type { Config } from "#src/platform/config.ts";
 import { getSettings, twilioCredentials } from "#src/platform/settings/settings.ts";
 import { CommandError, lockFolder, openForCommand, upgradeSchema } from "./open.ts";
 
-/** `parlor backup FILE`: a whole copy, beside a running server. */
+/** Runs `parlor backup FILE`, also while the server runs. */
 export function backup(config: Config, file: string | undefined): string {
-  if (!file) throw new CommandError("Say where to: parlor backup FILE");
-  if (existsSync(file))
-    throw new CommandError(`${file} is there already; it will not be overwritten.`);
+  if (!file) throw new CommandError("Name the file: parlor backup FILE");
+  if (existsSync(file)) throw new CommandError(`${file} already exists. Choose another name.`);
   requireDatabase(config);
   try {
     backUpSafely(openDatabase(config.databaseFile, 5_000), file);
   } catch (error) {
     throw new CommandError(
-      `${file} cannot be written: ${error instanceof Error ? error.message : error}`,
+      `Couldn't write ${file}: ${error instanceof Error ? error.message : error}`,
     );
   }
-  return `Backed up to ${file}. The key file ${config.secretKeyFile} is not in it: keep a copy of that too.`;
+  return `Backed up to ${file}. It doesn't contain the key file ${config.secretKeyFile}; keep a copy of that too.`;
 }
 
-/** `parlor restore FILE`: needs the folder for itself. */
+/** Runs `parlor restore FILE`. The server must be stopped. */
 export function restoreBackup(config: Config, file: string | undefined): string {
-  if (!file) throw new CommandError("Say from where: parlor restore FILE");
+  if (!file) throw new CommandError("Name the file: parlor restore FILE");
   lockFolder(config);
   restore(file, config.databaseFile, Date.now());
   const warning =
@@ -39,7 +38,7 @@ export function restoreBackup(config: Config, file: string | undefined): string 
   return `Restored from ${file}. Sending is paused until an administrator resumes it in Settings.${warning}`;
 }
 
-/** `parlor migrate`: needs the folder for itself. */
+/** Runs `parlor migrate`. The server must be stopped. */
 export function migrateNow(config: Config): string {
   lockFolder(config);
   const steps = upgradeSchema(openDatabase(config.databaseFile), config);
@@ -48,7 +47,7 @@ export function migrateNow(config: Config): string {
     : `Schema ${SCHEMA_VERSION}: ${steps} steps taken.`;
 }
 
-/** `parlor doctor`: what is well and what is not, line by line; `well` is false when something must be done. */
+/** Runs `parlor doctor`: one line per check; `well` is false when a check failed. */
 export function doctor(config: Config): { lines: string[]; well: boolean } {
   requireDatabase(config);
   const app = openForCommand(config);
@@ -92,5 +91,7 @@ function checkLastBackup(app: App): [boolean, string] {
 
 function requireDatabase(config: Config): void {
   if (!existsSync(config.databaseFile))
-    throw new CommandError(`There is no database in ${config.dataFolder}.`);
+    throw new CommandError(
+      `No database in ${config.dataFolder}. Run \`parlor serve\` first, or pass --data.`,
+    );
 }

@@ -19,7 +19,7 @@ import { completeRotation, KEY_IN_USE, readSecretKeys } from "#src/platform/secr
 const COMMAND_WAIT_MS = 5_000;
 const MIN_FREE_TO_OPEN = 1024 * 1024;
 
-/** Said to the owner as it is; the program ends with status 1. */
+/** An expected failure. Its message is printed, and the program exits with status 1. */
 export class CommandError extends Error {
   override readonly name = "Refusal";
 }
@@ -33,12 +33,12 @@ export function lockFolder(config: Config): void {
     );
 }
 
-/** For the server: the lock is held, the schema brought up to date, a snapshot taken before that. */
+/** Opens the folder for the server: locks it, and upgrades the schema after a snapshot. */
 export function openForServing(
   config: Config,
 ): App & { readonly simulated: SimulatedCarrier | undefined } {
   lockFolder(config);
-  // With no room at all not even the log could be opened.
+  // Without any free space not even the write-ahead log could be opened.
   if (freeBytes(config) < MIN_FREE_TO_OPEN) releaseDiskReserve(config);
   const db = openDatabase(config.databaseFile);
   upgradeSchema(db, config);
@@ -46,7 +46,7 @@ export function openForServing(
   return createAppOn(db, config, startBackground(config.databaseFile));
 }
 
-/** For the shell: beside a running server, or alone on a new or older folder, which is brought up to date first. */
+/** Opens the folder for a command, also while the server runs. A new or older folder is locked and upgraded first. */
 export function openForCommand(config: Config): App {
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
   const db = openDatabase(config.databaseFile, COMMAND_WAIT_MS);

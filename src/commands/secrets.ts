@@ -15,33 +15,33 @@ import {
 } from "#src/platform/secrets/secret-keys.ts";
 import { CommandError, openForServing } from "./open.ts";
 
-/** `parlor secrets rotate`: a new key for every saved secret. Needs the folder for itself. */
+/** Runs `parlor secrets rotate`, which seals every saved secret with a new key. The server must be stopped. */
 export function secrets(config: Config, subcommand: string | undefined): string {
-  if (subcommand !== "rotate") throw new CommandError("Say `parlor secrets rotate`.");
+  if (subcommand !== "rotate") throw new CommandError("Use `parlor secrets rotate`.");
   const app = openForServing(config);
   if (pendingKey(config))
     throw new CommandError(
       `The key of the last rotation is not in use yet. Put the contents of ${pendingFile(config)} into PARLOR_SECRET_KEY first.`,
     );
-  let words = "";
-  for (const step of rotateSecrets(app)) words = step.words;
-  return words;
+  let message = "";
+  for (const step of rotateSecrets(app)) message = step.message;
+  return message;
 }
 
 interface Step {
   readonly name: string;
-  /** What to tell the owner once it is done. */
-  readonly words: string;
+  /** Printed when this is the last step. */
+  readonly message: string;
 }
 
 /**
- * Step by step, so that a test can cut it off between any two. At every moment what the folder holds
- * opens every record: the old key until the transaction, then the new one, which lies beside it.
+ * Rotates in steps, so that a test can interrupt it between any two. At every moment the keys in the
+ * folder open every record: the old key until the transaction, then the pending new key.
  */
 export function* rotateSecrets(app: App): Generator<Step> {
   const { config } = app;
   const key = createPendingKey(config);
-  yield { name: "the new key is on the disk", words: "" };
+  yield { name: "the new key is on the disk", message: "" };
 
   const { done, closed } = resealSecrets(app, key);
   const summary = `${done} saved secrets are sealed with a new key.${
@@ -49,16 +49,16 @@ export function* rotateSecrets(app: App): Generator<Step> {
   }`;
   yield {
     name: "the records are sealed with it",
-    words: `${summary} It is in ${pendingFile(config)}: put its contents into PARLOR_SECRET_KEY and start Parlor, which then removes that file. Until then both keys work. Keep the former key for as long as you keep backups of before.`,
+    message: `${summary} It is in ${pendingFile(config)}: put its contents into PARLOR_SECRET_KEY and start Parlor, which then removes that file. Until then both keys work. Keep the former key as long as you keep older backups.`,
   };
   if (config.secretKey) return;
 
   const former = saveFormerKey(config);
-  yield { name: "the former key is kept", words: "" };
+  yield { name: "the former key is kept", message: "" };
   adoptPendingKey(config);
   yield {
     name: "the new key has its place",
-    words: `${summary} Keep a copy of ${config.secretKeyFile}. Backups of before open with ${former}: delete it when they are gone.`,
+    message: `${summary} Keep a copy of ${config.secretKeyFile}. Older backups need ${former}; delete it together with them.`,
   };
 }
 

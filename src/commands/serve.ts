@@ -25,15 +25,17 @@ import {
   shutdownHandlers,
 } from "#src/platform/disk/disk.ts";
 import { heartbeats } from "#src/platform/http/health.ts";
-import { answerRequest } from "#src/platform/http/requests.ts";
+import { problemResponse } from "#src/platform/http/problems.ts";
+import { answerRequest, withAbsoluteUrl } from "#src/platform/http/requests.ts";
 import { startScheduler } from "#src/platform/jobs/scheduler.ts";
 import { ProviderUnreachable } from "#src/platform/providers/carrier.ts";
 import { createServer } from "#src/server.ts";
+import { Problem } from "#src/shared/problem.ts";
 import { CommandError, openForServing } from "./open.ts";
 
 const RETRY_MS = 5_000;
 const CLOSE_MS = 5_000;
-/** Time for the answer that says why. */
+/** Leaves time to send the error to the browser. */
 const EXIT_DELAY_MS = 100;
 const MAX_BODY = 8 * 1024 * 1024;
 
@@ -42,7 +44,7 @@ export interface Running {
   readonly url: string;
 }
 
-/** Opens the folder, answers requests, then starts what works by itself. Ends with SIGTERM or SIGINT. */
+/** Opens the folder, starts the HTTP server and then the background work. Ends with SIGTERM or SIGINT. */
 export async function serve(
   config: Config,
   prepare?: (app: App) => void | Promise<void>,
@@ -74,7 +76,7 @@ export async function serve(
       );
     });
 
-  // Said last: whoever waits for these words may stop us right after them.
+  // Printed last, because a program that waits for this line may stop the server right after it.
   app.log("info", "listening", { url, version: VERSION, passive: config.passive });
   print(`Parlor ${VERSION} is listening on ${url}`);
   const setup = createSetupLink(app, url);
@@ -91,10 +93,20 @@ function listen(app: App, hono: Hono, relay: Relay) {
       port: config.port,
       idleTimeout: 60,
       maxRequestBodySize: MAX_BODY,
-      fetch: (request, bun) =>
-        relay.matches(request)
+      // In development Bun answers an error with a page that shows the source.
+      development: false,
+      error(error) {
+        app.log("error", "bug", { error });
+        const message = "Something went wrong on our side.";
+        return Response.json({ message, error: message }, { status: 500 });
+      },
+      fetch(request, bun) {
+        const valid = withAbsoluteUrl(request);
+        if (!valid) return problemResponse(new Problem(400, "The Host header isn't a host name."));
+        return relay.matches(valid)
           ? relay.upgrade(request, bun)
-          : answerRequest(app, hono, request, bun),
+          : answerRequest(app, hono, valid, bun);
+      },
       websocket: relay.websocket,
     });
   } catch (error) {
@@ -111,14 +123,14 @@ interface BackgroundWork {
   readonly stop: () => Promise<void>;
 }
 
-/** Whatever was claimed when the process died is in doubt; missed STOPs are applied before the first text leaves. */
+/** Texts that were claimed when the process died are in doubt. Missed STOPs are applied before the first text is sent. */
 function startBackgroundWork(app: App): BackgroundWork {
   const doubtful = markClaimedInDoubt(app.db);
   if (doubtful > 0) app.log("warn", "texts in doubt after a crash", { count: doubtful });
   endInterruptedCalls(app);
   disableAutoCheckpoint(app.db);
   keepDiskReserve(app.config).catch((error: unknown) =>
-    app.log("warn", "no ballast for a full disk", { error }),
+    app.log("warn", "couldn't create the disk reserve", { error }),
   );
   const scheduler = startScheduler(app, JOBS);
   let sender: Sender | undefined;
@@ -145,16 +157,18 @@ function startBackgroundWork(app: App): BackgroundWork {
 async function catchUp(app: App): Promise<boolean> {
   try {
     const missed = await whenFree(() => catchUpInbound(app));
-    if (missed > 0) app.log("info", "texts that came while the server was down", { missed });
-    // Written down first, so that those which left after a backup are known by their words.
+    if (missed > 0)
+      app.log("info", "fetched texts that arrived while the server was down", { missed });
+    // Queued first, so that texts sent after a backup are recognized by their bodies.
     await sendThankYous(app);
     await sendReminders(app);
     const adopted = await adoptSentSinceBackup(app);
-    if (adopted > 0) app.log("info", "texts that were sent after the backup was made", { adopted });
+    if (adopted > 0)
+      app.log("info", "adopted texts that were sent after the backup was made", { adopted });
     return true;
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
-    app.log("warn", "missed texts cannot be fetched, so nothing is sent yet", {
+    app.log("warn", "couldn't fetch missed texts, so nothing is sent yet", {
       reason: error.message,
     });
     return false;
@@ -174,7 +188,7 @@ async function stop(app: App, { server, relay, machinery }: Serving): Promise<vo
   relay.closeAll();
   await Promise.race([server.stop(), Bun.sleep(CLOSE_MS)]);
   await server.stop(true);
-  // Somebody may have called in these seconds.
+  // A call may have started in these seconds.
   await hangUpAll(app);
   closeDatabase(app.db);
   releaseLocks();

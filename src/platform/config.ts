@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const url = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ""));
 
-/** Every name that Parlor reads; an unknown PARLOR_ name is an error, so that a typing mistake is not silence. */
+/** Every variable that Parlor reads. An unknown PARLOR_ name is an error, so that typing mistakes are noticed. */
 const Environment = z.strictObject({
   PARLOR_DATA: z.string().min(1).default("data"),
   PARLOR_HOST: z.string().min(1).default("127.0.0.1"),
@@ -16,18 +16,19 @@ const Environment = z.strictObject({
     .default("")
     .transform((list) => list.split(",").flatMap((address) => address.trim() || [])),
   PARLOR_CARRIER: z.enum(["twilio", "simulated"]).default("twilio"),
-  // How long a text in doubt stays quiet before the provider is asked; shorter only in tests.
+  // How long after the last activity a text in doubt is looked up at the provider; shorter only in tests.
   PARLOR_SETTLE_SECONDS: z.coerce.number().min(0).default(60),
-  // Mail servers and media may lie in this network; else only in the internet.
+  // Allows mail servers and media in private networks; by default only public addresses are allowed.
   PARLOR_ALLOW_PRIVATE_HOSTS: z.stringbool().default(false),
-  // Where nightly backups go, and at which hour of the business's day.
+  // The folder of the nightly backups.
   PARLOR_BACKUPS: z.string().min(1).optional(),
+  // When they are made, in the business's time zone.
   PARLOR_BACKUP_TIME: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 03:00")
     .default("03:00"),
   PARLOR_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
-  // With less than so many megabytes left, nothing large is written any more.
+  // Below this many free megabytes, nothing large is written.
   PARLOR_DISK_LOW_MB: z.coerce.number().int().min(0).default(200),
   TWILIO_API_BASE: url.default("https://api.twilio.com"),
   TWILIO_LOOKUPS_BASE: url.default("https://lookups.twilio.com"),
@@ -36,7 +37,7 @@ const Environment = z.strictObject({
   ELEVENLABS_API_BASE: url.default("https://api.elevenlabs.io"),
   GOOGLE_ACCOUNTS_BASE: url.default("https://accounts.google.com"),
   GOOGLE_OAUTH_BASE: url.default("https://oauth2.googleapis.com"),
-  // One address in place of the several that Google's own calls have.
+  // Replaces the several addresses of Google's APIs.
   GOOGLE_BUSINESS_BASE: url.optional(),
 });
 
@@ -53,7 +54,7 @@ export interface Config {
   readonly settleSeconds: number;
   readonly allowPrivateHosts: boolean;
   readonly backupFolder: string;
-  /** "03:00", in the business's zone. */
+  /** Such as "03:00", in the business's time zone. */
   readonly backupTime: string;
   readonly metricsToken: string | undefined;
   readonly diskLowBytes: number;
@@ -64,7 +65,7 @@ export interface Config {
   readonly elevenlabsApiBase: string;
   readonly googleAccountsBase: string;
   readonly googleOauthBase: string;
-  /** Undefined: the real ones. */
+  /** Undefined for Google's own addresses. */
   readonly googleBusinessBase: string | undefined;
   /** Serves without sending, charging or scheduling. */
   readonly passive: boolean;
@@ -83,7 +84,7 @@ export class BadConfig extends Error {
   override readonly name = "BadConfig";
 }
 
-/** Flags win over the environment. @throws BadConfig naming each wrong setting */
+/** Flags take precedence over the environment. @throws BadConfig naming each invalid setting */
 export function readConfig(
   environment: Record<string, string | undefined>,
   flags: Flags = {},

@@ -6,19 +6,19 @@ const NOT_SET_UP: MailOutcome = {
   kind: "refused",
   words: "Mail is not set up. Add your mail server in Settings.",
 };
-const NO_ADDRESS: MailOutcome = { kind: "refused", words: "That is no e-mail address." };
+const NO_ADDRESS: MailOutcome = { kind: "refused", words: "That isn't an email address." };
 
-/** May mail leave at all? Known without asking the server. */
+/** Returns true when a mail server is configured; does not connect to it. */
 export function canMail(app: App): boolean {
   return mailServer(app) !== undefined;
 }
 
-/** By the general mail server of Settings. It waits for the server, seconds at worst: not in a transaction. */
+/** Sends through the general mail server. It may wait seconds for the server, so never call it in a transaction. */
 export function sendMail(app: App, mail: Mail): Promise<MailOutcome> {
   return send(app, mail, mailServer(app));
 }
 
-/** By the memberships' own server, or the general one. */
+/** Sends through the mail server for memberships, or the general one. */
 export function sendMembershipMail(app: App, mail: Mail): Promise<MailOutcome> {
   return send(app, mail, membershipMailServer(app));
 }
@@ -33,7 +33,7 @@ async function send(app: App, mail: Mail, server: MailServer | undefined): Promi
   return outcome;
 }
 
-/** One address and nothing that could start another header. */
+/** Accepts a single address without characters that could start another header. */
 function isAddress(text: string): boolean {
   return /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/.test(text) && text.length <= 254;
 }

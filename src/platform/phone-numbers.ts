@@ -5,33 +5,33 @@ import {
 } from "libphonenumber-js/min";
 import { Problem } from "#src/shared/problem.ts";
 
-/** E.164, or undefined when no telephone number can be read. `country` stands in for a missing country code. */
+/** Returns E.164, or undefined when the text is not a phone number. `country` replaces a missing country code. */
 export function parsePhone(typed: string, country: string): string | undefined {
   return parseUsNumber(typed, country) ?? parseWithLibrary(typed, country);
 }
 
-/** As a form's `field` has it. @throws Problem 400 with words for the field */
+/** Parses a form field. @throws Problem 400 with an error for `field` */
 export function requirePhone(typed: string, country: string, field = "phoneNumber"): string {
   const phone = parsePhone(typed, country);
   if (phone) return phone;
-  const words = "Invalid phone number format";
-  throw new Problem(400, words, { errors: { [field]: words } });
+  const message = "Invalid phone number format";
+  throw new Problem(400, message, { errors: { [field]: message } });
 }
 
-/** Two letters; undefined where the number does not tell. */
+/** Returns two letters, or undefined when the number does not determine a country. */
 export function countryOf(phone: string): string | undefined {
   return parsePhoneNumberFromString(phone)?.country;
 }
 
-/** Whether there are telephone numbers of it: two letters, such as "US". */
+/** Returns true when the country has a numbering plan. `country` is two letters, such as "US". */
 export function hasPhoneNumbers(country: string): boolean {
   return isSupportedCountry(country);
 }
 
 /**
- * A number of North America as most files have it, which parsing would only confirm: it is possible
- * by its length, and none of its three parts begins with what parsing would take for a prefix. A
- * quarter of an import was spent on these; a test holds the answers to those of the library.
+ * Parses a North American number in a common format without the library, whose result would be the
+ * same: the length is valid, and no part begins with a prefix. Parsing took a quarter of an import's
+ * time. A test compares the results with the library's.
  */
 function parseUsNumber(typed: string, country: string): string | undefined {
   const [, prefix, area, exchange, line] = US_NUMBER.exec(typed) ?? [];

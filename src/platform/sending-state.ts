@@ -3,7 +3,7 @@ import type { App } from "#src/app.ts";
 
 const STATE = "sending-paused";
 
-/** Why the engine stopped itself, in words; null while it works. It survives restarts. */
+/** Returns why sending is paused, as shown to staff, or null. The pause survives restarts. */
 export function pausedReason(app: App): string | null {
   return readState<string>(app.db, STATE) ?? null;
 }
@@ -20,7 +20,7 @@ export function resumeSending(app: App): void {
 
 const missed = new WeakSet<App>();
 
-/** A client's text could not be written down: it may be a STOP, so nothing leaves until it is fetched again. */
+/** Records that a client's text could not be saved. It may be a STOP, so nothing is sent until it is fetched again. */
 export function recordMissedText(app: App): void {
   missed.add(app);
 }

@@ -2,7 +2,7 @@ import type { App } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
 
-/** What the clock on the wall shows where the business is. */
+/** Converts epoch milliseconds to local time in the business's time zone. */
 export function toWallTime(app: App, instant: number): WallTime {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(getSettings(app).timeZone)
@@ -11,8 +11,8 @@ export function toWallTime(app: App, instant: number): WallTime {
 }
 
 /**
- * Epoch milliseconds at which that clock shows it. A time that the clock shows twice in autumn is the
- * first of the two; one that it skips in spring is as much later as it skips.
+ * Converts local time in the business's time zone to epoch milliseconds. A time that occurs twice in
+ * autumn is the first of the two; a time skipped in spring moves forward by the skipped hour.
  */
 export function toInstant(app: App, wall: WallTime): number {
   return Temporal.PlainDateTime.from(wall).toZonedDateTime(getSettings(app).timeZone, {
@@ -21,8 +21,8 @@ export function toInstant(app: App, wall: WallTime): number {
 }
 
 /**
- * The latest time that the clock has shown up to then. Mostly what it shows; in the hour that it shows a
- * second time, what it showed at the end of the first.
+ * Returns the latest local time reached up to an instant. This is the local time itself, except in the
+ * hour that repeats in autumn, where it is the time at the end of the first pass.
  */
 export function latestWallTime(app: App, instant: number): WallTime {
   const now = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(

@@ -9,8 +9,8 @@ const AGREEMENT_PREVIEW_CHARACTERS = 300;
 const HEADING = /^(#{1,3})\s+(.+)$/;
 
 /**
- * Plain text with `#` headings as blocks, for page, dialog and PDF alike. Blank lines part paragraphs;
- * a line of its own within one stays a line.
+ * Parses plain text with `#` headings, for page, dialog and PDF alike. Blank lines separate paragraphs;
+ * a line break within a paragraph is kept.
  */
 export function parseBlocks(text: string): Block[] {
   const blocks: Block[] = [];
@@ -23,7 +23,7 @@ export function parseBlocks(text: string): Block[] {
     const [, signs = "", heading] = HEADING.exec(line.trim()) ?? [];
     if (heading !== undefined) {
       close();
-      blocks.push({ level: signs.length as 1 | 2 | 3, text: heading.replace(/\s+#+$/, "") });
+      blocks.push({ level: signs.length as 1 | 2 | 3, text: withoutClosingSigns(heading) });
     } else if (line.trim() === "") close();
     else lines.push(line.trimEnd());
   }
@@ -31,7 +31,16 @@ export function parseBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** The first 300 characters without the signs of headings. */
+/** "Terms ##" is "Terms". A regular expression for it would take quadratic time on a line of spaces. */
+function withoutClosingSigns(heading: string): string {
+  let end = heading.length;
+  while (heading[end - 1] === "#") end -= 1;
+  const text = heading.slice(0, end);
+  const trimmed = text.trimEnd();
+  return end < heading.length && trimmed.length < text.length ? trimmed : heading;
+}
+
+/** Returns the first 300 characters without the `#` of headings. */
 export function previewText(text: string): string {
   const plain = parseBlocks(text)
     .map((block) => block.text)

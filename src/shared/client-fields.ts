@@ -1,30 +1,30 @@
 import * as z from "zod/mini";
 
 /**
- * A field of a reply that not everybody may read: src/http/masking.ts hides it as it leaves.
- * `numberFrom` are fields of the same object, the first of which that holds a number stands in for a name.
+ * A field of a reply that some users may not read; src/platform/http/mask-reply.ts hides it.
+ * `numberFrom` names fields of the same object. The first of them with a number replaces the name.
  */
 export type ClientField =
   | { readonly hides: "phone" }
   | { readonly hides: "name"; readonly numberFrom: readonly string[] }
-  /** Often the name itself; null where names are hidden. */
+  /** Often contains the name; null where names are hidden. */
   | { readonly hides: "email" }
-  /** Words in which the client's own name and number may stand. */
+  /** A text that may contain the client's name and number. */
   | { readonly hides: "words" };
 
 const fields = new WeakMap<object, ClientField>();
 
-/** A client's name, "Client #12" to who may not see it: 12 is the contact's id, else the row's own. */
+/** A client's name, shown as "Client #12" where names are hidden: 12 is the contact's id, or the row's. */
 export function clientName(...numberFrom: readonly string[]): z.ZodMiniString {
   return mark(z.string(), { hides: "name", numberFrom });
 }
 
-/** A client's number, E.164; "••• ••• 1234" to who may not see it. */
+/** A client's number in E.164, shown as "••• ••• 1234" where numbers are hidden. */
 export function clientPhone(): z.ZodMiniString {
   return mark(z.string(), { hides: "phone" });
 }
 
-/** A text, note or error about the client of this object, of one around it, or of the route's `about`. */
+/** A text, note or error about the client of this object, of an enclosing one, or of the route's `about`. */
 export function clientText(): z.ZodMiniString {
   return mark(z.string(), { hides: "words" });
 }

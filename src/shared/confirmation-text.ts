@@ -10,12 +10,12 @@ interface Business {
 
 interface Booking {
   readonly service: string;
-  /** As the staff know them: only the first name is told. */
+  /** The full name, of which only the first name is used. */
   readonly employee: string;
   readonly startsAt: WallTime;
 }
 
-/** What a caller is texted once their appointment is booked; the screen shows it before. */
+/** The text that confirms a caller's booked appointment; the screen shows it as a preview. */
 export function confirmationText(
   { businessName, businessPhone }: Business,
   { service, employee, startsAt }: Booking,

@@ -1,4 +1,4 @@
-/** The constants of the specification's section 9, in one place; a test holds them. */
+/** Constants fixed by the specification; tests/shared/constants.test.ts checks them. */
 export const POLL_MS = {
   user: 30_000,
   stats: 10_000,
@@ -11,11 +11,11 @@ export const POLL_MS = {
 
 export const RECENT_ITEMS = 3;
 export const CHAT_SCROLL_TOLERANCE_PX = 100;
-/** An agreement counts as read when its bottom is this near. */
+/** An agreement counts as read when it is scrolled this close to its end. */
 export const AGREEMENT_END_TOLERANCE_PX = 10;
-/** From a right code to the portal. */
+/** The delay between a correct code and the portal. */
 export const LOGIN_REDIRECT_MS = 1_000;
-/** After paying, the address is rid of its query. */
+/** After this time the success page removes the query from its address. */
 export const SUCCESS_CLEAR_MS = 3_000;
 export const CSV_PREVIEW_ROWS = 5;
 export const DEFAULT_COST_PER_SEGMENT = "0.0079";
@@ -48,7 +48,7 @@ export const SIDEBAR = {
 
 export const TOAST = {
   shownMs: 5000,
-  /** After its dismissal a toast is kept this long before it is forgotten. */
+  /** How long a dismissed toast is kept. */
   removedMs: 1_000_000,
   swipePx: 50,
   hotkey: "F8",
@@ -59,5 +59,5 @@ export const TOOLTIP_DELAY_MS = 700;
 export const THEME_STORAGE_KEY = "theme";
 export const DEFAULT_THEME = "dark";
 
-/** Rows of a list that is read page by page: some ten milliseconds of the loop for the longest. */
+/** Rows per page of a list. The slowest page takes about ten milliseconds of the event loop. */
 export const MAX_PAGE_SIZE = 200;

@@ -8,7 +8,7 @@ export interface Endpoint<Path extends string, Search, Query, Sent, Body, Reply>
   /** Hono's form: `/api/contacts/:id`. */
   readonly path: Path;
   readonly query: z.ZodMiniType | undefined;
-  readonly body: z.ZodMiniType | undefined;
+  readonly body: BodyShape<Body, Sent>;
   /** Undefined: answers 204 without a body. */
   readonly reply: z.ZodMiniType | undefined;
   readonly status: 200 | 201 | 204;
@@ -76,6 +76,9 @@ export interface FileReply {
   /** The same bytes for ever: the browser may keep them so many seconds, for this person alone. */
   readonly keepSeconds?: number;
 }
+
+/** A body's shape keeps its types: a form takes its fields from what is sent. */
+type BodyShape<Body, Sent> = [Sent] extends [undefined] ? undefined : z.ZodMiniType<Body, Sent>;
 
 type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<Rest>
@@ -160,7 +163,7 @@ export function streamed<const Path extends string, Body extends z.ZodMiniType>(
     method: "POST",
     path,
     query: undefined,
-    body: wanted.body,
+    body: wanted.body as unknown as BodyShape<Out<Body>, In<Body>>,
     reply: undefined,
     status: 200,
     file: true,
@@ -192,7 +195,7 @@ function change(method: Method) {
     method,
     path,
     query: wanted.query,
-    body: wanted.body,
+    body: wanted.body as unknown as BodyShape<Out<Body>, In<Body>>,
     reply: wanted.reply,
     status: wanted.status ?? (wanted.reply ? 200 : 204),
     file: false,

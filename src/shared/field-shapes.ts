@@ -7,7 +7,7 @@ export const Text = (most: number) => z.string().check(z.trim(), z.maxLength(mos
 export const Line = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most), z.regex(/^\P{Cc}*$/u, "Use a single line"));
 
-/** Numbers may come as text, as a form has them. */
+/** Also accepts numbers as text, as forms send them. */
 export const numeric = <Shape extends z.ZodMiniType<number>>(shape: Shape) =>
   z.pipe(
     z.transform((given: unknown) =>
@@ -33,17 +33,17 @@ export const Host = z
     z.regex(/^[^\s/@]*$/, "Use a server's name such as smtp.example.com"),
   );
 
-/** A key as a provider gives it, or empty to clear it. */
-export const Key = (starts: RegExp, words: string) =>
+/** A provider's key, or empty to clear it. */
+export const Key = (starts: RegExp, message: string) =>
   z.string().check(
     z.trim(),
     z.maxLength(500),
     z.regex(/^\S*$/, "A key has no spaces"),
-    z.refine((key) => key === "" || starts.test(key), words),
+    z.refine((key) => key === "" || starts.test(key), message),
   );
 export const AnyKey = Key(/./, "");
 
-/** What stands on a client's card statement; the card networks' rules. */
+/** The name on card statements, by the card networks' rules. */
 export const StatementName = z
   .string()
   .check(
@@ -53,7 +53,7 @@ export const StatementName = z
     z.regex(/^$|[a-z]/i, "Use at least one letter"),
   );
 
-/** A text that clients get. */
+/** The body of a text to clients. */
 export const Words = (what: string) =>
   z
     .string()
@@ -72,7 +72,7 @@ export const whole = (what: string, least: number, most: number) =>
       z.lte(most, `${what} must be at most ${most}`),
     );
 
-/** One address, or empty. */
+/** One email address, or empty. */
 export const Email = z
   .string()
   .check(z.trim(), z.regex(/^([^\s@<>,;]+@[^\s@<>,;]+)?$/, "Invalid email address"));
@@ -89,7 +89,7 @@ export const Domain = z
     ),
   );
 
-/** Two-letter codes of countries; at least one, each once. */
+/** Two-letter country codes; at least one. */
 export const Countries = z.array(z.string().check(z.trim(), z.toUpperCase())).check(
   z.minLength(1, "Name at least one country"),
   z.maxLength(250, "That is too many"),
@@ -109,7 +109,7 @@ export const WebAddress = z
     ),
   );
 
-/** How many texts leave at once, and seconds until the next. */
+/** How many texts are sent at once, and the seconds until the next. */
 export const MessageCount = numeric(
   z
     .number("Message count must be a number")
@@ -128,7 +128,7 @@ export const DelaySeconds = numeric(
     ),
 );
 
-/** Twilio's name for a thing, or empty. */
+/** A Twilio id, or empty. */
 export const Sid = (prefix: "AC" | "MG", what: string) =>
   z
     .string()

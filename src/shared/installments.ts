@@ -2,7 +2,7 @@ export type Interval = "week" | "month" | "year";
 
 export const MIN_INSTALLMENTS = 2;
 export const MAX_INSTALLMENTS = 24;
-/** What Stripe charges at least, in cents of a dollar. */
+/** The smallest amount that Stripe charges in US dollars. */
 export const MIN_INSTALLMENT_CENTS = 50;
 
 export interface PlanTerms {
@@ -18,9 +18,9 @@ export interface PlanAmounts {
   /** Cents, all of them. */
   readonly fee: number;
   readonly total: number;
-  /** Each of them but the first. */
+  /** Every installment except the first. */
   readonly installment: number;
-  /** Carries the cents that do not divide, so that the sum is exact (DECISIONS section 7). */
+  /** Includes the cents that remain after division, so that the total is exact. */
   readonly first: number;
 }
 
@@ -31,15 +31,15 @@ export function planAmounts({ principal, feeBasisPoints, count }: PlanTerms): Pl
   return { fee, total, installment, first: total - installment * (count - 1) };
 }
 
-/** What is due when, the first on the day of signing. */
+/** Returns the amounts in order; the first is due on the day of signing. */
 export function installmentAmounts(terms: PlanTerms): number[] {
   const { first, installment } = planAmounts(terms);
   return Array.from({ length: terms.count }, (_, at) => (at === 0 ? first : installment));
 }
 
 /**
- * The day of each installment, YYYY-MM-DD. Months keep the day of the first where they have it, else
- * their last day: 31 January, 28 February, 31 March, as Stripe bills.
+ * Returns the due day of each installment as YYYY-MM-DD. Shorter months use their last day, as Stripe
+ * does: January 31, February 28, March 31.
  */
 export function dueDays(firstDay: string, { count, interval }: PlanTerms): string[] {
   const first = new Date(`${firstDay}T00:00:00Z`);
@@ -62,9 +62,9 @@ const PERIODS_PER_YEAR: Readonly<Record<Interval, number>> = { week: 52, month: 
 const STEPS = 200;
 
 /**
- * The annual percentage rate as a fraction: the rate of a period, at which what is paid is worth the
- * principal on the day of signing, times the periods of a year (12 CFR 1026, appendix J). Undefined
- * where no rate fits, because the first payment covers the principal.
+ * Returns the annual percentage rate as a fraction: the rate per period at which the payments' present
+ * value equals the principal, times the periods per year (12 CFR 1026, appendix J). Undefined when no
+ * rate fits, because the first payment covers the principal.
  */
 export function annualRate(terms: PlanTerms): number | undefined {
   const payments = installmentAmounts(terms);
@@ -83,7 +83,7 @@ export function annualRate(terms: PlanTerms): number | undefined {
   return ((low + high) / 2) * PERIODS_PER_YEAR[terms.interval];
 }
 
-/** What the payments are worth on the first day, at that rate a period. */
+/** Returns the payments' value on the first day at a rate per period. */
 export function presentValue(payments: readonly number[], rate: number): number {
   return payments.reduce((sum, payment, at) => sum + payment / (1 + rate) ** at, 0);
 }

@@ -5,7 +5,7 @@ export interface MergeValues {
 
 const FIELD = /\{(firstName|lastName|name)(?:\|([^{}]*))?\}/g;
 
-/** Fills {firstName}, {lastName} and {name}; {firstName|there} says "there" where no name is known. */
+/** Fills {firstName}, {lastName} and {name}. {firstName|there} becomes "there" when the name is unknown. */
 export function fillFields(text: string, contact: MergeValues): string {
   if (!text.includes("{")) return text;
   const values = namesOf(contact);
@@ -18,7 +18,7 @@ export function hasFields(text: string): boolean {
   return text.search(FIELD) >= 0;
 }
 
-/** A contact whose name is its number has no name yet. */
+/** A contact whose name equals its number has no name yet. */
 function namesOf({ name, phoneNumber }: MergeValues) {
   if (name === phoneNumber) return { firstName: "", lastName: "", name: "" };
   const [firstName = "", ...rest] = name.split(/\s+/);

@@ -1,14 +1,14 @@
-/** Costs of texts are counted in millionths: a segment at 0.0079 is 7,900 of them. */
+/** Costs of texts are counted in millionths: 0.0079 is 7,900. */
 const MILLION = 1_000_000;
 
-/** Decimal text with up to six decimals, such as "0.0079"; undefined when it is none. */
+/** Parses decimal text with up to six decimals, such as "0.0079". Returns undefined for any other text. */
 export function parseMicros(decimal: string): number | undefined {
   const [, whole, fraction = ""] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(decimal.trim()) ?? [];
   if (whole === undefined) return undefined;
   return Number(whole) * MILLION + Number(fraction.padEnd(6, "0"));
 }
 
-/** Exact decimal text with at least two decimals: 10112000 is "10.112", 7900 is "0.0079". */
+/** Formats millionths exactly, with at least two decimals: 10112000 is "10.112", 7900 is "0.0079". */
 export function formatMicros(micros: number): string {
   const sign = micros < 0 ? "-" : "";
   const digits = String(Math.abs(micros)).padStart(7, "0");
@@ -16,24 +16,24 @@ export function formatMicros(micros: number): string {
   return `${sign}${digits.slice(0, -6)}.${fraction}`;
 }
 
-/** The specification's formula: segments × the segment's cost × the valid recipients. */
+/** The specification's formula: segments × cost per segment × valid recipients. */
 export function campaignCost(segments: number, segmentCost: number, recipients: number): number {
   return segments * segmentCost * recipients;
 }
 
-/** Whole cents of decimal text with at most two decimals, such as "1200.5"; undefined when it is none. */
+/** Parses decimal text with at most two decimals, such as "1200.5", to cents. Returns undefined for any other text. */
 export function parseCents(decimal: string): number | undefined {
   const [, whole, fraction = ""] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(decimal.trim()) ?? [];
   return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
 
-/** Decimal text with two decimals: 120050 is "1200.50". */
+/** Formats cents with two decimals: 120050 is "1200.50". */
 export function formatCents(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, "0");
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Hundredths of a number or of decimal text with at most two decimals: "5" is 500; undefined when it is none. */
+/** Parses a number or decimal text with at most two decimals to hundredths: "5" is 500. Returns undefined for any other input. */
 export function parseHundredths(given: string | number): number | undefined {
   const text = String(given).trim();
   if (!text.startsWith("-")) return parseCents(text);
@@ -41,7 +41,7 @@ export function parseHundredths(given: string | number): number | undefined {
   return positive === undefined ? undefined : -positive;
 }
 
-/** For people: 8900 in USD is "$89.00". */
+/** Formats cents for display: 8900 in USD is "$89.00". */
 export function formatMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100);
 }

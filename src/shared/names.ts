@@ -1,6 +1,6 @@
 /**
- * One key for all ways to write a person's name: "Müller,  Ana" and "ana muller" are the same, whatever
- * the case, accents and spacing. Empty for a name without a letter or digit.
+ * Returns the same key for all spellings of a name, regardless of order, case, accents and spacing:
+ * "Müller,  Ana" and "ana muller" are equal. Empty for a name without a letter or digit.
  */
 export function nameKey(name: string): string {
   const [last = "", ...rest] = name.split(",");
@@ -14,13 +14,13 @@ export function nameKey(name: string): string {
     .trim();
 }
 
-/** "Jane Doe-Smith" is "Jane"; "Doe, Jane" too. */
+/** Returns "Jane" for "Jane Doe-Smith" and for "Doe, Jane". */
 export function firstNameOf(name: string): string {
   const [last = "", first] = name.split(",");
   return (first ?? last).trim().split(/\s+/)[0] ?? "";
 }
 
-/** As people say it: "Doe, Jane" is "Jane Doe". */
+/** Returns the name in spoken order: "Doe, Jane" is "Jane Doe". */
 export function spokenName(name: string): string {
   const [last = "", first, ...rest] = name.split(",").map((part) => part.trim());
   return first && rest.length === 0 ? `${first} ${last}` : name.trim();

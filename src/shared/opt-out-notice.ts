@@ -1,4 +1,4 @@
-/** What the carriers and the law want in a campaign's text: who writes, and how to end it (CTIA 5.1.2). */
+/** Carriers and the law require a campaign to name the sender and how to opt out (CTIA 5.1.2). */
 const STOP_WORDS = "Reply STOP to opt out";
 
 interface MissingNotice {
@@ -6,7 +6,7 @@ interface MissingNotice {
   readonly stopWords: boolean;
 }
 
-/** A business without a name in Settings lacks none in its texts. */
+/** Returns which parts of the notice a message lacks. A business without a name in Settings needs none. */
 export function missingNoticeParts(message: string, businessName: string): MissingNotice {
   return {
     businessName:
@@ -15,7 +15,7 @@ export function missingNoticeParts(message: string, businessName: string): Missi
   };
 }
 
-/** The text with whatever is missing: the name before it, the way out after it. */
+/** Adds the missing parts: the name before the message, the opt-out instruction after it. */
 export function addOptOutNotice(message: string, businessName: string): string {
   const missing = missingNoticeParts(message, businessName);
   const named = missing.businessName ? `${businessName}: ${message}` : message;

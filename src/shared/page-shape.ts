@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { MAX_PAGE_SIZE } from "./constants.ts";
 
-/** The query of a list that is read page by page, newest first. */
+/** The query of a paged list, newest first. */
 export const Page = z.object({
-  /** The id that the page before ended with. */
+  /** The last id of the previous page. */
   before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
   limit: z._default(
     z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PAGE_SIZE)),

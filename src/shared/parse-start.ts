@@ -1,13 +1,14 @@
 import { parseWallTime, type WallTime } from "./wall-time.ts";
 
-/** Where the month is written before the day; elsewhere it is the other way about. */
+/** Countries that write the month before the day. */
 const MONTH_FIRST = new Set(["US", "PH"]);
 const WITH_SLASHES =
   /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})[ ,T]+(\d{1,2})(?::(\d\d))?(?::\d\d)?\s*([ap])?\.?m?\.?$/i;
 
 /**
- * The times that other programs export: 2026-11-20T10:00:00-06:00, 2026-11-20 10:00, 11/20/2026 10:00 AM.
- * An offset is dropped: it is a time where the business is. Undefined for anything else.
+ * Parses the formats that other programs export: 2026-11-20T10:00:00-06:00, 2026-11-20 10:00,
+ * 11/20/2026 10:00 AM. An offset is ignored, because times are local to the business. Returns undefined
+ * for any other text.
  */
 export function parseStart(text: string, country: string): WallTime | undefined {
   const iso = parseWallTime(text.trim().replace(/^(\d{4}-\d\d-\d\d)\s+/, "$1T"));

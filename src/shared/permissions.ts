@@ -1,6 +1,6 @@
 export type Role = "admin" | "user";
 
-/** What a non-admin may see. Kept as JSON with the user; the shape is the specification's. */
+/** What a non-admin may see. Stored as JSON with the user, in the specification's shape. */
 export interface Permissions {
   readonly pages: readonly string[];
   readonly employeeIds: readonly number[];
@@ -36,7 +36,7 @@ export const NO_PERMISSIONS: Permissions = {
   canViewClientNames: true,
 };
 
-/** Whoever is signed in, as far as permissions ask. */
+/** The part of a signed-in user that permissions depend on. */
 export interface Visitor {
   readonly role: Role;
   readonly permissions: Permissions;
@@ -46,7 +46,7 @@ export function mayOpen(user: Visitor, page: string): boolean {
   return user.role === "admin" || user.permissions.pages.includes(page);
 }
 
-/** Whose column, and so whose appointments: an empty list means nobody's. */
+/** Returns true when the user may see the employee's column and appointments. An empty list means none. */
 export function maySeeEmployee(user: Visitor, employeeId: number): boolean {
   return user.role === "admin" || user.permissions.employeeIds.includes(employeeId);
 }
@@ -63,7 +63,7 @@ export function seesClients(user: Visitor): boolean {
   return seesNames(user) && seesPhones(user);
 }
 
-/** Where Go to Home leads: the first page that the user may see, or "/". */
+/** Returns the first page that the user may see, or "/". */
 export function homePage(user: Visitor): string {
   return GRANTABLE_PAGES.find(({ path }) => mayOpen(user, path))?.path ?? "/";
 }

@@ -1,13 +1,13 @@
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503 | 507;
 
 export interface ProblemDetails {
-  /** Words for each form field that was refused. */
+  /** An error for each refused form field. */
   readonly errors?: Readonly<Record<string, string>>;
   /** Seconds after which the caller may try again; sent as Retry-After. */
   readonly retryAfter?: number;
 }
 
-/** An expected refusal. Its message is written for the person who will read it in a toast. */
+/** An expected refusal. Its message is shown to the user. */
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly status: ProblemStatus;

@@ -1,8 +1,8 @@
-/** GSM 03.38's default alphabet; each sign costs one septet. */
+/** The default alphabet of GSM 03.38; each character takes one septet. */
 const BASIC = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
-/** Behind an escape sign: two septets, which are never split across segments. */
+/** Characters that need an escape: two septets, which are never split across segments. */
 const EXTENDED = new Set("^{}\\[~]|€\f");
 
 const LIMITS = {
@@ -12,7 +12,7 @@ const LIMITS = {
 
 export interface SegmentCount {
   readonly encoding: "GSM-7" | "Unicode";
-  /** Septets for GSM-7, UTF-16 units for Unicode: what the limits count. */
+  /** Septets for GSM-7, UTF-16 units for Unicode. */
   readonly units: number;
   /** At least 1, also for an empty text. */
   readonly segments: number;
@@ -20,7 +20,7 @@ export interface SegmentCount {
   readonly remaining: number;
 }
 
-/** How a carrier will cut a text. Segments follow GSM 03.38 (3GPP TS 23.038). */
+/** Returns how carriers split a text into segments, by GSM 03.38 (3GPP TS 23.038). */
 export function countSegments(text: string): SegmentCount {
   const encoding = isGsm(text) ? "GSM-7" : "Unicode";
   const costOf = encoding === "GSM-7" ? septets : utf16Units;
@@ -29,10 +29,10 @@ export function countSegments(text: string): SegmentCount {
   let units = 0;
   let segments = 1;
   let used = 0;
-  for (const sign of text) {
-    const cost = costOf(sign);
+  for (const character of text) {
+    const cost = costOf(character);
     units += cost;
-    // A sign that costs two is never split: it opens the next segment.
+    // A character of two units is never split: it starts the next segment.
     if (used + cost > multi) {
       segments += 1;
       used = 0;
@@ -43,20 +43,22 @@ export function countSegments(text: string): SegmentCount {
   return { encoding, units, segments, remaining: multi - used };
 }
 
-/** The signs that force Unicode, each once, in order. */
+/** Returns the characters that require Unicode, each once, in order. */
 export function unicodeCharacters(text: string): string[] {
-  return [...new Set(text)].filter((sign) => !BASIC.has(sign) && !EXTENDED.has(sign));
+  return [...new Set(text)].filter(
+    (character) => !BASIC.has(character) && !EXTENDED.has(character),
+  );
 }
 
 function isGsm(text: string): boolean {
-  for (const sign of text) if (!BASIC.has(sign) && !EXTENDED.has(sign)) return false;
+  for (const character of text) if (!BASIC.has(character) && !EXTENDED.has(character)) return false;
   return true;
 }
 
-function septets(sign: string): number {
-  return EXTENDED.has(sign) ? 2 : 1;
+function septets(character: string): number {
+  return EXTENDED.has(character) ? 2 : 1;
 }
 
-function utf16Units(sign: string): number {
-  return sign.length;
+function utf16Units(character: string): number {
+  return character.length;
 }

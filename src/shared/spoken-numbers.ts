@@ -11,19 +11,19 @@ const DIGITS: Readonly<Record<string, string>> = {
   eight: "8",
   nine: "9",
 };
-/** As the source of a pattern. */
+/** The source of a regular expression. */
 export const DIGIT_WORDS = Object.keys(DIGITS).join("|");
 const NUMBERISH = `\\d|[+().,–-]|\\b(?:${DIGIT_WORDS}|double|triple)\\b`;
-/** Digits however they are said. A colon ends it: times stand in a row without being a number. */
+/** A run of digits in any spoken form. A colon ends it, because a list of times is not a number. */
 const RUN = new RegExp(`(?:${NUMBERISH})(?:\\s|${NUMBERISH})*`, "gi");
-/** 2026-11-27, 11-27-2026 or 27.11.2026, and no part of something longer. */
+/** 2026-11-27, 11-27-2026 or 27.11.2026, not as part of something longer. */
 const DATE =
   /(?<![\d.-])(?:\d{4}-\d\d-\d\d|(?:0?[1-9]|[12]\d|3[01])([-.])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)\d\d)(?![\d-])/g;
 
 export const MIN_PHONE_DIGITS = 7;
-/** In whatever groups: so many digits in a row are no list of prices. */
+/** This many digits in a row, in any groups, are not a list of prices. */
 const FULL_NUMBER_DIGITS = 10;
-/** Groups of a number that is said with pauses: 512, 555, 0100. */
+/** Group lengths of a number spoken with pauses: 512, 555, 0100. */
 const SAID_IN_GROUPS = /(?:^|-)(?:3-4|3-2-2|(?:1-){6}1)$/;
 
 interface SpokenNumber {
@@ -32,9 +32,9 @@ interface SpokenNumber {
   readonly to: number;
 }
 
-/** The telephone numbers of a text, dates and prices aside. */
+/** Returns the phone numbers in a text; dates and prices are ignored. */
 export function findSpokenNumbers(text: string): SpokenNumber[] {
-  // Of the same length, so that places stay right.
+  // The replacement has the same length, so that positions stay valid.
   const dateless = text.replace(DATE, (date) => "x".repeat(date.length));
   return [...dateless.matchAll(RUN)].flatMap(({ 0: run, index }) => {
     const groups = run
@@ -52,7 +52,7 @@ export function findSpokenNumbers(text: string): SpokenNumber[] {
   });
 }
 
-/** Of digits however they are said; other words count for nothing. */
+/** Converts spoken digits to digits; other words are ignored. */
 export function toDigits(said: string): string {
   return said
     .toLowerCase()

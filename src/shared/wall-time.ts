@@ -1,4 +1,4 @@
-/** A time of day where the business is, without offset: YYYY-MM-DDTHH:mm:ss. Such texts sort by time. */
+/** Local time of the business, without offset: YYYY-MM-DDTHH:mm:ss. Sorts by time as text. */
 export type WallTime = string;
 
 const WALL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d))?/;
@@ -6,9 +6,9 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const MINUTE_MS = 60_000;
 
 /**
- * Reads "2026-11-27T10:00", with or without seconds; fractions and an offset are dropped, not reckoned
- * with (webhooks say local time, whatever their zone). Undefined for anything that is no time, such as
- * the 30th of February.
+ * Parses "2026-11-27T10:00", with or without seconds. Fractions and an offset are ignored, because
+ * webhooks send local time whatever their offset. Returns undefined for an invalid time, such as on
+ * February 30.
  */
 export function parseWallTime(text: string): WallTime | undefined {
   const [, day, clock, second = "00"] = WALL_TIME.exec(text.trim()) ?? [];
@@ -21,7 +21,7 @@ export function isDay(text: string): boolean {
   return DAY.test(text) && parseWallTime(`${text}T00:00`) !== undefined;
 }
 
-/** By the clock on the wall: an hour is sixty minutes on it, also in the night that has one twice. */
+/** Adds minutes of local time: an hour always has sixty minutes, also when the clocks change. */
 export function addMinutes(wall: WallTime, minutes: number): WallTime {
   return fromEpoch(toEpoch(wall) + minutes * MINUTE_MS);
 }
@@ -38,12 +38,12 @@ export function dayOf(wall: WallTime): string {
   return wall.slice(0, 10);
 }
 
-/** "09:30" of a wall time. */
+/** Returns the time of day, such as "09:30". */
 export function clockOf(wall: WallTime): string {
   return wall.slice(11, 16);
 }
 
-/** As if the wall were in Greenwich: for reckoning only, never an instant. */
+/** Interprets the local time as UTC, for arithmetic only. */
 function toEpoch(wall: WallTime): number {
   return Date.parse(`${wall}Z`);
 }

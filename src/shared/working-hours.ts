@@ -1,6 +1,6 @@
 import { addDays, dayOf, type WallTime } from "./wall-time.ts";
 
-/** HH:mm; an employee's own may be null, where the business's hold. */
+/** HH:mm; null where the business's hours apply. */
 export interface OwnHours {
   readonly workStartTime: string | null;
   readonly workEndTime: string | null;
@@ -23,7 +23,7 @@ export function resolveHours(own: OwnHours, business: BusinessHours): Hours {
   };
 }
 
-/** One that ends on another day is outside, but for the stroke of midnight. */
+/** An appointment that ends on another day is outside, unless it ends at midnight. */
 export function isOutsideHours(
   { start, end }: Hours,
   startsAt: WallTime,
@@ -39,7 +39,7 @@ interface Span {
   readonly endsAt: WallTime;
 }
 
-/** One that begins as the other ends does not. */
+/** Returns true when the spans overlap. A span that starts when the other ends does not overlap it. */
 export function overlaps(one: Span, other: Span): boolean {
   return one.startsAt < other.endsAt && other.startsAt < one.endsAt;
 }

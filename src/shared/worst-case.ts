@@ -1,7 +1,7 @@
 import { fillFields, hasFields } from "./merge-fields.ts";
 import { countSegments, type SegmentCount } from "./sms-segments.ts";
 
-/** The text at its longest, once each of these names is filled in: what one client may cost at most. */
+/** Returns the segments of the longest text when these names are filled in: the highest cost for one client. */
 export function worstCase(message: string, names: readonly string[]): SegmentCount {
   const longest = hasFields(message) ? ["", ...names] : [""];
   return longest

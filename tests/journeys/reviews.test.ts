@@ -87,7 +87,7 @@ async function fetchAgain(page: Page, words: RegExp): Promise<void> {
     const text = (await toast(page).textContent()) ?? "";
     await page.getByRole("button", { name: "Dismiss" }).click();
     if (words.test(text)) return true;
-    if (!text.includes("was asked just now")) throw new Error(text);
+    if (!text.includes("just checked Google")) throw new Error(text);
     return false;
   });
 }
@@ -253,6 +253,7 @@ journey(
 
 journey("nothing on the way was unfit, and no page complained", async () => {
   expect(unfit).toEqual([]);
-  expect(owner.complaints).toEqual([]);
+  // The browser reports each refused request: a fetch within the pause after the last one is refused.
+  expect(owner.complaints.filter((one) => !one.includes("status of 429"))).toEqual([]);
   expect(await google.wrong()).toEqual([]);
 });

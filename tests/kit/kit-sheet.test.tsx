@@ -2,8 +2,8 @@ import { afterEach, expect, test } from "bun:test";
 import { act } from "@testing-library/react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { KitSheet } from "#ui/kit/kit-sheet.tsx";
 import { createToasts } from "#ui/kit/toasts.tsx";
+import { KitSheet } from "./kit-sheet.tsx";
 
 let root: Root | undefined;
 

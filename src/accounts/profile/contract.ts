@@ -42,9 +42,9 @@ export const PasswordChangeForm = z.extend(PasswordChange, { confirmation: NewPa
 );
 
 const SixDigits = z.string().check(z.trim(), z.regex(/^\d{3}\s?\d{3}$/, "Code must be 6 digits"));
-export const Confirmation = z.object({ code: SixDigits });
-export const PasswordConfirmation = z.object({ password: OwnPassword });
-export const SecondFactorRemoval = z.object({
+const Confirmation = z.object({ code: SixDigits });
+const PasswordConfirmation = z.object({ password: OwnPassword });
+const SecondFactorRemoval = z.object({
   password: OwnPassword,
   code: z.string().check(z.trim(), z.minLength(1, "Please enter a code"), z.maxLength(40)),
 });

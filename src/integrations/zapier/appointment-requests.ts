@@ -14,7 +14,7 @@ import { nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { minutesBetween } from "#src/shared/wall-time.ts";
 import { type DeletionCriteria, filterCandidates } from "./candidates.ts";
-import { parsePhone } from "./contact-requests.ts";
+import { parsePayloadPhone } from "./contact-requests.ts";
 import { findEmployeesByName, findOneEmployee } from "./employee-named.ts";
 import { createPayload, type RawFields } from "./payload.ts";
 import type { WebhookReply } from "./reply.ts";
@@ -42,7 +42,7 @@ export function createAppointmentFromRequest(app: App, owner: Staff, raw: RawFie
   const service = payload.required("service_display_name", 200);
   const firstName = payload.required("employee_first_name", 120);
   const employee = firstName ? findOneEmployee(app, payload, firstName) : undefined;
-  const phone = parsePhone(app, payload, payload.optional("phone_number", 40));
+  const phone = parsePayloadPhone(app, payload, payload.optional("phone_number", 40));
   payload.check();
   if (!start || !employee) throw new Error("start and employee are checked above");
 

@@ -15,18 +15,18 @@ interface OpenAlert {
   /** Epoch milliseconds. */
   readonly since: number;
   readonly words: string;
-  /** When the admins are told (again). */
+  /** When admins are notified next, in epoch milliseconds. */
   readonly tellAt: number;
-  /** Somebody was told: then its end is told too. */
+  /** An admin was notified, so the end is reported too. */
   readonly told: boolean;
 }
 
 type OpenByName = Readonly<Record<string, OpenAlert>>;
 
-/** While the disk takes no writes, what is open is remembered here. */
+/** Holds the open alerts while the disk accepts no writes. */
 const unsaved = new WeakMap<App, OpenByName>();
 
-/** Looks at every condition: one that begins is told at once, then once a day, and its end. */
+/** Checks every condition. Admins are notified when an alert begins, once a day while it lasts, and when it ends. */
 export async function watchConditions(app: App): Promise<void> {
   const before = readOpen(app);
   const now: Record<string, OpenAlert> = {};
@@ -44,7 +44,7 @@ export async function watchConditions(app: App): Promise<void> {
   const due = app.hooks.alertConditions.filter(
     ({ name }) => (now[name]?.tellAt ?? Infinity) <= app.now(),
   );
-  // Written first: a restart in the middle of the mails must not begin them anew.
+  // Saved first, so that a restart while mails are sent does not send them again.
   for (const { name } of due)
     now[name] = withTimes(now[name], { tellAt: app.now() + DAY_MS, told: true });
   await saveOpen(app, before, now);
@@ -67,7 +67,7 @@ export async function watchConditions(app: App): Promise<void> {
   await saveOpen(app, now, again);
 }
 
-/** What is wrong right now, as it was seen last. */
+/** Returns the open alerts as of the last check. */
 export function openAlerts(app: App): Alert[] {
   const open = readOpen(app);
   return app.hooks.alertConditions.flatMap(({ name, title, inSettings }) => {
@@ -96,16 +96,16 @@ async function saveOpen(app: App, before: OpenByName, now: OpenByName): Promise<
     await whenFree(() => writeState(app.db, STATE, now));
     unsaved.delete(app);
   } catch (error) {
-    // A full disk is itself something to tell.
+    // A full disk is itself an alert.
     unsaved.set(app, now);
-    app.log("error", "alerts could not be written", { error });
+    app.log("error", "couldn't save the alerts", { error });
   }
   const shown = (open: OpenByName) =>
     Object.entries(open).map(([name, { words }]) => `${name} ${words}`);
   if (shown(before).join() !== shown(now).join()) app.events.changed("alerts");
 }
 
-/** True when at least one admin's mail was taken. */
+/** Returns true when the mail to at least one admin was accepted. */
 async function notifyAdmins(app: App, mail: Omit<Mail, "to">): Promise<boolean> {
   if (!canMail(app)) return false;
   const admins = allUsers(app.db).filter(({ role, approved }) => role === "admin" && approved);

@@ -9,29 +9,29 @@ export interface AuditEntry {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** In the transaction of the change that it tells of. */
-export function record(app: App, actor: Staff, deed: AuditEntry): void {
-  appendEntry(app, deed, actor.id, actor.caller);
+/** Records an action of a user, in the transaction of the change. */
+export function record(app: App, actor: Staff, entry: AuditEntry): void {
+  appendEntry(app, entry, actor.id, actor.caller);
 }
 
-/** What nobody signed in did: the machine itself, a client's text, the shell. */
-export function recordSystem(app: App, deed: AuditEntry, caller?: Caller): void {
-  appendEntry(app, deed, null, caller);
+/** Records an action without a signed-in user: by a job, a client's text or the command line. */
+export function recordSystem(app: App, entry: AuditEntry, caller?: Caller): void {
+  appendEntry(app, entry, null, caller);
 }
 
 function appendEntry(
   app: App,
-  deed: AuditEntry,
+  entry: AuditEntry,
   actorId: string | null,
   caller: Caller | undefined,
 ): void {
   appendAudit(app.db, {
     actorId,
     actorType: actorId === null ? "system" : "user",
-    action: deed.action,
-    targetType: deed.target?.[0] ?? null,
-    targetId: deed.target ? String(deed.target[1]) : null,
-    metadata: JSON.stringify(deed.metadata ?? {}),
+    action: entry.action,
+    targetType: entry.target?.[0] ?? null,
+    targetId: entry.target ? String(entry.target[1]) : null,
+    metadata: JSON.stringify(entry.metadata ?? {}),
     ipAddress: caller?.ip ?? null,
     userAgent: caller?.userAgent ?? null,
     createdAt: app.now(),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { file, get } from "#src/shared/endpoint.ts";
 
 export const AUDIT_PAGE = 50;
-/** Further down the log a cursor leads. */
+/** Beyond this offset, pages are reached by cursor. */
 export const MAX_OFFSET = 10_000;
 
 const ActorType = z.enum(["user", "system"]);
@@ -10,7 +10,7 @@ const ActorType = z.enum(["user", "system"]);
 const AuditLog = z.object({
   id: z.number(),
   actorId: z.nullable(z.string()),
-  /** Null for the system, and for a user who is gone. */
+  /** Null for the system and for deleted users. */
   actorName: z.nullable(z.string()),
   actorType: ActorType,
   action: z.string(),
@@ -28,7 +28,7 @@ const Filter = z.object({
   actorType: z.optional(ActorType),
   /** A user's id. */
   actor: z.optional(z.string().check(z.maxLength(100))),
-  /** In the action, the actor's user name, or the metadata (there from three letters on). */
+  /** Matches the action, the actor's user name and, from three letters on, the metadata. */
   search: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
 });
 export type AuditFilter = z.infer<typeof Filter>;
@@ -43,14 +43,14 @@ const Page = z.extend(Filter, {
         z.gte(0),
         z.lte(
           MAX_OFFSET,
-          `Pages by number end at ${MAX_OFFSET.toLocaleString("en-US")}. Go on with the cursor of the page before.`,
+          `Numbered pages end at ${MAX_OFFSET.toLocaleString("en-US")}. Continue with the previous page's cursor.`,
         ),
       ),
     0,
   ),
-  /** `nextCursor` of the page before; the offset does not count then. */
+  /** `nextCursor` of the previous page; replaces the offset. */
   cursor: z.optional(
-    z.string().check(z.regex(/^\d{1,15}$/, "cursor: this is not a cursor that Parlor gave.")),
+    z.string().check(z.regex(/^\d{1,15}$/, "cursor: this isn't a cursor from Parlor.")),
   ),
 });
 export type AuditPage = z.infer<typeof Page>;
@@ -58,16 +58,16 @@ export type AuditPage = z.infer<typeof Page>;
 const AuditPageReply = z.object({
   logs: z.array(AuditLog),
   total: z.number(),
-  /** False: there are more than `total`; counting them all would take too long. */
+  /** False when there are more than `total`, because counting them all would take too long. */
   totalIsExact: z.boolean(),
   nextCursor: z.nullable(z.string()),
 });
 export type AuditPageReply = z.infer<typeof AuditPageReply>;
 
-/** What there is to filter by. */
+/** The available filter values. */
 const AuditKinds = z.object({
   actions: z.array(z.object({ action: z.string(), count: z.number() })),
-  /** Those who did anything and are still users, by name. */
+  /** Existing users with entries, by name. */
   actors: z.array(z.object({ id: z.string(), username: z.string() })),
 });
 export type AuditKinds = z.infer<typeof AuditKinds>;
@@ -80,6 +80,6 @@ export const audits = {
     reads: ["audit-logs", "users"],
   }),
   kinds: get("/api/audit-logs/kinds", { reply: AuditKinds, reads: ["audit-logs", "users"] }),
-  /** CSV of all that the list would show. */
+  /** The whole filtered list as CSV. */
   exportCsv: file("/api/audit-logs/export", { query: Filter }),
 };

@@ -6,7 +6,7 @@ import { record } from "./audit.ts";
 import type { AuditFilter } from "./contract.ts";
 import { auditSlices } from "./list.ts";
 
-/** Rows at a time: a log of millions fills no memory. */
+/** Rows per slice, so that a log of millions does not fill the memory. */
 const SLICE = 1_000;
 
 const HEADER = [
@@ -22,7 +22,7 @@ const HEADER = [
   "Metadata",
 ];
 
-/** What the list shows, all of it, as a spreadsheet. */
+/** Exports the whole filtered list as CSV. */
 export function exportAudits(app: App, actor: Staff, filter: AuditFilter): FileReply {
   const day = new Date(app.now()).toISOString().slice(0, 10);
   return {
@@ -34,12 +34,12 @@ export function exportAudits(app: App, actor: Staff, filter: AuditFilter): FileR
 
 async function* csvRows(app: App, actor: Staff, filter: AuditFilter): AsyncGenerator<string> {
   const { default: Papa } = await import("papaparse");
-  // A spreadsheet would run such a cell as a formula.
+  // A spreadsheet would evaluate such a cell as a formula.
   const csv = (table: readonly (readonly string[])[]) =>
     `${Papa.unparse(table as string[][], { escapeFormulae: /^[=+\-@\t\r]/ })}\r\n`;
   let count = 0;
   try {
-    // Excel takes a file without the mark for something else than UTF-8.
+    // Without the byte order mark, Excel does not read the file as UTF-8.
     yield `\ufeff${csv([HEADER])}`;
     for (const slice of auditSlices(app, filter, SLICE)) {
       if (slice) {
@@ -49,7 +49,7 @@ async function* csvRows(app: App, actor: Staff, filter: AuditFilter): AsyncGener
       await Bun.sleep(0);
     }
   } finally {
-    // Also when it was broken off: what had left until then has left.
+    // Also after an interrupted download, because the rows sent so far have left the server.
     const { search, ...others } = filter;
     const metadata = { ...others, searched: search !== "", count };
     await whenFree(() =>

@@ -13,17 +13,17 @@ import type { App } from "#src/app.ts";
 import type { AuditFilter } from "./contract.ts";
 import { mergeWalks, type Slice, type Step, walk } from "./newest-first.ts";
 
-/** Of so few rows each is looked at; of more the search's index is asked first. */
+/** Up to this many rows are examined one by one; beyond that the search index is used. */
 const SMALL_LOG = 5_000;
 
 interface AuditSearch {
-  /** Newest first, from before this id on. */
+  /** Yields rows newest first, with ids below `before`. */
   readonly steps: (before: number) => Generator<Step>;
-  /** Undefined where nobody knows without looking. */
+  /** Undefined when the rows have to be examined to count them. */
   readonly total: number | undefined;
 }
 
-/** What a filter shows, without a scan: kept counts say which walks along an index make it up. */
+/** Finds a filter's rows without a full scan: stored counts tell which index ranges contain them. */
 export function findAudits(
   app: App,
   { action, actorType, actor, search }: AuditFilter,
@@ -82,7 +82,7 @@ function walkCells(app: App, cells: readonly Cell[], byPerson: boolean) {
   return (before: number) => mergeWalks(walksOf(app, cells, byPerson, before));
 }
 
-/** A walk for each action: of one person's rows, or of all by anybody of that kind. */
+/** Returns one walk per action: over one user's rows, or over all rows of that kind of actor. */
 function walksOf(
   app: App,
   cells: readonly Cell[],

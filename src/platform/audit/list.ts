@@ -8,11 +8,11 @@ import { maskMetadata } from "./mask-metadata.ts";
 
 /** Beyond it a search says "more than". */
 const MAX_COUNTED = 10_000;
-/** Rows looked at between two breaths: some milliseconds. */
+/** Rows examined between two yields to the event loop, which take a few milliseconds. */
 const YIELD_EVERY = 1_000;
-/** With a full page, so many are looked at to count the others. */
+/** Rows examined at most to count the rest once a page is full. */
 const EXAMINED_TO_COUNT = 20_000;
-/** A search that finds next to nothing gives up for this page after so many rows, and goes on from there. */
+/** A search with few hits ends the page after this many rows; the next page continues there. */
 const MAX_EXAMINED = 60_000;
 
 export async function listAudits(app: App, actor: Staff, page: AuditPage): Promise<AuditPageReply> {
@@ -74,7 +74,7 @@ export function auditKinds(app: App): AuditKinds {
   };
 }
 
-/** All that a filter shows, so many rows at a time, newest first. */
+/** Yields all rows of a filter in slices, newest first; undefined lets the caller yield to the event loop. */
 export function* auditSlices(
   app: App,
   filter: AuditFilter,

@@ -1,6 +1,6 @@
 const HIDDEN = "hidden";
 
-/** Words that the product itself chose, never a person's: everything else is hidden. */
+/** Fields whose values Parlor chooses and no person types. All others are hidden. */
 const VISIBLE_FIELDS = new Set([
   "as",
   "by",
@@ -18,7 +18,7 @@ const VISIBLE_FIELDS = new Set([
   "status",
 ]);
 
-/** Of metadata what may be shown to somebody from whom clients' names or numbers are hidden. */
+/** Returns the metadata as shown to users who may not see clients' names or numbers. */
 export function maskMetadata(metadata: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(metadata).map(([name, value]) => [
@@ -28,7 +28,7 @@ export function maskMetadata(metadata: Readonly<Record<string, unknown>>): Recor
   );
 }
 
-/** Ids, counts and yes or no stay. */
+/** Replaces texts; ids, counts and booleans stay. */
 function maskTexts(value: unknown): unknown {
   if (typeof value === "string") return HIDDEN;
   if (Array.isArray(value)) return value.map(maskTexts);

@@ -1,16 +1,16 @@
-/** One place of the log that was looked at; whether it is one of those looked for. */
+/** One examined row of the log, and whether it matches. */
 export interface Step {
   readonly id: number;
   readonly hit: boolean;
 }
 
-/** Ids before one, newest first, so many at most. */
+/** Returns at most `limit` ids below `before`, newest first. */
 export type Slice = (before: number, limit: number) => number[];
 
 const SMALLEST = 64;
 const LARGEST = 1_024;
 
-/** One after the other, in slices that grow: most readers want a page and no more. */
+/** Walks the ids in growing slices, because most readers need only one page. */
 export function* walk(
   slice: Slice,
   before: number,
@@ -27,7 +27,7 @@ export function* walk(
   }
 }
 
-/** Several such walks as one, newest first, each id once. */
+/** Merges walks into one, newest first, with each id once. */
 export function* mergeWalks(walks: readonly Generator<Step>[]): Generator<Step> {
   const heads = walks.flatMap((walk) => {
     const { value, done } = walk.next();

@@ -25,18 +25,18 @@ interface BackupResult {
 
 const running = new WeakSet<App>();
 
-/** An admin wants one now. @throws Problem 409 while one is being made, 507 */
+/** Starts a backup at an admin's request. @throws Problem 409 while one is being made, 507 */
 export function backUpNow(app: App, actor: Staff): Backups {
-  if (running.has(app)) throw new Problem(409, "A backup is being made already.");
+  if (running.has(app)) throw new Problem(409, "A backup is already running.");
   requireSpaceForCopy(app);
   inTransaction(app.db, () => record(app, actor, { action: "backup.start" }));
   makeBackup(app).catch((error: unknown) =>
-    app.log("error", "the backup's result is lost", { error }),
+    app.log("error", "couldn't record the backup's result", { error }),
   );
   return readBackups(app);
 }
 
-/** Once a day at the hour of the configuration, or as soon after as the server runs; an hour after a failure again. */
+/** Makes the daily backup at the configured time, or as soon as the server runs after it. Retries an hour after a failure. */
 export async function backUpNightly(app: App): Promise<void> {
   const due = lastOccurrence(app.config.backupTime, getSettings(app).timeZone, app.now());
   const last = lastBackup(app);
@@ -85,7 +85,7 @@ function failureMessage(app: App, error: unknown): string {
   return `No copy could be made in ${app.config.backupFolder}: ${reason}.`;
 }
 
-/** What a process that was killed left behind. */
+/** Deletes the unfinished files of a killed process. */
 function deleteUnfinished(app: App): void {
   for (const name of readdirSync(app.config.backupFolder))
     if (name.startsWith("parlor-") && name.includes(UNFINISHED_SUFFIX))
@@ -110,7 +110,7 @@ export function lastBackup(app: App): BackupResult | undefined {
   return readState<BackupResult>(app.db, LAST_STATE);
 }
 
-/** Epoch milliseconds of the last backup that went well. */
+/** When the last successful backup was made, in epoch milliseconds. */
 export function lastSuccessAt(app: App): number | undefined {
   return readState<number>(app.db, LAST_SUCCESS_STATE);
 }
@@ -123,7 +123,7 @@ function listBackupFiles(app: App) {
   }
 }
 
-/** On the data's disk as ever, and where the copy goes as much as it may need. @throws Problem 507 */
+/** Checks the data folder's disk, and the backup folder's for the size of the copy. @throws Problem 507 */
 function requireSpaceForCopy({ config, db }: App): void {
   requireDiskSpace(config);
   const size = statSync(db.filename, { throwIfNoEntry: false })?.size ?? 0;

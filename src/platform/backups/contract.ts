@@ -3,21 +3,22 @@ import { get, post } from "#src/shared/endpoint.ts";
 
 const Backups = z.object({
   running: z.boolean(),
-  /** The last try, good or not. */
+  /** The last attempt, successful or not. */
   last: z.nullable(
     z.object({
       at: z.string(),
       ok: z.boolean(),
-      /** Why not, for a person; empty when it went well. */
+      /** Why it failed, as shown to staff; empty on success. */
       words: z.string(),
       bytes: z.nullable(z.number()),
     }),
   ),
   lastGoodAt: z.nullable(z.string()),
-  /** False in the demo, which makes them by hand only. */
+  /** False in the demo, which only makes manual backups. */
   nightly: z.boolean(),
-  /** Where on the server, and at which hour of the business's day. */
+  /** A folder on the server. */
   folder: z.string(),
+  /** "HH:mm" in the business's time zone. */
   time: z.string(),
   kept: z.number(),
 });
@@ -25,6 +26,6 @@ export type Backups = z.infer<typeof Backups>;
 
 export const backups = {
   read: get("/api/backups", { reply: Backups, reads: ["backups"] }),
-  /** Begins one; the answer comes at once, the result as a server event. */
+  /** Starts a backup and replies at once; a server event announces the result. */
   make: post("/api/backups", { reply: Backups }),
 };

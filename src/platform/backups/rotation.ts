@@ -1,4 +1,4 @@
-/** A nightly backup in the folder, by its name. */
+/** A backup in the backup folder. */
 export interface BackupFile {
   readonly name: string;
   /** Epoch milliseconds. */
@@ -13,7 +13,7 @@ export function backupName(at: number): string {
   return `parlor-${new Date(at).toISOString().slice(0, 19).replaceAll(":", "-")}Z.db`;
 }
 
-/** Those of these names that are nightly backups, newest first; other people's files are none of ours. */
+/** Returns the backups among these file names, newest first. Other files are ignored. */
 export function findBackups(names: readonly string[]): BackupFile[] {
   return names
     .flatMap((name) => {
@@ -23,7 +23,7 @@ export function findBackups(names: readonly string[]): BackupFile[] {
     .toSorted((a, b) => b.at - a.at);
 }
 
-/** What may go: neither the newest of one of the last seven days that have one, nor of the last four weeks. */
+/** Returns the backups to delete: all except the newest of each of the last seven days and four weeks with a backup. */
 export function outdatedBackups(backups: readonly BackupFile[], timeZone: string): BackupFile[] {
   const kept = new Set([
     ...newestPerSpan(backups, DAILY, (at) => dayOf(at, timeZone).toString()),
@@ -52,7 +52,7 @@ function dayOf(at: number, timeZone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
-/** The last time that the clock on the wall showed this hour, at or before now. */
+/** Returns the last time at or before `now` when the local clock showed `clock`, in epoch milliseconds. */
 export function lastOccurrence(clock: string, timeZone: string, now: number): number {
   const wall = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
   const today = wall.withPlainTime(clock);

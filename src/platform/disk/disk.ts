@@ -7,10 +7,10 @@ import { pauseSending } from "#src/platform/sending-state.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** Enough for hundreds of opt-outs while somebody makes room. */
+/** Enough for hundreds of opt-outs until disk space is freed. */
 const RESERVE_MB = 16;
 
-/** Bytes that may still be written there; without a folder, as in tests, there is no end to them. */
+/** Returns the free bytes of the folder's disk, or infinity when the folder does not exist, as in tests. */
 export function freeBytes(config: Config, folder = config.dataFolder): number {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -20,30 +20,30 @@ export function freeBytes(config: Config, folder = config.dataFolder): number {
   }
 }
 
-/** Once low it stays low until a tenth more is free, so that nobody is told again and again. */
+/** A low disk stays low until a tenth more is free, so that the alert does not flap. */
 export function isDiskLow(config: Config, wasLow = false): boolean {
   return freeBytes(config) < config.diskLowBytes * (wasLow ? 1.1 : 1);
 }
 
 /**
- * Before something large is written: imports, exports, backups. Texts, opt-outs and sign-ins never
- * ask. @throws Problem 507
+ * Called before imports, exports and backups. Texts, opt-outs and sign-ins are never refused.
+ * @throws Problem 507
  */
 export function requireDiskSpace(config: Config, bytes = 0, folder = config.dataFolder): void {
   const free = freeBytes(config, folder);
   if (free - bytes < config.diskLowBytes)
     throw new Problem(
       507,
-      `The server's disk is almost full: ${formatMegabytes(free)} left. Make room on it, then try again.`,
+      `The server's disk is almost full: ${formatMegabytes(free)} left. Free up space, then try again.`,
     );
 }
 
-/** Before sending goes on: with no ballast a full disk would strike at once. @throws Problem 507 */
+/** Called before sending resumes: without a reserve the disk would be full again at once. @throws Problem 507 */
 export function requireDiskReserve(config: Config): void {
   if (!existsSync(reserveFile(config)) && freeBytes(config) < 2 * RESERVE_MB * MEGABYTE)
     throw new Problem(
       507,
-      `The server's disk is still full: ${formatMegabytes(freeBytes(config))} left. Make room on it, then resume.`,
+      `The server's disk is still full: ${formatMegabytes(freeBytes(config))} left. Free up space, then resume.`,
     );
 }
 
@@ -51,11 +51,11 @@ export function formatMegabytes(bytes: number): string {
   return `${Math.floor(bytes / MEGABYTE).toLocaleString("en-US")} MB`;
 }
 
-/** A file that is worth nothing but its room: given up when the disk is full, made again when it is not. */
+/** Creates the reserve file, which is deleted when the disk is full, once there is space for it again. */
 export async function keepDiskReserve(config: Config): Promise<void> {
   const file = reserveFile(config);
   if (config.demo || existsSync(file) || freeBytes(config) < 2 * RESERVE_MB * MEGABYTE) return;
-  // Random, or a file system that compresses would keep no room for it.
+  // Random bytes, because a file system that compresses would reserve no space for zeros.
   const block = new Uint8Array(MEGABYTE);
   for (let at = 0; at < MEGABYTE; at += 65_536)
     crypto.getRandomValues(block.subarray(at, at + 65_536));
@@ -70,7 +70,7 @@ export async function keepDiskReserve(config: Config): Promise<void> {
   await rename(draft, file);
 }
 
-/** True when there was some to give up. */
+/** Deletes the reserve file. Returns false when there was none. */
 export function releaseDiskReserve(config: Config): boolean {
   rmSync(`${reserveFile(config)}.making`, { force: true });
   if (!existsSync(reserveFile(config))) return false;
@@ -83,26 +83,26 @@ function reserveFile(config: Config): string {
 }
 
 /**
- * A write found the disk full. The ballast makes room for opt-outs and replies, and sending stops, for
- * it would eat that room. False when there is none left: then the write fails, and says so.
+ * Handles a write that found the disk full: releases the reserve for opt-outs and replies, and pauses
+ * sending, which would use it up. Returns false when there is no reserve left, so that the write fails.
  */
 export function handleFullDisk(app: App): boolean {
   if (!releaseDiskReserve(app.config)) return false;
   app.log("error", "the disk is full", { free: freeBytes(app.config) });
   try {
-    // At once: what is tried again now must not send any more.
+    // Before the write is retried, because the retried work must not send.
     pauseSending(app, "The server's disk is full. Make room on it, then resume");
   } catch (error) {
-    app.log("error", "the pause was not written", { error });
+    app.log("error", "couldn't save that sending is paused", { error });
   }
   return true;
 }
 
-/** Told once by the server: what ends it when the disk can no longer be trusted. */
+/** Ends the server when the disk can no longer be trusted. `serve` sets it. */
 export const shutdownHandlers = new WeakMap<App, () => void>();
 
-/** SQLite could not read or write: nothing more may be sent, and the next start reconciles. */
+/** Ends the server after SQLite failed to read or write. Nothing more may be sent, and the next start reconciles. */
 export function handleDiskFailure(app: App, error: unknown): void {
-  app.log("error", "the disk failed; the server ends and reconciles at its next start", { error });
+  app.log("error", "the disk failed; the server exits and reconciles at its next start", { error });
   shutdownHandlers.get(app)?.();
 }

@@ -18,7 +18,7 @@ export function requireAccess(
 
   const actor = findSignedInStaff(app, session, caller, answer);
   if (!actor) throw new Problem(401, "Please sign in.");
-  if (!permits(access, actor)) throw new Problem(403, "You do not have permission to do this.");
+  if (!permits(access, actor)) throw new Problem(403, "You don't have permission to do this.");
   return actor;
 }
 
@@ -28,7 +28,7 @@ function isForStaff(access: Access): access is ForStaff {
   return access.kind === "staff" || access.kind === "admin";
 }
 
-/** Members and financing clients have a cookie of their own each, which is good for nothing else. */
+/** Members and financing clients have separate cookies, which give no other access. @throws Problem 401 */
 export function requireClient(c: Context, app: App, access: Access): Client | undefined {
   if (access.kind !== "member" && access.kind !== "financing") return undefined;
   const client = findSignedInClient(c, app, access.kind);

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { Problem } from "#src/shared/problem.ts";
 
-/** The JSON body, or undefined when the call carries none. */
+/** Reads the JSON body; an empty body is an empty object. @throws Problem 400, 413, 415 */
 export async function readBody(c: Context, limit: number): Promise<unknown> {
   const text = new TextDecoder().decode(await readBytes(c, limit));
   if (text.trim() === "") return {};
@@ -14,7 +14,7 @@ export async function readBody(c: Context, limit: number): Promise<unknown> {
   }
 }
 
-/** Raw bytes up to a limit. @throws Problem 413 */
+/** Reads the raw body up to a limit in bytes. @throws Problem 413 */
 export async function readBytes(c: Context, limit: number): Promise<Uint8Array> {
   if (Number(c.req.header("content-length") ?? 0) > limit) throw tooLarge(limit);
   const bytes = new Uint8Array(await c.req.arrayBuffer());
@@ -23,5 +23,5 @@ export async function readBytes(c: Context, limit: number): Promise<Uint8Array> 
 }
 
 function tooLarge(limit: number): Problem {
-  return new Problem(413, `That is too large: at most ${Math.floor(limit / 1024)} KB.`);
+  return new Problem(413, `This is too large. The limit is ${Math.floor(limit / 1024)} KB.`);
 }

@@ -1,14 +1,15 @@
 import type { Context } from "hono";
 import type { App, Caller } from "#src/app.ts";
 
-/** What Bun.serve hands to Hono beside the request. */
+/** What Bun.serve passes to Hono in addition to the request. */
 interface ServerBindings {
   readonly server?: { requestIP: (request: Request) => { address: string } | null };
 }
 
 /**
- * Who calls. X-Forwarded-For counts only when the peer is a trusted proxy, and then the last
- * address that no trusted proxy wrote: anything further left is the caller's own claim.
+ * Returns the address and browser of a request. X-Forwarded-For counts only when the peer is a trusted
+ * proxy. It is read from the right up to the first address that is not a trusted proxy, because the
+ * client may have written anything further left.
  */
 export function callerOf(c: Context, app: App): Caller {
   const { server } = (c.env ?? {}) as ServerBindings;

@@ -10,12 +10,12 @@ import type { App } from "#src/app.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
 import { hashOfSession } from "./session-cookie.ts";
 
-/** A cookie for each: a member is no financing client, and neither is staff. */
+/** Separate cookies, because a member is not a financing client, and neither is staff. */
 const NAMES = { member: "parlor-member", financing: "parlor-financing" } as const;
 const HOURS_12 = 12 * 60 * 60;
 const ID_BYTES = 32;
 
-/** A client who proved a number by a code. */
+/** A client who verified a phone number by a code. */
 export interface Client {
   readonly kind: ClientKind;
   /** E.164. */
@@ -23,7 +23,7 @@ export interface Client {
   readonly idHash: Uint8Array;
 }
 
-/** Undefined when nobody is signed in there. */
+/** Returns the signed-in client, or undefined. */
 export function findSignedInClient(c: Context, app: App, kind: ClientKind): Client | undefined {
   const id = readCookie(c, app, NAMES[kind]);
   if (!id) return undefined;
@@ -32,7 +32,7 @@ export function findSignedInClient(c: Context, app: App, kind: ClientKind): Clie
   return phone ? { kind, phone, idHash } : undefined;
 }
 
-/** A new one with each sign-in, in the caller's transaction; the table has only its SHA-256. */
+/** Opens a new session in the caller's transaction. Only the id's SHA-256 is stored. */
 export function openClientSession(app: App, client: Omit<Client, "idHash">, answer: Headers): void {
   const id = randomBytes(ID_BYTES).toString("base64url");
   insertClientSession(app.db, {
@@ -44,7 +44,7 @@ export function openClientSession(app: App, client: Omit<Client, "idHash">, answ
   writeCookie(app, answer, { name: NAMES[client.kind], value: id, seconds: HOURS_12 });
 }
 
-/** Ends it here and in the browser. */
+/** Deletes the session and its cookie. */
 export function closeClientSession(app: App, { idHash, kind }: Client, answer: Headers): void {
   deleteClientSession(app.db, idHash);
   writeCookie(app, answer, { name: NAMES[kind], value: "", seconds: 0 });

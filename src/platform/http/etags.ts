@@ -3,12 +3,12 @@ import { BUILD } from "#src/platform/build.ts";
 import type { Resource } from "#src/shared/endpoint.ts";
 import type { Client } from "./client-session.ts";
 
-/** New with each start: versions count from zero again. */
+/** Changes with each start, because versions start at zero again. */
 const BOOT = crypto.randomUUID().slice(0, 8);
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Who asks, with which permissions, for what, as of which change and hour. No table is read. */
+/** An ETag from the reader, their permissions, the address, the resources' versions and the hour. No table is read. */
 export function etagOf(
   app: App,
   reads: readonly Resource[],
@@ -18,7 +18,7 @@ export function etagOf(
   const versions = reads.map((resource) => app.events.version(resource)).join(".");
   const key = reader ? readerKey(reader) : "";
   const asked = Bun.hash(`${key} ${url.slice(url.indexOf("/api/"))}`).toString(36);
-  // Some answers say "today": at the latest an hour later they are given anew.
+  // Some replies depend on the day, so a reply is valid for an hour at most.
   const hour = Math.floor(app.now() / HOUR_MS).toString(36);
   return `"${BUILD}-${BOOT}-${versions}-${hour}-${asked}"`;
 }

@@ -12,7 +12,7 @@ import { sessionOf } from "./session-cookie.ts";
 const MIN_INTERVAL_MS = 1_000;
 const HEARTBEAT_MS = 20_000;
 
-/** Which of the pages shows a resource: nobody hears of what they may not see. */
+/** The pages that show a resource. Users get no events about resources that they may not see. */
 const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = {
   user: "any",
   account: "any",
@@ -46,10 +46,10 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   backups: "admin",
 };
 
-/** Of one person only: the ids are theirs. */
+/** Resources of a single user; the event's ids are user ids. */
 const PERSONAL: ReadonlySet<Resource> = new Set(["drafts"]);
 
-/** GET /api/events: names what changed; screens refetch it. Ids only, at most one a second per resource. */
+/** Mounts GET /api/events, which names what changed, so that screens refetch it. It sends ids only, at most once a second per resource. */
 export function mountEventStream(hono: Hono, app: App): void {
   hono.get("/api/events", (c) => {
     const session = sessionOf(c, app);
@@ -85,9 +85,9 @@ function stream(c: Context, app: App, session: string | undefined, actor: Staff)
       const onChange = ({ resource, ids }: Change) => {
         if (!mayReceive(actor, resource)) return;
         if (PERSONAL.has(resource) && !ids.includes(actor.id)) return;
-        const gathered = waiting.get(resource);
-        if (gathered) {
-          for (const id of ids) gathered.add(id);
+        const pending = waiting.get(resource);
+        if (pending) {
+          for (const id of ids) pending.add(id);
           return;
         }
         waiting.set(resource, new Set(ids));

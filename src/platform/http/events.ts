@@ -4,17 +4,17 @@ import type { Resource } from "#src/shared/endpoint.ts";
 
 export interface Change {
   readonly resource: Resource;
-  /** Ids only; empty means "some of them". */
+  /** Ids only; empty when any of them may have changed. */
   readonly ids: readonly string[];
 }
 
 export type Listener = (change: Change) => void;
 
 export interface Events {
-  /** Verbs call it in their transaction; listeners hear of it after the current turn, so after the commit. */
+  /** Called in the transaction of the change. Listeners run in a microtask, which is after the commit. */
   readonly changed: (resource: Resource, ...ids: readonly (string | number)[]) => void;
   readonly listen: (listener: Listener) => () => void;
-  /** Grows with every change, also with those that another process made. */
+  /** Grows with every change, including changes by another process. */
   readonly version: (resource: Resource) => number;
 }
 

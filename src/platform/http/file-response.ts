@@ -3,7 +3,7 @@ import type { App } from "#src/app.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { keepOpen } from "./keep-open.ts";
 
-/** An attachment, unless it is a picture to show. A stream is read no faster than the browser takes it, so memory holds one piece. */
+/** Sends a file as an attachment, or inline. A stream is read at the browser's pace, so memory holds one piece. */
 export function fileResponse(c: Context, app: App, file: FileReply, headers: Headers): Response {
   const { name, type, content, inline = false, keepSeconds } = file;
   headers.set("content-type", type);
@@ -13,8 +13,8 @@ export function fileResponse(c: Context, app: App, file: FileReply, headers: Hea
     keepSeconds === undefined ? "no-store" : `private, max-age=${keepSeconds}`,
   );
   headers.set("x-content-type-options", "nosniff");
-  // Opened by itself it is a document of this origin: it may do nothing. A browser's reader of PDFs would
-  // not open in a sandbox; those are of our own making.
+  // Opened directly, a file is a document of this origin, so the sandbox forbids everything. PDF viewers
+  // do not open in a sandbox; all PDFs are generated here.
   if (type !== "application/pdf")
     headers.set("content-security-policy", "default-src 'none'; sandbox");
   if (typeof content === "string" || content instanceof Uint8Array)
@@ -33,7 +33,7 @@ function toStream(app: App, content: AsyncIterable<string>): ReadableStream<Uint
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (error) {
-        // The status has left already: all that can be said is that the file is not whole.
+        // The status is already sent, so the stream can only end with an error.
         app.log("error", "bug", { while: "streaming a file", error });
         controller.error(error);
       }

@@ -6,17 +6,17 @@ import type { App } from "#src/app.ts";
 import { freeBytes } from "#src/platform/disk/disk.ts";
 
 export const STALLED_MS = 60_000;
-/** Anybody may ask, and each answer would cost a durable write. */
+/** The page is public, and each check would cost a durable write. */
 const WRITE_EVERY_MS = 2_000;
 
-/** Where the sender tells that it is alive; /ready must not reach into it. */
+/** Set by `serve` when the sender runs. The platform does not import messaging. */
 export interface Heartbeat {
   lastTurn?: () => number;
 }
 
 export const heartbeats = new WeakMap<App, Heartbeat>();
 
-/** GET /up: the process answers. GET /ready: it can do its work, else 503 naming what it cannot. */
+/** Mounts GET /up, which always answers, and GET /ready, which answers 503 with the failed checks. */
 export function mountHealth(hono: Hono, app: App): void {
   hono.get("/up", (c) => c.text("up"));
   hono.get("/ready", async (c) => {
@@ -38,7 +38,7 @@ const CHECKS: Readonly<Record<string, (app: App) => boolean | Promise<boolean>>>
     return true;
   },
   "the schema is current": (app) => schemaVersion(app.db) === SCHEMA_VERSION,
-  // Below the alert's threshold there is time to act; below half of it there is not.
+  // Below the alert's threshold there is still time to act; below half of it there is not.
   "the disk has room": (app) => freeBytes(app.config) > app.config.diskLowBytes / 2,
   "the sender is awake": (app) => {
     const lastTurn = heartbeats.get(app)?.lastTurn?.();

@@ -1,7 +1,7 @@
 import { Problem } from "#src/shared/problem.ts";
 
-/** An integer id from the address; anything else names nothing. */
+/** Parses an integer id of an address. @throws Problem 404 */
 export function parseId(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new Problem(404, "This does not exist.");
+  if (!/^\d{1,15}$/.test(text)) throw new Problem(404, "This doesn't exist.");
   return Number(text);
 }

@@ -6,20 +6,20 @@ import { seesClients, seesNames, seesPhones, type Visitor } from "#src/shared/pe
 
 interface Context {
   readonly reader: Visitor;
-  /** Whom the words around are about, as far as it is known. */
+  /** The client that the surrounding texts are about, if known. */
   readonly client: Client | undefined;
-  /** The object that the value stands in. */
-  readonly beside: Readonly<Record<string, unknown>>;
+  /** The object that contains the value. */
+  readonly siblings: Readonly<Record<string, unknown>>;
 }
 
-/** Answers the value as the reader may see it; never changes what it is given. */
+/** Returns the value as the reader may see it, without changing its argument. */
 type Mask = (value: unknown, context: Context) => unknown;
 
 const masks = new WeakMap<object, Mask | "none">();
 
 /**
- * A parsed reply without what its reader may not see: the one place where clients' names and numbers
- * are hidden (DECISIONS section 2). Which fields those are, the contract says.
+ * Hides clients' names and numbers in a parsed reply, as far as its reader may not see them. The
+ * contract declares which fields these are (docs/decisions/platform.md).
  */
 export function maskReply<Reply>(
   shape: z.ZodMiniType,
@@ -29,7 +29,7 @@ export function maskReply<Reply>(
 ): Reply {
   if (!reader || seesClients(reader)) return reply;
   const mask = maskOf(shape);
-  return mask ? (mask(reply, { reader, client: about(), beside: {} }) as Reply) : reply;
+  return mask ? (mask(reply, { reader, client: about(), siblings: {} }) as Reply) : reply;
 }
 
 function maskOf(shape: object): Mask | undefined {
@@ -47,7 +47,7 @@ function compile(shape: z.ZodMiniType): Mask | undefined {
       typeof value === "string" ? maskField(field, value, context) : value;
   if (shape instanceof z.ZodMiniObject) return maskObject(shape.shape as Shapes);
   if (shape instanceof z.ZodMiniArray) return maskArray(shape.def.element as z.ZodMiniType);
-  // A discriminated union is no ZodMiniUnion.
+  // A discriminated union is not an instance of ZodMiniUnion.
   if ("options" in shape.def) return maskUnion(shape.def.options as readonly z.ZodMiniType[]);
   if (shape instanceof z.ZodMiniRecord) return maskRecord(shape.def.valueType as z.ZodMiniType);
   const inner = (shape.def as { innerType?: z.ZodMiniType }).innerType;
@@ -65,7 +65,7 @@ function maskObject(shapes: Shapes): Mask | undefined {
   return (value, context) => {
     if (!isRecord(value)) return value;
     const client = findClient(shapes, value) ?? context.client;
-    const inside = { reader: context.reader, client, beside: value };
+    const inside = { reader: context.reader, client, siblings: value };
     const hidden = parts.map(([name, mask]) => [name, mask(value[name], inside)] as const);
     return { ...value, ...Object.fromEntries(hidden.filter(([name]) => name in value)) };
   };
@@ -90,7 +90,7 @@ function maskRecord(values: z.ZodMiniType): Mask | undefined {
   );
 }
 
-/** The first of the shapes that the value has. */
+/** Masks with the first option that the value satisfies. */
 function maskUnion(options: readonly z.ZodMiniType[]): Mask | undefined {
   if (!options.some((option) => maskOf(option))) return undefined;
   return (value, context) => {
@@ -103,7 +103,7 @@ function maskUnion(options: readonly z.ZodMiniType[]): Mask | undefined {
 function maskField(
   field: NonNullable<ReturnType<typeof findClientField>>,
   value: string,
-  { reader, client, beside }: Context,
+  { reader, client, siblings }: Context,
 ): unknown {
   switch (field.hides) {
     case "phone":
@@ -114,7 +114,7 @@ function maskField(
       return maskText(reader, value, client);
     case "name": {
       const number = field.numberFrom
-        .map((name) => beside[name])
+        .map((name) => siblings[name])
         .find((one) => typeof one === "number");
       return maskName(reader, value, number);
     }
@@ -122,8 +122,8 @@ function maskField(
 }
 
 /**
- * Of the object itself, or of one that stands right in it, such as a conversation's contact. Whoever
- * has two names, a contact's and the one a caller said, loses both in the words around.
+ * Returns the client of an object, or of an object directly inside it, such as a conversation's
+ * contact. With two names, a contact's and the one said in a call, both are masked in texts.
  */
 function findClient(shapes: Shapes, value: Readonly<Record<string, unknown>>): Client | undefined {
   const names: string[] = [];
@@ -150,7 +150,7 @@ function hiddenFieldOf(shape: z.ZodMiniType): string | undefined {
   return (findClientField(shape) ?? findClientField(elementOf(unwrap(shape))))?.hides;
 }
 
-/** Without "or null", "or absent" and defaults. */
+/** Removes nullable, optional and default wrappers. */
 function unwrap(shape: z.ZodMiniType): z.ZodMiniType {
   const inner = (shape.def as { innerType?: z.ZodMiniType }).innerType;
   return inner ? unwrap(inner) : shape;

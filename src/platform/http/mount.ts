@@ -28,7 +28,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   const caller = callerOf(c, app);
   const session = sessionOf(c, app);
   const headers = new Headers({ "cache-control": "private, no-cache", vary: "Cookie" });
-  // A session that slides is a write too.
+  // Extending a session is a write.
   const actor = await whenFree(() => requireAccess(app, route.access, session, caller, headers));
 
   const client = requireClient(c, app, route.access);

@@ -5,8 +5,8 @@ import { Problem } from "#src/shared/problem.ts";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Unsafe methods from a browser must come from our own pages. A caller that sends neither Origin
- * nor Sec-Fetch-Site is no browser; it holds no cookie that somebody else could ride on.
+ * Requires that unsafe requests of a browser come from our own pages. A client that sends neither
+ * Origin nor Sec-Fetch-Site is not a browser, so no other site can use its cookies.
  */
 export function sameOrigin(app: App) {
   return async (c: Context, next: Next): Promise<void> => {
@@ -18,8 +18,8 @@ export function sameOrigin(app: App) {
 function requireOwnOrigin(c: Context, app: App): void {
   const origin = c.req.header("origin");
   const site = c.req.header("sec-fetch-site");
-  const agreeing = site === undefined || site === "same-origin" || site === "none";
-  if (!agreeing || (origin !== undefined && !isOurs(c, app, origin)))
+  const isSameSite = site === undefined || site === "same-origin" || site === "none";
+  if (!isSameSite || (origin !== undefined && !isOurs(c, app, origin)))
     throw new Problem(403, "This request came from another site.");
 }
 

@@ -6,7 +6,7 @@ import { handleDiskFailure } from "#src/platform/disk/disk.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { requestId } from "./requests.ts";
 
-/** Errors leave as `{message, error}`, the same words twice: the specification's screens read either. */
+/** Errors are sent as `{message, error}` with the same text, because the specification's screens read either. */
 export function problemResponse(problem: Problem): Response {
   const { errors, retryAfter } = problem.details;
   return Response.json(
@@ -23,13 +23,16 @@ export function problemResponse(problem: Problem): Response {
   );
 }
 
-/** A refusal goes out in words; anything else is a bug, logged with an id that the person can tell us. */
+/** Sends a Problem as it is. Any other error is a bug, logged with an id that is part of the message. */
 export function onError(app: App) {
   return (error: unknown, c: Context): Response => {
     if (error instanceof Problem) return problemResponse(error);
     if (isDiskFull(error))
       return problemResponse(
-        new Problem(507, "The server's disk is full, so nothing was changed. Make room on it."),
+        new Problem(
+          507,
+          "The server's disk is full, so nothing was changed. Free up space, then try again.",
+        ),
       );
     if (isDiskFailure(error)) {
       handleDiskFailure(app, error);
@@ -38,12 +41,12 @@ export function onError(app: App) {
 
     const id = requestId(c.req.raw);
     app.log("error", "bug", { id, method: c.req.method, path: c.req.path, error });
-    const words = `Something went wrong on our side (${id}).`;
-    return Response.json({ message: words, error: words }, { status: 500 });
+    const message = `Something went wrong on our side (${id}).`;
+    return Response.json({ message, error: message }, { status: 500 });
   };
 }
 
-/** @throws Problem 400 with words for each field */
+/** @throws Problem 400 with an error for each field */
 export function parseInput<Shape extends z.ZodMiniType>(
   shape: Shape,
   input: unknown,
@@ -66,6 +69,6 @@ export function parseInput<Shape extends z.ZodMiniType>(
   );
 }
 
-/** Zod's default words say "Invalid input…", "Too big…": they need the field's name before them. */
+/** Zod's default messages, such as "Invalid input…", need the field's name before them. */
 const IS_OWN_MESSAGE =
   /^(?!Invalid input|Invalid option|Too (?:big|small)|Unrecognized|Invalid string)/;

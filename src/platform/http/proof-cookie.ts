@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { App } from "#src/app.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
 
-/** Ties a code that was verified to the browser that did it. */
+/** Ties a verified code to the browser that verified it. */
 const NAME = "parlor-proof";
 
 export function proofOf(c: Context, app: App): string | undefined {

@@ -9,26 +9,26 @@ interface Window {
 const windows = new WeakMap<App, Map<string, Window>>();
 const MAX_KEYS = 50_000;
 
-/** Counts one use of `key`. @throws Problem 429 with Retry-After once `most` are used in the window */
+/** Counts one use of `key`. @throws Problem 429 with Retry-After when the window has more than `most` uses */
 export function limitRate(app: App, key: string, most: number, seconds: number): void {
   const window = countUse(app, key, seconds);
   if (window.used > most) throw tooManyRequests(window, app.now());
 }
 
-/** Where only failures count. @throws Problem 429 once `most` of them were counted in the window */
+/** Checks a limit without counting, for limits on failures only. @throws Problem 429 once `most` were counted in the window */
 export function requireBelowLimit(app: App, key: string, most: number): void {
   const now = app.now();
   const window = windows.get(app)?.get(key);
   if (window && window.until > now && window.used >= most) throw tooManyRequests(window, now);
 }
 
-/** Whether more than `most` were counted in the window that is under way. */
+/** Returns true when more than `most` uses were counted in the current window. */
 export function isOverLimit(app: App, key: string, most: number): boolean {
   const window = windows.get(app)?.get(key);
   return window !== undefined && window.until > app.now() && window.used > most;
 }
 
-/** Counts one use of `key`, and answers how it stands. */
+/** Counts one use of `key` and returns its window. */
 export function countUse(app: App, key: string, seconds: number): Readonly<Window> {
   const now = app.now();
   const table = windows.get(app) ?? new Map<string, Window>();
@@ -43,7 +43,7 @@ export function countUse(app: App, key: string, seconds: number): Readonly<Windo
   return window;
 }
 
-/** Forgets what was counted: the person has shown who they are. */
+/** Clears the count, because the caller has proved who they are. */
 export function clearLimit(app: App, key: string): void {
   windows.get(app)?.delete(key);
 }

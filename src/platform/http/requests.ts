@@ -10,7 +10,7 @@ interface Serving {
 const SLOW_SECONDS = 1;
 const ids = new WeakMap<Request, string>();
 
-/** The same in the log, in the words of a bug, and in the answer's X-Request-Id. */
+/** Returns the id of a request, as used in the log, in error messages and in X-Request-Id. */
 export function requestId(request: Request): string {
   const known = ids.get(request);
   if (known) return known;
@@ -19,7 +19,18 @@ export function requestId(request: Request): string {
   return id;
 }
 
-/** One request from outside; the calls that a page makes of itself do not come this way, nor are they counted. */
+/**
+ * Returns the request with an absolute URL, as handlers expect it, or undefined when its Host header
+ * is not a host. Probes by HTTP/1.0 send no Host and are answered as for localhost.
+ */
+export function withAbsoluteUrl(request: Request): Request | undefined {
+  if (URL.canParse(request.url)) return request;
+  if (request.headers.get("host") || !request.url.startsWith("/")) return undefined;
+  const url = `http://localhost${request.url}`;
+  return URL.canParse(url) ? new Request(url, request) : undefined;
+}
+
+/** Answers and counts one request from outside. Requests that a page makes internally are not counted. */
 export async function answerRequest(
   app: App,
   hono: Hono,
@@ -35,7 +46,7 @@ export async function answerRequest(
     app.log("warn", "a request failed or was slow", {
       request: requestId(request),
       method: request.method,
-      // Without the query: it may hold a search for a client.
+      // Without the query, which may contain a client's name.
       path: new URL(request.url).pathname,
       status: response.status,
       ms: Math.round(seconds * 1000),

@@ -14,7 +14,7 @@ interface Request<Path extends string, Query, Body> {
   readonly session: string | undefined;
   /** The cookie of a browser that verified a code. */
   readonly proof: string | undefined;
-  /** Headers of the answer: cookies, mostly. */
+  /** Headers of the response, mostly cookies. */
   readonly answer: Headers;
 }
 
@@ -30,7 +30,7 @@ export type Access =
 export interface Route<Req, Reply> {
   readonly access: Access;
   readonly run: (request: Req & { readonly actor: Staff }) => Reply | Promise<Reply>;
-  /** Whom the words of the reply are about, where the reply does not say: their name is hidden in them. */
+  /** Returns the client that the reply's texts are about, where the reply does not contain one, so that the name can be masked. */
   readonly about?: About<Req> | undefined;
 }
 

@@ -18,7 +18,7 @@ export function clearSessionCookie(app: App, answer: Headers): void {
   writeCookie(app, answer, { name: NAME, value: "", seconds: 0 });
 }
 
-/** All of a session's id that is kept: a stolen database opens none. */
+/** Only this hash of a session's id is stored, so a stolen database opens no session. */
 export function hashOfSession(id: string): Uint8Array {
   return new Bun.CryptoHasher("sha256").update(id).digest();
 }

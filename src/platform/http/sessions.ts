@@ -11,7 +11,7 @@ import {
 const ID_BYTES = 32;
 const HOUR = 60 * 60 * 1000;
 
-/** Opens a session and sets its cookie. Only the id's SHA-256 is kept. */
+/** Opens a session and sets its cookie. Only the id's SHA-256 is stored. */
 export function openSession(app: App, user: UserRow, caller: Caller, answer: Headers): void {
   const id = Buffer.from(crypto.getRandomValues(new Uint8Array(ID_BYTES))).toString("base64url");
   store.insertSession(app.db, {
@@ -25,7 +25,7 @@ export function openSession(app: App, user: UserRow, caller: Caller, answer: Hea
   setSessionCookie(app, answer, id);
 }
 
-/** Who holds this session; it slides by seven days, at most once an hour. */
+/** Returns the user of a session, or undefined. With `answer`, extends the session to seven days, at most once an hour. */
 export function findSignedInStaff(
   app: App,
   session: string | undefined,

@@ -10,12 +10,12 @@ import { requestId } from "./requests.ts";
 const LIMIT = 64 * 1024;
 
 /**
- * A form that Twilio signed for exactly this address: our configured base, path and raw query, never
- * the Host header. @throws Problem 403 when it is not, 413, 415
+ * Reads a form that Twilio signed for exactly this address: the configured base, the path and the raw
+ * query, never the Host header. @throws Problem 403 for a wrong signature, 413, 415
  */
 export async function signedForm(c: Context, app: App): Promise<Record<string, string>> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header("content-type") ?? ""))
-    throw new Problem(415, "Twilio sends forms.");
+    throw new Problem(415, "Expected a form post from Twilio.");
   const form = Object.fromEntries(
     new URLSearchParams(new TextDecoder().decode(await readBytes(c, LIMIT))),
   );
@@ -34,7 +34,7 @@ export async function signedForm(c: Context, app: App): Promise<Record<string, s
   if (!signed || form["AccountSid"] !== credentials.accountSid) {
     countWebhook(app, "refused");
     app.log("warn", "a webhook was refused", { request: requestId(c.req.raw), path: pathname });
-    throw new Problem(403, "The signature is not Twilio's.");
+    throw new Problem(403, "The signature isn't Twilio's.");
   }
   return form;
 }

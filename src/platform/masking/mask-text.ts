@@ -4,24 +4,24 @@ import type { Client } from "./masking.ts";
 
 const HIDDEN = "•••";
 const LAST_DIGITS = 4;
-/** Two numbers are one when so many of their last digits agree, however they are written. */
+/** Two numbers are the same when this many of their last digits agree, in any format. */
 const COMPARED_DIGITS = 7;
 
-/** "••• ••• 1234" */
+/** Returns such as "••• ••• 1234". */
 export function maskPhone(phone: string): string {
   return `${HIDDEN} ${HIDDEN} ${phone.replace(/\D/g, "").slice(-LAST_DIGITS)}`;
 }
 
 /**
- * "Client #12", or, where only numbers are hidden, the name itself. A client who is known by nothing
- * but the number has it for a name.
+ * Returns such as "Client #12" when names are hidden. When only numbers are hidden, it returns the name
+ * without numbers, because a client without a name has the number as name.
  */
 export function maskName(reader: Visitor, name: string, number: number | undefined): string {
   if (!seesNames(reader)) return number === undefined ? "Client" : `Client #${number}`;
   return seesPhones(reader) ? name : maskPhonesIn(name);
 }
 
-/** A text without the client's own names and without telephone numbers, as far as the reader may not see them. */
+/** Masks the client's names and all phone numbers in a text, as far as the reader may not see them. */
 export function maskText(reader: Visitor, words: string, client: Client | undefined): string {
   const names = seesNames(reader) ? [] : [client?.name ?? "", ...(client?.alsoNamed ?? [])];
   const nameless = names
@@ -32,9 +32,9 @@ export function maskText(reader: Visitor, words: string, client: Client | undefi
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** The whole name wherever it stands, and each word of it where it stands alone, whatever case and accents. */
+/** Masks the full name anywhere, and each word of it as a whole word, regardless of case and accents. */
 function maskNameIn(words: string, name: string, isNumberShown: boolean): string {
-  // The name of who has none yet is the number, which is another matter.
+  // A name without letters is a phone number, which has its own permission.
   if (!/\p{L}/u.test(name)) return isNumberShown ? words : words.replaceAll(name, HIDDEN);
   const parts = new Set((name.match(WORD) ?? []).map(foldWord).filter((part) => part.length > 1));
   return words
@@ -42,7 +42,7 @@ function maskNameIn(words: string, name: string, isNumberShown: boolean): string
     .replace(WORD, (word) => (parts.has(foldWord(word)) ? HIDDEN : word));
 }
 
-/** In capitals: a small sigma has three forms, a capital one. */
+/** Folds to upper case, because lowercase sigma has two forms and the capital has one. */
 function foldWord(word: string): string {
   return word
     .normalize("NFKD")
@@ -51,12 +51,12 @@ function foldWord(word: string): string {
     .normalize("NFKD");
 }
 
-/** Digits with what people put between them. */
+/** Digits with the usual separators. */
 const NUMBER = /\+?\(?\d(?:[\s()./-]{0,4}\d){6,17}/g;
 const US_DIGITS = 10;
 const SPOKEN_DIGIT = new RegExp(`\\b(?:${DIGIT_WORDS})\\b`, "i");
 const WITH_PLUS = /^\+\d/;
-/** As North Americans write one; an ISO date or a sum of money is no such thing. */
+/** The North American format, which excludes ISO dates and amounts of money. */
 const US_NUMBER = /^(?:1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
 
 function maskPhonesIn(words: string, own = ""): string {
@@ -68,7 +68,7 @@ function maskPhonesIn(words: string, own = ""): string {
       ? maskPhone(digits)
       : number;
   });
-  // From the end, so that the places before stay right.
+  // From the end, so that the earlier positions stay valid.
   return findSpokenNumbers(hidden)
     .filter(
       ({ digits, from, to }) => isOwn(digits) || isSpokenNumber(digits, hidden.slice(from, to)),
@@ -79,7 +79,7 @@ function maskPhonesIn(words: string, own = ""): string {
     );
 }
 
-/** Nobody says a date or a sum of money as ten single digits. */
+/** A date or an amount of money is never spoken as ten single digits. */
 function isSpokenNumber(digits: string, words: string): boolean {
   return digits.length >= US_DIGITS && SPOKEN_DIGIT.test(words);
 }

@@ -5,20 +5,20 @@ export interface Client {
   readonly name: string | null;
   /** E.164. */
   readonly phone: string | null;
-  /** What else the client is called beside it: as a caller said it, as they signed, as they are at Google. */
+  /** Other names of the client: as said in a call, signed, or used at Google. */
   readonly alsoNamed?: readonly string[];
 }
 
-/** Of what is hidden nothing may be written, matched or tried out either. @throws Problem 403 */
+/** What is hidden from a user can't be written, matched or tried out either. @throws Problem 403 */
 export function requireNames(reader: Visitor): void {
   if (!seesNames(reader))
-    throw new Problem(403, "Clients' names are hidden from you, so you cannot do this.");
+    throw new Problem(403, "Clients' names are hidden from you, so you can't do this.");
 }
 
 /** @throws Problem 403 */
 export function requirePhones(reader: Visitor): void {
   if (!seesPhones(reader))
-    throw new Problem(403, "Clients' phone numbers are hidden from you, so you cannot do this.");
+    throw new Problem(403, "Clients' phone numbers are hidden from you, so you can't do this.");
 }
 
 /** @throws Problem 403 */
@@ -28,8 +28,8 @@ export function requireNamesAndPhones(reader: Visitor): void {
 }
 
 /**
- * What of a search may be looked for at all: "nothing" where an answer would tell of what is hidden.
- * Letters alone meet no number, a number of three digits or more meets no name.
+ * Returns which fields a search may look in: "nothing" where a result would reveal what is hidden.
+ * Letters alone match no number, and a number of three digits or more matches no name.
  */
 export function searchScope(reader: Visitor, search: string): "all" | "phones" | "nothing" {
   if (seesClients(reader)) return "all";

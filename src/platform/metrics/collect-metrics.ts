@@ -13,19 +13,19 @@ import type { Metric, Sample } from "./format-metrics.ts";
 import { BUCKETS, countsOf, type Latency } from "./metrics.ts";
 
 const NANOSECONDS = 1e9;
-/** Coarse: at 10 ms the looking itself would be half a percent of a core. */
+/** Coarse, because measuring every 10 ms would take half a percent of a core. */
 const RESOLUTION_MS = 50;
 
 const STARTED = Date.now() / 1000;
 
 const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 
-/** Only where somebody asks for it. */
+/** Starts measuring the event loop's delay. Called only where metrics are enabled. */
 export function watchEventLoop(): void {
   loop.enable();
 }
 
-/** Everything that GET /metrics tells. Reads counters, partial indexes and file sizes; never a ledger. */
+/** Returns everything in GET /metrics. Reads counters, partial indexes and file sizes, never whole tables. */
 export function collectMetrics(app: App): Metric[] {
   return [...sendingMetrics(app), ...httpMetrics(app), ...processMetrics(app)];
 }
@@ -35,15 +35,10 @@ function sendingMetrics(app: App): Metric[] {
   const queue = readQueue(app.db);
   const lastTurn = heartbeats.get(app)?.lastTurn?.();
   return [
-    counter(
-      "parlor_texts_total",
-      "Texts by what became of them, since the start.",
-      texts,
-      "outcome",
-    ),
+    counter("parlor_texts_total", "Texts by outcome, since the start.", texts, "outcome"),
     {
       name: "parlor_queue_texts",
-      help: "Texts that wait: for a person, of sending campaigns, or with the provider.",
+      help: "Texts in the queue: direct, of sending campaigns, or in flight.",
       type: "gauge",
       samples: [
         { labels: { kind: "direct" }, value: queue.direct },
@@ -53,28 +48,24 @@ function sendingMetrics(app: App): Metric[] {
     },
     gauge(
       "parlor_queue_oldest_seconds",
-      "How long the oldest text that somebody waits for has waited.",
+      "Age of the oldest direct text in the queue.",
       queue.oldestAt === undefined ? 0 : Math.max(0, (app.now() - queue.oldestAt) / 1000),
     ),
     gauge(
       "parlor_texts_undecided",
-      "Texts of sending campaigns of which nobody knows whether they left.",
+      "Texts of sending campaigns whose outcome is unknown.",
       queue.unknown,
     ),
     gauge(
       "parlor_sender_last_turn_timestamp_seconds",
-      "When the sender last looked for work; absent while it does not run.",
+      "When the sender last looked for work; absent while it isn't running.",
       lastTurn === undefined ? undefined : lastTurn / 1000,
     ),
-    gauge(
-      "parlor_sending_paused",
-      "1 while sending has stopped itself.",
-      toFlag(pausedReason(app)),
-    ),
-    counter("parlor_webhooks_total", "The provider's calls by result.", webhooks, "result"),
+    gauge("parlor_sending_paused", "1 while sending is paused.", toFlag(pausedReason(app))),
+    counter("parlor_webhooks_total", "Requests from the provider by result.", webhooks, "result"),
     {
       name: "parlor_alerts",
-      help: "1 for each alert that is open.",
+      help: "1 for each open alert.",
       type: "gauge",
       samples: openAlerts(app).map(({ name }) => ({ labels: { alert: name }, value: 1 })),
     },
@@ -84,10 +75,10 @@ function sendingMetrics(app: App): Metric[] {
 function httpMetrics(app: App): Metric[] {
   const { requests, latency } = countsOf(app);
   return [
-    counter("parlor_http_requests_total", "Requests by class of status.", requests, "status"),
+    counter("parlor_http_requests_total", "Requests by status class.", requests, "status"),
     {
       name: "parlor_http_request_duration_seconds",
-      help: "From the request to the head of its answer.",
+      help: "Time from the request to the start of the response.",
       type: "histogram",
       samples: toHistogram(latency),
     },
@@ -99,7 +90,7 @@ function processMetrics(app: App): Metric[] {
   return [
     {
       name: "parlor_event_loop_delay_seconds",
-      help: "How late the loop came to its timers since the start.",
+      help: "Delay of the event loop's timers since the start.",
       type: "gauge",
       samples: [
         { labels: { quantile: "0.5" }, value: loop.percentile(50) / NANOSECONDS },
@@ -111,18 +102,18 @@ function processMetrics(app: App): Metric[] {
     gauge("process_start_time_seconds", "Start of the process.", STARTED),
     gauge("parlor_database_bytes", "The database file.", sizeOf(app.db.filename)),
     gauge("parlor_database_log_bytes", "Its write-ahead log.", sizeOf(`${app.db.filename}-wal`)),
-    gauge("parlor_disk_free_bytes", "Room on the data folder's disk.", freeBytes(app.config)),
+    gauge("parlor_disk_free_bytes", "Free space on the data folder's disk.", freeBytes(app.config)),
     gauge(
       "parlor_backup_last_success_timestamp_seconds",
-      "When the last good backup was made; absent before the first.",
+      "When the last successful backup was made; absent before the first.",
       backedUp === undefined ? undefined : backedUp / 1000,
     ),
     gauge(
       "parlor_backup_failing",
-      "1 when the last try failed.",
+      "1 when the last backup failed.",
       toFlag(lastBackup(app)?.ok === false || null),
     ),
-    gauge("parlor_schema_version", "Version of the database's schema.", schemaVersion(app.db)),
+    gauge("parlor_schema_version", "Version of the database schema.", schemaVersion(app.db)),
     {
       name: "parlor_build_info",
       help: "The program's version.",
@@ -150,7 +141,7 @@ function toFlag(is: unknown): number {
   return is === null || is === undefined ? 0 : 1;
 }
 
-/** Prometheus' buckets hold everything up to their bound, so they add up. */
+/** Prometheus' buckets are cumulative. */
 function toHistogram({ buckets, sum, count }: Latency): Sample[] {
   let upTo = 0;
   const bounded = BUCKETS.map((most, at) => {

@@ -1,4 +1,4 @@
-/** One metric in Prometheus' text format, version 0.0.4. */
+/** One metric of Prometheus' text format, version 0.0.4. */
 export interface Metric {
   readonly name: string;
   readonly help: string;
@@ -7,10 +7,10 @@ export interface Metric {
 }
 
 export interface Sample {
-  /** After the metric's name: "_bucket", "_sum", "_count". */
+  /** Follows the metric's name: "_bucket", "_sum", "_count". */
   readonly suffix?: string;
   readonly labels?: Readonly<Record<string, string>>;
-  /** Undefined when it is not known yet: then there is no such line. */
+  /** Undefined while unknown; the line is then omitted. */
   readonly value: number | undefined;
 }
 

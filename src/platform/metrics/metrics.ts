@@ -1,6 +1,6 @@
 import type { App } from "#src/app.ts";
 
-/** What happens too often to be written down: counted since the start, for GET /metrics. */
+/** Counts since the start, for GET /metrics. They are too frequent to be stored. */
 export interface Counts {
   readonly texts: Map<string, number>;
   readonly webhooks: Map<string, number>;
@@ -11,7 +11,7 @@ export interface Counts {
 }
 
 export interface Latency {
-  /** How many took at most BUCKETS[i] seconds, and longer than the one before. */
+  /** Requests that took at most BUCKETS[i] seconds and more than BUCKETS[i - 1]. */
   readonly buckets: number[];
   sum: number;
   count: number;

@@ -4,7 +4,7 @@ import type { App } from "#src/app.ts";
 import { collectMetrics, watchEventLoop } from "./collect-metrics.ts";
 import { formatMetrics, METRICS_TYPE } from "./format-metrics.ts";
 
-/** GET /metrics for Prometheus. Without a token in the configuration there is no such page. */
+/** Mounts GET /metrics for Prometheus, which answers 404 unless a token is configured. */
 export function mountMetrics(hono: Hono, app: App): void {
   const { metricsToken } = app.config;
   if (metricsToken === undefined) {
@@ -23,8 +23,8 @@ export function mountMetrics(hono: Hono, app: App): void {
   });
 }
 
-/** Compared by their hashes, so that neither length nor a first wrong letter shows in the time. */
-function isSameSecret(given: string, wanted: string): boolean {
+/** Compares hashes in constant time, so that timing reveals neither the length nor the first wrong character. */
+function isSameSecret(given: string, expected: string): boolean {
   const hash = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest();
-  return timingSafeEqual(hash(given), hash(wanted));
+  return timingSafeEqual(hash(given), hash(expected));
 }

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "#ui/entry-server.tsx";
 
-/** The compiled program carries the client under its own folder; from source it lies in dist. */
+/** The compiled program contains the client; from source it is in dist. */
 const folder = Bun.isStandaloneExecutable
   ? join(import.meta.dir, "client")
   : join(import.meta.dir, "../../../dist/client");
 
-/** Tests draw pages without it. */
+/** Tests render pages without a build. */
 const NOT_BUILT: Manifest = {
   entry: "",
   lateImports: "",
@@ -25,13 +25,13 @@ export function readManifest(): Manifest {
   return JSON.parse(readFileSync(file, "utf8")) as Manifest;
 }
 
-/** A hashed file, in the smallest form that the browser takes; undefined when there is none. */
+/** Returns a hashed file in the best encoding that the browser accepts, or undefined. */
 export function assetResponse(
   manifest: Manifest,
   name: string,
   accepts: string,
 ): Response | undefined {
-  const file = manifest.files[name];
+  const file = Object.hasOwn(manifest.files, name) ? manifest.files[name] : undefined;
   if (!file) return undefined;
   const encoding = (["br", "zstd", "gzip"] as const).find(
     (one) => file.enc.includes(one) && accepts.includes(one),

@@ -13,7 +13,7 @@ import { ICON, ICON_UNREAD } from "./icon.ts";
 
 const NONCE_BYTES = 16;
 
-/** Everything that is not the API: hashed assets, the icon, and each screen rendered with its data. */
+/** Mounts everything except the API: hashed assets, icons, and each screen rendered with its data. */
 export function mountPages(hono: Hono, app: App, manifest: Manifest): void {
   hono.get("/assets/:name", (c) => {
     const asset = assetResponse(
@@ -65,7 +65,7 @@ async function renderScreen(
   const status = statusFor(pathname, user);
   return c.html(html, status === 200 && missing ? 404 : status, {
     "cache-control": "no-store",
-    // The development server writes scripts of its own into the page.
+    // The development server adds inline scripts to the page.
     ...(manifest.devHead === undefined && {
       "content-security-policy": contentSecurityPolicy(nonce),
     }),
@@ -74,7 +74,7 @@ async function renderScreen(
   });
 }
 
-/** The dashboard is where a sign-in lands: who may not see it goes to the first page they may. */
+/** A sign-in leads to the dashboard. Users without permission for it are redirected to their first page. */
 function redirectFor(pathname: string, user: Staff | undefined): string | undefined {
   const { access, forClients } = accessOf(pathname);
   if (access === "missing" || forClients) return undefined;

@@ -1,11 +1,11 @@
 import type { Check } from "./check.ts";
 
-/** A draft, or why there is none, in words. */
+/** A draft, or why there is none. */
 type Draft =
   | { readonly kind: "done"; readonly text: string }
   | { readonly kind: "refused" | "unreachable"; readonly words: string };
 
-/** A tool that the model wants to be used; its arguments are whatever it wrote. */
+/** A tool call of the model; its arguments are unchecked JSON. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
@@ -20,37 +20,37 @@ export type AiMessage =
 export interface AiTool {
   readonly name: string;
   readonly description: string;
-  /** A JSON schema that OpenAI's strict mode takes. */
+  /** A JSON schema for OpenAI's strict mode. */
   readonly parameters: Record<string, unknown>;
 }
 
 export interface AiQuestion {
   readonly messages: readonly AiMessage[];
   readonly tools: readonly AiTool[];
-  /** Of the answer. */
+  /** The limit of the answer. */
   readonly maxTokens: number;
 }
 
-/** One piece of an answer as it is made. After "failed" nothing more comes. */
+/** One piece of a streamed answer. "failed" is the last one. */
 export type AiPiece =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "tool"; readonly call: ToolCall }
   | { readonly kind: "failed"; readonly words: string };
 
-/** Answers calls and drafts agreements. */
+/** Answers callers and drafts agreements. */
 export interface AiProvider {
   readonly check: () => Promise<Check>;
   /** Plain text with # headings. */
-  readonly draftAgreement: (wanted: {
+  readonly draftAgreement: (options: {
     readonly kind: "membership" | "payment plan";
-    /** A fact a line. */
+    /** One fact per line. */
     readonly facts: string;
-    /** Figures that an earlier draft invented. */
+    /** Figures that earlier drafts invented. */
     readonly avoid: readonly string[];
   }) => Promise<Draft>;
-  /** Piece by piece; asked for with the first. An aborted one just ends. */
+  /** Streams an answer; the request is sent when the first piece is read. An aborted stream ends without an error. */
   readonly answer: (question: AiQuestion, signal: AbortSignal) => AsyncIterable<AiPiece>;
 }
 
-/** What the assistant thinks with. */
+/** The model for calls and agreements. */
 export const AI_MODEL = "gpt-4o-mini";

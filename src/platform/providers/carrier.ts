@@ -4,36 +4,36 @@ import { ERROR_MEANINGS, type ErrorMeaning } from "./twilio/error-codes.ts";
 export interface TwilioCredentials {
   readonly accountSid: string;
   readonly authToken: string;
-  /** E.164; texts leave from it. */
+  /** E.164; texts are sent from it. */
   readonly phoneNumber: string;
-  /** MG…; when set, texts leave through this Messaging Service instead. */
+  /** MG…; when set, texts are sent through this Messaging Service instead. */
   readonly messagingServiceSid: string | undefined;
 }
 
 export interface OutgoingText {
   /** E.164. */
   readonly to: string;
-  /** Empty only where there are pictures. */
+  /** Empty only when there are pictures. */
   readonly body: string;
-  /** Where the provider fetches the pictures that go along. */
+  /** Where the provider fetches the pictures. */
   readonly mediaUrls?: readonly string[];
-  /** Where receipts go; it carries our row's id, so that an early one finds its row. */
+  /** Where receipts are posted. It contains the row's id, so that an early receipt finds its row. */
   readonly statusCallback: string | undefined;
 }
 
-/** A provider's no is a value; anything thrown is a bug. */
+/** A refusal is a value; anything thrown is a bug. */
 export type SendOutcome =
   | {
       readonly kind: "accepted";
       readonly providerId: string;
-      /** Segments as the provider counts them, when it says so. */
+      /** The provider's count of segments, if it reports one. */
       readonly segments: number | undefined;
     }
-  /** Surely not sent, and no second try will help. */
+  /** Certainly not sent, and a second try won't help. */
   | { readonly kind: "refused"; readonly code: number | null; readonly reason: string }
-  /** Surely not processed: the same text may be tried again after the pause. */
+  /** Certainly not processed; the same text may be sent again after the pause. */
   | { readonly kind: "busy"; readonly pauseMs: number; readonly reason: string }
-  /** May or may not have been sent. Never post it again blind. */
+  /** May or may not have been sent. Never resend it blindly. */
   | { readonly kind: "in-doubt"; readonly reason: string };
 
 export type ProviderStatus =
@@ -50,11 +50,11 @@ export interface ProviderMessage {
   readonly from: string;
   readonly to: string;
   readonly body: string;
-  /** Pictures and files that go along. */
+  /** Pictures and files of the message. */
   readonly mediaCount: number;
   readonly status: ProviderStatus;
   readonly errorCode: number | null;
-  /** Epoch milliseconds; the provider knows whole seconds. */
+  /** Epoch milliseconds, in whole seconds. */
   readonly createdAt: number;
   /** Millionths of the account's currency, once known. */
   readonly price: number | null;
@@ -63,26 +63,26 @@ export interface ProviderMessage {
 export interface ListFilter {
   readonly to?: string;
   readonly from?: string;
-  /** Epoch milliseconds; only messages created at or after it. */
+  /** Only messages created at or after this time, in epoch milliseconds. */
   readonly since: number;
-  /** Stop asking after so many. */
+  /** The most messages to read. */
   readonly limit: number;
 }
 
 interface MessagePage {
   readonly messages: readonly ProviderMessage[];
-  /** Where to go on, also after a restart; undefined at the end. */
+  /** The next page, also valid after a restart; undefined at the end. */
   readonly next: string | undefined;
 }
 
 export type Lookup =
-  /** `lineType` in Twilio's words, such as "landline"; null where it was not asked or is not known. */
+  /** `lineType` such as "landline"; null when it was not requested or is unknown. */
   | { readonly kind: "known"; readonly valid: boolean; readonly lineType: string | null }
   | { readonly kind: "failed" };
 
 export type FetchedMedia =
   | { readonly kind: "fetched"; readonly bytes: Uint8Array; readonly type: string }
-  /** Not to be had, however often it is tried. */
+  /** Permanent: another try won't help. */
   | { readonly kind: "refused"; readonly words: string }
   | { readonly kind: "failed"; readonly words: string };
 
@@ -96,21 +96,21 @@ export interface Carrier {
    * @throws ProviderUnreachable
    */
   readonly list: (by: ListFilter) => Promise<ProviderMessage[]>;
-  /** The same page by page, for what may be a million. @throws ProviderUnreachable */
+  /** Lists page by page, for up to millions of messages. @throws ProviderUnreachable */
   readonly pages: (by: ListFilter & { readonly page?: string }) => AsyncIterable<MessagePage>;
-  /** What a client sent along, by the address that the webhook named. Never throws. */
+  /** Downloads a file that a client sent, from the address in the webhook. Never throws. */
   readonly fetchMedia: (source: string) => Promise<FetchedMedia>;
-  /** Those addresses for a text that no webhook told of. @throws ProviderUnreachable */
+  /** Returns the addresses of a text's files, for texts without a webhook. @throws ProviderUnreachable */
   readonly mediaOf: (providerId: string) => Promise<string[]>;
-  /** What is known of a number; with its line's type it costs money. Never throws: not knowing is an answer. */
+  /** Looks up a number; the line type costs money. Never throws: a failed lookup is a value. */
   readonly lookUp: (phone: string, lineType: boolean) => Promise<Lookup>;
   /** Points the provider's webhooks for the number at these addresses. @throws ProviderUnreachable */
   readonly setInboundAddresses: (to: InboundAddresses) => Promise<Check>;
-  /** Are the credentials good? In words for the settings screen. */
+  /** Checks the credentials and the number. */
   readonly check: () => Promise<Check>;
 }
 
-/** What the provider calls for the number. */
+/** The webhook addresses of the number. */
 export interface InboundAddresses {
   readonly text: string;
   readonly call: string;
@@ -129,7 +129,7 @@ export function explainError(
   return known ?? { verdict: "failed", reason: code === null ? fallback : `${fallback} (${code})` };
 }
 
-/** The provider did not answer as it should; nothing is known. */
+/** The provider did not answer as expected, so the result is unknown. */
 export class ProviderUnreachable extends Error {
   override readonly name = "ProviderUnreachable";
 }

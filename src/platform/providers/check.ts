@@ -1,4 +1,4 @@
-/** Whether a connection works, in words for the owner. Never throws for what the provider says. */
+/** Whether a connection works, as shown to the owner. Whatever the provider answers is a value. */
 export interface Check {
   readonly ok: boolean;
   readonly words: string;
@@ -12,5 +12,5 @@ export function checkFailed(words: string): Check {
   return { ok: false, words };
 }
 
-/** Somebody waits on the screen for the answer. */
+/** A user waits for the result. */
 export const CHECK_TIMEOUT_MS = 10_000;

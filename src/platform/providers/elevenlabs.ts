@@ -6,7 +6,7 @@ import type { Speech, SpeechProvider } from "./speech.ts";
 const Subscription = z.object({ character_count: z.number(), character_limit: z.number() });
 const Refusal = z.object({ detail: z.object({ status: z.string() }) });
 
-/** A few calls of plain HTTP: no SDK is worth them. */
+/** Uses two plain HTTP requests, for which an SDK isn't worthwhile. */
 export function connectElevenlabs(
   { elevenlabsApiBase }: Pick<Config, "elevenlabsApiBase">,
   apiKey: string,
@@ -21,7 +21,7 @@ export function connectElevenlabs(
         });
         return toCheck(answer.status, await answer.json().catch(() => undefined));
       } catch {
-        return checkFailed("ElevenLabs cannot be reached right now.");
+        return checkFailed("ElevenLabs can't be reached right now.");
       }
     },
     async speak(text) {
@@ -38,18 +38,18 @@ export function connectElevenlabs(
         );
         return await toSpeech(answer);
       } catch {
-        return { kind: "failed", words: "ElevenLabs cannot be reached right now." };
+        return { kind: "failed", words: "ElevenLabs can't be reached right now." };
       }
     },
   };
 }
 
-/** "Rachel", which every account has, and the model that answers first. */
+/** "Rachel", a voice of every account, and the fastest model. */
 const VOICE = "21m00Tcm4TlvDq8ikWAM";
 const MODEL = "eleven_flash_v2_5";
 /** Twilio waits fifteen seconds for the whole answer. */
 const SPEAK_TIMEOUT_MS = 4_000;
-/** Half a minute of speech. */
+/** About two minutes of speech. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 async function toSpeech(answer: Response): Promise<Speech> {
@@ -57,7 +57,7 @@ async function toSpeech(answer: Response): Promise<Speech> {
   const audio = new Uint8Array(await answer.arrayBuffer());
   if (!answer.ok) return { kind: "failed", words: `ElevenLabs answered ${answer.status}.` };
   if (!type.startsWith("audio/") || audio.length === 0 || audio.length > MAX_BYTES)
-    return { kind: "failed", words: "ElevenLabs answered something that is no sound." };
+    return { kind: "failed", words: "ElevenLabs sent something that isn't audio." };
   return { kind: "done", audio, type: "audio/mpeg" };
 }
 
@@ -66,14 +66,13 @@ function toCheck(status: number, body: unknown): Check {
     const why = Refusal.safeParse(body).data?.detail.status;
     return checkFailed(
       why === "missing_permissions"
-        ? "ElevenLabs knows the key, but it may not read the subscription. Give it the permission User: Read."
+        ? "This key can't read the subscription. Give it the permission User: Read."
         : "ElevenLabs refused the key: copy it again from elevenlabs.io, under API keys.",
     );
   }
   if (status === 429)
     return checkFailed("ElevenLabs is busy with this account. Try again in a minute.");
-  if (status >= 500)
-    return checkFailed("ElevenLabs has trouble of its own right now. Try again later.");
+  if (status >= 500) return checkFailed("ElevenLabs has problems right now. Try again later.");
   const parsed = Subscription.safeParse(body);
   if (!parsed.success) return checkFailed(`ElevenLabs answered something unexpected (${status}).`);
 

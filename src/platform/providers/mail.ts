@@ -1,13 +1,13 @@
-/** One outgoing mail server, as Settings has it. */
+/** One outgoing mail server, as saved in Settings. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
-  /** TLS: from the first byte on port 465, by STARTTLS on any other. */
+  /** Requires TLS: from the first byte on port 465, by STARTTLS on any other. */
   readonly secure: boolean;
-  /** Empty where the server wants no sign-in. */
+  /** Empty when the server requires no sign-in. */
   readonly user: string;
   readonly password: string;
-  /** Said before the address; mail leaves from `user` where no other address is known. */
+  /** The sender's display name. */
   readonly fromName: string;
   readonly fromAddress: string;
 }
@@ -15,11 +15,11 @@ export interface MailServer {
 export interface Mail {
   readonly to: string;
   readonly subject: string;
-  /** Plain text; lines are wrapped by whoever reads it. */
+  /** Plain text without line wrapping. */
   readonly text: string;
 }
 
-/** A server's no is a value, in words for staff; anything thrown is a bug. */
+/** A refusal is a value, worded for staff; anything thrown is a bug. */
 export type MailOutcome =
   | { readonly kind: "accepted"; readonly id: string }
   | { readonly kind: "refused"; readonly words: string };

@@ -9,9 +9,9 @@ const MAX_HOPS = 5;
 const TIMEOUT_MS = 30_000;
 
 interface TrustedOrigin {
-  /** The provider's own API, wherever the configuration puts it. */
+  /** The provider's API, as configured. */
   readonly origin: string;
-  /** Said to it and to nobody else. */
+  /** Sent to this origin only. */
   readonly authorization: string;
 }
 
@@ -20,8 +20,8 @@ type Hop =
   | { readonly kind: "refused"; readonly words: string };
 
 /**
- * What a client sent, from the provider's API or from where it redirects to. An address is followed
- * only to the internet, and connected to as it was checked; the credentials stay with the API.
+ * Downloads a file that a client sent, from the provider's API and its redirects. Redirects are
+ * followed to public addresses only, connect to the address that was checked, and get no credentials.
  */
 export async function downloadMedia(
   config: Config,
@@ -63,7 +63,7 @@ async function requestHop(config: Config, address: string, trusted: TrustedOrigi
     return { kind: "answer", response: await sendRequest(url, undefined, trusted.authorization) };
 
   const host = await resolveHost(config, url.hostname.replace(/^\[|\]$/g, ""));
-  // A name that is not known now may be in a minute.
+  // An unknown name may resolve in a minute, so this failure is temporary.
   if (host.kind === "refused" && host.isUnknown) throw new Error(host.words);
   if (host.kind === "refused") return host;
   return { kind: "answer", response: await sendRequest(url, host.address) };
@@ -86,7 +86,7 @@ function sendRequest(url: URL, address?: string, authorization?: string): Promis
   });
 }
 
-/** Connects to what was checked, whatever the name says by now. */
+/** A DNS lookup that always returns the checked address. */
 function fixedLookup(address: string) {
   const family = address.includes(":") ? 6 : 4;
   return (

@@ -2,14 +2,15 @@ import type { Interval } from "#src/shared/installments.ts";
 import type { Check } from "./check.ts";
 
 /**
- * What became of a call. "declined" is the card's no, "missing" says that there is no such thing,
- * "refused" any other no; after "unreachable" it may have been done: repeat it under the same key.
+ * The result of a request. "declined": the card was declined. "missing": the object does not exist.
+ * "refused": any other refusal. After "unreachable" the request may have taken effect, so repeat it
+ * with the same key.
  */
 export type PaymentOutcome<T> =
   | { readonly kind: "done"; readonly value: T }
   | {
       readonly kind: "declined" | "missing" | "refused" | "unreachable";
-      /** For a person. */
+      /** Why, as shown to people. */
       readonly words: string;
     };
 
@@ -19,13 +20,13 @@ export interface NewPrice {
   readonly cents: number;
   readonly currency: string;
   readonly interval: Interval;
-  /** On card statements; empty for the account's own. */
+  /** The name on card statements; empty for the account's default. */
   readonly statementName: string;
 }
 
 export interface Checkout {
   readonly id: string;
-  /** Where the client pays; null once that is over. */
+  /** Where the client pays; null once the checkout has ended. */
   readonly url: string | null;
   readonly status: "open" | "complete" | "expired";
   readonly paid: boolean;
@@ -36,7 +37,7 @@ export interface Checkout {
 
 export interface ProviderSubscription {
   readonly id: string;
-  /** As Stripe names it: active, past_due, trialing, unpaid, canceled, incomplete… */
+  /** Stripe's status: active, past_due, trialing, unpaid, canceled, incomplete… */
   readonly status: string;
   readonly customerId: string;
   /** Epoch milliseconds. */
@@ -56,52 +57,52 @@ export interface ProviderInvoice {
   readonly currency: string;
   readonly subscriptionId: string | null;
   readonly paymentIntentId: string | null;
-  /** Stripe's own tries; those by hand are not among them. */
+  /** Stripe's automatic attempts, without manual ones. */
   readonly attempts: number;
-  /** Of a period of the subscription, and not somebody's own beside it. */
+  /** Bills a period of the subscription, as opposed to an invoice that the owner created. */
   readonly isOfPeriod: boolean;
   readonly createdAt: number;
   readonly paidAt: number | null;
 }
 
-/** Money that went back, or that a client wants back through the bank. */
+/** A refund, or a dispute through the client's bank. */
 export interface ProviderReversal {
-  /** Of the charge that was refunded, or of the dispute. */
+  /** The id of the refunded charge, or of the dispute. */
   readonly id: string;
   readonly kind: "refund" | "dispute";
   readonly paymentIntentId: string;
-  /** Cents: of a charge all that was refunded so far. */
+  /** Cents; for a refund, the total refunded of the charge so far. */
   readonly amount: number;
   readonly currency: string;
-  /** Of a dispute as Stripe names it: needs_response, under_review, won, lost, warning_…; else "refunded". */
+  /** For a dispute Stripe's status: needs_response, under_review, won, lost, warning_…; otherwise "refunded". */
   readonly status: string;
   readonly reason: string | null;
-  /** Until when a dispute can be answered; epoch milliseconds. */
+  /** The deadline for answering a dispute, in epoch milliseconds. */
   readonly dueBy: number | null;
-  /** When the event was made. */
+  /** When the event was created, in epoch milliseconds. */
   readonly eventAt: number;
 }
 
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
-  /** Of the object that it tells of, such as "invoice". */
+  /** The type of the event's object, such as "invoice". */
   readonly about: string;
   readonly objectId: string;
-  /** The subscription that the object belongs to, where it says so. */
+  /** The object's subscription, if it names one. */
   readonly subscriptionId: string | null;
-  /** Told of by the event itself. */
+  /** The refund or dispute that the event reports. */
   readonly reversal: ProviderReversal | undefined;
 }
 
-/** Every call that changes something takes a key that was stored before: a repeat answers the first result. */
+/** Every request that changes something takes an idempotency key, stored before: a repeat returns the first result. */
 export interface PaymentsProvider {
   readonly check: () => Promise<Check>;
   createCustomer(
     client: { name: string; email: string; phone: string; contactId: number | null },
     key: string,
   ): Promise<PaymentOutcome<string>>;
-  /** A price of its own product; answers its id. */
+  /** Creates a product and its price. */
   createPrice(
     price: NewPrice,
     key: string,
@@ -110,7 +111,7 @@ export interface PaymentsProvider {
     checkout: {
       customerId: string;
       priceId: string;
-      /** Beside the first period, once: the cents that do not divide. */
+      /** Added once to the first period: the cents that remain after division. */
       once: { cents: number; currency: string; productId: string } | undefined;
       reference: string;
       successUrl: string;
@@ -129,8 +130,8 @@ export interface PaymentsProvider {
   ): Promise<PaymentOutcome<ProviderSubscription>>;
   cancelSubscription(id: string, key: string): Promise<PaymentOutcome<ProviderSubscription>>;
   /**
-   * Ends the subscription by itself after so many periods from its first, also when some have passed;
-   * at once when all have. Answers the schedule's id.
+   * Ends the subscription automatically after `count` periods from its first, including periods that
+   * have passed; at once when all have passed. Returns the schedule's id.
    */
   limitPeriods(
     subscription: {
@@ -140,7 +141,7 @@ export interface PaymentsProvider {
       count: number;
       /** Epoch milliseconds. */
       startedAt: number;
-      /** One that was made for it and is still in force. */
+      /** The subscription's existing schedule. */
       scheduleId: string | null;
     },
     key: string,
@@ -155,11 +156,11 @@ export interface PaymentsProvider {
     paymentMethodId: string | null,
     key: string,
   ): Promise<PaymentOutcome<ProviderInvoice>>;
-  /** An invoice of its own with one line, finalized and not yet paid. */
+  /** Creates a separate invoice with one line, finalized and not yet paid. */
   invoiceSeparately(
     charge: {
       customerId: string;
-      /** What it is paid ahead of; the invoice is found by it. */
+      /** The subscription that is paid ahead; used to find the invoice. */
       subscriptionId: string;
       cents: number;
       currency: string;
@@ -168,30 +169,30 @@ export interface PaymentsProvider {
     },
     key: string,
   ): Promise<PaymentOutcome<ProviderInvoice>>;
-  /** Those that were made so, newest first. */
+  /** Lists these separate invoices, newest first. */
   separateInvoicesOf(payer: {
     customerId: string;
     subscriptionId: string;
   }): Promise<PaymentOutcome<ProviderInvoice[]>>;
   voidInvoice(id: string, key: string): Promise<PaymentOutcome<ProviderInvoice>>;
-  /** Takes so much off the subscription's next invoice. */
+  /** Reduces the subscription's next invoice. */
   creditNextInvoice(
     credit: { customerId: string; subscriptionId: string; cents: number; currency: string },
     key: string,
   ): Promise<PaymentOutcome<string>>;
-  /** All of it. Answers the charge's id; null where it went back before, or the client's bank is asked for it. */
+  /** Refunds in full. Returns the charge's id, or null when it was refunded before or is disputed. */
   refund(paymentIntentId: string, key: string): Promise<PaymentOutcome<string | null>>;
-  /** Stripe's own pages for card and invoices. Answers the address. */
+  /** Opens Stripe's portal for card and invoices. Returns its address. */
   openPortal(
     portal: {
       customerId: string;
       returnUrl: string;
       configuration: string | undefined;
-      /** Straight to the new card. */
+      /** Opens the form for a new card directly. */
       updatesCard: boolean;
     },
     key: string,
   ): Promise<PaymentOutcome<string>>;
-  /** Undefined where the signature is wrong or old. */
+  /** Returns undefined when the signature is wrong or expired. */
   readEvent(body: string, signature: string, secret: string): Promise<ProviderEvent | undefined>;
 }

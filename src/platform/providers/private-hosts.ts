@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import type { Config } from "#src/platform/config.ts";
 
-/** Loopback, private, link-local, shared, multicast and reserved: nothing that the internet has. */
+/** Loopback, private, link-local, shared, multicast and reserved addresses, none of which are on the internet. */
 const PRIVATE = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -25,7 +25,7 @@ for (const [network, prefix] of [
   ["fe80::", 10],
   ["fec0::", 10],
   ["ff00::", 8],
-  // What carries an IPv4 address inside could carry a private one.
+  // Ranges that embed an IPv4 address could embed a private one.
   ["::", 96],
   ["64:ff9b:1::", 48],
   ["2001::", 32],
@@ -39,7 +39,7 @@ function isPrivate(address: string): boolean {
   return family === 0 || PRIVATE.check(plain, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** The IPv4 address in one of NAT64: networks without IPv4 reach the whole internet by these. */
+/** Returns the IPv4 address inside a NAT64 address. Networks without IPv4 reach the whole internet through these. */
 function embeddedIpv4(address: string): string | undefined {
   if (!address.startsWith("64:ff9b::") || isIP(address) !== 6) return undefined;
   const [, high = "0", low = "0"] =
@@ -56,8 +56,8 @@ export type ResolvedHost =
   | { readonly kind: "refused"; readonly words: string; readonly isUnknown: boolean };
 
 /**
- * The address to connect to. Connect to it and not to the name: asked a second time, the name's
- * owner could answer with an address of this network.
+ * Resolves a host and checks all its addresses. Connect to the returned address and not to the name: a
+ * second lookup could return an address in this network.
  */
 export async function resolveHost(
   { allowPrivateHosts }: HostRule,
@@ -66,11 +66,11 @@ export async function resolveHost(
   const found = await lookup(host, { all: true, order: "ipv4first" }).catch(() => []);
   const [first] = found;
   if (!first)
-    return { kind: "refused", words: `There is no server named ${host}.`, isUnknown: true };
+    return { kind: "refused", words: `There's no server named ${host}.`, isUnknown: true };
   if (!allowPrivateHosts && found.some(({ address }) => isPrivate(address)))
     return {
       kind: "refused",
-      words: `${host} is an address of this network, not of the internet. Whoever runs this server can allow that with PARLOR_ALLOW_PRIVATE_HOSTS.`,
+      words: `${host} is an address in this network, not on the internet. The server's administrator can allow that with PARLOR_ALLOW_PRIVATE_HOSTS.`,
       isUnknown: false,
     };
   return { kind: "address", address: first.address };

@@ -15,7 +15,7 @@ import type { Carrier, TwilioCredentials } from "./carrier.ts";
 import { connectElevenlabs } from "./elevenlabs.ts";
 import type { MailProvider, MailServer } from "./mail.ts";
 
-/** The demo says on every screen that nothing leaves the computer. */
+/** The demo promises on every screen that nothing leaves the computer. */
 const NO_MAIL: MailProvider = {
   send: async () => ({
     kind: "refused",
@@ -23,7 +23,7 @@ const NO_MAIL: MailProvider = {
   }),
 };
 
-/** The real ones. A connection is kept until its credentials change. */
+/** Creates the real providers. A Twilio connection is reused until its credentials change. */
 export function createProviders(
   config: Config,
 ): Providers & { readonly simulated: SimulatedCarrier | undefined } {

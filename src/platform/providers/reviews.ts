@@ -1,21 +1,21 @@
 import type { Check } from "./check.ts";
 
-/** What Settings knows of the business's listing; whatever is missing is undefined. */
+/** The saved access to the business's listing; missing values are undefined. */
 export interface ReviewsAccess {
   readonly apiKey: string | undefined;
   readonly placeId: string | undefined;
   readonly clientId: string | undefined;
   readonly clientSecret: string | undefined;
   readonly refreshToken: string | undefined;
-  /** "accounts/17" and "locations/4", once somebody has signed in and was shown a business. */
+  /** "accounts/17" and "locations/4", after a sign-in that has access to a business. */
   readonly accountId: string | undefined;
   readonly locationId: string | undefined;
 }
 
-/** What a sign-in with the account that manages the business gives. */
+/** The result of signing in with the account that manages the business. */
 export interface GoogleConnection {
   readonly refreshToken: string;
-  /** "accounts/17" and "locations/4"; empty, like the name, where Google did not show a business. */
+  /** "accounts/17" and "locations/4"; empty, like the name, when the account has no business. */
   readonly accountId: string;
   readonly locationId: string;
   readonly businessName: string;
@@ -26,9 +26,9 @@ export type SignInOutcome =
   | { readonly kind: "refused"; readonly words: string };
 
 export interface ListedReview {
-  /** Of the Business Profile a bare id, of Places one that begins with "places/". */
+  /** A bare id from the Business Profile; an id that begins with "places/" from Places. */
   readonly id: string;
-  /** Empty, or "A Google user", where Google keeps it to itself. */
+  /** Empty, or "A Google user", for anonymous reviews. */
   readonly reviewerName: string;
   /** 1 to 5. */
   readonly rating: number;
@@ -41,14 +41,14 @@ export interface ListedReview {
 export type ReviewListing =
   | {
       readonly kind: "listed";
-      /** Each once, in no order. */
+      /** Each review once, in no particular order. */
       readonly reviews: readonly ListedReview[];
-      /** So what is not among them is gone. */
+      /** True when a review that is missing from the list no longer exists. */
       readonly isComplete: boolean;
     }
   | Refusal;
 
-/** "disconnected": the sign-in is at its end, and no later try will do; "busy": in a minute one may. */
+/** "disconnected": the sign-in has ended and must be repeated. "busy": another try may succeed in a minute. */
 export interface Refusal {
   readonly kind: "disconnected" | "busy" | "refused" | "unavailable";
   readonly words: string;
@@ -57,13 +57,13 @@ export interface Refusal {
 /** Where clients review the business. */
 export interface ReviewsProvider {
   readonly check: () => Promise<Check>;
-  /** With the code that Google's redirect brought. */
+  /** Exchanges the code of Google's redirect. */
   readonly signIn: (code: string, redirectUri: string) => Promise<SignInOutcome>;
-  /** All of them by the account, the newest five by key and place. Takes seconds, or minutes. */
+  /** Lists all reviews through the account, or the newest five through key and place. Takes seconds to minutes. */
   readonly list: () => Promise<ReviewListing>;
 }
 
-/** Which way to the reviews is set up; the account knows all of them, so it goes first. */
+/** Returns the source to read reviews from. The account comes first, because it lists all of them. */
 export function reviewSource(access: ReviewsAccess): "account" | "place" | "none" {
   if (access.refreshToken && access.accountId && access.locationId) return "account";
   return access.apiKey && access.placeId ? "place" : "none";

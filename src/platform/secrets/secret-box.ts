@@ -4,19 +4,19 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface SecretBox {
-  /** `column` is bound to the record, so a secret moved to another column does not open. */
+  /** `column` is authenticated, so a record moved to another column can't be opened. */
   readonly seal: (column: string, secret: string) => string;
-  /** Undefined when the record was sealed with a key that is not here. */
+  /** Returns undefined when the record was sealed with an unknown key. */
   readonly open: (column: string, sealed: string) => string | undefined;
-  /** For what is compared and never shown again: without the key, even six digits cannot be tried out. */
+  /** For values that are compared and never shown: without the key, even six digits can't be guessed. */
   readonly keyedHash: (column: string, secret: string) => Uint8Array;
-  /** The same under each key that is here, the present one first: what a former key wrote is found too. */
+  /** The hash under each known key, the current one first, so that records of a former key are found too. */
   readonly keyedHashes: (column: string, secret: string) => readonly Uint8Array[];
 }
 
 /**
- * AES-256-GCM with a fresh nonce; a record is `v1.<key id>.<nonce>.<ciphertext and tag>`. Seals with
- * `key`; opens with that and with `others`, which are the keys of before and of a rotation on its way.
+ * Uses AES-256-GCM with a random nonce. A record is `v1.<key id>.<nonce>.<ciphertext and tag>`. Seals
+ * with `key`; opens with it and with `others`, the former keys and the key of a rotation in progress.
  */
 export function createSecretBox(key: Uint8Array, others: readonly Uint8Array[] = []): SecretBox {
   const keys = new Map([key, ...others].map((one) => [keyIdOf(one), one]));
@@ -55,7 +55,7 @@ export function createSecretBox(key: Uint8Array, others: readonly Uint8Array[] =
   };
 }
 
-/** Tells which key sealed a record; says nothing of the key. */
+/** Identifies the key that sealed a record, without revealing it. */
 export function keyIdOf(key: Uint8Array): string {
   return new Bun.CryptoHasher("sha256").update(key).digest("hex").slice(0, 8);
 }

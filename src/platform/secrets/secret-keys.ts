@@ -15,19 +15,19 @@ import type { Config } from "#src/platform/config.ts";
 import { keyIdOf } from "./secret-box.ts";
 
 const KEY_BYTES = 32;
-/** In the database's state: which key its records were sealed with by the last rotation. */
+/** The state entry with the id of the key that the last rotation sealed the records with. */
 export const KEY_IN_USE = "secret-key";
 
 interface Keys {
-  /** What new records are sealed with. */
+  /** Seals new records. */
   readonly key: Uint8Array;
-  /** What else opens: the key of a rotation on its way, and those of before, for older backups. */
+  /** Also open records: the key of a rotation in progress, and former keys for older backups. */
   readonly others: readonly Uint8Array[];
 }
 
 /**
- * From PARLOR_SECRET_KEY, else the key file, which is made (0600) when it is not there. A rotation
- * that was cut off after its records were written counts: `inUse` names the key that they have.
+ * Reads the key from PARLOR_SECRET_KEY or from the key file, which is created (0600) if missing. After
+ * a rotation that was interrupted once its records were written, `inUse` names the key they have.
  */
 export function readSecretKeys(config: Config, inUse: string | undefined): Keys {
   const configured = configuredKey(config);
@@ -45,7 +45,7 @@ function configuredKey(config: Config): Uint8Array {
   return requireKeyLength(readKey(secretKeyFile), secretKeyFile);
 }
 
-/** The key that a rotation has made; undefined also where it was cut off while it wrote it. */
+/** Returns the new key of an unfinished rotation; undefined if there is none, or if it was only partly written. */
 export function pendingKey(config: Config): Uint8Array | undefined {
   const file = pendingFile(config);
   if (!existsSync(file)) return undefined;
@@ -63,12 +63,12 @@ export function createPendingKey(config: Config): Uint8Array {
   return key;
 }
 
-/** Where the key that sealed the backups until now stays. */
+/** Where the key that sealed the existing backups is kept. */
 function formerFile(config: Config): string {
   return `${config.secretKeyFile}.former-${keyIdOf(configuredKey(config))}`;
 }
 
-/** The old key stays beside the new one: backups of before were sealed with it. */
+/** Keeps the old key next to the new one, because existing backups were sealed with it. */
 export function saveFormerKey(config: Config): string | undefined {
   if (config.secretKey) return undefined;
   const file = formerFile(config);
@@ -82,8 +82,8 @@ export function adoptPendingKey(config: Config): void {
 }
 
 /**
- * What a rotation that was cut off left behind; only by who holds the folder. Before its records were
- * written the new key is forgotten, afterwards it takes the old one's place.
+ * Completes an interrupted rotation; the caller must hold the folder's lock. If its records were not
+ * written, the new key is deleted; otherwise it replaces the old one.
  */
 export function completeRotation(config: Config, inUse: string | undefined): void {
   if (!existsSync(pendingFile(config))) return;
@@ -109,7 +109,7 @@ function readKey(file: string): Uint8Array {
   return Buffer.from(readFileSync(file, "utf8").trim(), "base64");
 }
 
-/** On the disk, name and all, before anything is sealed with it; under its name only when it is whole. */
+/** Syncs the key and its directory entry before anything is sealed with it. The rename makes the write atomic. */
 function writeKey(file: string, key: Uint8Array): void {
   const draft = `${file}.writing`;
   rmSync(draft, { force: true });

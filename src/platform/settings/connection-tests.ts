@@ -15,7 +15,7 @@ const NO_ADDRESS = {
 };
 const TIMEOUT_MS = 10_000;
 
-/** Asks Twilio whether the saved credentials and number are good. */
+/** Checks the saved credentials and number at Twilio. */
 export async function testTwilio(app: App): Promise<Check> {
   const credentials = twilioCredentials(app);
   if (!credentials) return NOT_SET_UP;

@@ -11,7 +11,7 @@ const Settings = z.object({
   canMail: z.optional(z.boolean()),
   /** Used where webhookBaseUrl is empty. */
   publicUrl: z.optional(z.nullable(z.string())),
-  /** Why sending stopped; null while it works. */
+  /** Why sending is paused; null while it isn't. */
   sendingPaused: z.optional(z.nullable(z.string())),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -21,11 +21,11 @@ const Check = z.object({ ok: z.boolean(), words: z.string() });
 export const settings = {
   read: get("/api/settings", { reply: Settings, reads: ["settings"] }),
   save: post("/api/settings", { body: SettingsChange, reply: Settings }),
-  /** Asks Twilio whether the saved credentials and number are good. */
+  /** Checks the saved credentials and number at Twilio. */
   testTwilio: post("/api/settings/test-twilio", { reply: Check }),
-  /** Sends a mail to the acting admin and answers the address; a refusal says why in words. */
+  /** Sends a mail to the acting admin and replies with the address; a refusal says why. */
   testSmtp: post("/api/settings/test-smtp", { reply: z.object({ email: z.string() }) }),
-  /** The same by the server that memberships use. */
+  /** Sends through the mail server for memberships. */
   testMembershipSmtp: post("/api/settings/test-membership-smtp", {
     reply: z.object({ email: z.string() }),
   }),
@@ -33,7 +33,7 @@ export const settings = {
   testOpenai: post("/api/settings/test-openai", { reply: Check }),
   testElevenlabs: post("/api/settings/test-elevenlabs", { reply: Check }),
   testGoogle: post("/api/settings/test-google", { reply: Check }),
-  /** Calls our own webhook through its public address, signed, and says what came back. */
+  /** Sends a signed request to our own webhook at its public address and reports the result. */
   testWebhook: post("/api/settings/test-webhook", { reply: Check }),
   /** Points the number's webhooks at this installation. */
   connectWebhook: post("/api/settings/connect-webhook", { reply: Check }),

@@ -9,12 +9,12 @@ import { getSettings } from "./settings.ts";
 
 const QUARTER = 15 * 60;
 
-/** Sends a mail to the acting admin, by the saved server. @throws Problem 400 with what the server said */
+/** Sends a mail to the acting admin through the saved server. @throws Problem 400 with the server's answer */
 export function testSmtp(app: App, actor: Staff): Promise<{ email: string }> {
   return sendTestMail(app, actor, sendMail, "settings.test_smtp");
 }
 
-/** By the server that memberships use: their own, or the general one. @throws Problem 400 */
+/** Sends it through the mail server for memberships, or the general one. @throws Problem 400 */
 export function testMembershipSmtp(app: App, actor: Staff): Promise<{ email: string }> {
   return sendTestMail(app, actor, sendMembershipMail, "settings.test_membership_smtp");
 }

@@ -2,7 +2,7 @@ import type { App } from "#src/app.ts";
 import { type Check, checkFailed } from "#src/platform/providers/check.ts";
 import { findSecret, getSettings, reviewsAccess } from "./settings.ts";
 
-/** Asks Stripe whether the saved secret key is good, and which mode it is. */
+/** Checks the saved secret key at Stripe, and that both keys have the same mode. */
 export async function testStripe(app: App): Promise<Check> {
   const secretKey = findSecret(app, "stripeSecretKey");
   if (!secretKey) return checkFailed("Save the secret key first.");
@@ -15,21 +15,21 @@ export async function testStripe(app: App): Promise<Check> {
   return check;
 }
 
-/** Asks OpenAI whether the saved key may use the assistant's model. */
+/** Checks at OpenAI that the saved key may use the assistant's model. */
 export async function testOpenai(app: App): Promise<Check> {
   const apiKey = findSecret(app, "openaiApiKey");
   if (!apiKey) return checkFailed("Save the OpenAI API key first.");
   return (await app.providers.ai(apiKey)).check();
 }
 
-/** Asks ElevenLabs whether the saved key is good and has anything left. */
+/** Checks at ElevenLabs that the saved key is valid and has characters left. */
 export async function testElevenlabs(app: App): Promise<Check> {
   const apiKey = findSecret(app, "elevenlabsApiKey");
   if (!apiKey) return checkFailed("Save the ElevenLabs API key first.");
   return app.providers.speech(apiKey).check();
 }
 
-/** Asks Google by the account that is connected, else by the key and the place. */
+/** Checks the connected Google account, or the API key and the place ID. */
 export async function testGoogle(app: App): Promise<Check> {
   const access = reviewsAccess(app);
   if (!access.refreshToken && !(access.apiKey && access.placeId))

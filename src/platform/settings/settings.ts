@@ -22,7 +22,7 @@ import { toSettings } from "./to-settings.ts";
 
 const cache = new WeakMap<App, { version: number; values: SettingsValues }>();
 
-/** As they are now: a change by any process applies at once, without a restart. */
+/** Returns the current settings. A change by any process applies at once, without a restart. */
 export function getSettings(app: App): SettingsValues {
   const version = app.events.version("settings");
   const cached = cache.get(app);
@@ -32,13 +32,13 @@ export function getSettings(app: App): SettingsValues {
   return values;
 }
 
-/** Undefined when it is not set, or was sealed with another key: that connection is not set up. */
+/** Returns undefined when the secret is not set or was sealed with another key. */
 export function findSecret(app: App, name: SecretName): string | undefined {
   const sealed = getSettings(app)[name];
   return sealed === "" ? undefined : app.secrets.open(name, sealed);
 }
 
-/** Undefined until account, token and a number (or Messaging Service) are there. */
+/** Returns undefined until account, token and phone number are saved. */
 export function twilioCredentials(app: App): TwilioCredentials | undefined {
   const values = getSettings(app);
   const authToken = findSecret(app, "twilioAuthToken");
@@ -51,7 +51,7 @@ export function twilioCredentials(app: App): TwilioCredentials | undefined {
   };
 }
 
-/** Undefined until there is a host and an address to send from. */
+/** Returns undefined until a host and a sender address are saved. */
 export function mailServer(app: App): MailServer | undefined {
   const values = getSettings(app);
   const fromAddress = values.smtpFromAddress || addressIn(values.smtpUser) || values.businessEmail;
@@ -69,7 +69,7 @@ export function mailServer(app: App): MailServer | undefined {
   };
 }
 
-/** For members: its own host, and what it leaves empty from the general one. */
+/** Returns the mail server for memberships. Empty fields fall back to the general server. */
 export function membershipMailServer(app: App): MailServer | undefined {
   const general = mailServer(app);
   const values = getSettings(app);
@@ -91,7 +91,7 @@ export function membershipMailServer(app: App): MailServer | undefined {
   };
 }
 
-/** What is saved of the business's listing at Google. */
+/** Returns the saved access to the business's reviews at Google. */
 export function reviewsAccess(app: App): ReviewsAccess {
   const values = getSettings(app);
   return {
@@ -109,7 +109,7 @@ function addressIn(user: string): string {
   return user.includes("@") ? user : "";
 }
 
-/** Today where the business is, such as "2026-11-20". */
+/** Returns the current day in the business's time zone, such as "2026-11-20". */
 export function businessDay(app: App): string {
   return Temporal.Instant.fromEpochMilliseconds(app.now())
     .toZonedDateTimeISO(getSettings(app).timeZone)
@@ -117,14 +117,14 @@ export function businessDay(app: App): string {
     .toString();
 }
 
-/** The hour there, 0 to 23. */
+/** Returns the current hour in the business's time zone, 0 to 23. */
 export function businessHour(app: App): number {
   return Temporal.Instant.fromEpochMilliseconds(app.now()).toZonedDateTimeISO(
     getSettings(app).timeZone,
   ).hour;
 }
 
-/** When the business's next day begins, in epoch milliseconds. */
+/** Returns when the next day in the business's time zone begins, in epoch milliseconds. */
 export function nextBusinessDay(app: App): number {
   return Temporal.Instant.fromEpochMilliseconds(app.now())
     .toZonedDateTimeISO(getSettings(app).timeZone)
@@ -132,14 +132,14 @@ export function nextBusinessDay(app: App): number {
     .startOfDay().epochMilliseconds;
 }
 
-/** What providers call and what their signatures are checked against. */
+/** Returns the base of the addresses that providers send webhooks to and sign. */
 export function webhookBaseUrl(app: App): string | undefined {
   return getSettings(app).webhookBaseUrl.replace(/\/+$/, "") || app.config.publicUrl;
 }
 
 export type { SettingsValues };
 
-/** Where clients sign up, sign in and come back to from paying; without a slash at the end. */
+/** Returns the base of the client pages' addresses, without a trailing slash. */
 export function clientPagesUrl(app: App): string {
   const { membershipDomainEnabled, membershipDomain } = getSettings(app);
   if (membershipDomainEnabled && membershipDomain !== "") return `https://${membershipDomain}`;
@@ -162,7 +162,7 @@ export function saveSettings(app: App, actor: Staff, change: SettingsChange): Se
   return readSettings(app, actor);
 }
 
-/** The business's account at Google, once somebody has signed in there. */
+/** Saves the business's account at Google after a sign-in. */
 export function saveGoogleConnection(app: App, actor: Staff, connection: GoogleConnection): void {
   writeGoogleSettings(app, actor, "settings.google_connect", {
     googleOAuthRefreshToken: seal(app, "googleOAuthRefreshToken", connection.refreshToken),
@@ -176,7 +176,7 @@ export function deleteGoogleConnection(app: App, actor: Staff): void {
   writeGoogleSettings(app, actor, "settings.google_disconnect", NO_CONNECTION);
 }
 
-/** Google has ended the sign-in. Another one that was made meanwhile stays. */
+/** Deletes the connection after Google has ended its sign-in, unless a new sign-in has replaced it. */
 export function recordGoogleSignInEnded(app: App, refreshToken: string): void {
   inTransaction(app.db, () => {
     if (findSecret(app, "googleOAuthRefreshToken") === refreshToken)
@@ -206,13 +206,13 @@ function writeGoogleSettings(
   });
 }
 
-/** All that Google would tell was written down. In the transaction of the last of it. */
+/** Records that all reviews were saved, in the transaction of the last of them. */
 export function recordReviewsFetched(app: App): void {
   setSetting(app.db, "googleReviewsLastFetchedAt", app.now());
   app.events.changed("settings");
 }
 
-/** Admins see all of it, others only what their screens need; a secret shows its last four. */
+/** Admins see all settings, other users only what their screens need. A secret shows its last four characters. */
 export function readSettings(app: App, actor: Staff): Settings {
   return toSettings(app, actor, getSettings(app), {
     findSecret: (name) => findSecret(app, name),
@@ -240,8 +240,8 @@ function seal(app: App, name: SecretName, value: string): string {
 function requireKnownCountries(countries: readonly string[] = []): void {
   const unknown = countries.find((country) => !hasPhoneNumbers(country));
   if (unknown === undefined) return;
-  const words = `${unknown} is no country that has telephone numbers`;
-  throw new Problem(400, words, { errors: { verificationCountries: words } });
+  const message = `${unknown} isn't a country with phone numbers`;
+  throw new Problem(400, message, { errors: { verificationCountries: message } });
 }
 
 function requireValidHours(saved: SettingsValues, change: SettingsChange): void {
@@ -249,6 +249,6 @@ function requireValidHours(saved: SettingsValues, change: SettingsChange): void 
   const starts = change.systemWorkStartTime ?? saved.systemWorkStartTime;
   const ends = change.systemWorkEndTime ?? saved.systemWorkEndTime;
   if (starts < ends) return;
-  const words = "The working day must end after it starts";
-  throw new Problem(400, words, { errors: { systemWorkEndTime: words } });
+  const message = "The working day must end after it starts";
+  throw new Problem(400, message, { errors: { systemWorkEndTime: message } });
 }

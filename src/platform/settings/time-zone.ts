@@ -1,11 +1,11 @@
 import { Problem } from "#src/shared/problem.ts";
 
-/** @throws Problem 400 when the machine's tz database does not know the zone */
+/** @throws Problem 400 when the time zone is unknown */
 export function requireTimeZone(timeZone: string): void {
   try {
     new Intl.DateTimeFormat("en", { timeZone });
   } catch {
-    const words = `There is no time zone named ${timeZone}.`;
-    throw new Problem(400, words, { errors: { timeZone: words } });
+    const message = `There's no time zone named ${timeZone}.`;
+    throw new Problem(400, message, { errors: { timeZone: message } });
   }
 }

@@ -122,9 +122,9 @@ test("deleting asks in the specified words, and only for what has ended", async 
 });
 
 test("an edited message must not be blank, and is told", async () => {
-  const { keys, sent } = await open([GLOW], {
-    "PATCH /api/campaigns/7/message": { ...GLOW, message: "New words" },
-  });
+  const changed = { ...GLOW, message: "New words" };
+  const list = [GLOW];
+  const { keys, sent } = await open(list, { "PATCH /api/campaigns/7/message": changed });
   await keys.click(card().getByRole("button", { name: "More actions for Winter Glow" }));
   await keys.click(await screen.findByRole("menuitem", { name: "Edit Message" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Message" }));
@@ -134,6 +134,7 @@ test("an edited message must not be blank, and is told", async () => {
   expect((await dialog.findByRole("alert")).textContent).toBe("Message cannot be empty");
 
   await keys.type(box, "New words");
+  list[0] = changed;
   await keys.click(dialog.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Message updated")).toBeTruthy();
   expect(sent).toEqual(['PATCH /api/campaigns/7/message {"message":"New words"}']);

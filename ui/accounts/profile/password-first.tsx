@@ -1,9 +1,5 @@
 import { useForm } from "react-hook-form";
-import {
-  account,
-  type NewSecondFactor,
-  PasswordConfirmation,
-} from "#src/accounts/profile/contract.ts";
+import { account, type NewSecondFactor } from "#src/accounts/profile/contract.ts";
 import { wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -19,7 +15,7 @@ interface PasswordFirstProps {
 
 export function PasswordFirst({ onMade, onClose }: PasswordFirstProps) {
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: resolverOf(PasswordConfirmation),
+    resolver: resolverOf(account.beginSecondFactor.body),
     defaultValues: { password: "" },
   });
   const begin = useAct(account.beginSecondFactor, {

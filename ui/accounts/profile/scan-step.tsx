@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { account, Confirmation, type NewSecondFactor } from "#src/accounts/profile/contract.ts";
+import { account, type NewSecondFactor } from "#src/accounts/profile/contract.ts";
 import { wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -16,7 +16,7 @@ interface ScanStepProps {
 
 export function ScanStep({ made, onConfirmed, onClose }: ScanStepProps) {
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: resolverOf(Confirmation),
+    resolver: resolverOf(account.confirmSecondFactor.body),
     defaultValues: { code: "" },
   });
   const confirm = useAct(account.confirmSecondFactor, {

@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { account, SecondFactorRemoval } from "#src/accounts/profile/contract.ts";
+import { account } from "#src/accounts/profile/contract.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -8,7 +8,7 @@ import { resolverOf } from "#ui/shell/form/form.ts";
 
 export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: resolverOf(SecondFactorRemoval),
+    resolver: resolverOf(account.switchOffSecondFactor.body),
     defaultValues: { password: "", code: "" },
   });
   const { errors } = formState;

@@ -1,9 +1,7 @@
 import { useForm } from "react-hook-form";
-import type * as z from "zod/mini";
 import {
   type Membership,
   memberships,
-  NewMembership as NewShape,
   type NewMembership as Values,
 } from "#src/billing/memberships/contract.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -40,7 +38,6 @@ interface MembershipDialogProps {
   onClose: () => void;
 }
 
-const SHAPE = NewShape as z.ZodMiniType<unknown, Values>;
 const FREQUENCIES = [
   { value: "week", label: "Week" },
   { value: "month", label: "Month" },
@@ -51,7 +48,7 @@ function MembershipDialog({ membership, generates, onClose }: MembershipDialogPr
   const isAdmin = useCurrentUser().user?.role === "admin";
   const pricesMayChange = isAdmin || !membership;
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm<Values>({
-    resolver: resolverOf(SHAPE),
+    resolver: resolverOf(memberships.create.body),
     defaultValues: {
       name: membership?.name ?? "",
       description: membership?.description ?? "",

@@ -1,10 +1,8 @@
 import Lock from "lucide-react/icons/lock";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import type * as z from "zod/mini";
 import {
   DEFAULT_COUNT,
   DEFAULT_FEE,
-  NewPlan,
   type Plan,
   paymentPlans,
 } from "#src/billing/payment-plans/contract.ts";
@@ -30,8 +28,6 @@ interface PlanValues {
   agreementText: string;
 }
 
-const RESOLVER = resolverOf(NewPlan as unknown as z.ZodMiniType<unknown, PlanValues>);
-
 interface PlanFormDialogProps {
   /** Undefined for a new one. */
   plan: Plan | undefined;
@@ -39,7 +35,10 @@ interface PlanFormDialogProps {
 }
 
 export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
-  const form = useForm<PlanValues>({ resolver: RESOLVER, defaultValues: valuesOf(plan) });
+  const form = useForm<PlanValues>({
+    resolver: resolverOf(paymentPlans.create.body),
+    defaultValues: valuesOf(plan),
+  });
   const { register, handleSubmit, setError, control, formState } = form;
   const { errors, dirtyFields } = formState;
   const typed = useWatch({ control });

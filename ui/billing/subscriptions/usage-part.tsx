@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
 import { subscriptions } from "#src/billing/subscriptions/contract.ts";
-import { fieldErrorsOf, useApi, wordsOf } from "#ui/api.ts";
+import { useApi, wordsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { resolverOf } from "#ui/shell/form/form.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
 import { usageQuery } from "./queries.ts";
@@ -41,50 +42,31 @@ export function UsagePart({ id }: { id: number }) {
 }
 
 function MarkUsage({ id, today }: { id: number; today: string }) {
-  const [usedDate, setDate] = useState(today);
-  const [notes, setNotes] = useState("");
-  const [error, setError] = useState<string>();
+  const { register, handleSubmit, setError, resetField, formState } = useForm({
+    resolver: resolverOf(subscriptions.markUsage.body),
+    defaultValues: { usedDate: today, notes: "" },
+  });
   const marking = useAct(subscriptions.markUsage, {
     done: "Usage marked",
-    onDone: () => setNotes(""),
-    errors(problem) {
-      const message = fieldErrorsOf(problem)["usedDate"];
-      setError(message);
-      return message ? "inline" : {};
-    },
+    onDone: () => resetField("notes"),
+    errors: { setError },
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (usedDate === "") setError("Date is required");
-    else if (usedDate > today) setError("Date cannot be in the future");
-    else marking.run({ params: { id }, body: { usedDate, notes } });
-  }
+  const save = handleSubmit((body) => {
+    if (body.usedDate > today) setError("usedDate", { message: "Date cannot be in the future" });
+    else marking.run({ params: { id }, body });
+  });
 
   return (
     <form
       className="grid items-start gap-3 min-[600px]:grid-cols-[10rem_1fr_auto]"
       noValidate
-      onSubmit={submit}
+      onSubmit={save}
     >
-      <Field label="Date" error={error}>
-        <Input
-          type="date"
-          max={today}
-          value={usedDate}
-          onChange={({ currentTarget }) => {
-            setDate(currentTarget.value);
-            setError(undefined);
-          }}
-        />
+      <Field label="Date" error={formState.errors.usedDate?.message}>
+        <Input type="date" max={today} {...register("usedDate")} />
       </Field>
-      <Field label="Notes (optional)">
-        <Input
-          value={notes}
-          maxLength={1000}
-          autoComplete="off"
-          onChange={({ currentTarget }) => setNotes(currentTarget.value)}
-        />
+      <Field label="Notes (optional)" error={formState.errors.notes?.message}>
+        <Input maxLength={1000} autoComplete="off" {...register("notes")} />
       </Field>
       <Button
         type="submit"

@@ -1,8 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { employees } from "#src/calendar/employees/contract.ts";
 import { calendarFeeds } from "#src/calendar/feeds/contract.ts";
 import type { Api } from "#ui/api.ts";
-import { read, refresh } from "#ui/shell/data/read.ts";
+import { read } from "#ui/shell/data/read.ts";
 
 /** The same cache entry as on /appointments. */
 export function employeesQuery(api: Api) {
@@ -11,9 +10,4 @@ export function employeesQuery(api: Api) {
 
 export function feedQuery(api: Api, id: number) {
   return read(api, calendarFeeds.one, { params: { id } });
-}
-
-/** Their hours and columns are on /appointments too, and their appointments may have gone. */
-export function refreshEmployees(client: QueryClient) {
-  return refresh(client, "employees", "appointments");
 }

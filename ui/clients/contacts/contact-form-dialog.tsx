@@ -1,5 +1,4 @@
 import { useForm } from "react-hook-form";
-import type * as z from "zod/mini";
 import { type Contact, contacts, type NewContact } from "#src/clients/contacts/contract.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Field } from "#ui/kit/field.tsx";
@@ -14,14 +13,10 @@ interface ContactFormDialogProps {
   onClose: () => void;
 }
 
-// The contract's own shapes, which Endpoint knows only as some shape.
-const NEW = contacts.create.body as z.ZodMiniType<unknown, NewContact>;
-const CHANGE = contacts.change.body as z.ZodMiniType<unknown, NewContact>;
-
 export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) {
   const { user } = useCurrentUser();
   const { register, handleSubmit, setError, formState } = useForm<NewContact>({
-    resolver: resolverOf(contact ? CHANGE : NEW),
+    resolver: resolverOf(contact ? contacts.change.body : contacts.create.body),
     defaultValues: {
       name: contact?.name ?? "",
       phoneNumber: contact?.phoneNumber ?? "",

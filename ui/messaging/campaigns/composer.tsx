@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import type * as z from "zod/mini";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -43,9 +42,6 @@ interface ComposerProps {
   onDismiss: (composed: Composed) => void;
 }
 
-// The contract's own shape, which Endpoint knows only as some shape.
-const TEXT = campaigns.create.body as z.ZodMiniType<unknown, { name: string; message: string }>;
-
 const BODY =
   "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] overflow-hidden p-0 phone:block phone:overflow-auto";
 const LEFT =
@@ -59,7 +55,7 @@ export function Composer(props: ComposerProps) {
   const [scheduledFor, setScheduledFor] = useState(initial.scheduledFor);
   const [skipCheck, setSkipCheck] = useState(initial.skipCheck);
   const { register, handleSubmit, control, setValue, formState } = useForm({
-    resolver: resolverOf(TEXT),
+    resolver: resolverOf(campaigns.create.body),
     defaultValues: { name: initial.name, message: initial.message },
   });
   const [name, message] = useWatch({ control, name: ["name", "message"] });

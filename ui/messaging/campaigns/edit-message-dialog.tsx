@@ -1,5 +1,4 @@
 import { useForm, useWatch } from "react-hook-form";
-import type * as z from "zod/mini";
 import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -19,12 +18,9 @@ interface EditMessageDialogProps {
   onClose: () => void;
 }
 
-// The contract's own shape, which Endpoint knows only as some shape.
-const MESSAGE = campaigns.editMessage.body as z.ZodMiniType<unknown, { message: string }>;
-
 export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessageDialogProps) {
   const { register, handleSubmit, control, setValue, setError, formState } = useForm({
-    resolver: resolverOf(MESSAGE),
+    resolver: resolverOf(campaigns.editMessage.body),
     defaultValues: { message: kept ?? campaign.message },
   });
   const message = useWatch({ control, name: "message" });
@@ -34,7 +30,7 @@ export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessa
 
   const edit = useAct(campaigns.editMessage, {
     done: campaign.status === "draft" ? "Draft updated" : "Message updated",
-    onDone() {
+    onRefreshed() {
       onKeep(undefined);
       onClose();
     },

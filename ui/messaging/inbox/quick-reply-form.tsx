@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { type QuickReply, quickReplies } from "#src/messaging/quick-replies/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -6,6 +6,7 @@ import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { resolverOf } from "#ui/shell/form/form.ts";
 
 interface QuickReplyFormProps {
   reply: QuickReply | undefined;
@@ -13,46 +14,32 @@ interface QuickReplyFormProps {
 }
 
 export function QuickReplyForm({ reply, onClose }: QuickReplyFormProps) {
-  const [title, setTitle] = useState(reply?.title ?? "");
-  const [body, setBody] = useState(reply?.body ?? "");
-  const options = { onRefreshed: onClose, errors: "inline" };
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: resolverOf(quickReplies.create.body),
+    defaultValues: { title: reply?.title ?? "", body: reply?.body ?? "" },
+  });
+  const { errors } = formState;
+  const options = { onRefreshed: onClose, errors: { setError } };
   const create = useAct(quickReplies.create, options);
   const change = useAct(quickReplies.change, options);
-  const { isPending, fieldErrors: errors, errorMessage } = reply ? change : create;
-  const other = Object.keys(errors).length === 0 ? errorMessage : undefined;
-
-  function save() {
-    if (isPending) return;
-    if (reply) change.run({ params: { id: reply.id }, body: { title, body } });
-    else create.run({ body: { title, body } });
-  }
+  const isPending = create.isPending || change.isPending;
+  const save = handleSubmit((body) => {
+    if (reply) change.run({ params: { id: reply.id }, body });
+    else create.run({ body });
+  });
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <form noValidate onSubmit={(event) => (isPending ? event.preventDefault() : void save(event))}>
       <DialogBody className="grid gap-4">
-        <Field label="Title" error={errors["title"]}>
-          <Input
-            maxLength={60}
-            value={title}
-            onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-          />
+        <Field label="Title" error={errors.title?.message}>
+          <Input maxLength={60} {...register("title")} />
         </Field>
         <Field
           label="Text"
           hint="{firstName|there} becomes the client's first name, or “there” where it is not known."
-          error={errors["body"] ?? other}
+          error={errors.body?.message}
         >
-          <Textarea
-            rows={5}
-            maxLength={1600}
-            value={body}
-            onChange={({ currentTarget }) => setBody(currentTarget.value)}
-          />
+          <Textarea rows={5} maxLength={1600} {...register("body")} />
         </Field>
       </DialogBody>
       <DialogFooter>

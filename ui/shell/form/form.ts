@@ -1,10 +1,11 @@
 import type { FieldValues, Resolver } from "react-hook-form";
 import type * as z from "zod/mini";
 
-/** Checks a form by the contract's shape, so that it says the server's own words before asking it. */
-export function resolverOf<Values extends FieldValues>(
-  shape: z.ZodMiniType<unknown, Values>,
-): Resolver<Values> {
+/** Checks a form with an endpoint's own shape, so that errors read as the server's before it is asked. */
+export function resolverOf<
+  Shape extends z.ZodMiniType,
+  Values extends FieldValues & z.input<Shape> = FieldValues & z.input<Shape>,
+>(shape: Shape): Resolver<Values> {
   return (values) => {
     const { success, error } = shape.safeParse(values);
     if (success) return { values, errors: {} };

@@ -28,13 +28,13 @@ const Page = z.object({
 });
 type Page = z.infer<typeof Page>;
 
-/** How often it is begun anew when reviews come and go meanwhile. */
+/** How often the list is read when reviews change during reading. */
 const TRIES = 3;
 
 /**
- * Pages are counted from the newest change, so one that is edited, written or deleted between two of
- * them shifts all others: some would come twice and some not at all. The first page is therefore read
- * again at the end, and unless it is the same, so is everything.
+ * Lists the account's reviews. Pages are ordered by the newest change, so a review that is written,
+ * edited or deleted between two pages shifts the others, and some would come twice or not at all. The
+ * first page is therefore read again at the end, and unless it is the same, everything is.
  */
 export async function listAccountReviews(
   addresses: Addresses,
@@ -60,9 +60,9 @@ type ReadPage = (pageToken: string | undefined) => Promise<Page | Refusal>;
 
 interface Reading {
   readonly reviews: Map<string, ListedReview>;
-  /** Nothing was written, edited or deleted meanwhile. */
+  /** Nothing changed during reading. */
   readonly isSteady: boolean;
-  /** Every one could be read: one that could not is not gone. */
+  /** Every review could be parsed. A review that could not still exists. */
   readonly isReadable: boolean;
 }
 
@@ -94,7 +94,7 @@ async function readAllPages(ask: ReadPage): Promise<Reading | Refusal> {
 
 /** Changes with every review that is written, edited or deleted. */
 function fingerprint({ reviews = [], totalReviewCount }: Page): string {
-  // Not of all that is in them: addresses of pictures are made anew.
+  // Only ids and times, because addresses of pictures differ between requests.
   const changes = reviews.map((one) => Stamp.safeParse(one).data);
   return JSON.stringify([changes, totalReviewCount]);
 }
@@ -104,7 +104,7 @@ function addNewest(reviews: Map<string, ListedReview>, review: ListedReview): vo
   if (!known || known.changedAt <= review.changedAt) reviews.set(review.id, review);
 }
 
-/** One page, with an access token that is asked for when there is none yet, or when it has expired. */
+/** Returns a function that reads one page. It requests an access token when there is none or it has expired. */
 function createPageReader(addresses: Addresses, access: ReviewsAccess): ReadPage {
   const list = `${addresses.googleBusinessBase ?? REVIEWS_BASE}/v4/${access.accountId}/${access.locationId}/reviews`;
   let token: string | undefined;

@@ -20,7 +20,7 @@ const Place = z.object({
   userRatingCount: z.optional(z.number()),
 });
 
-/** Six calls of plain HTTP: Google's SDK would be 82 packages for them. */
+/** Uses six plain HTTP requests, for which Google's SDK would need 82 packages. */
 export function connectGoogle(addresses: Addresses, access: ReviewsAccess): ReviewsProvider {
   return {
     async check() {
@@ -28,7 +28,7 @@ export function connectGoogle(addresses: Addresses, access: ReviewsAccess): Revi
         if (access.refreshToken) return await checkAccount(addresses, access);
         return await checkPlace(addresses, access);
       } catch {
-        return checkFailed("Google cannot be reached right now.");
+        return checkFailed("Google can't be reached right now.");
       }
     },
     signIn: (code, redirectUri) => signIn(addresses, access, code, redirectUri),
@@ -52,9 +52,7 @@ async function checkAccount(addresses: Addresses, access: ReviewsAccess): Promis
   const [first] = Accounts.parse(accounts.body).accounts ?? [];
   return first
     ? checkPassed(`Connected to the account ${first.accountName}.`)
-    : checkFailed(
-        "Google knows you, but you manage no business there. Sign in with another account.",
-      );
+    : checkFailed("This Google account doesn't manage a business. Sign in with another account.");
 }
 
 async function checkPlace(addresses: Addresses, access: ReviewsAccess): Promise<Check> {

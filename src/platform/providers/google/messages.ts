@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Google's error shape; what stands in `details` says more than the status. */
+/** Google's error shape; `details` says more than the status. */
 const Refusal = z.object({
   error: z.object({
     message: z.optional(z.string()),
@@ -17,7 +17,7 @@ const Refusal = z.object({
 
 const TokenRefusal = z.object({ error: z.string() });
 
-/** A refusal of the Business Profile or Places API, for the owner. */
+/** Explains an error of the Business Profile or Places API to the owner. */
 export function googleMessage(status: number, body: unknown): string {
   const error = Refusal.safeParse(body).data?.error;
   const details = error?.details ?? [];
@@ -38,23 +38,23 @@ export function googleMessage(status: number, body: unknown): string {
   return `Google answered something unexpected (${status}).`;
 }
 
-/** A refusal of the reviews of the location that somebody signed in for. */
+/** Explains why the reviews of the connected location can't be listed. */
 export function listingMessage(status: number, body: unknown): string {
   if (status === 404)
     return "Google does not find the business any more that was signed in for. Sign in again.";
-  // FAILED_PRECONDITION, of which the status is 400: what is not verified has no reviews to list.
+  // FAILED_PRECONDITION has status 400: a location that is not verified has no reviews to list.
   if (status === 400)
     return "Google gives no reviews of this business. It must be verified in the Business Profile.";
   return googleMessage(status, body);
 }
 
-/** Such as a quota of 0: waiting does not help. */
+/** Returns true for a quota of 0, where waiting does not help. */
 export function isQuotaZero(body: unknown): boolean {
   const details = Refusal.safeParse(body).data?.error.details ?? [];
   return details.some(({ metadata }) => metadata?.["quota_limit_value"] === "0");
 }
 
-/** Refresh tokens of an app whose consent screen is in testing die after seven days. */
+/** Explains an error of the token endpoint. Refresh tokens of an app in testing expire after seven days. */
 export function tokenMessage(status: number, body: unknown): string {
   const error = TokenRefusal.safeParse(body).data?.error;
   if (isSignInEnded(body))
@@ -66,7 +66,7 @@ export function tokenMessage(status: number, body: unknown): string {
   return `Google answered something unexpected (${status}).`;
 }
 
-/** The refresh token expired, or was taken back. */
+/** Returns true when the refresh token has expired or was revoked. */
 export function isSignInEnded(body: unknown): boolean {
   return TokenRefusal.safeParse(body).data?.error === "invalid_grant";
 }

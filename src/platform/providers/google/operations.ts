@@ -11,7 +11,7 @@ export const PLACES_BASE = "https://places.googleapis.com";
 
 export interface GoogleResponse {
   readonly status: number;
-  /** Undefined where it was no JSON. */
+  /** Undefined when it is not JSON. */
   readonly body: unknown;
 }
 

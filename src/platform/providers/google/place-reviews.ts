@@ -13,14 +13,14 @@ const Review = z.object({
   name: z.string().min(1),
   rating: z.number().min(1).max(5),
   text: z.optional(Words),
-  /** As it was written; `text` may be a translation. */
+  /** The original; `text` may be a translation. */
   originalText: z.optional(Words),
   authorAttribution: z.optional(z.object({ displayName: z.optional(z.string()) })),
   publishTime: z.iso.datetime({ offset: true }),
 });
 const Place = z.object({ reviews: z.optional(z.array(Review)) });
 
-/** The newest five, so nothing can be told of those that are not among them. */
+/** Lists the newest five reviews, so a missing review may still exist. */
 export async function listPlaceReviews(
   { googleBusinessBase }: Addresses,
   { apiKey = "", placeId = "" }: ReviewsAccess,

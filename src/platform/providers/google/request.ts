@@ -9,15 +9,15 @@ export type GoogleReply = { readonly kind: "answer"; readonly body: unknown } | 
 
 const UNREACHABLE: Refusal = {
   kind: "unavailable",
-  words: "Google cannot be reached right now.",
+  words: "Google can't be reached right now.",
 };
 
 export const UNEXPECTED_REPLY: Refusal = {
   kind: "unavailable",
-  words: "Google answered something that Parlor does not understand. Try again later.",
+  words: "Google sent an unexpected reply. Try again later.",
 };
 
-/** A GET whose refusal is a value; Google's own trouble is asked about once more. */
+/** Sends a GET; a refusal is a value. A server error is retried once. */
 export async function fetchGoogle(
   address: string,
   headers: Readonly<Record<string, string>>,
@@ -29,7 +29,7 @@ export async function fetchGoogle(
   return toRefusal(answer, messageOf);
 }
 
-/** A new access token, good for an hour. */
+/** Returns a new access token, valid for an hour. */
 export async function refreshAccessToken(
   addresses: Addresses,
   access: ReviewsAccess,
@@ -48,7 +48,7 @@ export async function refreshAccessToken(
   return toRefusal(answer, tokenMessage);
 }
 
-/** Undefined where nobody answered. */
+/** Retries once after a server error. Returns undefined when Google can't be reached. */
 async function retryOnce(ask: () => Promise<GoogleResponse>): Promise<GoogleResponse | undefined> {
   const once = () => ask().catch(() => undefined);
   const first = await once();

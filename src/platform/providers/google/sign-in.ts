@@ -16,8 +16,8 @@ const Locations = z.object({
 });
 
 /**
- * The code becomes a refresh token, and the first location of the first account that has one becomes
- * the business. Who is let in but shown no business stays signed in: a check then says why.
+ * Exchanges the code for a refresh token and takes the first location of the first account with one as
+ * the business. Without a business the sign-in is kept, and a check says why.
  */
 export async function signIn(
   addresses: Addresses,
@@ -39,7 +39,7 @@ export async function signIn(
       connection: { refreshToken: tokens.refresh_token, ...(business ?? NONE) },
     };
   } catch {
-    return { kind: "refused", words: "Google cannot be reached right now." };
+    return { kind: "refused", words: "Google can't be reached right now." };
   }
 }
 

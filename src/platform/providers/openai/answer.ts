@@ -8,14 +8,14 @@ import {
   type ToolCall,
 } from "#src/platform/providers/ai.ts";
 
-const BROKE_OFF = "OpenAI broke off in the middle of an answer.";
-const REFUSED = "OpenAI would not answer.";
-/** The caller waits: whoever asked gives up long before. */
+const BROKE_OFF = "OpenAI's answer broke off.";
+const REFUSED = "OpenAI refused to answer.";
+/** A caller's own timeout is much shorter. */
 const TIMEOUT_MS = 30_000;
-/** A server error or a lost connection is mostly over with the next try. */
+/** A server error or a lost connection rarely happens twice in a row. */
 const RETRIES = 1;
 
-/** `words` says what an error means; whatever the SDK throws is one piece of the answer. */
+/** Streams an answer. An error of the SDK becomes the last piece; `words` explains it. */
 export async function* streamAnswer(
   client: OpenAI,
   question: AiQuestion,
@@ -31,7 +31,7 @@ export async function* streamAnswer(
           type: "function",
           function: { name, description, parameters, strict: true },
         })),
-        // Strict arguments are not promised for calls side by side.
+        // Strict arguments are not guaranteed for parallel calls.
         parallel_tool_calls: false,
         max_completion_tokens: question.maxTokens,
         temperature: 0.4,
@@ -69,7 +69,7 @@ async function* readPieces(
   if (signal.aborted) return;
   if (finish === null) yield { kind: "failed", words: BROKE_OFF };
   else if (finish === "content_filter") yield { kind: "failed", words: REFUSED };
-  // Cut off at the most tokens, a tool's arguments are not whole.
+  // A stream that ends at the token limit has incomplete tool arguments.
   else if (finish !== "length") yield* calls.filter(isComplete).map(toPiece);
 }
 

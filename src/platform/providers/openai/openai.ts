@@ -15,10 +15,10 @@ export async function connectOpenai(
   const client = new sdk.default({
     apiKey,
     baseURL: openaiBaseUrl,
-    // Else they are read from the environment, where they may be another program's.
+    // Otherwise they are read from the environment, where they may belong to another program.
     organization: null,
     project: null,
-    // It is no browser; the SDK takes a test's document for one.
+    // This is not a browser, but the SDK takes the document of a test for one.
     dangerouslyAllowBrowser: true,
     timeout: CHECK_TIMEOUT_MS,
     maxRetries: 0,
@@ -52,13 +52,13 @@ export async function connectOpenai(
       } catch (error) {
         const isAway =
           error instanceof sdk.APIConnectionError || error instanceof sdk.InternalServerError;
-        // Cut off, filtered, or no such JSON: the SDK throws errors of several kinds for these.
+        // The SDK throws various errors for a truncated, filtered or invalid answer.
         if (!(error instanceof sdk.APIError)) return { kind: "refused", words: NO_AGREEMENT };
         return { kind: isAway ? "unreachable" : "refused", words: openaiMessage(error, sdk) };
       }
     },
     answer: (question, signal) =>
-      // A stream that breaks throws what the network throws, which is none of the SDK's errors.
+      // A broken stream throws a network error, which is not one of the SDK's errors.
       streamAnswer(client, question, signal, (error) =>
         error instanceof sdk.APIError ? openaiMessage(error, sdk) : String(error),
       ),
@@ -66,7 +66,7 @@ export async function connectOpenai(
 }
 
 const DRAFT_TIMEOUT_MS = 60_000;
-const NO_AGREEMENT = "OpenAI did not answer with an agreement.";
+const NO_AGREEMENT = "OpenAI didn't return an agreement.";
 
 const AgreementShape = z.object({
   title: z.string(),
@@ -95,14 +95,14 @@ function openaiMessage(error: unknown, sdk: Sdk): string {
   if (error instanceof sdk.AuthenticationError)
     return "OpenAI refused the key: copy it again from platform.openai.com, under API keys.";
   if (error instanceof sdk.PermissionDeniedError || error instanceof sdk.NotFoundError)
-    return `OpenAI knows the key, but it may not use ${AI_MODEL}. Allow it in the project's settings at OpenAI.`;
+    return `This key can't use ${AI_MODEL}. Allow it in the project's settings at OpenAI.`;
   if (error instanceof sdk.RateLimitError)
     return error.code === "insufficient_quota"
       ? "The key is right, but the OpenAI account has no credit left. Add some under Billing."
       : "OpenAI is busy with this account. Try again in a minute.";
-  if (error instanceof sdk.APIConnectionError) return "OpenAI cannot be reached right now.";
+  if (error instanceof sdk.APIConnectionError) return "OpenAI can't be reached right now.";
   if (error instanceof sdk.InternalServerError)
-    return "OpenAI has trouble of its own right now. Try again later.";
+    return "OpenAI has problems right now. Try again later.";
   if (error instanceof sdk.APIError) return `OpenAI said no: ${error.message}`;
   throw error;
 }

@@ -5,7 +5,7 @@ import { nextReply } from "./replies.ts";
 const FIRST_WORD_MS = 250;
 const WORD_MS = 30;
 
-/** The demo's assistant: a few simple rules in this process. No word of it leaves the computer. */
+/** The demo's assistant: a few simple rules in this process. Nothing leaves the computer. */
 export function connectScriptedAi(): AiProvider {
   return {
     check: async () => checkPassed("This is a demo: a scripted assistant answers."),

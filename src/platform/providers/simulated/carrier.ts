@@ -22,7 +22,7 @@ interface CarrierListener {
 }
 
 export interface SimulatedCarrier extends Carrier {
-  /** Who hears of receipts and replies: what webhooks do for a real carrier. */
+  /** Sets the listener for receipts and replies, which replaces a real carrier's webhooks. */
   readonly connect: (listener: CarrierListener) => void;
 }
 
@@ -45,8 +45,8 @@ const REPLY_ONE_IN = 12;
 const MAX_STORED = 20_000;
 
 /**
- * A carrier that lives in this process: texts stay on this computer. The last digits of a number
- * decide what becomes of it (0001 opted out, 0006 landline, …6 unreachable once in a while), and one in twelve answers.
+ * A carrier in this process, whose texts stay on this computer. The last digits of a number decide the
+ * outcome (0001 opted out, 0003 unreachable, 0006 landline), and one in twelve clients replies.
  */
 export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier {
   const messages: ProviderMessage[] = [];
@@ -121,7 +121,7 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
     pages: async function* (by) {
       yield { messages: find(by), next: undefined };
     },
-    fetchMedia: async () => ({ kind: "refused", words: "A simulated carrier brings no pictures" }),
+    fetchMedia: async () => ({ kind: "refused", words: "The simulated carrier has no pictures" }),
     mediaOf: async () => [],
     lookUp: async (phone, lineType) => {
       await Bun.sleep(LOOKUP_MS);
@@ -130,8 +130,8 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
     },
     check: async () => ({ ok: true, words: "Texts stay on this computer." }),
     setInboundAddresses: async () => ({ ok: true, words: "Replies are simulated." }),
-    connect: (heard) => {
-      listener = heard;
+    connect: (next) => {
+      listener = next;
     },
   };
 }

@@ -8,7 +8,7 @@ interface Reply {
 
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
-/** What the scripted assistant says or does next, by what was said so far. */
+/** Returns what the scripted assistant says or does next in a conversation. */
 export function nextReply(messages: readonly AiMessage[]): Reply {
   const last = messages.at(-1);
   if (last?.role === "tool") return replyToTool(messages, last.content);

@@ -11,7 +11,7 @@ import type {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ACCOUNT = "accounts/sample-";
 
-/** The account of a business that is only in the demo; it remembers when that salon was opened. */
+/** The connection of the demo's fictional business. The account id contains when the demo was created. */
 export function sampleConnection(openedAt: number): GoogleConnection {
   return {
     refreshToken: "sample",
@@ -21,7 +21,7 @@ export function sampleConnection(openedAt: number): GoogleConnection {
   };
 }
 
-/** In the demo: a dozen reviews, until somebody connects a real account. */
+/** Lists a dozen sample reviews in the demo, until a real account is connected. */
 export function connectSampleReviews(addresses: Addresses, access: ReviewsAccess): ReviewsProvider {
   const google = connectGoogle(addresses, access);
   if (!access.accountId?.startsWith(ACCOUNT)) return google;

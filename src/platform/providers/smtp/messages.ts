@@ -1,30 +1,30 @@
 import type { MailServer } from "#src/platform/providers/mail.ts";
 
-/** What nodemailer's error means to somebody at the front desk. @throws what is no error of mail */
+/** Explains an error of nodemailer to staff. @throws any other error */
 export function smtpMessage(error: unknown, { host, port }: MailServer): string {
   const { code, command, response, message } = errorDetails(error);
   const said = response ? ` It said: ${toSingleLine(response)}` : "";
   switch (code) {
     case "EAUTH":
     case "ENOAUTH":
-      return `The mail server did not accept the user name and password.${said}`;
+      return `The mail server didn't accept the user name and password.${said}`;
     case "EENVELOPE":
       return command === "MAIL FROM"
-        ? `The mail server does not let this account send from that address.${said}`
-        : `The mail server does not accept the recipient's address.${said}`;
+        ? `The mail server doesn't let this account send from that address.${said}`
+        : `The mail server doesn't accept the recipient's address.${said}`;
     case "EMESSAGE":
-      return `The mail server did not take the message.${said}`;
+      return `The mail server didn't accept the message.${said}`;
     case "ETIMEDOUT":
-      return `${host} did not answer in time on port ${port}. Check host and port.`;
+      return `${host} didn't answer in time on port ${port}. Check host and port.`;
     case "EDNS":
-      return `There is no server named ${host}.`;
+      return `There's no server named ${host}.`;
     case "ETLS":
       return `${host} offers no encryption on port ${port}. Try another port, or turn Secure connection off.`;
     case "ESOCKET":
     case "ECONNECTION":
       return socketMessage(message, host, port);
     case "EPROTOCOL":
-      return `What answers at ${host} on port ${port} is no mail server. Check host and port.`;
+      return `The program at ${host} on port ${port} isn't a mail server. Check host and port.`;
     default:
       throw error;
   }
@@ -32,9 +32,9 @@ export function smtpMessage(error: unknown, { host, port }: MailServer): string 
 
 function socketMessage(message: string, host: string, port: number): string {
   if (/certificate|self.signed|altname|CERT_|issuer/i.test(message))
-    return `The certificate of ${host} cannot be trusted: ${toSingleLine(message)}`;
+    return `The certificate of ${host} can't be trusted: ${toSingleLine(message)}`;
   if (/wrong version number|ssl|tls/i.test(message))
-    return `${host} does not speak TLS on port ${port}. Try port 587.`;
+    return `${host} doesn't use TLS on port ${port}. Try port 587.`;
   if (/refused/i.test(message))
     return `Nothing answers at ${host} on port ${port}. Check host and port.`;
   return `The connection to ${host} on port ${port} broke off. Check host and port.`;

@@ -4,17 +4,17 @@ import { type HostRule, resolveHost } from "#src/platform/providers/private-host
 import { smtpMessage } from "./messages.ts";
 
 export interface Timeouts {
-  /** Until the connection stands, and until the server has greeted. */
+  /** Limits connecting, and waiting for the server's greeting. */
   readonly greetingMs: number;
-  /** Between two answers of the server. */
+  /** Limits the time between two replies of the server. */
   readonly silenceMs: number;
-  /** For the whole of it, also where the server trickles. */
+  /** Limits the whole exchange, including a server that replies byte by byte. */
   readonly totalMs: number;
 }
 
 const TIMEOUTS: Timeouts = { greetingMs: 10_000, silenceMs: 20_000, totalMs: 60_000 };
 
-/** A connection for each mail: a front desk sends few, and an idle one would keep an old address. */
+/** Opens a connection for each mail, because few are sent and an idle one would keep an old address. */
 export function connectSmtp(
   rule: HostRule,
   server: MailServer,
@@ -35,14 +35,14 @@ async function sendTo(
   mail: Mail,
   patience: Timeouts,
 ): Promise<MailOutcome> {
-  // 40 ms and some megabytes: only once there is a mail.
+  // Loaded with the first mail, because it takes 40 ms and several megabytes.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     host: address,
     port: server.port,
     secure: server.port === 465,
     requireTLS: server.secure && server.port !== 465,
-    // Switched off, TLS is still used where it is offered, whoever's certificate it is.
+    // When it is off, TLS is still used if the server offers it, with any certificate.
     tls: {
       rejectUnauthorized: server.secure,
       ...(isIP(server.host) === 0 && { servername: server.host }),
@@ -62,7 +62,7 @@ async function sendTo(
   try {
     const sending = transport.sendMail({
       from: { name: server.fromName, address: server.fromAddress },
-      // An address as an object is one address, whatever commas it holds.
+      // Passed as an object, an address with commas stays one address.
       to: { name: "", address: mail.to },
       subject: mail.subject,
       text: mail.text,

@@ -2,14 +2,14 @@ import type Stripe from "stripe";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Roughly: it is only rounded to whole periods. */
+/** Approximate, because the result is rounded to whole periods. */
 const PERIOD_MS = { week: 7 * DAY_MS, month: 30.44 * DAY_MS, year: 365.25 * DAY_MS } as const;
 
 type Limited = Parameters<PaymentsProvider["limitPeriods"]>[0];
 
 /**
- * One phase for the periods that are left, and the end after it; undefined when none is left. A schedule
- * begins with the period that is under way when it is made, not with the subscription.
+ * Returns one phase for the remaining periods, after which the schedule ends; undefined when none is
+ * left. A schedule begins with the current period when it is created, not with the subscription.
  */
 export function remainingPhase(
   schedule: Stripe.SubscriptionSchedule,

@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 
-/** Stripe takes Latin letters only, and shortens the rest itself. */
+/** Stripe accepts Latin letters only and truncates long names. */
 export function statementDescriptor(name: string): { statement_descriptor?: string } {
   return name === "" ? {} : { statement_descriptor: name };
 }
 
-/** The checkout of a subscription, as Stripe wants it. */
+/** Converts a checkout to Stripe's parameters for a subscription. */
 export function toSessionParams(
   checkout: Parameters<PaymentsProvider["openCheckout"]>[0],
 ): Stripe.Checkout.SessionCreateParams {

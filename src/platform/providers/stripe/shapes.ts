@@ -20,7 +20,7 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
   };
 }
 
-/** The period is its item's: subscriptions have none of their own since API 2025-03-31. */
+/** The period is read from the item: since API 2025-03-31 subscriptions have none. */
 export function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const [item] = subscription.items.data;
   return {
@@ -55,8 +55,9 @@ export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
 }
 
 /**
- * Of most events only ids are read: they may be old, or of another version, so the object is fetched.
- * What went back is told in fields that have kept their names for a decade, and by a rising sum or state.
+ * Reads only ids from most events, because an event may be old or of another API version, and the
+ * object is fetched anyway. Refunds and disputes are read from the event: their fields have kept their
+ * names for a decade, and their amounts and states only advance.
  */
 export function toEvent(event: Stripe.Event): ProviderEvent {
   const object = event.data.object as unknown as Readonly<Record<string, unknown>>;
@@ -84,7 +85,7 @@ function toReversal(
   return parsed && { ...parsed, eventAt: created * 1000 };
 }
 
-/** An id, or the object itself where the endpoint expands it. */
+/** An id, or the object where the endpoint expands it. */
 const Id = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 const Cents = z.number().int().positive();
 

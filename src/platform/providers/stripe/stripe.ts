@@ -7,13 +7,13 @@ import { remainingPhase } from "./schedule.ts";
 import { statementDescriptor, toSessionParams } from "./session.ts";
 import { toCheckout, toEvent, toInvoice, toSubscription } from "./shapes.ts";
 
-/** Stripe's own answer to a payment may take several seconds. */
+/** Stripe's reply to a payment may take several seconds. */
 const TIMEOUT_MS = 30_000;
 const PAGE = 100;
-/** In the metadata of a separate invoice. */
+/** A metadata field of separate invoices. */
 const PAID_AHEAD_OF = "subscription";
 
-/** The official SDK. Loaded on first use: it costs 60 ms and some 15 MB. */
+/** Connects with the official SDK. It is loaded on first use, because it takes 60 ms and about 15 MB. */
 export async function connectStripe(
   { stripeApiBase }: Pick<Config, "stripeApiBase">,
   secretKey: string,
@@ -29,7 +29,7 @@ export async function connectStripe(
     maxNetworkRetries: 1,
     telemetry: false,
   });
-  /** `idempotencyKey` alone makes the SDK's repeats, and ours, one call. */
+  /** The idempotency key makes repeats by the SDK and by us one request. */
   const withKey = (key: string): Stripe.RequestOptions => ({ idempotencyKey: key });
   const request = async <Raw, T>(
     pending: Promise<Raw>,
@@ -105,7 +105,7 @@ export async function connectStripe(
       const { subscriptionSchedules: schedules } = client;
       const made = await request(
         limited.scheduleId === null
-          ? // Alone: Stripe refuses anything beside it.
+          ? // Stripe refuses any other parameter with `from_subscription`.
             schedules.create({ from_subscription: limited.id }, withKey(`${key}-schedule`))
           : schedules.retrieve(limited.scheduleId),
         (schedule) => schedule,

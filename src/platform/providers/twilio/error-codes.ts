@@ -34,7 +34,10 @@ export const ERROR_MEANINGS: Readonly<Record<number, ErrorMeaning>> = {
   },
   [UNREACHABLE]: { verdict: "strike", reason: "The phone is off or out of reach" },
   30007: { verdict: "filtered", reason: "The carrier filtered the text as unwanted" },
-  [UNEXPLAINED]: { verdict: "failed", reason: "The carrier couldn't deliver it and gave no reason" },
+  [UNEXPLAINED]: {
+    verdict: "failed",
+    reason: "The carrier couldn't deliver it and gave no reason",
+  },
   30001: { verdict: "try-again", reason: "The provider's queue was full" },
   30022: { verdict: "try-again", reason: "The carrier's rate was exceeded" },
   20429: { verdict: "slow-down", reason: "The provider asks to slow down" },

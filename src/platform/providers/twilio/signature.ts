@@ -1,6 +1,6 @@
 /**
- * Was this form signed with our token for this address? The whole form is checked before anything
- * reads it: Twilio adds fields without notice, and they are signed too.
+ * Returns true when the form was signed with our token for this address. The whole form is checked
+ * before any field is read: Twilio adds fields without notice and signs them too.
  */
 export async function isSignedByTwilio(
   authToken: string,
@@ -13,7 +13,7 @@ export async function isSignedByTwilio(
   return validateRequest(authToken, signature, address, form);
 }
 
-/** For the self-test: what Twilio would send with this form. */
+/** Returns the signature that Twilio would send with this form, for the webhook test. */
 export async function twilioSignature(
   authToken: string,
   address: string,

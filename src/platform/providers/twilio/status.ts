@@ -1,6 +1,6 @@
 import type { ProviderStatus } from "#src/platform/providers/carrier.ts";
 
-/** Twilio's words for a status, as ours: queued, accepted, scheduled and sending are on their way. */
+/** Converts Twilio's status. Queued, scheduled and sending count as accepted. */
 export function toProviderStatus(status: string): ProviderStatus {
   if (status === "delivered" || status === "read") return "delivered";
   if (status === "undelivered" || status === "failed" || status === "sent" || status === "received")

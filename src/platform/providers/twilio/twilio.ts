@@ -20,12 +20,12 @@ type Client = InstanceType<Sdk["Twilio"]>;
 type Listed = Awaited<ReturnType<Client["messages"]["list"]>>[number];
 
 const PAGE = 1000;
-/** Of one text. */
+/** Files per text. */
 const MAX_MEDIA = 10;
 const BUSY_PAUSE_MS = 2_000;
 const UNREACHABLE_PAUSE_MS = 5_000;
 
-/** The official SDK over our fetch client. Loaded on first use: it costs 80 ms and more, and 30 MB. */
+/** Connects with the official SDK over our fetch client. It is loaded on first use, because it takes at least 80 ms and 30 MB. */
 export async function connectTwilio(
   config: Config,
   credentials: TwilioCredentials,
@@ -154,7 +154,7 @@ export async function connectTwilio(
   };
 }
 
-/** Only 429 and a refused connection are surely not processed; after anything else it may have been sent. */
+/** Only 429 and a refused connection are certainly not processed; after any other failure the text may have been sent. */
 function toOutcome(error: unknown, RestException: Sdk["RestException"]): SendOutcome {
   if (error instanceof NotProcessed)
     return { kind: "busy", pauseMs: UNREACHABLE_PAUSE_MS, reason: "Twilio cannot be reached" };

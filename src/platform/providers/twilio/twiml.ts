@@ -1,4 +1,4 @@
-/** One thing that Twilio is to do in a call, in the order of the list. */
+/** One TwiML verb of a call. */
 export type Verb =
   | { readonly verb: "say"; readonly words: string }
   | { readonly verb: "play"; readonly url: string }
@@ -7,19 +7,19 @@ export type Verb =
       /** wss:// */
       readonly url: string;
       readonly greeting: string;
-      /** Words that are hard to hear right: names, services. */
+      /** Words that are hard to recognize, such as names and services. */
       readonly hints: string;
       readonly parameters: Readonly<Record<string, string>>;
-      /** Asked what comes after. */
+      /** Requested when the verb ends, for the next verbs. */
       readonly action: string;
     }
   | {
       readonly verb: "listen";
       readonly action: string;
       readonly hints?: string;
-      /** Said while listening: the caller may speak in between. */
+      /** Spoken while listening, so the caller may interrupt it. */
       readonly prompt: readonly Verb[];
-      /** The caller dictates: longer pauses do not end it. */
+      /** The caller dictates a message, so longer pauses do not end it. */
       readonly isMessage?: boolean;
     }
   | { readonly verb: "dial"; readonly number: string; readonly action: string }
@@ -30,7 +30,7 @@ type Gather = ReturnType<Voice["gather"]>;
 
 const RING_SECONDS = 25;
 
-/** The XML of it, by Twilio's own builder, which escapes what callers and owners wrote. */
+/** Returns the XML, built by Twilio's library, which escapes texts of callers and owners. */
 export async function twiml(verbs: readonly Verb[]): Promise<string> {
   const { default: VoiceResponse } = await import("twilio/lib/twiml/VoiceResponse.js");
   const response = new VoiceResponse();
@@ -51,7 +51,7 @@ function add(response: Voice, verb: Verb): void {
         hints: verb.hints,
         dtmfDetection: true,
         interruptible: "any",
-        // It holds the disclosure, which several states want to be heard.
+        // It contains the disclosure, which the law of several states requires.
         welcomeGreetingInterruptible: "dtmf",
       });
       for (const [name, value] of Object.entries(verb.parameters)) relay.parameter({ name, value });
@@ -62,7 +62,7 @@ function add(response: Voice, verb: Verb): void {
         input: verb.isMessage ? ["speech"] : ["speech", "dtmf"],
         action: verb.action,
         method: "POST",
-        // Silence is told too, so that it is answered.
+        // Silence is reported too, so that it can be answered.
         actionOnEmptyResult: true,
         speechTimeout: verb.isMessage ? "3" : "auto",
         timeout: verb.isMessage ? 10 : 8,

@@ -1,11 +1,11 @@
+import { ToastRegion, type Toasts, ToastsProvider } from "#ui/kit/toasts.tsx";
+import { TooltipLayer } from "#ui/kit/tooltip.tsx";
 import { SheetControls } from "./sheet-controls.tsx";
 import { SheetFigures } from "./sheet-figures.tsx";
 import { SheetLive } from "./sheet-live.tsx";
 import { SheetOverlays } from "./sheet-overlays.tsx";
 import { SheetStates } from "./sheet-states.tsx";
 import { SheetTable } from "./sheet-table.tsx";
-import { ToastRegion, type Toasts, ToastsProvider } from "./toasts.tsx";
-import { TooltipLayer } from "./tooltip.tsx";
 
 /** Everything the kit has, on one page: what tests, screenshots and development look at. */
 export function KitSheet({ toasts }: { toasts: Toasts }) {

@@ -5,13 +5,13 @@ import ClockAlert from "lucide-react/icons/clock-alert";
 import Sparkles from "lucide-react/icons/sparkles";
 import X from "lucide-react/icons/x";
 import { useState } from "react";
-import { Avatar } from "./avatar.tsx";
-import { Badge } from "./badge.tsx";
-import { Button } from "./button.tsx";
-import { Card, CardHead } from "./card.tsx";
-import { SearchInput } from "./search-input.tsx";
-import { SkeletonRows, SortHead, Table } from "./table.tsx";
-import type { Tone } from "./tone.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Badge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Card, CardHead } from "#ui/kit/card.tsx";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { SkeletonRows, SortHead, Table } from "#ui/kit/table.tsx";
+import type { Tone } from "#ui/kit/tone.ts";
 
 const ROWS: readonly (readonly [string, string, Tone, LucideIcon, string, string, string])[] = [
   ["Grace Lindqvist", "Glow Club", "good", Check, "Active", "$89.00", "Dec 20"],

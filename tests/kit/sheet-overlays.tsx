@@ -8,11 +8,11 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { Card } from "./card.tsx";
-import { EmptyState } from "./empty-state.tsx";
-import { Icon } from "./icon.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Card } from "#ui/kit/card.tsx";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
 
 /** The looks of what otherwise lies above the page; sheet-live.tsx opens the real ones. */
 export function SheetOverlays() {

@@ -2,15 +2,15 @@ import Copy from "lucide-react/icons/copy";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
-import { Button } from "./button.tsx";
-import { Card, CardBody, CardHead } from "./card.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { Dialog, DialogBody, DialogFooter } from "./dialog.tsx";
-import { Field } from "./field.tsx";
-import { IconButton } from "./icon-button.tsx";
-import { Input } from "./input.tsx";
-import { Menu, MenuItem, MenuSeparator } from "./menu.tsx";
-import { useToasts } from "./toasts.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
 
 export function SheetLive() {
   const toasts = useToasts();

@@ -2,12 +2,12 @@ import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Send from "lucide-react/icons/send";
 import UsersRound from "lucide-react/icons/users-round";
-import { Avatar } from "./avatar.tsx";
-import { type Bar, BarChart } from "./bar-chart.tsx";
-import { Card, CardBody, CardHead } from "./card.tsx";
-import { Glyph } from "./glyph.tsx";
-import { Meter } from "./meter.tsx";
-import { Stat } from "./stat.tsx";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { type Bar, BarChart } from "#ui/kit/bar-chart.tsx";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Glyph } from "#ui/kit/glyph.tsx";
+import { Meter } from "#ui/kit/meter.tsx";
+import { Stat } from "#ui/kit/stat.tsx";
 
 const TREND = [3, 4, 4, 7, 8, 11, 12, 15, 16, 20, 23, 30];
 const SENT = [260, 71, 0, 100, 430, 318, 78, 127, 56, 0, 487, 169, 78, 325];

@@ -2,10 +2,10 @@ import ClockAlert from "lucide-react/icons/clock-alert";
 import Gem from "lucide-react/icons/gem";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import { Badge } from "./badge.tsx";
-import { Button } from "./button.tsx";
-import { Card, CardBody, CardHead } from "./card.tsx";
-import { type Status, StatusBadge } from "./status-badge.tsx";
+import { Badge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { type Status, StatusBadge } from "#ui/kit/status-badge.tsx";
 
 const BEFORE: Status[] = [
   "draft",

@@ -1,0 +1,32 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { parseBlocks } from "#src/shared/agreement-text.ts";
+
+const heading = (line: string) => parseBlocks(line)[0]?.text;
+
+test.each([
+  ["# Terms", "Terms"],
+  ["## Terms ##", "Terms"],
+  ["### Terms   #", "Terms"],
+  ["# Terms#", "Terms#"],
+  ["# C# ##", "C#"],
+  ["# # #", "#"],
+])("%p is the heading %p", (line, text) => {
+  expect(heading(line)).toBe(text);
+});
+
+test("any heading reads as the plain rule says: spaces and then signs at the end are dropped", () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a#]{1,5}[ #a]{0,12}$/), (words) => {
+      const line = `# ${words}`.trim();
+      const [, , text = ""] = /^(#{1,3})\s+(.+)$/.exec(line) ?? [];
+      if (text !== "") expect(heading(line)).toBe(text.replace(/\s+#+$/, ""));
+    }),
+  );
+});
+
+test("a long line of spaces in a stored agreement doesn't hold the server", () => {
+  const started = performance.now();
+  parseBlocks(`# x${" ".repeat(200_000)}x`);
+  expect(performance.now() - started).toBeLessThan(50);
+});
