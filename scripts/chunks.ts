@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 
-/** What a build made, by file name. */
+/** The outputs of a build, by file name. */
 export type Outputs = ReadonlyMap<string, Bun.BuildMetafile["outputs"][string]>;
 
 export function outputsOf({ metafile }: Bun.BuildOutput): Outputs {
@@ -9,12 +9,12 @@ export function outputsOf({ metafile }: Bun.BuildOutput): Outputs {
   );
 }
 
-/** The file and all that it imports at once. */
+/** Returns a file and all its static imports, recursively. */
 export function staticImports(outputs: Outputs, name: string): string[] {
   return collectImports(outputs, name, ({ kind }) => kind === "import-statement");
 }
 
-/** The file and all that it ever imports, at once or late, but for what `stopsAt` names. */
+/** Returns a file and all its imports, static and dynamic, except those that `stopsAt` excludes. */
 export function allImports(
   outputs: Outputs,
   name: string,
@@ -40,7 +40,7 @@ function collectImports(
   follows: (one: Import) => boolean,
 ): string[] {
   const seen = new Set([from]);
-  // A set's own loop comes to what is added on the way.
+  // Iterating a set includes the entries added during the loop.
   for (const name of seen)
     for (const one of outputs.get(name)?.imports ?? []) {
       const next = basename(one.path);

@@ -12,11 +12,11 @@ import { tailwind } from "./tailwind-plugin.ts";
 
 export interface ClientFile {
   type: string;
-  /** Bytes as they are, as gzip and as brotli. */
+  /** Bytes uncompressed, with gzip and with brotli. */
   size: number;
   gz: number;
   br: number;
-  /** The Content-Encodings that lie beside it, as .br, .zst and .gz. */
+  /** The Content-Encodings that exist as .br, .zst and .gz files. */
   enc: Encoding[];
 }
 
@@ -24,14 +24,14 @@ export type Encoding = "br" | "zstd" | "gzip";
 
 export interface Manifest {
   entry: string;
-  /** Which files a late import needs, for the signed-in: scripts/late-imports.ts. */
+  /** The table of the files that a lazy import needs, for signed-in pages (scripts/lazy-imports.ts). */
   lateImports: string;
-  /** The pages of the salon's clients, built by themselves: what they share with the staff's would come in forty pieces. */
+  /** The client pages, built separately: code shared with the staff's screens would come in forty files. */
   forClients: { entry: string; preload: Record<string, string[]> };
   css: string;
-  /** Those that every page shows, to be preloaded; the others load when a letter asks for them. */
+  /** Fonts of every page, to be preloaded; the others load when a character needs them. */
   fonts: string[];
-  /** "campaigns/campaigns-screen" → every script that the page with this screen needs, but for "signed-in". */
+  /** Maps a screen's module to the scripts that its page needs, except those of the layout. */
   preload: Record<string, string[]>;
   files: Record<string, ClientFile>;
 }
@@ -51,14 +51,14 @@ const DEFAULT_PATHS: BuildPaths = {
 const STYLES = "ui/styles.css";
 const FRAME = `ui/${FRAME_MODULE}.tsx`;
 
-/** Writes what browsers are sent: hashed files, each with its compressed forms, and manifest.json. */
+/** Writes the browser's files, hashed and with compressed variants, and manifest.json. */
 export async function buildClient({
   entry,
   clientPages,
   outdir,
 }: BuildPaths = DEFAULT_PATHS): Promise<Manifest> {
   await rm(outdir, { recursive: true, force: true });
-  // Built twice: what the first build shows decides what the second keeps together.
+  // Built twice: the first build shows which modules the second should keep together.
   const sharedImports = findSharedImports(await bundle([entry]), {
     entry,
     frame: FRAME,
@@ -89,7 +89,7 @@ export async function buildClient({
   return manifest;
 }
 
-/** Without an `outdir` nothing is written. */
+/** Without `outdir` nothing is written. */
 async function bundle(
   entrypoints: string[],
   plugins: BunPlugin[] = [],
@@ -101,7 +101,7 @@ async function bundle(
     target: "browser",
     format: "esm",
     splitting: true,
-    // Smaller chunks go where all that load them find them anyway.
+    // Smaller chunks are merged into chunks that are loaded anyway.
     minChunkSize: 4096,
     minify: true,
     sourcemap: "none",
@@ -110,13 +110,13 @@ async function bundle(
     publicPath: ASSETS,
     external: [`${ASSETS}*`],
     naming: "[name]-[hash].[ext]",
-    // Without it the browser is sent the development build of React.
+    // Without it the bundle contains React's development build.
     define: { "process.env.NODE_ENV": '"production"' },
   });
   return outputsOf(built);
 }
 
-/** A screen's prefetch is the server's: a browser has the data with the page, and fetches its own later. */
+/** A screen's prefetch runs on the server only. The browser gets the data with the page. */
 const withoutPrefetch: BunPlugin = {
   name: "without-prefetch",
   setup(build) {
@@ -128,7 +128,7 @@ const withoutPrefetch: BunPlugin = {
   },
 };
 
-/** Bun would put fonts into the stylesheet as data URIs, whatever the loader. */
+/** Copies a font to the output. Bun would inline fonts as data URIs with any loader. */
 async function publishFont(specifier: string, outdir: string): Promise<string> {
   const bytes = await Bun.file(Bun.resolveSync(specifier, import.meta.dir)).bytes();
   const { name, ext } = parse(specifier);
@@ -137,7 +137,7 @@ async function publishFont(specifier: string, outdir: string): Promise<string> {
   return ASSETS + hashed;
 }
 
-/** For each screen, the entry's static imports and its own, so that nothing is found out late. */
+/** Returns the static imports of the entry and of each screen, so that all of them can be preloaded. */
 function preloads(outputs: Outputs, entry: string): Record<string, string[]> {
   const shell = staticImports(outputs, entry);
   return Object.fromEntries(
@@ -159,13 +159,13 @@ async function compressAll(outdir: string): Promise<Record<string, ClientFile>> 
   const names = (await readdir(outdir)).sort();
   const files = names.map(async (name): Promise<[string, ClientFile]> => {
     const type = TYPES[extname(name)];
-    if (!type) throw new Error(`${name} has no media type: name it in client-build.ts.`);
+    if (!type) throw new Error(`${name} has no media type. Add it in client-build.ts.`);
     return [name, { type, ...(await compress(join(outdir, name))) }];
   });
   return Object.fromEntries(await Promise.all(files));
 }
 
-/** Browsers take brotli; zstd and gzip are for the proxies and tools that do not. */
+/** Browsers accept brotli; zstd and gzip are for proxies and tools. */
 async function compress(path: string): Promise<Omit<ClientFile, "type">> {
   const plain = await Bun.file(path).bytes();
   const [br, zstd, gz] = await Promise.all([
@@ -182,7 +182,7 @@ async function compress(path: string): Promise<Omit<ClientFile, "type">> {
     ["zstd", ".zst", zstd],
     ["gzip", ".gz", gz],
   ] as const) {
-    // Fonts are compressed already: five percent are not worth a file.
+    // Skipped below 5%, such as for fonts, which are already compressed.
     if (bytes.length < plain.length * 0.95) {
       await Bun.write(path + suffix, bytes);
       enc.push(name);

@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 const OUTFILE = "dist/parlor";
 
 /**
- * The one executable, with the client of `dist/client` inside it (below `import.meta.dir`, as
- * `client/`). For another machine name its target, and the file is called after it.
+ * Compiles the executable with `dist/client` embedded (as `client/` below `import.meta.dir`). For
+ * another platform pass its target, which becomes part of the file name.
  */
 export async function compileBinary(
   target?: Bun.Build.CompileTarget,
@@ -13,13 +13,13 @@ export async function compileBinary(
 ): Promise<{ path: string; bytes: number }> {
   const outfile = target ? OUTFILE + target.replace(/^bun/, "") : OUTFILE;
   const built = await Bun.build({
-    // The program, and the threads that it begins by name.
+    // The program, and the threads that it starts by file name.
     entrypoints: entries,
     target: "bun",
     // ESM, because bytecode of CommonJS bakes in the build machine's paths.
     format: "esm",
     bytecode: true,
-    // Without it every lazily imported SDK is evaluated at the start.
+    // Without it every lazily imported SDK is evaluated at startup.
     splitting: true,
     minify: true,
     sourcemap: "linked",
@@ -27,7 +27,7 @@ export async function compileBinary(
     compile: {
       outfile,
       assets: ["dist/client"],
-      // A bunfig.toml in the folder of the salon is none of the program's business.
+      // A bunfig.toml in the working directory must not affect the program.
       autoloadBunfig: false,
       ...(target ? { target } : {}),
     },
@@ -38,7 +38,7 @@ export async function compileBinary(
   return { path, bytes: Bun.file(path).size };
 }
 
-/** The maps are inside the binary; Bun leaves a second set beside it. */
+/** Deletes the source maps next to the binary, which also contains them. */
 async function removeStrayMaps(folder: string) {
   for await (const name of new Bun.Glob("*.map").scan(folder)) await rm(`${folder}/${name}`);
 }

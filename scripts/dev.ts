@@ -11,9 +11,9 @@ import page from "#ui/dev.html";
 import clientPage from "#ui/dev-client-pages.html";
 
 /**
- * `npm run dev`: the sample salon with hot reloading. Screens change in the browser with their state
- * kept; the server's rooms are loaded anew with each edit. The database and the sender live on, so a
- * change of the sender itself wants a restart.
+ * Runs `npm run dev`: the sample salon with hot reloading. Screens keep their state in the browser, and
+ * server modules are reloaded with each edit. The database and the sender keep running, so a change of
+ * the sender needs a restart.
  */
 const kept = globalThis as typeof globalThis & { parlorDev?: App };
 kept.parlorDev ??= await openSalon();
@@ -32,9 +32,9 @@ const server = Bun.serve({
 const manifest = { ...readManifest(), lateImports: "", devHead: "", devHeadForClients: "" };
 const hono = createServer(app, manifest);
 await updateHeads();
-process.stdout.write(`Parlor is being written at ${server.url} (${DEMO_USER}, ${DEMO_PASSWORD})\n`);
+process.stdout.write(`Parlor is running at ${server.url} (${DEMO_USER}, ${DEMO_PASSWORD})\n`);
 
-/** For each page anew: a script's address is stale after an edit, or once the other page is bundled. */
+/** Runs for each page, because a script's address changes after an edit, or once the other page is bundled. */
 async function updateHeads(): Promise<void> {
   manifest.devHead = await headOf("/__dev");
   manifest.devHeadForClients = await headOf("/__dev-client-pages");

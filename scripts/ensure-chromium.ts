@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** The browser for the journeys: found, or installed from Debian when we are root; else undefined. */
+/** Returns a Chromium for the journeys: an installed one, or one installed from Debian when run as root; otherwise undefined. */
 export function ensureChromium(): string | undefined {
   const found = findChromium();
   if (found) return found;

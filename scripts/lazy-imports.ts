@@ -1,14 +1,14 @@
 import { join } from "node:path";
 
-/** `remember(import.meta.url,["…"],[["/assets/…",1,2],…],0);`: what each file imports, by number. */
+/** `register(import.meta.url,["…"],[["/assets/…",1,2],…],0);`: what each file imports, by number. */
 const TABLE_CALL = /;([\w$]+)(\(import\.meta\.url,\["[^\]]*\],\[\[.+?\]\],\d+\);)/;
 
 /**
- * So that a late import fetches all of its files at once, Bun has an entry begin with a table of
- * every file of the build: 4 KB of gzip for which the sign-in page has no use. It becomes a file of
- * its own, which the signed-in load; until it has come, a late import finds its files one by one.
+ * Moves Bun's table of lazy imports from the entry to a separate file and returns its name. With the
+ * table a lazy import fetches all its files at once, but it has 4 KB of gzip, which the sign-in page
+ * does not need. Signed-in pages load it; until then a lazy import finds its files one by one.
  *
- * Answers the file's name. Fails when Bun writes the table in another way.
+ * @throws Error when Bun writes the table in another format
  */
 export async function extractLazyImports(outdir: string, entry: string): Promise<string> {
   const path = join(outdir, entry);
@@ -19,7 +19,7 @@ export async function extractLazyImports(outdir: string, entry: string): Promise
     .match(/import\{[^}]*\}from"[^"]+"/g)
     ?.find((one) => importedNames(one).includes(remember));
   if (!source || code.split("import.meta.url").length !== 2)
-    throw new Error(`${entry} has no table of late imports, or it is written in another way.`);
+    throw new Error(`${entry} has no table of lazy imports, or it has another format.`);
 
   const separate = `import{${remember}}from${source.slice(source.indexOf("}from") + 5)};${remember}${table}`;
   const name = `late-imports-${Bun.hash(separate).toString(36).slice(0, 8)}.js`;
@@ -28,7 +28,7 @@ export async function extractLazyImports(outdir: string, entry: string): Promise
   return name;
 }
 
-/** What an import brings under its own name. */
+/** Returns the names of an import statement. */
 function importedNames(statement: string): string[] {
   return statement.slice("import{".length, statement.indexOf("}")).split(",");
 }

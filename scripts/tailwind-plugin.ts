@@ -3,13 +3,13 @@ import { compile, optimize } from "@tailwindcss/node";
 import { Scanner } from "@tailwindcss/oxide";
 import type { BunPlugin } from "bun";
 
-/** Puts a font file of a package where it is served, and answers its address. */
+/** Copies a package's font file to the output and returns its address. */
 export type PublishFont = (specifier: string) => Promise<string>;
 
 /**
- * Tailwind of package.json for Bun's bundler; the published plugin carries an older one of its own.
- * Without `publishFont` Bun inlines the fonts, which is good enough for development only: the
- * content security policy wants files.
+ * A Bun plugin for the Tailwind of package.json; the published plugin contains an older version.
+ * Without `publishFont` Bun inlines the fonts, which works in development only, because the content
+ * security policy requires files.
  */
 export function tailwind(publishFont?: PublishFont): BunPlugin {
   return {
@@ -23,15 +23,15 @@ export function tailwind(publishFont?: PublishFont): BunPlugin {
   };
 }
 
-/** The stylesheet with its imports and every utility that the files of its @source lines use. */
+/** Compiles the stylesheet with its imports and the utilities used in its @source files. */
 async function tailwindCss(path: string): Promise<string> {
   const sheet = await compile(await Bun.file(path).text(), {
     base: dirname(path),
     from: path,
     onDependency: () => undefined,
   });
-  const words = new Scanner({ sources: sheet.sources }).scan();
-  return optimize(sheet.build(words), { minify: true }).code;
+  const candidates = new Scanner({ sources: sheet.sources }).scan();
+  return optimize(sheet.build(candidates), { minify: true }).code;
 }
 
 async function withFonts(css: string, publishFont: PublishFont): Promise<string> {

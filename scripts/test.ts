@@ -1,6 +1,6 @@
 import { ensureChromium } from "#scripts/ensure-chromium.ts";
 
-/** Everything: checks, the build, then every test against it. Names after `--` narrow the tests. */
+/** Runs the checks, the build, and all tests. Arguments after `--` select tests. */
 const chromium = ensureChromium();
 if (!chromium)
   process.stdout.write(
@@ -9,11 +9,11 @@ if (!chromium)
 
 await step(["scripts/check.ts"]);
 await step(["scripts/build.ts"]);
-// Half of the time goes by in browsers and programs that are waited for: three lanes fill two cores.
+// Half of the time is spent waiting for browsers and programs, so three workers fill two cores.
 await step(["test", "--parallel=3", "--timeout", "60000", ...process.argv.slice(2)]);
 
-async function step(words: string[]): Promise<void> {
-  const ended = Bun.spawn([process.execPath, ...words], {
+async function step(args: string[]): Promise<void> {
+  const ended = Bun.spawn([process.execPath, ...args], {
     env: { ...process.env, ...(chromium && { CHROMIUM: chromium }) },
     stdout: "inherit",
     stderr: "inherit",

@@ -129,7 +129,7 @@ export class ApiError extends Error {
 }
 
 /** What to show for anything that a mutation threw. */
-export function wordsOf(
+export function errorMessage(
   error: unknown,
   fallback = "Something went wrong. Please try again.",
 ): string {

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
-export interface Remembered<Props> {
+export interface Cached<Props> {
   readonly Component: LazyExoticComponent<ComponentType<Props>>;
   readonly preload: () => Promise<void>;
 }
@@ -9,7 +9,7 @@ export interface Remembered<Props> {
  * React.lazy over a load that is remembered: once preloaded it resolves in the same tick, so neither
  * the server nor the browser shows a fallback first.
  */
-export function remembered<Props>(load: () => Promise<ComponentType<Props>>): Remembered<Props> {
+export function cached<Props>(load: () => Promise<ComponentType<Props>>): Cached<Props> {
   let loaded: ComponentType<Props> | undefined;
   const preload = async () => {
     loaded ??= await load();

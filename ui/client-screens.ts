@@ -1,4 +1,4 @@
-import { type Screen, screen, screenIn, type Wanted } from "./screen.ts";
+import { type Screen, type ScreenOptions, screen, screenIn } from "./screen.ts";
 
 /** The salon's own pages for its clients: sign-up, login and portal. */
 export const clientScreens: readonly Screen[] = [
@@ -82,6 +82,6 @@ export function clientScreenAt(pathname: string): Screen | undefined {
   return screenIn(clientScreens, pathname);
 }
 
-function clientScreen(wanted: Omit<Wanted, "access" | "forClients">): Screen {
-  return screen({ ...wanted, access: "public", forClients: true });
+function clientScreen(options: Omit<ScreenOptions, "access" | "forClients">): Screen {
+  return screen({ ...options, access: "public", forClients: true });
 }

@@ -17,7 +17,7 @@ show((props) => <App {...props} />);
 holdWhileVisible();
 if (signedIn()) begin(false);
 else {
-  setTimeout(knowLateImports, IDLE_MS);
+  setTimeout(registerLazyImports, IDLE_MS);
   const stop = client.getQueryCache().subscribe(() => {
     if (!signedIn()) return;
     stop();
@@ -27,11 +27,11 @@ else {
 
 function begin(waited: boolean): void {
   void follow(waited);
-  knowLateImports();
+  registerLazyImports();
 }
 
 /** From then on a late part's files come all at once; before, the first tells of the others. */
-function knowLateImports(): void {
+function registerLazyImports(): void {
   if (lateImports) import(lateImports).catch(() => undefined);
 }
 

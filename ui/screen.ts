@@ -1,14 +1,14 @@
 import type { ComponentType } from "react";
 import type { Page } from "#src/shared/permissions.ts";
 import type { Prefetcher } from "./api.ts";
-import { type Remembered, remembered } from "./cached.ts";
+import { type Cached, cached } from "./cached.ts";
 
 export interface Place {
   readonly pathname: string;
   readonly search: string;
 }
 
-export interface Screen extends Remembered<object> {
+export interface Screen extends Cached<object> {
   /** With `:id` where a number stands, `:key` where anything does. */
   readonly path: string;
   readonly title: string;
@@ -24,12 +24,12 @@ export interface Screen extends Remembered<object> {
   readonly prefetch?: (api: Prefetcher, place: Place) => Promise<unknown>;
 }
 
-export interface Wanted extends Omit<Screen, keyof Remembered<object>> {
+export interface ScreenOptions extends Omit<Screen, keyof Cached<object>> {
   readonly load: () => Promise<ComponentType<object>>;
 }
 
-export function screen({ load, ...rest }: Wanted): Screen {
-  return { ...rest, ...remembered(load) };
+export function screen({ load, ...rest }: ScreenOptions): Screen {
+  return { ...rest, ...cached(load) };
 }
 
 export function screenIn(screens: readonly Screen[], pathname: string): Screen | undefined {

@@ -34,24 +34,24 @@ export function followServerEvents(
   };
   channel.onmessage = ({ data }: MessageEvent<Change | "all">) => apply(data);
 
-  const tell = (change: Change | "all") => {
+  const publish = (change: Change | "all") => {
     apply(change);
     channel.postMessage(change);
     if (change !== "all") onChange(change.resource);
   };
   if (!navigator.locks) {
-    listen(tell, waited);
+    listen(publish, waited);
     return;
   }
   navigator.locks
-    .request(LOCK, () => new Promise<never>(() => listen(tell, waited)))
+    .request(LOCK, () => new Promise<never>(() => listen(publish, waited)))
     .catch(() => undefined);
 }
 
-function listen(tell: (change: Change | "all") => void, waited = false): void {
+function listen(publish: (change: Change | "all") => void, waited = false): void {
   const signedIn = () => document.querySelector("[data-signed-in]") !== null;
   if (!signedIn()) {
-    setTimeout(() => listen(tell, true), RECONNECT_MS);
+    setTimeout(() => listen(publish, true), RECONNECT_MS);
     return;
   }
   const source = new EventSource("/api/events");
@@ -59,16 +59,16 @@ function listen(tell: (change: Change | "all") => void, waited = false): void {
   let opened = waited;
   source.onopen = () => {
     // Whatever happened while nobody listened is unknown.
-    if (opened) tell("all");
+    if (opened) publish("all");
     opened = true;
   };
-  source.onmessage = ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Change);
+  source.onmessage = ({ data }: MessageEvent<string>) => publish(JSON.parse(data) as Change);
   source.onerror = () => {
     if (source.readyState !== EventSource.CLOSED) return;
     source.close();
     setTimeout(() => {
-      if (opened) tell("all");
-      listen(tell);
+      if (opened) publish("all");
+      listen(publish);
     }, RECONNECT_MS);
   };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inlineBackground, startBackground } from "#db/background-thread.ts";
 import { backUpSafely } from "#db/backup.ts";
@@ -24,9 +24,33 @@ export class CommandError extends Error {
   override readonly name = "Refusal";
 }
 
-/** Takes the folder for this process. @throws Refusal while another server has it */
+/** What Parlor itself keeps in the data folder, which other programs may share. */
+const OWN_FILES = /^(parlor\.db|lock\.db|secret\.key)/;
+
+/**
+ * Creates the data folder if needed, and makes Parlor's files in it private: they hold clients' names,
+ * texts and numbers. Files created from now on are private too.
+ */
+function openFolder({ dataFolder }: Config): void {
+  process.umask(0o077);
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(dataFolder).filter((file) => OWN_FILES.test(file)))
+    makePrivate(join(dataFolder, name));
+}
+
+function makePrivate(file: string): void {
+  try {
+    chmodSync(file, 0o600);
+  } catch (error) {
+    const { code = "" } = error as { code?: string };
+    // The file belongs to another user, or was a temporary one.
+    if (code !== "EPERM" && code !== "ENOENT") throw error;
+  }
+}
+
+/** Locks the data folder for this process. @throws CommandError while another process has it */
 export function lockFolder(config: Config): void {
-  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
+  openFolder(config);
   if (!holdLock(config.dataFolder))
     throw new CommandError(
       `Another Parlor is using the data folder ${config.dataFolder}. Stop it first.`,
@@ -48,7 +72,7 @@ export function openForServing(
 
 /** Opens the folder for a command, also while the server runs. A new or older folder is locked and upgraded first. */
 export function openForCommand(config: Config): App {
-  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
+  openFolder(config);
   const db = openDatabase(config.databaseFile, COMMAND_WAIT_MS);
   if (schemaVersion(db) !== SCHEMA_VERSION) {
     lockFolder(config);

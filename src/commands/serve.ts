@@ -84,7 +84,7 @@ export async function serve(
   return { app, url };
 }
 
-/** @throws Refusal when somebody else has the port, or it is not ours to take */
+/** @throws CommandError when the port is in use or not permitted */
 function listen(app: App, hono: Hono, relay: Relay) {
   const { config } = app;
   try {

@@ -10,9 +10,9 @@ interface Worker {
   readonly name: string;
   readonly from?: string;
   readonly to?: string;
-  /** What they do, and how many minutes it takes. */
+  /** Services with their duration in minutes. */
   readonly services: readonly (readonly [string, number])[];
-  /** Weekdays off; 0 is Sunday. */
+  /** Days off; 0 is Sunday. */
   readonly off: readonly number[];
 }
 
@@ -60,7 +60,7 @@ const WORKERS: readonly Worker[] = [
   },
 ];
 
-/** Minutes between two clients, one after another. */
+/** Minutes between two appointments, in turn. */
 const PAUSES = [15, 30, 0, 45, 15, 60, 30];
 const DAYS_BEFORE = 12;
 const DAYS_AHEAD = 16;
@@ -69,7 +69,7 @@ interface Client {
   readonly phone: string;
 }
 
-/** Who works there, and two weeks on each side of today as a salon has them. Answers the employees' ids. */
+/** Creates employees, and appointments around the current day. Returns the employees' ids. */
 export function createAppointments(app: App, maya: Staff, clients: readonly Client[]): number[] {
   const today = dayOf(toWallTime(app, app.now()));
   const names = clientNames(clients.length);
@@ -81,10 +81,10 @@ export function createAppointments(app: App, maya: Staff, clients: readonly Clie
     for (let days = -DAYS_BEFORE; days <= DAYS_AHEAD; days += 1) {
       const day = addDays(today, days);
       const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
-      // On Sundays it is closed, but for today: whoever looks should see a day.
+      // Closed on Sundays, except on the current day, so that the demo opens on a full day.
       if (days !== 0 && (weekday === 0 || off.includes(weekday))) continue;
       let startsAt = addMinutes(`${day}T${from}:00`, ((at + days + DAYS_BEFORE) % 3) * 15);
-      // Far ahead there is less in the book.
+      // Later days have fewer appointments.
       const busy = days > 6 ? 2 : 6;
       for (let n = 0; n < busy; n += 1) {
         const [service, durationMinutes] = services[(n + days + DAYS_BEFORE) % services.length] ?? [
@@ -96,7 +96,7 @@ export function createAppointments(app: App, maya: Staff, clients: readonly Clie
         addAppointment(app, maya, {
           employeeId,
           clientName: names[client] ?? "",
-          // Some came from the old program, without a number.
+          // Some were imported without a number.
           phone: next % 9 === 4 ? null : (clients[client]?.phone ?? null),
           startsAt,
           durationMinutes,
@@ -112,7 +112,7 @@ export function createAppointments(app: App, maya: Staff, clients: readonly Clie
   return ids;
 }
 
-/** As a reception leaves it: some confirmed, one who did not come, one called off, one squeezed in. */
+/** Sets realistic statuses: confirmed, no-show and canceled, and adds an overlapping appointment. */
 function setStatuses(app: App, maya: Staff, today: string): void {
   const rows = appointmentsBetween(app.db, {
     from: addDays(today, -1),

@@ -5,10 +5,10 @@ type Line = readonly ["user" | "assistant" | "system", string];
 export interface DemoCall {
   readonly minutesAgo: number;
   readonly seconds: number;
-  /** Which of the clients called; else somebody with this number, or without one. */
+  /** The index of the client who called; otherwise `phone`, or a withheld number. */
   readonly client?: number;
   readonly phone?: string;
-  /** None: nobody spoke. */
+  /** Empty when the caller said nothing. */
   readonly turns: readonly Line[];
   readonly message?: string;
   readonly asked?: {
@@ -17,16 +17,16 @@ export interface DemoCall {
     readonly preferredTime: string;
     readonly requestedService: string;
     readonly notes: string;
-    /** `employee`: which column of the book. */
+    /** `employee` is the index of the employee. */
     readonly slot?: { employee: number; startsAt: string; durationMinutes: number };
     readonly decided?: { as: "booked" | "rejected"; minutesAgo: number };
   };
 }
 
 interface Cast {
-  /** Of a client. */
+  /** Returns a client's name. */
   readonly name: (client: number) => string;
-  /** The next such weekday, as YYYY-MM-DD; 0 is Sunday. */
+  /** Returns the next such weekday as YYYY-MM-DD; 0 is Sunday. */
   readonly day: (weekday: number) => string;
 }
 

@@ -13,7 +13,7 @@ import { clientNames } from "./people.ts";
 
 const MINUTE = 60 * 1000;
 
-/** What the assistant heard in the last days: oldest first, as the calls came. */
+/** Creates the calls of the last days, oldest first. */
 export function createCalls(
   app: App,
   maya: Staff,
@@ -28,7 +28,7 @@ export function createCalls(
     inTransaction(app.db, () => createCall(app, maya, call, clients[call.client ?? -1]?.phone));
 }
 
-/** The first such weekday after tomorrow; 0 is Sunday. */
+/** Returns the first such weekday at least two days ahead; 0 is Sunday. */
 function nextDay(today: string, weekday: number): string {
   const days = [2, 3, 4, 5, 6, 7, 8].map((ahead) => addDays(today, ahead));
   return days.find((day) => new Date(`${day}T12:00:00Z`).getUTCDay() === weekday) ?? today;

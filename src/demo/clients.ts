@@ -6,7 +6,7 @@ import { atTime } from "./history.ts";
 
 const HOUR = 60 * 60 * 1000;
 
-/** Each so many-th client carries it. */
+/** Each tag, and how many clients there are for one that has it. */
 const TAGS = [
   ["Color", 3],
   ["Facials", 4],
@@ -20,7 +20,7 @@ const NOTES = [
   "Patch test on file until March.",
 ] as const;
 
-/** What staff have noted of clients, and a campaign that waits for tomorrow morning. */
+/** Creates tags, notes and a campaign scheduled for the next morning. */
 export async function createNotesAndTags(
   app: App,
   maya: Staff,
@@ -49,7 +49,7 @@ export async function createNotesAndTags(
   });
 }
 
-/** In the salon's zone, which is Chicago's. */
+/** In the demo salon's time zone. */
 function tomorrowAtTen(now: number): string {
   const tomorrow = Temporal.Instant.fromEpochMilliseconds(now)
     .toZonedDateTimeISO("America/Chicago")

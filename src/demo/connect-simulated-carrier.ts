@@ -4,7 +4,7 @@ import { receiveText } from "#src/messaging/inbox/inbound.ts";
 import { recordReceipt } from "#src/messaging/outbox/receipts.ts";
 import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
 
-/** What webhooks do for a real carrier. */
+/** Passes receipts and replies to the app, as webhooks do for a real carrier. */
 export function connectSimulatedCarrier(app: App, carrier: SimulatedCarrier): void {
   const handle = (work: () => void) => {
     whenFree(work).catch((error: unknown) =>

@@ -7,7 +7,7 @@ import { serve } from "#src/commands/serve.ts";
 import { type Flags, readConfig } from "#src/platform/config.ts";
 import { DEMO_PASSWORD, DEMO_USER, fillSalon } from "./salon.ts";
 
-/** `parlor demo`: a sample salon in a folder of its own, on the simulated carrier. */
+/** Runs `parlor demo`: a sample salon in a separate folder, on the simulated carrier. */
 export async function demo(
   environment: Record<string, string | undefined>,
   flags: Flags & { readonly fresh?: boolean | undefined },
@@ -34,6 +34,6 @@ function refuseRealData(file: string): void {
   db.close();
   if (real)
     throw new CommandError(
-      `${file} holds real data; the demo will not touch it. Choose another folder with --data.`,
+      `${file} holds real data, which the demo won't touch. Choose another folder with --data.`,
     );
 }

@@ -8,12 +8,12 @@ import { UNEXPLAINED } from "#src/platform/providers/twilio/error-codes.ts";
 const STEP_MS = 2_000;
 const MAX_STEPS = 2_000;
 
-/** The same installation at another time. */
+/** Returns the app with its clock at another time. */
 export function atTime(app: App, time: number): App {
   return { ...app, now: () => time };
 }
 
-/** Sends what waits as if the sender had run from then on: claimed, accepted and delivered by the real rules. */
+/** Sends queued texts as if the sender had run from that time on: claimed, accepted and delivered by the real rules. */
 export function sendWaiting(app: App, from: number): void {
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const then = atTime(app, from + step * STEP_MS);
@@ -24,7 +24,7 @@ export function sendWaiting(app: App, from: number): void {
       recordOutcomes(then, [
         { text, outcome: { kind: "accepted", providerId, segments: undefined } },
       ]);
-      // What Twilio would charge, a little more than the plan.
+      // Twilio's price, slightly above the estimate.
       setPrice(app.db, text.id, 8_300);
       const failed = text.id % 41 === 0;
       recordReceipt(atTime(app, from + step * STEP_MS + STEP_MS), {

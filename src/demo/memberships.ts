@@ -12,12 +12,12 @@ const DAY = 24 * 60 * 60 * 1000;
 const CALLER = { ip: "203.0.113.24", userAgent: "Safari on an iPhone" };
 
 interface DemoMember {
-  /** Of the newest clients. */
+  /** The index among the newest clients. */
   readonly client: number;
   readonly daysAgo: number;
   readonly status?: SubscriptionStatus;
   readonly isCanceling?: boolean;
-  /** Days ago that it was used. */
+  /** Days since each use. */
   readonly used?: readonly number[];
 }
 
@@ -35,7 +35,7 @@ const BROWS: readonly DemoMember[] = [
   { client: 20, daysAgo: 4 },
 ];
 
-/** Two memberships with members, as if they had paid, and one that waits for approval. Nobody is charged. */
+/** Creates two memberships with members, as if they had paid, and one that waits for approval. No card is charged. */
 export function createMemberships(
   app: App,
   maya: Staff,

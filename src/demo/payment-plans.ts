@@ -23,11 +23,11 @@ const DAY = 24 * 60 * 60 * 1000;
 const CALLER = { ip: "203.0.113.31", userAgent: "Chrome on Android" };
 
 interface Payer {
-  /** Of the newest clients. */
+  /** The index among the newest clients. */
   readonly client: number;
   readonly daysAgo: number;
   readonly paid: number;
-  /** What became of it, where it does not simply run. */
+  /** The state, if not active. */
   readonly end?: "canceled" | "past_due";
 }
 
@@ -42,7 +42,7 @@ const BRIDAL: readonly Payer[] = [
   { client: 18, daysAgo: 9, paid: 2 },
 ];
 
-/** Three plans and who pays by them, as if they had; nobody is charged. */
+/** Creates three plans with subscribers, as if they had paid. No card is charged. */
 export function createPaymentPlans(
   app: App,
   maya: Staff,

@@ -9,7 +9,7 @@ const LAST =
   Park Hart Marsh Byrne Bell Roux Osei Navarro Vance Huang Moreau Novak Delgado Ellery Fontaine Greer Holt Ibarra
   Jansen Kaur Lowell Mbeki Nakamura Ortega Pruitt Rahman`.split(/\s+/);
 
-/** So many different names, the same each time; the first ones are the pairs of the two lists. */
+/** Returns `count` different names, always the same. */
 export function clientNames(count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const shift = Math.floor(index / FIRST.length);
@@ -66,7 +66,7 @@ interface Chat {
 const client = (body: string) => ({ from: "client", body }) as const;
 const salon = (body: string) => ({ from: "salon", body }) as const;
 
-/** With the first clients of the list, newest first. */
+/** Chats with the first clients of the list, newest first. */
 export const CHATS: readonly Chat[] = [
   {
     minutesAgo: 2,

@@ -8,7 +8,7 @@ import { atTime, simulatedSid } from "./history.ts";
 const WIDTH = 480;
 const HEIGHT = 360;
 
-/** A client sends a picture, by the verbs that a real one comes in by. */
+/** Receives a picture from a client, through the same functions as a real one. */
 export function sendPicture(app: App, phone: string, body: string, time: number): void {
   const then = atTime(app, time);
   receiveText(then, {
@@ -23,7 +23,7 @@ export function sendPicture(app: App, phone: string, body: string, time: number)
     storeFetchedMedia(then, id, drawHairColors(), "image/png");
 }
 
-/** Copper strands in the light, as a PNG: drawn, so that no photo has to be shipped. */
+/** Draws copper strands as a PNG, so that no photo has to be included. */
 function drawHairColors(): Uint8Array {
   const rows = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) {
@@ -40,7 +40,7 @@ function drawHairColors(): Uint8Array {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(WIDTH, 0);
   size.writeUInt32BE(HEIGHT, 4);
-  // Eight bits a colour, three colours.
+  // Eight bits per channel, RGB.
   size.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

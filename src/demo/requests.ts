@@ -21,12 +21,12 @@ import { atTime } from "./history.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
-/** Of Zapier, as a documentation address. */
+/** Zapier's requests, with an address reserved for documentation. */
 const FROM = { ip: "203.0.113.24", userAgent: "Zapier" };
 
 type Verb = (app: App, owner: Staff, raw: RawFields) => WebhookReply;
 
-/** What the booking program has asked for lately: most of it done, some of it waiting for a person. */
+/** Sends recent requests of a booking program: most are applied, some wait for a decision. */
 export function createWebhookRequests(app: App, maya: Staff): void {
   const now = app.now();
   const owner = { ...maya, caller: FROM };

@@ -8,7 +8,7 @@ import { atTime } from "./history.ts";
 
 const MINUTE = 60 * 1000;
 
-/** What clients wrote at a Google that is only in the demo: most are found by name, one by hand. */
+/** Fetches the sample reviews: most are matched by name, one by hand. */
 export async function createReviews(
   app: App,
   maya: Staff,

@@ -30,7 +30,7 @@ const MINUTE = 60 * 1000;
 const CLIENTS = 236;
 const CALLER = { ip: null, userAgent: null };
 
-/** A salon that has used Parlor for two months, written by the verbs that staff use, under a moved clock. */
+/** Creates a salon that has used Parlor for two months, with the service functions that staff use and a shifted clock. */
 export async function fillSalon(app: App): Promise<void> {
   await createAdmin(app, {
     username: DEMO_USER,
@@ -96,7 +96,7 @@ function saveBusiness(app: App, maya: Staff): void {
   });
 }
 
-/** Newest last, so that the list begins with the names that the chats are about. */
+/** Adds the newest contact last, so that the list begins with the clients of the chats. */
 function addClients(app: App, maya: Staff, now: number): Client[] {
   return clientNames(CLIENTS)
     .map((name, index) => {
@@ -152,7 +152,7 @@ function createChats(app: App, maya: Staff, clients: readonly Client[], now: num
   );
 }
 
-/** A campaign on its way, and two drafts that wait for approval. */
+/** Creates a sending campaign and two drafts that wait for approval. */
 function createOpenCampaigns(app: App, maya: Staff, clients: readonly Client[], now: number): void {
   const priya = getStaff(app, "priya");
   createCampaign(atTime(app, now - 2 * DAY), priya, {

@@ -140,7 +140,7 @@ test("the link printed at the start, a fresh one from the shell, and none once t
   const late = await runParlor(["admin", "setup-link", "--data", data]);
   expect([late.code, late.err]).toEqual([
     1,
-    "There is an administrator already. Use `parlor admin create`.\n",
+    "There's already an administrator. Use `parlor admin create`.\n",
   ]);
 });
 
@@ -152,9 +152,9 @@ test("what admin lacks is asked for in words", async () => {
   };
   expect(await words([])).toEqual([
     1,
-    "Say `parlor admin create`, `reset-password` or `setup-link`.",
+    "Use `parlor admin create`, `reset-password` or `setup-link`.",
   ]);
-  expect(await words(["create"])).toEqual([1, "Say --username and --email."]);
+  expect(await words(["create"])).toEqual([1, "Pass --username and --email."]);
   const petra = ["create", "--username", "petra", "--email"];
   expect(await words([...petra, "petra@example.com"], "123456")).toEqual([
     1,

@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterEach, expect, test } from "bun:test";
-import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder, type RunningParlor, runParlor, startParlor } from "#tests/support/binary.ts";
 import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
@@ -50,10 +50,7 @@ test("a backup beside a running server is restored elsewhere: ids go on 10^9 lat
   expect([made.code, made.out]).toEqual([0, expect.stringContaining(`Backed up to ${file}.`)]);
   expect(await client.call("GET", "/api/contacts/all")).toHaveLength(20);
   const again = await runParlor(["backup", file, "--data", data]);
-  expect([again.code, again.err]).toEqual([
-    1,
-    `${file} is there already; it will not be overwritten.\n`,
-  ]);
+  expect([again.code, again.err]).toEqual([1, `${file} already exists. Choose another name.\n`]);
 
   const elsewhere = newFolder("elsewhere");
   const before = sequence(data, "contacts");
@@ -189,7 +186,7 @@ test("the doctor finds a tampered audit row and a wrong count, and says what is 
   const nowhere = await runParlor(["doctor", "--data", join(data, "nowhere")]);
   expect([nowhere.code, nowhere.err]).toEqual([
     1,
-    `There is no database in ${join(data, "nowhere")}.\n`,
+    `No database in ${join(data, "nowhere")}. Run \`parlor serve\` first, or pass --data.\n`,
   ]);
 });
 
@@ -205,4 +202,19 @@ test("a port that is taken and a backup that cannot be written are told in words
   expect(kept.code).toBe(1);
   expect(kept.err).toContain("cannot be written");
   expect(kept.err).not.toContain("at ");
+});
+
+test("the database is private, also in a folder that existed and after an older Parlor", async () => {
+  const data = newFolder("open");
+  chmodSync(data, 0o755);
+  await createOwner(data);
+  const modes = () =>
+    readdirSync(data)
+      .filter((name) => /^(parlor|lock)\.db/.test(name))
+      .map((name) => [name, (statSync(join(data, name)).mode & 0o777).toString(8)]);
+  expect(modes().every(([, mode]) => mode === "600")).toBe(true);
+  chmodSync(join(data, "parlor.db"), 0o644);
+  await serve(data);
+  expect(modes().filter(([, mode]) => mode !== "600")).toEqual([]);
+  expect(modes().map(([name]) => name)).toContain("parlor.db-wal");
 });

@@ -79,7 +79,7 @@ journey(
     await saveSettings(page);
     await card.getByRole("button", { name: "Test SMTP" }).click();
     await waitForToast(page, "Test failed");
-    await waitForToast(page, "The mail server did not accept the user name and password.");
+    await waitForToast(page, "The mail server didn't accept the user name and password.");
     unfit.push(...(await inspect(page, "smtp-refused")));
 
     await card.getByRole("button", { name: "Replace" }).click();

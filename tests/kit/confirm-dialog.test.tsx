@@ -11,7 +11,7 @@ async function renderConfirm(state: { busy?: string; error?: string } = {}) {
       open
       title="Delete campaign"
       description="This action cannot be undone."
-      act="Delete"
+      action="Delete"
       onConfirm={onConfirm}
       onOpenChange={onOpenChange}
       {...state}

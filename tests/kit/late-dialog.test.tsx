@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { type ComponentType, useState } from "react";
 import { renderToString } from "react-dom/server";
-import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { createToasts, ToastRegion, ToastsProvider } from "#ui/kit/toasts.tsx";
 
 interface DialogProps {
@@ -28,7 +28,7 @@ function Opener({ Dialog }: { Dialog: ComponentType<DialogProps> }) {
 }
 
 function renderOpener(load: () => Promise<ComponentType<DialogProps>>) {
-  const Dialog = lateDialog(load);
+  const Dialog = lazyDialog(load);
   render(
     <ToastsProvider value={createToasts(60_000)}>
       <Opener Dialog={Dialog} />

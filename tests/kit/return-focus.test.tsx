@@ -56,7 +56,7 @@ function List() {
           onOpenChange={() => setDeleting(undefined)}
           title="Delete contact"
           description="This action cannot be undone."
-          act="Delete"
+          action="Delete"
           onConfirm={() => {
             setNames(names.filter((name) => name !== deleting));
             setDeleting(undefined);

@@ -28,7 +28,7 @@ export function SheetLive() {
           onOpenChange={setConfirming}
           title="Delete campaign"
           description='Are you sure you want to delete "Balayage Refresh"? This action cannot be undone.'
-          act="Delete"
+          action="Delete"
           error={error}
           onConfirm={() => setError("It is being sent right now. Stop it first.")}
         />

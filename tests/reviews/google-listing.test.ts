@@ -153,7 +153,7 @@ test("one error of Google's own is asked about once more, two are told", async (
   standIn.google.failNext("broken", 2);
   expect(await list()).toMatchObject({
     kind: "unavailable",
-    words: "Google has trouble of its own right now. Try again later.",
+    words: "Google has problems right now. Try again later.",
   });
 });
 
@@ -197,7 +197,7 @@ test("a business that the account does not have, and an address where nobody ans
         googleOauthBase: nowhere,
         googleBusinessBase: nowhere,
       }),
-    ).toEqual({ kind: "unavailable", words: "Google cannot be reached right now." });
+    ).toEqual({ kind: "unavailable", words: "Google can't be reached right now." });
 });
 
 test("with a key and a place the newest five come, and nothing can be told of the others", async () => {

@@ -26,8 +26,8 @@ const HUES = [10, 180, 205, 235, 265, 295, 320, 345] as const;
 function hue(id: string): number {
   let hash = 0x811c9dc5;
   for (const char of id) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
-  const stirred = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  return HUES[(stirred ^ (stirred >>> 13)) >>> 29] ?? HUES[0];
+  const hashOf = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return HUES[(hashOf ^ (hashOf >>> 13)) >>> 29] ?? HUES[0];
 }
 
 function initials(name: string): string {

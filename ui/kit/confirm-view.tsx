@@ -12,7 +12,7 @@ export interface ConfirmDialogProps {
   title: ReactNode;
   /** The specification's words. */
   description: ReactNode;
-  act: string;
+  action: string;
   cancel?: string | undefined;
   /** For the rare confirmation that destroys nothing. */
   harmless?: boolean | undefined;
@@ -25,7 +25,7 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmView(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, act, busy, error, onConfirm } = props;
+  const { open, onOpenChange, title, description, action, busy, error, onConfirm } = props;
   const focus = useReturnFocus();
 
   function change(next: boolean) {
@@ -46,8 +46,8 @@ export function ConfirmView(props: ConfirmDialogProps) {
         <AlertDialog.Overlay className="scrim">
           <AlertDialog.Content
             className="dialog confirm"
-            onOpenAutoFocus={focus.remember}
-            onCloseAutoFocus={focus.giveBack}
+            onOpenAutoFocus={focus.save}
+            onCloseAutoFocus={focus.restore}
           >
             <div className="body">
               <AlertDialog.Title>{title}</AlertDialog.Title>
@@ -63,7 +63,7 @@ export function ConfirmView(props: ConfirmDialogProps) {
                 <Button disabled={Boolean(busy)}>{props.cancel ?? "Cancel"}</Button>
               </AlertDialog.Cancel>
               <Button variant={props.harmless ? "primary" : "danger"} busy={busy} onClick={confirm}>
-                {act}
+                {action}
               </Button>
             </footer>
           </AlertDialog.Content>

@@ -28,10 +28,10 @@ export function DialogView(props: DialogProps) {
           <RadixDialog.Content
             className={classes("dialog", size !== "normal" && size, className)}
             onOpenAutoFocus={(event) => {
-              focus.remember();
+              focus.save();
               focusFirstField(event);
             }}
-            onCloseAutoFocus={focus.giveBack}
+            onCloseAutoFocus={focus.restore}
             {...(description ? {} : { "aria-describedby": undefined })}
           >
             <header>

@@ -1,14 +1,14 @@
 import type { ComponentProps } from "react";
 import { classes } from "./classes.ts";
 import type { DialogProps } from "./dialog-view.tsx";
-import { late, useLate } from "./lazy.ts";
+import { lazy, useLazy } from "./lazy.ts";
 
 // Radix's dialog is 16 KB of gzip that no first page needs.
-const view = late(async () => (await import("./dialog-view.tsx")).DialogView);
+const view = lazy(async () => (await import("./dialog-view.tsx")).DialogView);
 
 /** The focus goes to its first field, and when it closes back to where it was. */
 export function Dialog(props: DialogProps) {
-  const View = useLate(props.open, view, () => props.onOpenChange(false));
+  const View = useLazy(props.open, view, () => props.onOpenChange(false));
   return View && <View {...props} />;
 }
 

@@ -5,7 +5,7 @@ import type { DialogProps } from "./dialog-view.tsx";
 
 interface FormDialogProps extends Pick<DialogProps, "title" | "description" | "size"> {
   /** On the button that sends the form. */
-  act: string;
+  action: string;
   variant?: "primary" | "danger" | undefined;
   cancel?: string | undefined;
   /** The words while it runs ("Saving..."); it cannot be closed meanwhile. */
@@ -18,7 +18,15 @@ interface FormDialogProps extends Pick<DialogProps, "title" | "description" | "s
 
 /** A form in a dialog, rendered while it is open. */
 export function FormDialog(props: FormDialogProps) {
-  const { act, variant = "primary", cancel = "Cancel", busy, onSubmit, onClose, children } = props;
+  const {
+    action,
+    variant = "primary",
+    cancel = "Cancel",
+    busy,
+    onSubmit,
+    onClose,
+    children,
+  } = props;
   const { title, description, size } = props;
   return (
     <Dialog
@@ -41,7 +49,7 @@ export function FormDialog(props: FormDialogProps) {
             {cancel}
           </Button>
           <Button type="submit" variant={variant} busy={busy}>
-            {act}
+            {action}
           </Button>
         </DialogFooter>
       </form>

@@ -7,7 +7,7 @@ import {
 } from "react";
 
 /** A component whose code no first paint needs. */
-export interface Late<Props> {
+export interface Lazy<Props> {
   /** What has come of it. */
   readonly arrived: () => ComponentType<Props> | undefined;
   readonly fetch: () => Promise<ComponentType<Props>>;
@@ -16,7 +16,7 @@ export interface Late<Props> {
 }
 
 /** Made once, outside of components: what has come stays for as long as the page. */
-export function late<Props>(load: () => Promise<ComponentType<Props>>): Late<Props> {
+export function lazy<Props>(load: () => Promise<ComponentType<Props>>): Lazy<Props> {
   let component: ComponentType<Props> | undefined;
   const fetch = async () => {
     component ??= await load();
@@ -34,18 +34,18 @@ const notYet = () => undefined;
  * blanks what is around, nor waits 300 ms to be shown, nor takes the whole page down when its code
  * cannot be fetched.
  */
-export function useLate<Props>(
-  wanted: boolean,
-  code: Late<Props>,
+export function useLazy<Props>(
+  isOpen: boolean,
+  code: Lazy<Props>,
   onFailure: () => void,
 ): ComponentType<Props> | undefined {
   const arrived = useSyncExternalStore(never, code.arrived, notYet);
   const [Shown, setShown] = useState<ComponentType<Props>>();
   const fail = useEffectEvent(onFailure);
-  if (wanted && arrived && !Shown) setShown(() => arrived);
+  if (isOpen && arrived && !Shown) setShown(() => arrived);
 
   useEffect(() => {
-    if (!wanted || Shown) return;
+    if (!isOpen || Shown) return;
     let left = false;
     code.fetch().then(
       (component) => left || setShown(() => component),
@@ -54,7 +54,7 @@ export function useLate<Props>(
     return () => {
       left = true;
     };
-  }, [wanted, Shown, code]);
+  }, [isOpen, Shown, code]);
 
   return Shown;
 }

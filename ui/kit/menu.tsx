@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { late, useLate } from "./lazy.ts";
+import { lazy, useLazy } from "./lazy.ts";
 import { type MenuItemProps, useMenuParts } from "./menu-parts.ts";
 
 interface MenuProps {
@@ -21,7 +21,7 @@ interface MenuProps {
 }
 
 // Radix's menu and its positioning are 34 KB of gzip: fetched when a hand comes near the button.
-const popup = late(async () => (await import("./menu-popup.tsx")).MenuPopup);
+const popup = lazy(async () => (await import("./menu-popup.tsx")).MenuPopup);
 
 export function Menu({ trigger, align = "end", children }: MenuProps) {
   const ownId = useId();
@@ -29,7 +29,7 @@ export function Menu({ trigger, align = "end", children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<"by-pointer" | "by-keyboard">();
   const close = () => setOpened(undefined);
-  const Popup = useLate(opened !== undefined, popup, close);
+  const Popup = useLazy(opened !== undefined, popup, close);
 
   return (
     <>

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
-import type { ShownToast } from "./toast-view.tsx";
+import type { ToastState } from "./toast-view.tsx";
 
 interface PlainToastProps {
-  toast: ShownToast;
+  toast: ToastState;
   onDismiss: () => void;
 }
 

@@ -10,7 +10,7 @@ export function useReturnFocus() {
 
   return {
     /** For onOpenAutoFocus: the focus has not moved yet. */
-    remember() {
+    save() {
       const { activeElement } = document;
       before.current =
         activeElement instanceof HTMLElement && activeElement !== document.body
@@ -19,14 +19,14 @@ export function useReturnFocus() {
     },
     /** The card or row that led here is about to go; called while all is still in the page. */
     leave() {
-      instead.current = before.current ? placesBeside(before.current) : [];
+      instead.current = before.current ? fallbackTargets(before.current) : [];
     },
     /** It stays after all. */
     stay() {
       instead.current = [];
     },
     /** For onCloseAutoFocus. */
-    giveBack(event: Event) {
+    restore(event: Event) {
       if (!before.current) return;
       event.preventDefault();
       // Whoever has moved it on, such as the dialog that this one led to, keeps it.
@@ -38,7 +38,7 @@ export function useReturnFocus() {
 }
 
 /** The same button of the next card or the one before, else the heading above that takes focus. */
-function placesBeside(button: HTMLElement): readonly HTMLElement[] {
+function fallbackTargets(button: HTMLElement): readonly HTMLElement[] {
   const card = button.closest("article, li");
   const list = [...(card?.parentElement?.children ?? [])];
   if (!card) return [];

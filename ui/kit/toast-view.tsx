@@ -6,7 +6,7 @@ import { TOAST } from "#src/shared/constants.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
-export interface ShownToast {
+export interface ToastState {
   readonly id: number;
   readonly open: boolean;
   readonly durationMs: number;
@@ -22,7 +22,7 @@ export interface ShownToast {
 }
 
 interface ToastViewProps {
-  toast: ShownToast;
+  toast: ToastState;
   onDismiss: () => void;
 }
 
@@ -42,8 +42,10 @@ export function ToastView({ toast, onDismiss }: ToastViewProps) {
           <RadixToast.Description className="sm dim whitespace-pre-line">
             {toast.description}
           </RadixToast.Description>
-          {toast.retry && <Act words="Retry" altText="Try the same again" onClick={toast.retry} />}
-          {toast.undo && <Act words="Undo" altText="Take it back" onClick={toast.undo} />}
+          {toast.retry && (
+            <ToastAction words="Retry" altText="Try the same again" onClick={toast.retry} />
+          )}
+          {toast.undo && <ToastAction words="Undo" altText="Take it back" onClick={toast.undo} />}
         </div>
         <RadixToast.Close asChild>
           <Button variant="quiet" size="tiny" className="icon" icon={X} aria-label="Dismiss" />
@@ -54,7 +56,7 @@ export function ToastView({ toast, onDismiss }: ToastViewProps) {
   );
 }
 
-function ToastIcon({ kind = "success" }: Pick<ShownToast, "kind">) {
+function ToastIcon({ kind = "success" }: Pick<ToastState, "kind">) {
   return kind === "destructive" ? (
     <Icon of={CircleAlert} size="l" className="bad" />
   ) : (
@@ -62,14 +64,14 @@ function ToastIcon({ kind = "success" }: Pick<ShownToast, "kind">) {
   );
 }
 
-interface ActProps {
+interface ToastActionProps {
   words: string;
   /** For who cannot reach the button before the toast has gone. */
   altText: string;
   onClick: () => void;
 }
 
-function Act({ words, altText, onClick }: ActProps) {
+function ToastAction({ words, altText, onClick }: ToastActionProps) {
   return (
     <RadixToast.Action asChild altText={altText}>
       <Button size="tiny" className="mt-2" onClick={onClick}>

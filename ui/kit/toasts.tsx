@@ -2,14 +2,14 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { createContext, useContext, useEffect, useState } from "react";
 import { TOAST } from "#src/shared/constants.ts";
-import { late, useLate } from "./lazy.ts";
+import { lazy, useLazy } from "./lazy.ts";
 import { PlainToast } from "./plain-toast.tsx";
-import type { ShownToast } from "./toast-view.tsx";
+import type { ToastState } from "./toast-view.tsx";
 
-export type ToastMessage = Omit<ShownToast, "id" | "open" | "durationMs">;
+export type ToastMessage = Omit<ToastState, "id" | "open" | "durationMs">;
 
 export interface Toasts {
-  readonly current: ReadonlySignal<ShownToast | undefined>;
+  readonly current: ReadonlySignal<ToastState | undefined>;
   /** Takes the place of the toast that is there. */
   show(message: ToastMessage): void;
   dismiss(): void;
@@ -20,25 +20,25 @@ export interface Toasts {
  * pass a longer duration, because a busy machine can take five seconds to draw.
  */
 export function createToasts(durationMs: number = TOAST.shownMs): Toasts {
-  const current = signal<ShownToast | undefined>(undefined);
-  let shown = 0;
+  const current = signal<ToastState | undefined>(undefined);
+  let count = 0;
 
   return {
     current,
     show(message) {
-      shown += 1;
-      current.value = { ...message, id: shown, open: true, durationMs };
+      count += 1;
+      current.value = { ...message, id: count, open: true, durationMs };
     },
     dismiss() {
       const toast = current.peek();
       if (toast?.open) {
         current.value = { ...toast, open: false };
-        setTimeout(() => forget(toast.id), TOAST.removedMs);
+        setTimeout(() => remove(toast.id), TOAST.removedMs);
       }
     },
   };
 
-  function forget(id: number) {
+  function remove(id: number) {
     if (current.peek()?.id === id) current.value = undefined;
   }
 }
@@ -55,7 +55,7 @@ export function useToasts(): Toasts {
 
 // Radix's toast is 8 KB of gzip that no first page needs; it is fetched while the page is idle, so
 // that a toast about a lost connection does not need the connection.
-const view = late(async () => (await import("./toast-view.tsx")).ToastView);
+const view = lazy(async () => (await import("./toast-view.tsx")).ToastView);
 const IDLE_MS = 2000;
 
 /** Where toasts appear; once per page, after everything else. */
@@ -64,7 +64,7 @@ export function ToastRegion() {
   const toasts = useToasts();
   const toast = toasts.current.value;
   const [isPlain, setPlain] = useState(false);
-  const View = useLate(toast !== undefined, view, () => setPlain(true));
+  const View = useLazy(toast !== undefined, view, () => setPlain(true));
   const onDismiss = () => toasts.dismiss();
 
   useEffect(() => {

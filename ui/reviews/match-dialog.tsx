@@ -7,7 +7,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Stars } from "./stars.tsx";
 
 interface MatchDialogProps {
@@ -21,7 +21,7 @@ export function MatchDialog({ review, onClose }: MatchDialogProps) {
   const matching = useAct(reviews.match, {
     done: ({ contact }) => ({
       title: "Review matched",
-      description: phoneWords(contact?.name ?? ""),
+      description: formatPhone(contact?.name ?? ""),
     }),
     onDone: onClose,
     errors: "inline",

@@ -32,12 +32,12 @@ export function connectionQuery(api: Api) {
   return queryOptions({ ...read(api, reviews.connection), refetchInterval: POLL_MS.reviews });
 }
 
-export function searchFrom(params: URLSearchParams): string {
+export function parseSearch(params: URLSearchParams): string {
   return (params.get("q") ?? "").trim();
 }
 
 export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
-  const q = searchFrom(new URLSearchParams(search));
+  const q = parseSearch(new URLSearchParams(search));
   await Promise.all([
     client.prefetchInfiniteQuery(reviewsQuery(api, q)),
     client.prefetchQuery(statsQuery(api)),

@@ -1,7 +1,7 @@
 import type { Review } from "#src/reviews/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Stars } from "./stars.tsx";
 
@@ -18,7 +18,7 @@ export function ReadDialog({ review, onClose }: ReadDialogProps) {
         <p className="row dim sm">
           <Stars rating={review.rating} />
           <RelativeTime iso={review.reviewTime} />
-          {review.contact && <span className="clip">· {phoneWords(review.contact.name)}</span>}
+          {review.contact && <span className="clip">· {formatPhone(review.contact.name)}</span>}
         </p>
         <p className="text-msg whitespace-pre-line wrap-anywhere" dir="auto">
           {review.reviewText}

@@ -2,7 +2,7 @@ import { type Review, reviews } from "#src/reviews/contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 
 /** What a review's row does. The row is busy until it shows the outcome. */
-export function useReviewActs() {
+export function useReviewActions() {
   const options = {
     done: ({ checkedOff, contact }: Review) => ({
       title: checkedOff ? "Discount applied" : "Discount pending",

@@ -2,14 +2,14 @@ import { Link } from "wouter";
 import type { Review } from "#src/reviews/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
 /** Whose it is, and whether a person said so. */
 export function ReviewContact({ review }: { review: Review }) {
   const { user } = useCurrentUser();
   const { contact, manuallyMatched } = review;
   if (!contact) return <span className="faint">No contact</span>;
-  const name = phoneWords(contact.name);
+  const name = formatPhone(contact.name);
   return (
     <div className="max-w-40 @max-[860px]/page:max-w-none">
       {user && mayOpen(user, "/contacts") ? (
@@ -20,7 +20,7 @@ export function ReviewContact({ review }: { review: Review }) {
         <span className="clip block font-label">{name}</span>
       )}
       <span className="xs faint num block whitespace-nowrap">
-        {phoneWords(contact.phoneNumber)}
+        {formatPhone(contact.phoneNumber)}
         {manuallyMatched && <span className="block">Matched by hand</span>}
       </span>
     </div>

@@ -3,16 +3,16 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { ReviewContact } from "./review-contact.tsx";
 import { ReviewState } from "./review-state.tsx";
-import { RowActions, type RowActs } from "./row-actions.tsx";
+import { type ReviewActions, RowActions } from "./row-actions.tsx";
 import { Stars } from "./stars.tsx";
 
 interface ReviewRowProps {
   review: Review;
-  acts: RowActs;
+  actions: ReviewActions;
   busy: boolean;
 }
 
-export function ReviewRow({ review, acts, busy }: ReviewRowProps) {
+export function ReviewRow({ review, actions, busy }: ReviewRowProps) {
   return (
     <tr aria-busy={busy}>
       <td className="min-w-36 py-2">
@@ -33,7 +33,7 @@ export function ReviewRow({ review, acts, busy }: ReviewRowProps) {
             className="clamp2 rounded-sm text-left hover:text-ink hover:underline"
             dir="auto"
             aria-haspopup="dialog"
-            onClick={() => acts.read(review)}
+            onClick={() => actions.read(review)}
           >
             {review.reviewText}
           </button>
@@ -49,7 +49,7 @@ export function ReviewRow({ review, acts, busy }: ReviewRowProps) {
         <ReviewState review={review} />
       </td>
       <td className="aside">
-        <RowActions review={review} acts={acts} busy={busy} />
+        <RowActions review={review} actions={actions} busy={busy} />
       </td>
     </tr>
   );

@@ -1,7 +1,7 @@
 import { useCurrentUser } from "#ui/current-user.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
-import { searchableWords } from "#ui/shell/format/searchable.ts";
+import { searchableLabel } from "#ui/shell/format/searchable.ts";
 import { LastFetched } from "./google-status.tsx";
 
 interface ReviewSearchProps {
@@ -13,7 +13,7 @@ interface ReviewSearchProps {
 export function ReviewSearch({ q, onSearch }: ReviewSearchProps) {
   const { user } = useCurrentUser();
   const [typed, setTyped] = useSearchText(q, onSearch);
-  const by = user ? searchableWords(user) : undefined;
+  const by = user ? searchableLabel(user) : undefined;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       {by && (

@@ -2,12 +2,12 @@ import type { Review } from "#src/reviews/contract.ts";
 import { Card } from "#ui/kit/card.tsx";
 import { SkeletonRows, Table } from "#ui/kit/table.tsx";
 import { ReviewRow } from "./review-row.tsx";
-import type { RowActs } from "./row-actions.tsx";
+import type { ReviewActions } from "./row-actions.tsx";
 
 interface ReviewTableProps {
   /** Undefined while they are on their way. */
   reviews: readonly Review[] | undefined;
-  acts: RowActs;
+  actions: ReviewActions;
   /** Of those that are being changed. */
   busy: readonly (number | string)[];
 }
@@ -23,7 +23,7 @@ const COLUMNS = [
 ] as const;
 
 /** Columns, or where there is no room for them a card for each. */
-export function ReviewTable({ reviews, acts, busy }: ReviewTableProps) {
+export function ReviewTable({ reviews, actions, busy }: ReviewTableProps) {
   return (
     <Card className="overflow-hidden">
       <Table label="Reviews" className="cards" busy={!reviews}>
@@ -46,7 +46,7 @@ export function ReviewTable({ reviews, acts, busy }: ReviewTableProps) {
               <ReviewRow
                 key={review.id}
                 review={review}
-                acts={acts}
+                actions={actions}
                 busy={busy.includes(review.id)}
               />
             ))

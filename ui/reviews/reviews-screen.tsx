@@ -7,38 +7,38 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Review } from "#src/reviews/contract.ts";
 import { seesNames } from "#src/shared/permissions.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { LoadMore } from "#ui/shell/data/load-more.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { Figures } from "./figures.tsx";
-import { useGoogleActs } from "./google-actions.ts";
+import { useGoogleActions } from "./google-actions.ts";
 import { GoogleProblem, GoogleRule, NotConnected } from "./google-status.tsx";
-import { connectionQuery, reviewsQuery, searchFrom, statsQuery } from "./queries.ts";
-import { useReviewActs } from "./review-actions.ts";
+import { connectionQuery, parseSearch, reviewsQuery, statsQuery } from "./queries.ts";
+import { useReviewActions } from "./review-actions.ts";
 import { ReviewSearch } from "./review-search.tsx";
 import { ReviewTable } from "./review-table.tsx";
 
-const ReadDialog = lateDialog(async () => (await import("./read-dialog.tsx")).ReadDialog);
-const MatchDialog = lateDialog(async () => (await import("./match-dialog.tsx")).MatchDialog);
+const ReadDialog = lazyDialog(async () => (await import("./read-dialog.tsx")).ReadDialog);
+const MatchDialog = lazyDialog(async () => (await import("./match-dialog.tsx")).MatchDialog);
 
 export function ReviewsScreen() {
   const api = useApi();
   const { user } = useCurrentUser();
   const [params, setParams] = useSearchParams();
-  const q = searchFrom(params);
+  const q = parseSearch(params);
   const list = useInfiniteQuery(reviewsQuery(api, q));
   const { data: connection } = useQuery(connectionQuery(api));
   const { data: stats } = useQuery(statsQuery(api));
-  const { fetch, rematch } = useGoogleActs();
-  const { check, unmatch, busy } = useReviewActs();
-  const [asked, setAsked] = useState<{ id: number; act: "read" | "match" }>();
+  const { fetch, rematch } = useGoogleActions();
+  const { check, unmatch, busy } = useReviewActions();
+  const [asked, setAsked] = useState<{ id: number; action: "read" | "match" }>();
   const reviews = list.data?.pages.flat();
   const about = reviews?.find(({ id }) => id === asked?.id);
   const close = () => setAsked(undefined);
@@ -75,7 +75,7 @@ export function ReviewsScreen() {
           )}
           {list.error && !reviews ? (
             <Note tone="bad" icon={CircleAlert}>
-              {wordsOf(list.error)}
+              {errorMessage(list.error)}
             </Note>
           ) : isEmpty ? (
             connection?.source === "none" ? (
@@ -97,11 +97,11 @@ export function ReviewsScreen() {
             <ReviewTable
               reviews={reviews}
               busy={busy}
-              acts={{
-                read: ({ id }: Review) => setAsked({ id, act: "read" }),
+              actions={{
+                read: ({ id }: Review) => setAsked({ id, action: "read" }),
                 match:
                   user && seesNames(user)
-                    ? ({ id }: Review) => setAsked({ id, act: "match" })
+                    ? ({ id }: Review) => setAsked({ id, action: "match" })
                     : undefined,
                 unmatch,
                 check,
@@ -111,13 +111,13 @@ export function ReviewsScreen() {
           {/* How many a search finds is known at its end only. */}
           <LoadMore
             list={list}
-            shown={reviews?.length ?? 0}
+            loadedCount={reviews?.length ?? 0}
             total={q === "" ? stats?.total : undefined}
           />
         </div>
       </Page>
-      {about && asked?.act === "read" && <ReadDialog review={about} onClose={close} />}
-      {about && asked?.act === "match" && <MatchDialog review={about} onClose={close} />}
+      {about && asked?.action === "read" && <ReadDialog review={about} onClose={close} />}
+      {about && asked?.action === "match" && <MatchDialog review={about} onClose={close} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 
-export interface RowActs {
+export interface ReviewActions {
   readonly read: (review: Review) => void;
   /** Undefined for who may not see names: whose it is cannot be judged then. */
   readonly match: ((review: Review) => void) | undefined;
@@ -16,13 +16,13 @@ export interface RowActs {
 
 interface RowActionsProps {
   review: Review;
-  acts: RowActs;
+  actions: ReviewActions;
   busy: boolean;
 }
 
 /** A match is changed only while no discount is noted for it. */
-export function RowActions({ review, acts, busy }: RowActionsProps) {
-  const { match } = acts;
+export function RowActions({ review, actions, busy }: RowActionsProps) {
+  const { match } = actions;
   const by = review.reviewerName;
   if (review.contactId === null)
     return (
@@ -39,7 +39,7 @@ export function RowActions({ review, acts, busy }: RowActionsProps) {
         variant={review.checkedOff ? "quiet" : "secondary"}
         aria-label={`${review.checkedOff ? "Uncheck" : "Check off"} ${by}`}
         busy={busy && "Saving..."}
-        onClick={() => acts.check(review)}
+        onClick={() => actions.check(review)}
       >
         {review.checkedOff ? "Uncheck" : "Check off"}
       </Button>
@@ -48,7 +48,7 @@ export function RowActions({ review, acts, busy }: RowActionsProps) {
           <MenuItem icon={UserRoundSearch} onSelect={() => match(review)}>
             Match to another contact
           </MenuItem>
-          <MenuItem icon={UserRoundX} onSelect={() => acts.unmatch(review)}>
+          <MenuItem icon={UserRoundX} onSelect={() => actions.unmatch(review)}>
             Not this contact
           </MenuItem>
         </Menu>

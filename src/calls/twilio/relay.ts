@@ -68,7 +68,7 @@ export function createRelay(
     if (!(await isSignedHandshake(app, request))) {
       countWebhook(app, "refused");
       app.log("warn", "refused a call's WebSocket handshake", { path: VOICE_PATHS.relay });
-      return problemResponse(new Problem(403, "The signature is not Twilio's."));
+      return problemResponse(new Problem(403, "The signature isn't Twilio's."));
     }
     if (open.size >= MAX_CALLS) return problemResponse(new Problem(503, "Too many calls at once."));
     const data: SocketState = { frames: 0, callSid: undefined, ready: undefined };

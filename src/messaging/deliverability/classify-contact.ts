@@ -6,7 +6,7 @@ import {
 } from "#db/messaging/scanned-numbers.ts";
 import type { App } from "#src/app.ts";
 import { applyReportedStatus } from "#src/messaging/outbox/outbox.ts";
-import { type ProviderMessage, explainError } from "#src/platform/providers/carrier.ts";
+import { explainError, type ProviderMessage } from "#src/platform/providers/carrier.ts";
 import { classifyNumber, type NumberChange } from "./deliverability.ts";
 import type { ScanCounts } from "./scan-state.ts";
 

@@ -12,7 +12,7 @@ import { applyFailure, type FailedText } from "#src/messaging/deliverability/app
 import { classifyNumber } from "#src/messaging/deliverability/deliverability.ts";
 import { recordFilterOutcome } from "#src/messaging/deliverability/filtered-share.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
-import { type ProviderStatus, explainError } from "#src/platform/providers/carrier.ts";
+import { explainError, type ProviderStatus } from "#src/platform/providers/carrier.ts";
 import { countTexts } from "./outcomes.ts";
 
 export interface Receipt {

@@ -59,14 +59,9 @@ export function parseInput<Shape extends z.ZodMiniType>(
     const field = issue.path.join(".");
     errors[field] ??= issue.message;
   }
-  const [[field, words] = ["", "Invalid input"]] = Object.entries(errors);
-  throw new Problem(
-    400,
-    IS_OWN_MESSAGE.test(words) || field === "" ? words : `${field}: ${words}`,
-    {
-      errors,
-    },
-  );
+  const [[field, message] = ["", "Invalid input"]] = Object.entries(errors);
+  const isClear = IS_OWN_MESSAGE.test(message) || field === "";
+  throw new Problem(400, isClear ? message : `${field}: ${message}`, { errors });
 }
 
 /** Zod's default messages, such as "Invalid input…", need the field's name before them. */

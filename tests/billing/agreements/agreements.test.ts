@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import {
   deleteUnpaidAgreements,
@@ -104,10 +105,31 @@ test("a flipped byte anywhere in what was signed, or in what happened since, is 
   expect(firstBrokenAgreement(given.app.db)).toBe(id);
 });
 
+/** A PNG with a right header whose pixels can't be inflated. */
+function brokenPng(): string {
+  const bytes = Buffer.from(PNG.split(",")[1] ?? "", "base64");
+  bytes.fill(0x55, bytes.indexOf("IDAT") + 6, bytes.indexOf("IEND") - 8);
+  return `data:image/png;base64,${bytes.toString("base64")}`;
+}
+
+/** Ten by ten pixels whose data inflates to 100 MB. */
+function pngBomb(): string {
+  const bytes = Buffer.from(PNG.split(",")[1] ?? "", "base64");
+  const data = deflateSync(Buffer.alloc(100_000_000));
+  const chunk = Buffer.alloc(12 + data.length);
+  chunk.writeUInt32BE(data.length);
+  chunk.write("IDAT", 4);
+  data.copy(chunk, 8);
+  const at = bytes.indexOf("IDAT") - 4;
+  return `data:image/png;base64,${Buffer.concat([bytes.subarray(0, at), chunk]).toString("base64")}`;
+}
+
 test.each([
   ["canvas", "", "Please provide a signature"],
   ["canvas", "data:image/png;base64,aGVsbG8=", "Please provide a signature"],
   ["canvas", PNG.replace("image/png", "image/svg+xml"), "Please provide a signature"],
+  ["canvas", brokenPng(), "Please provide a signature"],
+  ["canvas", pngBomb(), "Please provide a signature"],
   ["text", "   ", "Please type your name to sign"],
 ] as const)("a signature by %s of %j is refused", (signatureType, signatureData, words) => {
   const given = testApp();

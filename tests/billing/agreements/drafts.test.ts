@@ -92,7 +92,7 @@ test.each<[string, Reply, number, string]>([
   ["is cut off", { text: '{"title":', finish: "length" }, 409, "did not answer with an agreement"],
   ["writes no agreement", { text: "Hello!" }, 409, "did not answer with an agreement"],
   ["knows no such key", { status: 401 }, 409, "OpenAI refused the key"],
-  ["has trouble", { status: 500 }, 503, "trouble of its own"],
+  ["has trouble", { status: 500 }, 503, "has problems right now"],
 ])("a model that %s is told of in words", async (_, reply, status, words) => {
   standIn.chat.otherwise = () => reply;
   const [, path, wanted] = KINDS[0];

@@ -1,9 +1,9 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "#db/connection.ts";
-import { expect, setDefaultTimeout, test } from "bun:test";
 import { setApproved } from "#db/accounts/users.ts";
+import { openDatabase } from "#db/connection.ts";
 import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";

@@ -142,7 +142,7 @@ test("a body over the limit is 413 and nothing is read of it", async () => {
   const given = testApp();
   const contacts = [row("A".repeat(1024 * 1024), "+12025550111")];
   const { status, body } = await given.admin.call("POST", PATH, { contacts });
-  expect([status, body.message]).toEqual([413, "That is too large: at most 1024 KB."]);
+  expect([status, body.message]).toEqual([413, "This is too large. The limit is 1024 KB."]);
 });
 
 test("only an administrator imports", async () => {

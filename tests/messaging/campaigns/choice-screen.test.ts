@@ -11,7 +11,7 @@ import {
   NOBODY,
   recipientsOf,
   removing,
-  withoutUnable,
+  removeUnreachable,
 } from "#ui/messaging/campaigns/choice.ts";
 import { stateOf } from "#ui/messaging/campaigns/recipients.ts";
 
@@ -81,10 +81,10 @@ test("more exceptions than the call takes are refused, not cut off", () => {
 
 test("who turns out not to receive texts is in no count", () => {
   const some = adding(NOBODY, CLIENTS.slice(0, 3)) ?? NOBODY;
-  expect(countOf(withoutUnable(some, new Set([1])), 0)).toBe(2);
+  expect(countOf(removeUnreachable(some, new Set([1])), 0)).toBe(2);
   const all = removing(everyone(null), CLIENTS.slice(0, 3)) ?? NOBODY;
   // The total has lost the one who opted out: they are no exception from it any more.
-  expect(countOf(withoutUnable(all, new Set([1])), 29)).toBe(27);
+  expect(countOf(removeUnreachable(all, new Set([1])), 29)).toBe(27);
 });
 
 const ROWS = { total: 10, chosen: 0, complete: true, count: 0, valid: 100 };

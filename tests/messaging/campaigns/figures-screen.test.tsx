@@ -1,18 +1,18 @@
 import { expect, test } from "bun:test";
 import type { Report } from "#src/messaging/campaigns/contract.ts";
 import { bucketsOf } from "#ui/messaging/campaigns/hour-buckets.ts";
-import { unicodeCause, withPlainSigns } from "#ui/messaging/campaigns/plain-signs.ts";
+import { unicodeCause, replaceUnicode } from "#ui/messaging/campaigns/plain-signs.ts";
 import {
-  durationWords,
+  formatDuration,
   percentOf,
   secondsToSend,
-  totalWords,
+  formatTotal,
 } from "#ui/messaging/campaigns/rates.ts";
 import {
-  momentWords,
+  formatMoment,
   nextMorning,
   wallText,
-  wallWords,
+  formatWallTime,
 } from "#ui/messaging/campaigns/scheduled-time.ts";
 
 const PACE = { messageCount: 1, delaySeconds: 2, campaignTemplate: null };
@@ -24,7 +24,7 @@ test.each([
   [7800, "About 2 hours 10 minutes"],
   [36_000, "About 10 hours"],
   [200_000, "About 2 days"],
-])("%d seconds are %s", (seconds, words) => expect(durationWords(seconds)).toBe(words));
+])("%d seconds are %s", (seconds, words) => expect(formatDuration(seconds)).toBe(words));
 
 test("the pace counts segments; a template only slows it down", () => {
   expect(secondsToSend(PACE, 2, 640)).toBe(2560);
@@ -41,8 +41,8 @@ test("a campaign is at 100% only when nothing is left", () => {
 });
 
 test("totals have 2 decimals and separators", () => {
-  expect(totalWords(10_112_000)).toBe("$10.11");
-  expect(totalWords(1_234_567_890_000)).toBe("$1,234,567.89");
+  expect(formatTotal(10_112_000)).toBe("$10.11");
+  expect(formatTotal(1_234_567_890_000)).toBe("$1,234,567.89");
 });
 
 const at = (day: number, hour: number) => ({ year: 2026, month: 11, day, hour, minute: 5 });
@@ -58,11 +58,11 @@ test.each([
 );
 
 test("a time is said in the business's zone, with it", () => {
-  expect(wallWords("2026-11-24T15:30", "America/New_York")).toBe(
+  expect(formatWallTime("2026-11-24T15:30", "America/New_York")).toBe(
     "Tuesday, November 24 at 3:30 PM, New York time",
   );
   expect(wallText("2026-11-25T03:30:00Z", "America/Chicago")).toBe("2026-11-24T21:30");
-  expect(momentWords("2026-11-25T03:30:00Z", "UTC")).toBe("Wednesday, November 25 at 3:30 AM, UTC");
+  expect(formatMoment("2026-11-25T03:30:00Z", "UTC")).toBe("Wednesday, November 25 at 3:30 AM, UTC");
 });
 
 const hour = (iso: string, sent: number): Report["hours"][number] => ({
@@ -103,7 +103,7 @@ test("hours in which nothing happened have their place; many hours become days",
 });
 
 test("plain signs are offered only where they alone make it a GSM-7 text again", () => {
-  expect(unicodeCause("It’s “glow”\ttime…")?.curable).toBe(true);
-  expect(unicodeCause(withPlainSigns("It’s “glow”\ttime… − ´ « »"))).toBeUndefined();
-  expect(unicodeCause("It’s 💅 time")?.curable).toBe(false);
+  expect(unicodeCause("It’s “glow”\ttime…")?.isReplaceable).toBe(true);
+  expect(unicodeCause(replaceUnicode("It’s “glow”\ttime… − ´ « »"))).toBeUndefined();
+  expect(unicodeCause("It’s 💅 time")?.isReplaceable).toBe(false);
 });

@@ -81,7 +81,7 @@ test("with too little room none is begun, and the words say so", async () => {
   const { status, body } = await admin.call("POST", "/api/backups");
   expect([status, body.message]).toEqual([
     507,
-    expect.stringMatching(/^The server's disk is almost full: [\d,]+ MB left\. Make room/),
+    expect.stringMatching(/^The server's disk is almost full: [\d,]+ MB left\. Free up space/),
   ]);
   expect(existsSync(folder)).toBe(false);
   const rows = { contacts: [{ firstName: "A", lastName: "B", phoneNumber: "+12025550111" }] };

@@ -19,7 +19,7 @@ test.each([
     "/api/contacts",
     `"${"x".repeat(256 * 1024)}"`,
     413,
-    "That is too large: at most 256 KB.",
+    "This is too large. The limit is 256 KB.",
   ],
   [
     "PATCH",
@@ -35,10 +35,10 @@ test.each([
     400,
     'state: Invalid option: expected one of "all"|"subscribed"|"opted-out"|"undeliverable"',
   ],
-  ["GET", "/api/nothing", undefined, 404, "There is no such call."],
-  ["POST", "/api/nothing", "{}", 404, "There is no such call."],
-  ["PUT", "/api/contacts", "{}", 404, "There is no such call."],
-  ["GET", "/api/", undefined, 404, "There is no such call."],
+  ["GET", "/api/nothing", undefined, 404, "Not found."],
+  ["POST", "/api/nothing", "{}", 404, "Not found."],
+  ["PUT", "/api/contacts", "{}", 404, "Not found."],
+  ["GET", "/api/", undefined, 404, "Not found."],
 ])("%s %s with %.20p is %d: %s", async (method, path, body, code, words) => {
   const { admin } = testApp();
   const { status, body: told, headers } = await admin.call(method, path, body);

@@ -88,14 +88,14 @@ test.skipIf(!onPort465)("port 465 speaks TLS from the first byte", async () => {
   expect((await connectSmtp(LOCAL, server).send(MAIL)).kind).toBe("accepted");
   expect(onPort465?.mails.map(({ encrypted }) => encrypted)).toEqual([true]);
   expect(await refusal({ ...server, secure: true })).toStartWith(
-    "The certificate of localhost cannot be trusted",
+    "The certificate of localhost can't be trusted",
   );
 });
 
 test("a self-signed certificate is refused in words", async () => {
   const { port, mails } = await started();
   expect(await refusal(reaching(port, { secure: true }))).toStartWith(
-    "The certificate of localhost cannot be trusted",
+    "The certificate of localhost can't be trusted",
   );
   expect(mails).toEqual([]);
 });
@@ -125,7 +125,7 @@ test("with Secure connection, a server without TLS gets no password", async () =
 test("a wrong password is told, with what the server said", async () => {
   const { port } = await started();
   expect(await refusal(reaching(port, { password: "wrong" }))).toStartWith(
-    "The mail server did not accept the user name and password. It said: 535",
+    "The mail server didn't accept the user name and password. It said: 535",
   );
 });
 
@@ -135,7 +135,7 @@ test("a recipient whom the server does not take is told", async () => {
       done(Object.assign(new Error("No such mailbox"), { responseCode: 550 })),
   });
   expect(await refusal(reaching(port))).toBe(
-    "The mail server does not accept the recipient's address. It said: 550 No such mailbox",
+    "The mail server doesn't accept the recipient's address. It said: 550 No such mailbox",
   );
 });
 
@@ -144,7 +144,7 @@ test("a sender whom the server does not take is told", async () => {
     onMailFrom: (_address, _session, done) => done(new Error("553 Not your address")),
   });
   expect(await refusal(reaching(port))).toStartWith(
-    "The mail server does not let this account send from that address.",
+    "The mail server doesn't let this account send from that address.",
   );
 });
 
@@ -155,7 +155,7 @@ test("a message that the server does not take is told", async () => {
       stream.on("end", () => done(new Error("554 Looks like spam")));
     },
   });
-  expect(await refusal(reaching(port))).toStartWith("The mail server did not take the message.");
+  expect(await refusal(reaching(port))).toStartWith("The mail server didn't accept the message.");
 });
 
 test("a server that says nothing is given up", async () => {
@@ -171,7 +171,7 @@ test("a server that says nothing is given up", async () => {
   silent.close();
   expect(outcome).toEqual({
     kind: "refused",
-    words: `localhost did not answer in time on port ${port}. Check host and port.`,
+    words: `localhost didn't answer in time on port ${port}. Check host and port.`,
   });
 });
 
@@ -201,7 +201,7 @@ test("a port where nothing listens is told", async () => {
 
 test("a name that does not exist is told", async () => {
   expect(await refusal(reaching(25, { host: "smtp.does-not-exist.invalid" }))).toBe(
-    "There is no server named smtp.does-not-exist.invalid.",
+    "There's no server named smtp.does-not-exist.invalid.",
   );
 });
 

@@ -102,7 +102,7 @@ test.each([
   ["statementName", "Halcyon *Hair*", "5 to 22 characters"],
   ["verificationCountries", [], "Name at least one country"],
   ["verificationCountries", ["US", "Canada"], "Use two-letter country codes such as US, CA"],
-  ["verificationCountries", ["US", "XX"], "XX is no country that has telephone numbers"],
+  ["verificationCountries", ["US", "XX"], "XX isn't a country with phone numbers"],
   ["statementName", "12345", "Use at least one letter"],
   ["systemWorkEndTime", "09:00", "The working day must end after it starts"],
   ["messageCount", 0, "Message count must be at least 1"],

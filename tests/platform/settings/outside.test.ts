@@ -77,15 +77,15 @@ test.each(WRONG)("%s with %j is told so in words", async (service, change, words
 
 const MOODS: readonly (readonly [Service, Mood, string])[] = [
   ["stripe", "busy", "Stripe is busy with this account. Try again in a minute."],
-  ["stripe", "broken", "Stripe has trouble of its own right now. Try again later."],
+  ["stripe", "broken", "Stripe has problems right now. Try again later."],
   ["stripe", "not-allowed", "may not read the balance"],
   ["openai", "busy", "OpenAI is busy with this account. Try again in a minute."],
   ["openai", "no-quota", "has no credit left"],
-  ["openai", "broken", "OpenAI has trouble of its own right now. Try again later."],
+  ["openai", "broken", "OpenAI has problems right now. Try again later."],
   ["openai", "not-allowed", "it may not use gpt-4o-mini"],
   ["elevenlabs", "busy", "ElevenLabs is busy with this account"],
   ["elevenlabs", "used-up", "nothing left: 10,000 of 10,000 characters"],
-  ["elevenlabs", "broken", "ElevenLabs has trouble of its own"],
+  ["elevenlabs", "broken", "ElevenLabs has problems"],
   ["elevenlabs", "not-allowed", "Give it the permission User: Read."],
   ["google", "busy", "Google's limit for your project is used up for the moment"],
   ["google", "not-allowed", "switched off for it"],

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { ADMIN, openApp, refused, SETTINGS } from "#tests/shell/app-stand.tsx";
-import { paceWords } from "#ui/messaging/settings/pace-format.ts";
+import { formatPace } from "#ui/messaging/settings/pace-format.ts";
 
 const SAVED: Settings = {
   ...SETTINGS,
@@ -206,7 +206,7 @@ test.each([
   ["", "2", undefined],
   ["1", "0", undefined],
 ])("%p messages every %p seconds: %p", (count, delay, words) => {
-  expect(paceWords(count, delay)).toBe(words);
+  expect(formatPace(count, delay)).toBe(words);
 });
 
 test("the caps are saved as numbers, an emptied one as none", async () => {

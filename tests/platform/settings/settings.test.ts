@@ -151,13 +151,13 @@ test.each([
   ["webhookBaseUrl", "salon.example.com", "Use an address such as https://salon.example.com"],
   ["quietHoursStart", "24:00", "Use a time such as 09:00"],
   ["systemWorkEndTime", "9", "Use a time such as 09:00"],
-  ["timeZone", "Mars/Olympus", "There is no time zone named Mars/Olympus."],
+  ["timeZone", "Mars/Olympus", "There's no time zone named Mars/Olympus."],
   ["country", "usa", "Use a country code such as US"],
   ["currency", "$", "Use a currency code such as USD"],
   // Of these a hundred of Stripe's units are no one of theirs: clients would pay a hundredfold.
-  ["currency", "JPY", "Parlor counts in hundredths, and JPY has none"],
-  ["currency", "KWD", "Parlor counts in hundredths, and KWD has none"],
-  ["currency", "XQZ", "There is no currency called XQZ"],
+  ["currency", "JPY", "JPY can't be used, because it isn't counted in hundredths"],
+  ["currency", "KWD", "KWD can't be used, because it isn't counted in hundredths"],
+  ["currency", "XQZ", "There's no currency called XQZ"],
 ])("%s cannot be %p", async (field, value, words) => {
   const given = testApp();
   const before = await read(given);

@@ -13,7 +13,7 @@ interface CodeStepProps {
 }
 
 export function CodeStep({ email, onVerified, onBack }: CodeStepProps) {
-  const { form, field, errors, showServerErrors } = usePlainForm({
+  const { form, field, errors, showFieldErrors } = usePlainForm({
     shape: async () => (await loadAuth()).ResetCode,
     initial: { email, code: "" },
     onValid: (body) => verifying.run({ body }),
@@ -22,14 +22,14 @@ export function CodeStep({ email, onVerified, onBack }: CodeStepProps) {
     done: { title: "Code verified", description: "Enter your new password" },
     onDone: (_, { body }) => onVerified(body.code.trim()),
     errors(error) {
-      showServerErrors(error);
+      showFieldErrors(error);
       return { fallback: "Invalid or expired code" };
     },
   });
 
   return (
     <StepForm
-      act="Verify code"
+      action="Verify code"
       busy={verifying.isPending && "Verifying..."}
       form={form}
       back={<Back onClick={onBack} />}

@@ -13,7 +13,7 @@ interface EmailStepProps {
 }
 
 export function EmailStep({ email, onSent }: EmailStepProps) {
-  const { form, field, errors, showServerErrors } = usePlainForm({
+  const { form, field, errors, showFieldErrors } = usePlainForm({
     shape: async () => (await loadAuth()).ForgotPassword,
     initial: { email },
     onValid: (body) => requesting.run({ body }),
@@ -22,14 +22,14 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
     done: { title: "Code sent", description: "Check your email for the verification code" },
     onDone: (_, { body }) => onSent(body.email.trim()),
     errors(error) {
-      showServerErrors(error);
+      showFieldErrors(error);
       return { fallback: "Failed to send code" };
     },
   });
 
   return (
     <StepForm
-      act="Send code"
+      action="Send code"
       busy={requesting.isPending && "Sending..."}
       form={form}
       back={<BackToSignIn />}

@@ -14,7 +14,7 @@ interface PasswordStepProps {
 }
 
 export function PasswordStep({ email, code, onDone, onBack }: PasswordStepProps) {
-  const { form, field, errors, showServerErrors } = usePlainForm({
+  const { form, field, errors, showFieldErrors } = usePlainForm({
     shape: async () => (await loadAuth()).NewPasswordForm,
     initial: { password: "", confirmation: "" },
     onValid: ({ password }) => resetting.run({ body: { email, code, password } }),
@@ -23,14 +23,14 @@ export function PasswordStep({ email, code, onDone, onBack }: PasswordStepProps)
     done: { title: "Success", description: "Password reset successfully" },
     onDone,
     errors(error) {
-      showServerErrors(error);
+      showFieldErrors(error);
       return { fallback: "Failed to reset password" };
     },
   });
 
   return (
     <StepForm
-      act="Reset password"
+      action="Reset password"
       busy={resetting.isPending && "Saving..."}
       form={form}
       back={<Back onClick={onBack} />}

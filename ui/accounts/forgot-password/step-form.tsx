@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#ui/kit/button.tsx";
 
 interface StepFormProps {
-  act: string;
+  action: string;
   /** The words while the server is asked. */
   busy: string | false;
   form: ComponentProps<"form">;
@@ -12,12 +12,12 @@ interface StepFormProps {
 }
 
 /** What the three steps have in common: fields, the act, and below it Back. */
-export function StepForm({ act, busy, form, back, children }: StepFormProps) {
+export function StepForm({ action, busy, form, back, children }: StepFormProps) {
   return (
     <form className="grid gap-4" {...form}>
       {children}
       <Button type="submit" variant="primary" size="big" fill className="mt-2" busy={busy}>
-        {act}
+        {action}
       </Button>
       {back}
     </form>

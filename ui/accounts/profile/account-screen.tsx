@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -28,7 +28,7 @@ export function AccountScreen() {
           )}
           {!account && error && (
             <Note tone="bad" icon={CircleAlert}>
-              {wordsOf(error)}
+              {errorMessage(error)}
             </Note>
           )}
           {!account &&

@@ -31,7 +31,7 @@ export function EndSessionsDialog({ ending, onClose }: EndSessionsDialogProps) {
           ? "Everywhere but here you will have to sign in again."
           : `${ending.device} will have to sign in again.`
       }
-      act={others ? "End all others" : "End session"}
+      action={others ? "End all others" : "End session"}
       busy={isPending && "Ending..."}
       error={errorMessage}
       onConfirm={() => (others ? endOthers.run() : endOne.run({ params: { id: ending.id } }))}

@@ -1,5 +1,5 @@
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { clockWords, shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 
 /** "Nov 20, 11:02 AM" within a sentence, in the business's zone. */
 export function Moment({ iso }: { iso: string }) {
@@ -7,7 +7,7 @@ export function Moment({ iso }: { iso: string }) {
   const then = wallTime(iso, timeZone);
   return (
     <time dateTime={iso} className="num">
-      {shortDayWords(then, wallTime(now, timeZone))}, {clockWords(then)}
+      {formatShortDay(then, wallTime(now, timeZone))}, {formatClock(then)}
     </time>
   );
 }

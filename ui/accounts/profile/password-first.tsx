@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { account, type NewSecondFactor } from "#src/accounts/profile/contract.ts";
-import { wordsOf } from "#ui/api.ts";
+import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -21,7 +21,7 @@ export function PasswordFirst({ onMade, onClose }: PasswordFirstProps) {
   const begin = useAct(account.beginSecondFactor, {
     onDone: onMade,
     errors(error) {
-      setError("password", { message: wordsOf(error) }, { shouldFocus: true });
+      setError("password", { message: errorMessage(error) }, { shouldFocus: true });
       return "inline";
     },
   });

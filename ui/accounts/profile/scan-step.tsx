@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { account, type NewSecondFactor } from "#src/accounts/profile/contract.ts";
-import { wordsOf } from "#ui/api.ts";
+import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -22,7 +22,7 @@ export function ScanStep({ made, onConfirmed, onClose }: ScanStepProps) {
   const confirm = useAct(account.confirmSecondFactor, {
     onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
     errors(error) {
-      setError("code", { message: wordsOf(error) }, { shouldFocus: true });
+      setError("code", { message: errorMessage(error) }, { shouldFocus: true });
       return "inline";
     },
   });

@@ -42,7 +42,7 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
         ) : (
           <p className="dim">
             Signing in asks for a code of your authenticator app. Switched on <Moment iso={since} />
-            . {leftWords(recoveryCodesLeft)}
+            . {codesLeftLabel(recoveryCodesLeft)}
           </p>
         )}
         {since !== null && recoveryCodesLeft < FEW && (
@@ -62,6 +62,6 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
   );
 }
 
-function leftWords(left: number): string {
+function codesLeftLabel(left: number): string {
   return left === 1 ? "1 recovery code is left." : `${left} recovery codes are left.`;
 }

@@ -23,7 +23,7 @@ export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Switch off two-step sign-in"
       description="Your password alone will open your account again."
-      act="Switch off"
+      action="Switch off"
       variant="danger"
       busy={switchOff.isPending && "Checking..."}
       onSubmit={handleSubmit((body) => switchOff.run({ body }))}

@@ -15,8 +15,8 @@ import { SecondStep } from "./second-step.tsx";
 export function LoginForm() {
   const api = useApi();
   const client = useQueryClient();
-  const [known, setKnown] = useState<Credentials>();
-  const { form, field, errors, showServerErrors } = usePlainForm<Credentials>({
+  const [credentials, setCredentials] = useState<Credentials>();
+  const { form, field, errors, showFieldErrors } = usePlainForm<Credentials>({
     shape: async () => (await loadAuth()).Credentials,
     initial: { username: "", password: "" },
     onValid: (body) => login.run({ body }),
@@ -26,21 +26,21 @@ export function LoginForm() {
     onDone: (user) => client.setQueryData(currentUserQuery(api).queryKey, user),
     errors(error, { body }) {
       if (asksForCode(error) && body.code === undefined) {
-        setKnown(body);
+        setCredentials(body);
         return "inline";
       }
-      showServerErrors(error);
+      showFieldErrors(error);
       return "Login failed";
     },
   });
 
-  if (known)
+  if (credentials)
     return (
       <SecondStep
         pending={login.isPending}
         error={login.variables?.body.code ? login.errorMessage : undefined}
-        onCode={(code) => login.run({ body: { ...known, code } })}
-        onBack={() => setKnown(undefined)}
+        onCode={(code) => login.run({ body: { ...credentials, code } })}
+        onBack={() => setCredentials(undefined)}
       />
     );
 

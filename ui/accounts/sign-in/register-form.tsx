@@ -15,7 +15,7 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ setup, onDone }: RegisterFormProps) {
-  const { form, field, errors, reset, showServerErrors } = usePlainForm<Registration>({
+  const { form, field, errors, reset, showFieldErrors } = usePlainForm<Registration>({
     shape: async () => (await loadAuth()).Registration,
     initial: { username: "", email: "", password: "" },
     onValid: (typed) => registration.run({ body: { ...typed, ...(setup && { setup }) } }),
@@ -27,7 +27,7 @@ export function RegisterForm({ setup, onDone }: RegisterFormProps) {
       onDone();
     },
     errors(error) {
-      showServerErrors(error);
+      showFieldErrors(error);
       return "Registration failed";
     },
   });

@@ -9,15 +9,15 @@ import { Button } from "#ui/kit/button.tsx";
 import { Card } from "#ui/kit/card.tsx";
 import { counted } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
-import { type Act, UserMenu } from "./user-menu.tsx";
+import { type UserAction, UserMenu } from "./user-menu.tsx";
 import { UserRow } from "./user-row.tsx";
 
 interface AllUsersProps {
   users: readonly User[] | undefined;
-  onAct: (user: User, act: Act) => void;
+  onAction: (user: User, action: UserAction) => void;
 }
 
-export function AllUsers({ users = [], onAct }: AllUsersProps) {
+export function AllUsers({ users = [], onAction }: AllUsersProps) {
   const { user: me } = useCurrentUser();
   return (
     <section aria-labelledby="all-users">
@@ -45,12 +45,12 @@ export function AllUsers({ users = [], onAct }: AllUsersProps) {
                       size="tiny"
                       icon={KeyRound}
                       aria-label={`Edit Permissions of ${user.username}`}
-                      onClick={() => onAct(user, "permissions")}
+                      onClick={() => onAction(user, "permissions")}
                     >
                       Edit Permissions
                     </Button>
                   )}
-                  <UserMenu user={user} onAct={(act) => onAct(user, act)} />
+                  <UserMenu user={user} onAction={(action) => onAction(user, action)} />
                 </>
               )}
             </UserRow>

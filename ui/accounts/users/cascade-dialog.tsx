@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Belongings, type User, users } from "#src/accounts/users/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { counted } from "#ui/shell/format/plural.ts";
@@ -30,23 +30,23 @@ export function CascadeDialog({ user, onClose }: CascadeDialogProps) {
       description={
         belongings ? (
           <>
-            This will permanently delete the account, {listed(belongings)}. What stays: the record
-            of texts sent and their cost, who opted out, and signed agreements. This action cannot
-            be undone.
+            This will permanently delete the account, {describeBelongings(belongings)}. What stays:
+            the record of texts sent and their cost, who opted out, and signed agreements. This
+            action cannot be undone.
           </>
         ) : (
           "Counting what they own..."
         )
       }
-      act="Delete everything"
+      action="Delete everything"
       busy={(removal.isPending && "Deleting...") || (!belongings && !error && "Counting...")}
-      error={refusal ? wordsOf(refusal) : undefined}
+      error={refusal ? errorMessage(refusal) : undefined}
       onConfirm={() => removal.run({ params: { id: user.id }, query: { cascade: "true" } })}
     />
   );
 }
 
-function listed({ contacts, campaigns, drafts }: Belongings): string {
+function describeBelongings({ contacts, campaigns, drafts }: Belongings): string {
   return [
     `${counted(contacts, "contact")} with their conversations, tags and notes`,
     counted(campaigns, "campaign"),

@@ -19,8 +19,8 @@ export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Are you sure?"
-      description={`This will permanently delete the account of ${user.username}. ${aftermath(user)}`}
-      act="Delete"
+      description={`This will permanently delete the account of ${user.username}. ${consequence(user)}`}
+      action="Delete"
       busy={removal.isPending && "Deleting..."}
       error={removal.errorMessage}
       onConfirm={() => removal.run({ params: { id: user.id } })}
@@ -28,7 +28,7 @@ export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   );
 }
 
-function aftermath({ approved }: User): string {
+function consequence({ approved }: User): string {
   return approved
     ? "Their contacts and campaigns become yours. This action cannot be undone."
     : "This action cannot be undone.";

@@ -100,12 +100,12 @@ function Schedules({ choice, employees, onChange }: PermissionFieldsProps) {
           </Checkbox>
         ))}
       </div>
-      <p className="hint mt-2">{scheduleWords(choice.employeeIds, employees)}</p>
+      <p className="hint mt-2">{scheduleLabel(choice.employeeIds, employees)}</p>
     </fieldset>
   );
 }
 
-function scheduleWords(
+function scheduleLabel(
   chosen: readonly number[],
   employees: readonly Employee[] | undefined,
 ): string {

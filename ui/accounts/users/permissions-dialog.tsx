@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type FormEvent, useState } from "react";
 import { type User, users } from "#src/accounts/users/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
@@ -48,14 +48,14 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title={words.title}
-      description={`What may ${user.username} see? ${words.aftermath}`}
+      description={`What may ${user.username} see? ${words.consequence}`}
       size="wide"
     >
       <form onSubmit={submit}>
         <DialogBody>
           {error && !employees ? (
             <Note tone="bad" icon={CircleAlert} role="alert">
-              {wordsOf(error)}
+              {errorMessage(error)}
             </Note>
           ) : (
             <PermissionFields choice={choice} employees={employees} onChange={setChanged} />
@@ -72,7 +72,7 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
             disabled={choice.pages.length === 0 || !employees}
             busy={save.isPending && words.busy}
           >
-            {words.act}
+            {words.action}
           </Button>
         </DialogFooter>
       </form>
@@ -82,15 +82,15 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
 
 const APPROVING = {
   title: "Set Permissions & Approve",
-  aftermath: "They can sign in at once.",
-  act: "Approve",
+  consequence: "They can sign in at once.",
+  action: "Approve",
   busy: "Approving...",
   done: "User approved",
 };
 const EDITING = {
   title: "Edit Permissions",
-  aftermath: "Saving signs them out everywhere; they sign in again with what you choose here.",
-  act: "Save Permissions",
+  consequence: "Saving signs them out everywhere; they sign in again with what you choose here.",
+  action: "Save Permissions",
   busy: "Saving...",
   done: "Permissions updated",
 };

@@ -29,7 +29,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
           ? `${user.username} will see every page, all settings and all users, approve campaigns, and can delete accounts, yours too.`
           : `${user.username} will only open the pages given to them before, or the dashboard. You can edit their permissions afterwards.`
       }
-      act={rises ? "Make administrator" : "Make ordinary user"}
+      action={rises ? "Make administrator" : "Make ordinary user"}
       harmless
       busy={change.isPending && "Changing..."}
       error={change.errorMessage}

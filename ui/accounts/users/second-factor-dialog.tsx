@@ -21,7 +21,7 @@ export function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
       onOpenChange={(open) => open || onClose()}
       title="Switch off two-step sign-in"
       description={`The password alone will open the account of ${user.username} again. Do it only for somebody you have spoken to: a lost phone is a favourite story of thieves.`}
-      act="Switch off"
+      action="Switch off"
       busy={removal.isPending && "Switching off..."}
       error={removal.errorMessage}
       onConfirm={() => removal.run({ params: { id: user.id } })}

@@ -7,14 +7,14 @@ import type { User } from "#src/accounts/users/contract.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 
-export type Act = "permissions" | "role" | "second-factor" | "delete" | "cascade";
+export type UserAction = "permissions" | "role" | "second-factor" | "delete" | "cascade";
 
 interface UserMenuProps {
   user: User;
-  onAct: (act: Act) => void;
+  onAction: (action: UserAction) => void;
 }
 
-export function UserMenu({ user, onAct }: UserMenuProps) {
+export function UserMenu({ user, onAction }: UserMenuProps) {
   const isAdmin = user.role === "admin";
   return (
     <Menu
@@ -23,21 +23,21 @@ export function UserMenu({ user, onAct }: UserMenuProps) {
       }
     >
       {user.approved && (
-        <MenuItem icon={isAdmin ? ShieldOff : ShieldCheck} onSelect={() => onAct("role")}>
+        <MenuItem icon={isAdmin ? ShieldOff : ShieldCheck} onSelect={() => onAction("role")}>
           {isAdmin ? "Make ordinary user" : "Make administrator"}
         </MenuItem>
       )}
       {user.secondFactor && (
-        <MenuItem icon={Smartphone} onSelect={() => onAct("second-factor")}>
+        <MenuItem icon={Smartphone} onSelect={() => onAction("second-factor")}>
           Switch off two-step sign-in
         </MenuItem>
       )}
       {(user.approved || user.secondFactor) && <MenuSeparator />}
-      <MenuItem icon={Trash2} bad onSelect={() => onAct("delete")}>
+      <MenuItem icon={Trash2} bad onSelect={() => onAction("delete")}>
         Delete
       </MenuItem>
       {user.approved && (
-        <MenuItem icon={Trash2} bad onSelect={() => onAct("cascade")}>
+        <MenuItem icon={Trash2} bad onSelect={() => onAction("cascade")}>
           Delete with contacts and campaigns
         </MenuItem>
       )}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ComponentType, useState } from "react";
 import type { User } from "#src/accounts/users/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -15,7 +15,7 @@ import { usersQuery } from "./queries.ts";
 import { RoleDialog } from "./role-dialog.tsx";
 import { SecondFactorDialog } from "./second-factor-dialog.tsx";
 import { UserCounts } from "./user-counts.tsx";
-import type { Act } from "./user-menu.tsx";
+import type { UserAction } from "./user-menu.tsx";
 
 interface UserDialogProps {
   user: User;
@@ -23,7 +23,7 @@ interface UserDialogProps {
 }
 
 /** What each act asks. */
-const DIALOGS: Readonly<Record<Act, ComponentType<UserDialogProps>>> = {
+const DIALOGS: Readonly<Record<UserAction, ComponentType<UserDialogProps>>> = {
   permissions: PermissionsDialog,
   role: RoleDialog,
   "second-factor": SecondFactorDialog,
@@ -33,9 +33,9 @@ const DIALOGS: Readonly<Record<Act, ComponentType<UserDialogProps>>> = {
 
 export function UsersScreen() {
   const { data: users, error } = useQuery(usersQuery(useApi()));
-  const [asked, setAsked] = useState<{ user: User; act: Act }>();
-  const Dialog = asked && DIALOGS[asked.act];
-  const ask = (user: User, act: Act) => setAsked({ user, act });
+  const [asked, setAsked] = useState<{ user: User; action: UserAction }>();
+  const Dialog = asked && DIALOGS[asked.action];
+  const ask = (user: User, action: UserAction) => setAsked({ user, action });
 
   return (
     <>
@@ -44,7 +44,7 @@ export function UsersScreen() {
         <div className="mx-auto grid max-w-250 gap-7">
           {error && !users && (
             <Note tone="bad" icon={CircleAlert}>
-              {wordsOf(error)}
+              {errorMessage(error)}
             </Note>
           )}
           <UserCounts users={users} />
@@ -53,7 +53,7 @@ export function UsersScreen() {
             onApprove={(user) => ask(user, "permissions")}
             onDelete={(user) => ask(user, "delete")}
           />
-          <AllUsers users={users} onAct={ask} />
+          <AllUsers users={users} onAction={ask} />
         </div>
       </Page>
       {asked && Dialog && <Dialog user={asked.user} onClose={() => setAsked(undefined)} />}

@@ -2,7 +2,7 @@ import FileText from "lucide-react/icons/file-text";
 import { useState } from "react";
 import { previewText } from "#src/shared/agreement-text.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { AgreementBlocks } from "./agreement-blocks.tsx";
 
 interface AgreementViewProps {
@@ -28,7 +28,7 @@ export function AgreementWithoutScript({ text }: { text: string }) {
   );
 }
 
-const AgreementDialog = lateDialog(
+const AgreementDialog = lazyDialog(
   async () => (await import("./agreement-dialog.tsx")).AgreementDialog,
 );
 

@@ -1,7 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useRef, useState } from "react";
 import type { Endpoint } from "#src/shared/endpoint.ts";
-import { wordsOf } from "#ui/api.ts";
+import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -112,7 +112,7 @@ export function CodeStep(props: CodeStepProps) {
     onDone: (_, { body }) => props.onVerified(phone, body.code),
     errors(problem) {
       const fallback = "Invalid verification code";
-      setError(wordsOf(problem, fallback));
+      setError(errorMessage(problem, fallback));
       return { fallback };
     },
   });

@@ -58,7 +58,9 @@ function DrawnSignature({ value, onValueChange, signerName }: SignatureFieldProp
       <span className="x" aria-hidden="true">
         ×
       </span>
-      <p className="who xs faint clip">{value ? signedWords(signerName) : "Draw your signature"}</p>
+      <p className="who xs faint clip">
+        {value ? signatureLabel(signerName) : "Draw your signature"}
+      </p>
       <Button variant="quiet" size="tiny" icon={Eraser} onClick={clear}>
         Clear
       </Button>
@@ -83,7 +85,7 @@ function TypedSignature({ value, onValueChange, signerName }: SignatureFieldProp
         }
       />
       <p className="who xs faint clip">
-        {value ? signedWords(signerName) : "Type your name to sign"}
+        {value ? signatureLabel(signerName) : "Type your name to sign"}
       </p>
       <Button variant="quiet" size="tiny" icon={Eraser} onClick={() => onValueChange(undefined)}>
         Clear
@@ -93,7 +95,7 @@ function TypedSignature({ value, onValueChange, signerName }: SignatureFieldProp
 }
 
 /** Only once somebody signs, in the browser: the server's day may be another one. */
-function signedWords(name: string): string {
+function signatureLabel(name: string): string {
   const day = new Date().toLocaleDateString("en-US", { month: "long", day: "numeric" });
   return name.trim() === "" ? day : `${name.trim()}, ${day}`;
 }

@@ -10,12 +10,12 @@ interface StepProps {
   /** Right beside the title. */
   note?: ReactNode;
   /** At the right end of the title's line. */
-  aside?: ReactNode;
+  trailing?: ReactNode;
   children?: ReactNode;
 }
 
 /** One of the numbered steps of a page. */
-export function Step({ number, title, state, note, aside, children }: StepProps) {
+export function Step({ number, title, state, note, trailing, children }: StepProps) {
   return (
     <section
       className={classes("step", STATES[state])}
@@ -36,7 +36,7 @@ export function Step({ number, title, state, note, aside, children }: StepProps)
           <h2>{title}</h2>
           {note}
           <span className="grow" />
-          {aside}
+          {trailing}
         </div>
         {children && <div className="in">{children}</div>}
       </div>

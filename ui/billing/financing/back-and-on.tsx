@@ -7,14 +7,14 @@ interface BackAndOnProps extends Pick<ButtonProps, "busy" | "disabled" | "onClic
 }
 
 /** The act of a step, and the way to the one before. */
-export function BackAndOn({ onBack, children, ...act }: BackAndOnProps) {
+export function BackAndOn({ onBack, children, ...button }: BackAndOnProps) {
   return (
     <div className="grid gap-3">
-      <Button variant="primary" size="big" fill {...act}>
+      <Button variant="primary" size="big" fill {...button}>
         {children}
       </Button>
       <div>
-        <Button variant="quiet" icon={ArrowLeft} disabled={Boolean(act.busy)} onClick={onBack}>
+        <Button variant="quiet" icon={ArrowLeft} disabled={Boolean(button.busy)} onClick={onBack}>
           Back
         </Button>
       </div>

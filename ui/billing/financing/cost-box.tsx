@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
-import { amountWords, longDayWords } from "#ui/billing/parts/plan-format.ts";
+import { formatAmount, formatLongDay } from "#ui/billing/parts/plan-format.ts";
 
 /** What the credit costs, in the words that borrowers know (12 CFR 1026.18). */
 export function CostBox({ plan }: { plan: PublicPlan }) {
   const { costs, currency } = plan;
-  const money = (amount: string) => amountWords(amount, currency);
+  const money = (amount: string) => formatAmount(amount, currency);
   return (
     <section className="pub-card grid gap-4" aria-labelledby="cost-title">
       <h2 className="pub-title" id="cost-title">
@@ -32,7 +32,7 @@ export function CostBox({ plan }: { plan: PublicPlan }) {
         <ol className="num mt-3 grid gap-1.5">
           {costs.schedule.map(({ sequenceNumber, dueDate, amount }) => (
             <li key={sequenceNumber} className="row">
-              <span className="dim">{sequenceNumber === 1 ? "Today" : longDayWords(dueDate)}</span>
+              <span className="dim">{sequenceNumber === 1 ? "Today" : formatLongDay(dueDate)}</span>
               <span className="end font-label">{money(amount)}</span>
             </li>
           ))}

@@ -8,7 +8,7 @@ import type { PortalSubscription } from "#src/billing/financing/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
-import { amountWords, longDayWords } from "#ui/billing/parts/plan-format.ts";
+import { formatAmount, formatLongDay } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -23,7 +23,7 @@ export function OwnPlan({ subscription }: { subscription: PortalSubscription }) 
   const { data: business } = useQuery(businessQuery(useApi()));
   const { now } = useUiState();
   const card = useCardPage();
-  const money = (amount: string) => amountWords(amount, currency);
+  const money = (amount: string) => formatAmount(amount, currency);
   const runs = status === "active" || status === "past_due";
   const next = installments.find((one) => one.status !== "paid");
 
@@ -48,7 +48,7 @@ export function OwnPlan({ subscription }: { subscription: PortalSubscription }) 
       {status === "active" && nextPaymentDate && next && (
         <Note icon={CalendarClock}>
           Next payment: <b className="num">{money(next.amount)}</b> on{" "}
-          {longDayWords(nextPaymentDate)}
+          {formatLongDay(nextPaymentDate)}
         </Note>
       )}
       {status === "past_due" && (

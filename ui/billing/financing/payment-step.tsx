@@ -1,7 +1,7 @@
 import CreditCard from "lucide-react/icons/credit-card";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
-import { amountWords } from "#ui/billing/parts/plan-format.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { loadFinancing } from "./queries.ts";
@@ -23,7 +23,7 @@ export function PaymentStep({ plan, contactId }: { plan: PublicPlan; contactId: 
   return (
     <div className="grid gap-3">
       <p className="dim">
-        Your first payment of {amountWords(plan.firstInstallmentAmount, plan.currency)} is made on
+        Your first payment of {formatAmount(plan.firstInstallmentAmount, plan.currency)} is made on
         Stripe's page, where you enter your card.
       </p>
       <Button

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Redirect } from "wouter";
 import type { FinancingSession } from "#src/billing/financing/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Logout } from "#ui/billing/client-pages/logout.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { OwnPlan } from "./own-plan.tsx";
 import { loadFinancing, ownPlansQuery, sessionQuery } from "./queries.ts";
 
@@ -22,7 +22,11 @@ function Plans({ session }: { session: FinancingSession }) {
   return (
     <PublicPage
       title="Your Payment Plans"
-      lede={[`Welcome back, ${session.contactName}`, phoneWords(session.phoneNumber), session.email]
+      lede={[
+        `Welcome back, ${session.contactName}`,
+        formatPhone(session.phoneNumber),
+        session.email,
+      ]
         .filter(Boolean)
         .join("\n")}
     >
@@ -34,7 +38,7 @@ function Plans({ session }: { session: FinancingSession }) {
           readsBelow="/api/financing/"
         />
       </div>
-      {error && !plans && <p className="bad">{wordsOf(error)}</p>}
+      {error && !plans && <p className="bad">{errorMessage(error)}</p>}
       {!plans && !error && <Skeleton height={180} />}
       {plans?.map((plan) => (
         <OwnPlan key={plan.id} subscription={plan} />

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { AgreementWithoutScript } from "#ui/billing/client-pages/agreement-view.tsx";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
-import { amountWords, countWords, longDayWords } from "#ui/billing/parts/plan-format.ts";
+import { formatAmount, formatLongDay, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { CostBox } from "./cost-box.tsx";
 import { planIdIn, planQuery } from "./queries.ts";
 import { SignUpSteps } from "./sign-up-steps.tsx";
@@ -14,7 +14,7 @@ export function SignUpScreen() {
   const [pathname] = useLocation();
   const { data: plan, error } = useQuery(planQuery(useApi(), planIdIn(pathname)));
 
-  if (error) return <Notice title="Something went wrong">{wordsOf(error)}</Notice>;
+  if (error) return <Notice title="Something went wrong">{errorMessage(error)}</Notice>;
   if (plan === undefined) return <PublicPage title="Payment Plan">{null}</PublicPage>;
   if (plan === null)
     return (
@@ -32,19 +32,19 @@ export function SignUpScreen() {
 }
 
 function PlanPage({ plan }: { plan: PublicPlan }) {
-  const money = (amount: string) => amountWords(amount, plan.currency);
+  const money = (amount: string) => formatAmount(amount, plan.currency);
   return (
     <PublicPage
       title={plan.name}
       lede={plan.description}
       price={{
         amount: money(plan.installmentAmount),
-        per: countWords(plan.installmentCount, plan.installmentInterval),
+        per: formatPaymentCount(plan.installmentCount, plan.installmentInterval),
       }}
       perks={[
         `${money(plan.totalAmount)} in total: ${money(plan.principalAmount)} plus ${money(plan.costs.financeCharge)} finance fee`,
         `First payment of ${money(plan.firstInstallmentAmount)} due today`,
-        `Paid off on ${longDayWords(plan.costs.schedule.at(-1)?.dueDate ?? "")}`,
+        `Paid off on ${formatLongDay(plan.costs.schedule.at(-1)?.dueDate ?? "")}`,
       ]}
       secure
     >

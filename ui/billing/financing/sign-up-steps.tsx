@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
 import { Step } from "#ui/billing/client-pages/step.tsx";
-import { late, useLate } from "#ui/kit/lazy.ts";
+import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { AgreementStep } from "./agreement-step.tsx";
 import { type Contact, DetailsStep } from "./details-step.tsx";
 import { PhonePart, VerifyPart } from "./phone-steps.tsx";
 
 // Nobody needs them before the agreement has been read.
-const signatureStep = late(async () => (await import("./signature-step.tsx")).SignatureStep);
-const paymentStep = late(async () => (await import("./payment-step.tsx")).PaymentStep);
+const signatureStep = lazy(async () => (await import("./signature-step.tsx")).SignatureStep);
+const paymentStep = lazy(async () => (await import("./payment-step.tsx")).PaymentStep);
 
 const STEPS = [
   "Phone number",
@@ -32,10 +32,10 @@ export function SignUpSteps({ plan }: { plan: PublicPlan }) {
   const [contactId, setContactId] = useState<number>();
   const steps = useFocusOfStep(at);
   const back = () => setAt(at - 1);
-  const SignatureStep = useLate(at >= AGREEMENT, signatureStep, tellOffline);
-  const PaymentStep = useLate(at >= SIGNATURE, paymentStep, tellOffline);
+  const SignatureStep = useLazy(at >= AGREEMENT, signatureStep, showOffline);
+  const PaymentStep = useLazy(at >= SIGNATURE, paymentStep, showOffline);
 
-  function tellOffline() {
+  function showOffline() {
     toasts.show({
       title: "Not loaded",
       description: "Please check your connection and load the page again.",
@@ -82,7 +82,7 @@ export function SignUpSteps({ plan }: { plan: PublicPlan }) {
       <SignatureStep
         key="signature"
         plan={plan}
-        proven={{ phoneNumber: phone, verificationCode: code, ...contact }}
+        verified={{ phoneNumber: phone, verificationCode: code, ...contact }}
         onBack={back}
         onSigned={(id) => {
           setContactId(id);
@@ -116,10 +116,10 @@ export function SignUpSteps({ plan }: { plan: PublicPlan }) {
 /** Who goes on by keyboard stands in the step that opened, not at the page's beginning. */
 function useFocusOfStep(at: number) {
   const steps = useRef<HTMLDivElement>(null);
-  const shown = useRef(at);
+  const previousStep = useRef(at);
   useEffect(() => {
-    if (shown.current === at) return;
-    shown.current = at;
+    if (previousStep.current === at) return;
+    previousStep.current = at;
     const step = steps.current?.querySelector("[aria-current=step]");
     step?.querySelector<HTMLElement>("input, button:not(:disabled)")?.focus();
   }, [at]);

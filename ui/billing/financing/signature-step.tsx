@@ -11,7 +11,7 @@ import { loadFinancing } from "./queries.ts";
 
 interface SignatureStepProps {
   plan: PublicPlan;
-  proven: {
+  verified: {
     readonly phoneNumber: string;
     readonly verificationCode: string;
     readonly fullName: string;
@@ -21,9 +21,9 @@ interface SignatureStepProps {
   onSigned: (contactId: number) => void;
 }
 
-export function SignatureStep({ plan, proven, onBack, onSigned }: SignatureStepProps) {
+export function SignatureStep({ plan, verified, onBack, onSigned }: SignatureStepProps) {
   const toasts = useToasts();
-  const [signerName, setSignerName] = useState(proven.fullName);
+  const [signerName, setSignerName] = useState(verified.fullName);
   const [how, setHow] = useState<Signature["type"]>("canvas");
   const [signature, setSignature] = useState<Signature>();
   const [error, setError] = useState<string>();
@@ -44,7 +44,7 @@ export function SignatureStep({ plan, proven, onBack, onSigned }: SignatureStepP
     else
       signing.run({
         body: {
-          ...proven,
+          ...verified,
           paymentPlanId: plan.id,
           planUpdatedAt: plan.updatedAt,
           signatureData: signature.data,

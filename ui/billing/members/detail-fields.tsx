@@ -37,7 +37,7 @@ export function DetailFields({ field, errors }: DetailFieldsProps) {
 }
 
 /** Good enough to go on to the next step; the server's own rules are checked at the end. */
-export function looksWhole({ contactName, contactPhone, contactEmail }: Details): boolean {
+export function isComplete({ contactName, contactPhone, contactEmail }: Details): boolean {
   return (
     contactName.trim().length >= 2 && contactPhone.trim().length >= 10 && /.@./.test(contactEmail)
   );

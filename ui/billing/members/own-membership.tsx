@@ -16,7 +16,7 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { dayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { formatDay, wallTime } from "#ui/shell/format/dates.ts";
 import { loadMembers } from "./queries.ts";
 import { useBilling } from "./use-billing.ts";
 
@@ -28,7 +28,7 @@ export function OwnMembership({ subscription }: { subscription: OwnSubscription 
   const [asks, setAsks] = useState(false);
   const billing = useBilling();
   const price = formatMoney(parseCents(membership.price) ?? 0, currency);
-  const renews = dateWords(subscription.currentPeriodEnd, business?.timeZone ?? "UTC");
+  const renews = formatDate(subscription.currentPeriodEnd, business?.timeZone ?? "UTC");
 
   return (
     <article className="pub-card grid gap-4" aria-label={membership.name}>
@@ -111,7 +111,7 @@ function CancelDialog({ id, renews, onClose }: CancelDialogProps) {
       onOpenChange={(open) => open || onClose()}
       title="Cancel Membership?"
       description={`Your membership will be canceled on ${renews}, and you can use it until then. This cannot be undone.`}
-      act="Yes, Cancel"
+      action="Yes, Cancel"
       cancel="Keep Membership"
       busy={canceling.isPending && "Canceling..."}
       error={canceling.errorMessage}
@@ -129,8 +129,8 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function dateWords(iso: string | null, timeZone: string): string {
+function formatDate(iso: string | null, timeZone: string): string {
   if (iso === null) return "the end of the period";
   const time = wallTime(iso, timeZone);
-  return `${dayWords(time)}, ${time.year}`;
+  return `${formatDay(time)}, ${time.year}`;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Redirect } from "wouter";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Logout } from "#ui/billing/client-pages/logout.tsx";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
@@ -13,7 +13,7 @@ import { loadMembers, ownSubscriptionsQuery, sessionQuery } from "./queries.ts";
 export function PortalScreen() {
   const { data: session, error } = useQuery(sessionQuery(useApi()));
   if (session === null) return <Redirect to="/membership/login" replace />;
-  if (error) return <Notice title="Member Portal">{wordsOf(error)}</Notice>;
+  if (error) return <Notice title="Member Portal">{errorMessage(error)}</Notice>;
   if (!session) return <PublicPage title="Member Portal">{null}</PublicPage>;
   return <Memberships name={session.contactName} />;
 }
@@ -34,7 +34,7 @@ function Memberships({ name }: { name: string }) {
           readsBelow="/api/membership/"
         />
       </div>
-      {error && !all && <p className="bad">{wordsOf(error)}</p>}
+      {error && !all && <p className="bad">{errorMessage(error)}</p>}
       {pastDue.map((subscription) => (
         <PastDue key={subscription.id} subscription={subscription} />
       ))}

@@ -15,7 +15,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
-import { DetailFields, type Details, looksWhole, NO_DETAILS } from "./detail-fields.tsx";
+import { DetailFields, type Details, isComplete, NO_DETAILS } from "./detail-fields.tsx";
 import { loadMembers } from "./queries.ts";
 
 /** Details, agreement and signature on one page, then on to paying. */
@@ -26,7 +26,7 @@ export function SignUpForm({ offer, amount }: { offer: Offer; amount: string }) 
   const [how, setHow] = useState<Signature["type"]>("canvas");
   const [signature, setSignature] = useState<Signature>();
 
-  const { form, field, errors, showServerErrors } = usePlainForm<Details>({
+  const { form, field, errors, showFieldErrors } = usePlainForm<Details>({
     shape: async () => (await loadMembers()).SignUpDetails,
     initial: NO_DETAILS,
     onValid(typed) {
@@ -54,12 +54,12 @@ export function SignUpForm({ offer, amount }: { offer: Offer; amount: string }) 
   const joining = useAct(async () => (await loadMembers()).members.signUp, {
     onDone: ({ url }) => location.assign(url),
     errors(error) {
-      showServerErrors(error);
+      showFieldErrors(error);
       return {};
     },
   });
 
-  const hasDetails = looksWhole(details);
+  const hasDetails = isComplete(details);
   return (
     <form
       className="contents"
@@ -90,7 +90,7 @@ export function SignUpForm({ offer, amount }: { offer: Offer; amount: string }) 
             </span>
           )
         }
-        aside={
+        trailing={
           <ViewAgreement
             title={`${offer.name} agreement`}
             text={offer.agreementText}
@@ -105,7 +105,7 @@ export function SignUpForm({ offer, amount }: { offer: Offer; amount: string }) 
         number={3}
         title="Signature"
         state={signature ? "done" : isRead ? "now" : "later"}
-        aside={
+        trailing={
           isRead && (
             <HowToSign
               value={how}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import type { Offer } from "#src/billing/members/contract.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { membershipIdIn, offerQuery } from "./queries.ts";
@@ -20,7 +20,7 @@ export function SignUpScreen() {
     return (
       <Notice title="Invalid Link">Invalid membership ID. Please ask us for a new link.</Notice>
     );
-  if (error) return <Notice title="Something went wrong">{wordsOf(error)}</Notice>;
+  if (error) return <Notice title="Something went wrong">{errorMessage(error)}</Notice>;
   if (offer === undefined) return <PublicPage title="Membership">{null}</PublicPage>;
   if (offer === null)
     return (

@@ -2,12 +2,12 @@ import { type Membership, memberships } from "#src/billing/memberships/contract.
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
-interface ActDialogProps {
+interface ActionDialogProps {
   membership: Membership;
   onClose: () => void;
 }
 
-export function RejectDialog({ membership, onClose }: ActDialogProps) {
+export function RejectDialog({ membership, onClose }: ActionDialogProps) {
   const rejecting = useAct(memberships.reject, {
     done: "Membership rejected",
     onDone: onClose,
@@ -19,7 +19,7 @@ export function RejectDialog({ membership, onClose }: ActDialogProps) {
       onOpenChange={(open) => open || onClose()}
       title="Reject membership"
       description={`"${membership.name}" cannot be offered to clients then. Whoever made it can make another one.`}
-      act="Reject"
+      action="Reject"
       busy={rejecting.isPending && "Rejecting..."}
       error={rejecting.errorMessage}
       onConfirm={() => rejecting.run({ params: { id: membership.id } })}
@@ -27,7 +27,7 @@ export function RejectDialog({ membership, onClose }: ActDialogProps) {
   );
 }
 
-export function DeleteDialog({ membership, onClose }: ActDialogProps) {
+export function DeleteDialog({ membership, onClose }: ActionDialogProps) {
   const removal = useAct(memberships.remove, {
     done: "Membership deleted",
     onDone: onClose,
@@ -39,7 +39,7 @@ export function DeleteDialog({ membership, onClose }: ActDialogProps) {
       onOpenChange={(open) => open || onClose()}
       title="Delete membership"
       description={`Are you sure you want to delete "${membership.name}"? Its sign-up link stops working; agreements that were signed stay on record.`}
-      act="Delete"
+      action="Delete"
       busy={removal.isPending && "Deleting..."}
       error={removal.errorMessage}
       onConfirm={() => removal.run({ params: { id: membership.id } })}

@@ -22,14 +22,14 @@ import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 
-export type Act = "edit" | "generate" | "invite" | "reject" | "remove";
+export type MembershipAction = "edit" | "generate" | "invite" | "reject" | "remove";
 
 interface MembershipCardProps {
   membership: Membership;
-  onAct: (act: Act) => void;
+  onAction: (action: MembershipAction) => void;
 }
 
-export function MembershipCard({ membership, onAct }: MembershipCardProps) {
+export function MembershipCard({ membership, onAction }: MembershipCardProps) {
   const { name, description, status, subscriberCount } = membership;
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const { user } = useCurrentUser();
@@ -48,7 +48,7 @@ export function MembershipCard({ membership, onAct }: MembershipCardProps) {
             <StatusOf status={status} />
           </div>
         </div>
-        <CardMenu membership={membership} onAct={onAct} />
+        <CardMenu membership={membership} onAction={onAction} />
       </div>
       <p className="dim sm clamp2">{description.split("\n")[0]}</p>
       <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
@@ -62,13 +62,13 @@ export function MembershipCard({ membership, onAct }: MembershipCardProps) {
         </p>
       </div>
       {status === "approved" && (
-        <Button icon={Send} fill onClick={() => onAct("invite")}>
+        <Button icon={Send} fill onClick={() => onAction("invite")}>
           Send Invite
         </Button>
       )}
       {status === "pending" && isAdmin && (
         <div className="row">
-          <Button variant="quiet" className="grow" onClick={() => onAct("reject")}>
+          <Button variant="quiet" className="grow" onClick={() => onAction("reject")}>
             Reject
           </Button>
           <Button
@@ -106,7 +106,7 @@ function StatusOf({ status }: Pick<Membership, "status">) {
 }
 
 /** Nothing for who may do nothing here. */
-function CardMenu({ membership, onAct }: MembershipCardProps) {
+function CardMenu({ membership, onAction }: MembershipCardProps) {
   const { user } = useCurrentUser();
   const toasts = useToasts();
   const isAdmin = user?.role === "admin";
@@ -132,12 +132,12 @@ function CardMenu({ membership, onAct }: MembershipCardProps) {
       }
     >
       {(isAdmin || isOwnPending) && (
-        <MenuItem icon={Pencil} onSelect={() => onAct("edit")}>
+        <MenuItem icon={Pencil} onSelect={() => onAction("edit")}>
           Edit
         </MenuItem>
       )}
       {isAdmin && (
-        <MenuItem icon={Sparkles} onSelect={() => onAct("generate")}>
+        <MenuItem icon={Sparkles} onSelect={() => onAction("generate")}>
           Generate Agreement
         </MenuItem>
       )}
@@ -148,7 +148,7 @@ function CardMenu({ membership, onAct }: MembershipCardProps) {
       )}
       {isAdmin && <MenuSeparator />}
       {isAdmin && (
-        <MenuItem icon={Trash2} bad onSelect={() => onAct("remove")}>
+        <MenuItem icon={Trash2} bad onSelect={() => onAction("remove")}>
           Delete
         </MenuItem>
       )}

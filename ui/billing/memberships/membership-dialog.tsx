@@ -81,7 +81,7 @@ function MembershipDialog({ membership, generates, onClose }: MembershipDialogPr
     <FormDialog
       title={membership ? "Edit Membership" : "Create Membership"}
       size={isAdmin ? "wide" : "normal"}
-      act={membership ? "Save" : "Create Membership"}
+      action={membership ? "Save" : "Create Membership"}
       busy={(change.isPending || create.isPending) && "Saving..."}
       onSubmit={handleSubmit(save)}
       onClose={onClose}

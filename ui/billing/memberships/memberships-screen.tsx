@@ -4,41 +4,41 @@ import Gem from "lucide-react/icons/gem";
 import Plus from "lucide-react/icons/plus";
 import { type ComponentType, useState } from "react";
 import type { Membership } from "#src/billing/memberships/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { type Act, MembershipCard } from "./membership-card.tsx";
+import { type MembershipAction, MembershipCard } from "./membership-card.tsx";
 import { membershipsQuery } from "./queries.ts";
 
-interface ActDialogProps {
+interface ActionDialogProps {
   membership: Membership;
   onClose: () => void;
 }
 
 /** What each act asks; its code comes with the press. */
-const DIALOGS: Readonly<Record<Act, ComponentType<ActDialogProps>>> = {
-  edit: lateDialog(async () => (await import("./membership-dialog.tsx")).EditMembership),
-  generate: lateDialog(async () => (await import("./membership-dialog.tsx")).GenerateAgreement),
-  invite: lateDialog(async () => (await import("./membership-invite.tsx")).MembershipInvite),
-  reject: lateDialog(async () => (await import("./action-dialogs.tsx")).RejectDialog),
-  remove: lateDialog(async () => (await import("./action-dialogs.tsx")).DeleteDialog),
+const DIALOGS: Readonly<Record<MembershipAction, ComponentType<ActionDialogProps>>> = {
+  edit: lazyDialog(async () => (await import("./membership-dialog.tsx")).EditMembership),
+  generate: lazyDialog(async () => (await import("./membership-dialog.tsx")).GenerateAgreement),
+  invite: lazyDialog(async () => (await import("./membership-invite.tsx")).MembershipInvite),
+  reject: lazyDialog(async () => (await import("./action-dialogs.tsx")).RejectDialog),
+  remove: lazyDialog(async () => (await import("./action-dialogs.tsx")).DeleteDialog),
 };
-const NewMembership = lateDialog(
+const NewMembership = lazyDialog(
   async () => (await import("./membership-dialog.tsx")).NewMembership,
 );
 
 export function MembershipsScreen() {
   const { data: all, error } = useQuery(membershipsQuery(useApi()));
-  const [asked, setAsked] = useState<{ membership: Membership; act: Act }>();
+  const [asked, setAsked] = useState<{ membership: Membership; action: MembershipAction }>();
   const [isCreating, setCreating] = useState(false);
-  const Dialog = asked && DIALOGS[asked.act];
+  const Dialog = asked && DIALOGS[asked.action];
 
   return (
     <>
@@ -50,7 +50,7 @@ export function MembershipsScreen() {
       <Page label="Memberships">
         {error && !all ? (
           <Note tone="bad" icon={CircleAlert}>
-            {wordsOf(error)}
+            {errorMessage(error)}
           </Note>
         ) : all?.length === 0 ? (
           <EmptyState
@@ -71,7 +71,7 @@ export function MembershipsScreen() {
               <MembershipCard
                 key={membership.id}
                 membership={membership}
-                onAct={(act) => setAsked({ membership, act })}
+                onAction={(action) => setAsked({ membership, action })}
               />
             )) ?? <SkeletonCards />}
           </Cards>

@@ -1,7 +1,7 @@
 import type { Installment } from "#src/billing/plan-subscribers/contract.ts";
-import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { counted } from "#ui/shell/format/plural.ts";
-import { amountWords, dueWords } from "./plan-format.ts";
+import { formatAmount, formatDueDay } from "./plan-format.ts";
 import { InstallmentBadge } from "./plan-status.tsx";
 import { ReversalBadges } from "./reversal-badges.tsx";
 
@@ -17,18 +17,18 @@ interface LedgerProps {
 /** What was paid, failed or is due, installment by installment. */
 export function Ledger({ installments, currency, now, timeZone, runs }: LedgerProps) {
   const today = wallTime(now, timeZone);
-  const day = (moment: string) => shortDayWords(wallTime(moment, timeZone), today);
+  const day = (moment: string) => formatShortDay(wallTime(moment, timeZone), today);
   const words = (one: Installment) => {
     if (one.status === "paid") return one.paidAt === null ? "Paid" : `Paid ${day(one.paidAt)}`;
     if (one.status === "failed") return one.failureReason ?? "The payment failed";
-    return runs ? `Due ${dueWords(one.dueDate, today)}` : "Not taken";
+    return runs ? `Due ${formatDueDay(one.dueDate, today)}` : "Not taken";
   };
   return (
     <ol className="num rounded-lg border border-line">
       {installments.map((one) => (
         <li key={one.id} className="line-row flex-wrap gap-y-1">
           <span className="dim w-6 flex-none text-sm">{one.sequenceNumber}</span>
-          <span className="font-medium">{amountWords(one.amount, currency)}</span>
+          <span className="font-medium">{formatAmount(one.amount, currency)}</span>
           <InstallmentBadge status={one.status} />
           <ReversalBadges of={one} currency={currency} />
           <span className="end text-right text-sm">

@@ -1,25 +1,25 @@
 import type { Interval } from "#src/shared/installments.ts";
 import { formatMoney } from "#src/shared/money.ts";
-import { dayWords, shortDayWords, type WallTime } from "#ui/shell/format/dates.ts";
+import { formatDay, formatShortDay, type WallTime } from "#ui/shell/format/dates.ts";
 
 /** "$33.33" of "33.33". */
-export function amountWords(amount: string, currency: string): string {
+export function formatAmount(amount: string, currency: string): string {
   return formatMoney(Math.round(Number(amount) * 100), currency);
 }
 
 /** "6 monthly payments". */
-export function countWords(count: number, interval: Interval): string {
+export function formatPaymentCount(count: number, interval: Interval): string {
   return `${count} ${{ week: "weekly", month: "monthly", year: "yearly" }[interval]} payments`;
 }
 
 /** A day such as "2026-12-20": "Dec 20", with the year where it is another one than now's. */
-export function dueWords(day: string, now: WallTime): string {
+export function formatDueDay(day: string, now: WallTime): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return shortDayWords({ year, month, day: date, hour: 12, minute: 0 }, now);
+  return formatShortDay({ year, month, day: date, hour: 12, minute: 0 }, now);
 }
 
 /** "December 20, 2026" of "2026-12-20". */
-export function longDayWords(day: string): string {
+export function formatLongDay(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return `${dayWords({ month, day: date })}, ${year}`;
+  return `${formatDay({ month, day: date })}, ${year}`;
 }

@@ -3,7 +3,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import Undo2 from "lucide-react/icons/undo-2";
 import type { Installment } from "#src/billing/plan-subscribers/contract.ts";
 import { Badge } from "#ui/kit/badge.tsx";
-import { amountWords } from "./plan-format.ts";
+import { formatAmount } from "./plan-format.ts";
 
 type Reversed = Pick<Installment, "amount" | "refundedAmount" | "dispute">;
 
@@ -16,7 +16,7 @@ export function ReversalBadges({ of, currency }: { of: Reversed; currency: strin
         <Badge tone="off" icon={Undo2}>
           {refundedAmount === amount
             ? "Refunded"
-            : `${amountWords(refundedAmount, currency)} refunded`}
+            : `${formatAmount(refundedAmount, currency)} refunded`}
         </Badge>
       )}
       {dispute !== null && (

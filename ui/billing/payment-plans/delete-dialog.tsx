@@ -15,7 +15,7 @@ export function DeleteDialog({ plan, onClose }: { plan: Plan; onClose: () => voi
       onOpenChange={(open) => open || onClose()}
       title={`Delete ${plan.name}`}
       description="Are you sure you want to delete this payment plan?"
-      act="Delete"
+      action="Delete"
       busy={removal.isPending && "Deleting..."}
       error={removal.errorMessage}
       onConfirm={() => removal.run({ params: { id: plan.id } })}

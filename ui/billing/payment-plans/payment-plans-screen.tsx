@@ -4,7 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import WalletCards from "lucide-react/icons/wallet-cards";
 import { useState } from "react";
 import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -51,7 +51,7 @@ export function PaymentPlansScreen() {
       <Page label="Payment Plans">
         {error && !plans && (
           <Note tone="bad" icon={CircleAlert}>
-            {wordsOf(error)}
+            {errorMessage(error)}
           </Note>
         )}
         {!plans && !error && <PlanSkeletons />}
@@ -77,7 +77,7 @@ export function PaymentPlansScreen() {
                 plan={plan}
                 drafting={draft.isPending && draft.variables?.params.id === plan.id}
                 onGenerate={() => generate(plan)}
-                onAct={(dialog) => setOpened({ dialog, plan })}
+                onAction={(dialog) => setOpened({ dialog, plan })}
               />
             ))}
           </Cards>

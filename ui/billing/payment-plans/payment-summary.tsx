@@ -23,7 +23,7 @@ export interface Typed {
 /** What the plan comes to as it is typed, and what a client has to be told of its cost. */
 export function PaymentSummary({ typed }: { typed: Typed }) {
   const currency = useCurrency();
-  const terms = termsFrom(typed);
+  const terms = parseTerms(typed);
   const amounts = terms && planAmounts(terms);
   const rate = terms && annualRate(terms);
   const note = terms && lendingNote(terms);
@@ -60,7 +60,7 @@ export function PaymentSummary({ typed }: { typed: Typed }) {
 
 const TOTAL = "mt-0.5 border-line border-t pt-2.25 font-semibold text-h2 text-ink";
 
-function termsFrom(typed: Typed): PlanTerms | undefined {
+function parseTerms(typed: Typed): PlanTerms | undefined {
   const principal = parseHundredths(typed.principalAmount);
   const feeBasisPoints = parseHundredths(typed.feePercentage ?? "0");
   const count = Number(typed.installmentCount);

@@ -4,7 +4,7 @@ import Send from "lucide-react/icons/send";
 import Sparkles from "lucide-react/icons/sparkles";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { Plan } from "#src/billing/payment-plans/contract.ts";
-import { amountWords, countWords } from "#ui/billing/parts/plan-format.ts";
+import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -17,12 +17,12 @@ interface PlanCardProps {
   /** Its agreement is being written. */
   drafting: boolean;
   onGenerate: () => void;
-  onAct: (act: "edit" | "invite" | "remove") => void;
+  onAction: (action: "edit" | "invite" | "remove") => void;
 }
 
-export function PlanCard({ plan, drafting, onGenerate, onAct }: PlanCardProps) {
+export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps) {
   const currency = useCurrency();
-  const money = (amount: string) => amountWords(amount, currency);
+  const money = (amount: string) => formatAmount(amount, currency);
   const hasAgreement = plan.agreementText !== "";
   return (
     <article className="card flex flex-col gap-2.5 px-4 pt-3.5 pb-2" aria-label={plan.name}>
@@ -40,7 +40,7 @@ export function PlanCard({ plan, drafting, onGenerate, onAct }: PlanCardProps) {
       <p className="row wrap num items-baseline gap-y-0">
         <span className="font-semibold text-day">{money(plan.installmentAmount)}</span>
         <span className="dim sm">
-          {countWords(plan.installmentCount, plan.installmentInterval)}
+          {formatPaymentCount(plan.installmentCount, plan.installmentInterval)}
         </span>
       </p>
       <dl className="num grid grid-cols-[1fr_auto] gap-y-1 text-sm">
@@ -68,7 +68,7 @@ export function PlanCard({ plan, drafting, onGenerate, onAct }: PlanCardProps) {
           {hasAgreement ? "Regenerate Agreement" : "Generate Agreement"}
         </Button>
         {hasAgreement && (
-          <Button variant="quiet" size="tiny" icon={Send} onClick={() => onAct("invite")}>
+          <Button variant="quiet" size="tiny" icon={Send} onClick={() => onAction("invite")}>
             Send Invite
           </Button>
         )}
@@ -78,14 +78,14 @@ export function PlanCard({ plan, drafting, onGenerate, onAct }: PlanCardProps) {
             size="tiny"
             label={`Edit ${plan.name}`}
             data-tip="Edit"
-            onClick={() => onAct("edit")}
+            onClick={() => onAction("edit")}
           />
           <IconButton
             icon={Trash2}
             size="tiny"
             label={`Delete ${plan.name}`}
             data-tip="Delete"
-            onClick={() => onAct("remove")}
+            onClick={() => onAction("remove")}
           />
         </span>
       </div>

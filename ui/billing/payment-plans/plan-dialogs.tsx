@@ -1,5 +1,5 @@
 import type { Plan } from "#src/billing/payment-plans/contract.ts";
-import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { RegenerateDialog } from "./regenerate-dialog.tsx";
 
@@ -14,10 +14,10 @@ interface PlanDialogsProps {
 }
 
 // The form's code is fetched when it first opens.
-const PlanFormDialog = lateDialog(
+const PlanFormDialog = lazyDialog(
   async () => (await import("./plan-form-dialog.tsx")).PlanFormDialog,
 );
-const PlanInvite = lateDialog(async () => (await import("./plan-invite.tsx")).PlanInvite);
+const PlanInvite = lazyDialog(async () => (await import("./plan-invite.tsx")).PlanInvite);
 
 export function PlanDialogs({ opened, onDraft, onClose }: PlanDialogsProps) {
   if (!opened) return null;

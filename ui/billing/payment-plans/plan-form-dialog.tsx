@@ -53,7 +53,7 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
   const change = useAct(paymentPlans.change, options);
 
   function save(values: PlanValues) {
-    if (plan) change.run({ params: { id: plan.id }, body: touched(values, dirtyFields) });
+    if (plan) change.run({ params: { id: plan.id }, body: changedValues(values, dirtyFields) });
     else create.run({ body: values });
   }
 
@@ -61,7 +61,7 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
     <FormDialog
       size="wide"
       title={plan ? "Edit Payment Plan" : "Create Payment Plan"}
-      act={plan ? "Save Changes" : "Create Payment Plan"}
+      action={plan ? "Save Changes" : "Create Payment Plan"}
       busy={(create.isPending || change.isPending) && "Saving..."}
       onSubmit={handleSubmit(save)}
       onClose={onClose}
@@ -152,7 +152,7 @@ function valuesOf(plan: Plan | undefined): PlanValues {
 }
 
 /** Only what was changed: somebody else may be at the rest of it. */
-function touched(
+function changedValues(
   values: PlanValues,
   dirty: Partial<Readonly<Record<keyof PlanValues, boolean>>>,
 ): Partial<PlanValues> {

@@ -1,9 +1,9 @@
 import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts";
 import { InviteDialog } from "#ui/billing/parts/invite-dialog.tsx";
-import { amountWords, countWords } from "#ui/billing/parts/plan-format.ts";
+import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useAct } from "#ui/shell/data/act.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Figure } from "./figure.tsx";
 
 interface PlanInviteProps {
@@ -26,12 +26,12 @@ export function PlanInvite({ plan, onClose }: PlanInviteProps) {
     >
       {(chosen) => (
         <dl className="num grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-lg border border-line bg-raised px-4 py-3.5 text-sm">
-          <Figure name="Client">{phoneWords(chosen.name)}</Figure>
+          <Figure name="Client">{formatPhone(chosen.name)}</Figure>
           <Figure name="Plan">{plan.name}</Figure>
-          <Figure name="Total">{amountWords(plan.totalAmount, currency)}</Figure>
+          <Figure name="Total">{formatAmount(plan.totalAmount, currency)}</Figure>
           <Figure name="Installments">
-            {countWords(plan.installmentCount, plan.installmentInterval)} of{" "}
-            {amountWords(plan.installmentAmount, currency)}
+            {formatPaymentCount(plan.installmentCount, plan.installmentInterval)} of{" "}
+            {formatAmount(plan.installmentAmount, currency)}
           </Figure>
         </dl>
       )}

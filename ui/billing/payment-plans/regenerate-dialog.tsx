@@ -7,7 +7,7 @@ export function RegenerateDialog(props: { onClose: () => void; onConfirm: () => 
       onOpenChange={(open) => open || props.onClose()}
       title="Regenerate Agreement?"
       description="The agreement is written anew and takes the place of the present text. Agreements that clients have signed stay as they are."
-      act="Regenerate Agreement"
+      action="Regenerate Agreement"
       onConfirm={props.onConfirm}
     />
   );

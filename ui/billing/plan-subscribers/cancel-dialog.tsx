@@ -1,7 +1,7 @@
 import { type PlanSubscriber, planSubscribers } from "#src/billing/plan-subscribers/contract.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 
 interface CancelDialogProps {
@@ -21,8 +21,8 @@ export function CancelDialog({ subscriber, onClose }: CancelDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Cancel Payment Plan?"
-      description={`${phoneWords(subscriber.contactName)} still has ${counted(subscriber.remainingInstallments, "payment")} of "${subscriber.planName}" to make. None of them will be taken any more. Payments that were made are not paid back. This cannot be undone.`}
-      act="Yes, Cancel Plan"
+      description={`${formatPhone(subscriber.contactName)} still has ${counted(subscriber.remainingInstallments, "payment")} of "${subscriber.planName}" to make. None of them will be taken any more. Payments that were made are not paid back. This cannot be undone.`}
+      action="Yes, Cancel Plan"
       cancel="Nevermind"
       busy={cancel.isPending && "Canceling..."}
       error={cancel.errorMessage}

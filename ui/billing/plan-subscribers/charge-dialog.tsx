@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { type PlanSubscriber, planSubscribers } from "#src/billing/plan-subscribers/contract.ts";
-import { amountWords } from "#ui/billing/parts/plan-format.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface ChargeDialogProps {
   subscriber: PlanSubscriber;
@@ -17,7 +17,7 @@ export function ChargeDialog({ subscriber, onClose }: ChargeDialogProps) {
   const charge = useAct(planSubscribers.triggerPayment, {
     done: ({ amount, invoiceId }) => ({
       title: "Payment Triggered",
-      description: `${amountWords(amount, currency)} charged. Invoice ${invoiceId}.`,
+      description: `${formatAmount(amount, currency)} charged. Invoice ${invoiceId}.`,
     }),
     onDone: onClose,
     errors: "inline",
@@ -31,10 +31,10 @@ export function ChargeDialog({ subscriber, onClose }: ChargeDialogProps) {
       title="Charge Payment Now?"
       description={
         next
-          ? `Payment ${next.sequenceNumber} of ${installments.length}, ${amountWords(next.amount, currency)}, is taken from ${phoneWords(contactName)}'s card now. The dates of the other payments stay. A plan is canceled automatically after 3 failed payment attempts, with an SMS and an e-mail notice.`
+          ? `Payment ${next.sequenceNumber} of ${installments.length}, ${formatAmount(next.amount, currency)}, is taken from ${formatPhone(contactName)}'s card now. The dates of the other payments stay. A plan is canceled automatically after 3 failed payment attempts, with an SMS and an e-mail notice.`
           : "All payments of this plan are made."
       }
-      act="Charge Now"
+      action="Charge Now"
       busy={charge.isPending && "Charging..."}
       error={charge.errorMessage}
       onConfirm={() => charge.run({ params: { id } })}

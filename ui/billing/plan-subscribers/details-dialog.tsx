@@ -2,13 +2,13 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Info from "lucide-react/icons/info";
 import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
-import { amountWords, countWords } from "#ui/billing/parts/plan-format.ts";
+import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface DetailsDialogProps {
   subscriber: PlanSubscriber;
@@ -30,8 +30,8 @@ export function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
         <div className="grid grid-cols-2 gap-4 text-sm phone:grid-cols-1">
           <section className="grid content-start gap-0.5" aria-label="Client">
             <h3 className="h3">Client</h3>
-            <p>{phoneWords(subscriber.contactName)}</p>
-            <p className="dim num">{phoneWords(subscriber.contactPhone)}</p>
+            <p>{formatPhone(subscriber.contactName)}</p>
+            <p className="dim num">{formatPhone(subscriber.contactPhone)}</p>
             {subscriber.contactEmail && (
               <p className="dim wrap-anywhere">{subscriber.contactEmail}</p>
             )}
@@ -40,8 +40,8 @@ export function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
             <h3 className="h3">Plan</h3>
             <p>{subscriber.planName}</p>
             <p className="dim num">
-              {amountWords(subscriber.totalAmount, currency)} in{" "}
-              {countWords(subscriber.installments.length, subscriber.installmentInterval)}
+              {formatAmount(subscriber.totalAmount, currency)} in{" "}
+              {formatPaymentCount(subscriber.installments.length, subscriber.installmentInterval)}
             </p>
             <PlanStatusBadge status={status} />
           </section>

@@ -1,12 +1,12 @@
 import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
 
-export type Shown = "all" | "active" | "completed" | "canceled";
+export type SubscriberStatus = "all" | "active" | "completed" | "canceled";
 
 /** Among what this person may see: hidden names and numbers came hidden. */
-export function shownOf(
+export function filterSubscribers(
   subscribers: readonly PlanSubscriber[],
   search: string,
-  status: Shown,
+  status: SubscriberStatus,
 ): PlanSubscriber[] {
   const words = search.trim().toLowerCase();
   const digits = /^[\d\s()+.-]+$/.test(words) ? words.replace(/\D/g, "") : "";
@@ -21,7 +21,7 @@ export function shownOf(
 }
 
 /** A payment that is late does not end a plan. */
-function matchesStatus({ status }: PlanSubscriber, shown: Shown): boolean {
-  if (shown === "all") return true;
-  return shown === "active" ? status === "active" || status === "past_due" : status === shown;
+function matchesStatus({ status }: PlanSubscriber, filter: SubscriberStatus): boolean {
+  if (filter === "all") return true;
+  return filter === "active" ? status === "active" || status === "past_due" : status === filter;
 }

@@ -4,7 +4,7 @@ import HandCoins from "lucide-react/icons/hand-coins";
 import ListFilter from "lucide-react/icons/list-filter";
 import { useState } from "react";
 import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Filter } from "#ui/kit/filter.tsx";
@@ -15,10 +15,10 @@ import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { type Shown, shownOf } from "./filter-rows.ts";
+import { filterSubscribers, type SubscriberStatus } from "./filter-rows.ts";
 import { subscribersQuery } from "./queries.ts";
 import { StatCards } from "./stat-cards.tsx";
-import { type Act, SubscriberCard } from "./subscriber-card.tsx";
+import { type SubscriberAction, SubscriberCard } from "./subscriber-card.tsx";
 import { SubscriberDialogs } from "./subscriber-dialogs.tsx";
 
 const FILTERS = [
@@ -33,9 +33,9 @@ export function PlanSubscribersScreen() {
   const { rows: subscribers, isWhole } = useAllPages(list);
   const { error } = list;
   const [search, setSearch] = useState("");
-  const [status, setStatus] = useState<Shown>("all");
-  const [asked, setAsked] = useState<{ id: number; act: Act }>();
-  const shown = subscribers && shownOf(subscribers, search, status);
+  const [status, setStatus] = useState<SubscriberStatus>("all");
+  const [asked, setAsked] = useState<{ id: number; action: SubscriberAction }>();
+  const visible = subscribers && filterSubscribers(subscribers, search, status);
   // As it is now, not as it was when the dialog opened.
   const subject = asked && subscribers?.find(({ id }) => id === asked.id);
 
@@ -60,7 +60,7 @@ export function PlanSubscribersScreen() {
         </div>
         {error && !subscribers && (
           <Note tone="bad" icon={CircleAlert}>
-            {wordsOf(error)}
+            {errorMessage(error)}
           </Note>
         )}
         {!subscribers && !error && <Skeletons />}
@@ -69,7 +69,7 @@ export function PlanSubscribersScreen() {
             Send a client the invite to a payment plan; who signs up appears here.
           </EmptyState>
         )}
-        {isWhole && subscribers && subscribers.length > 0 && shown?.length === 0 && (
+        {isWhole && subscribers && subscribers.length > 0 && visible?.length === 0 && (
           <EmptyState
             level={2}
             title="No subscribers found"
@@ -85,10 +85,10 @@ export function PlanSubscribersScreen() {
             }
           />
         )}
-        <Rows shown={shown} onAct={(id, act) => setAsked({ id, act })} />
+        <Rows visible={visible} onAction={(id, action) => setAsked({ id, action })} />
       </Page>
       <SubscriberDialogs
-        act={asked?.act}
+        action={asked?.action}
         subscriber={subject}
         onClose={() => setAsked(undefined)}
       />
@@ -97,18 +97,18 @@ export function PlanSubscribersScreen() {
 }
 
 interface RowsProps {
-  shown: readonly PlanSubscriber[] | undefined;
-  onAct: (id: number, act: Act) => void;
+  visible: readonly PlanSubscriber[] | undefined;
+  onAction: (id: number, action: SubscriberAction) => void;
 }
 
-function Rows({ shown = [], onAct }: RowsProps) {
+function Rows({ visible = [], onAction }: RowsProps) {
   return (
     <div className="grid gap-3">
-      {shown.map((subscriber) => (
+      {visible.map((subscriber) => (
         <SubscriberCard
           key={subscriber.id}
           subscriber={subscriber}
-          onAct={(act) => onAct(subscriber.id, act)}
+          onAction={(action) => onAction(subscriber.id, action)}
         />
       ))}
     </div>

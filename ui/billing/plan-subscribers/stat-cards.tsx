@@ -11,8 +11,8 @@ import { Stat } from "#ui/kit/stat.tsx";
 export function StatCards({ subscribers }: { subscribers: readonly PlanSubscriber[] | undefined }) {
   const { user } = useCurrentUser();
   const currency = useCurrency();
-  const count = (...wanted: PlanSubscriber["status"][]) =>
-    subscribers?.filter(({ status }) => wanted.includes(status)).length;
+  const count = (...statuses: PlanSubscriber["status"][]) =>
+    subscribers?.filter(({ status }) => statuses.includes(status)).length;
   const cents = subscribers?.reduce(
     (sum, { totalAmount }) => sum + Math.round(Number(totalAmount) * 100),
     0,

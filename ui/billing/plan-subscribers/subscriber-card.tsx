@@ -4,7 +4,7 @@ import FileText from "lucide-react/icons/file-text";
 import Info from "lucide-react/icons/info";
 import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
-import { amountWords, dueWords } from "#ui/billing/parts/plan-format.ts";
+import { formatAmount, formatDueDay } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -12,20 +12,20 @@ import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
-export type Act = "details" | "charge" | "cancel";
+export type SubscriberAction = "details" | "charge" | "cancel";
 
 interface SubscriberCardProps {
   subscriber: PlanSubscriber;
-  onAct: (act: Act) => void;
+  onAction: (action: SubscriberAction) => void;
 }
 
-export function SubscriberCard({ subscriber, onAct }: SubscriberCardProps) {
+export function SubscriberCard({ subscriber, onAction }: SubscriberCardProps) {
   const { user } = useCurrentUser();
   const { status } = subscriber;
-  const name = phoneWords(subscriber.contactName);
+  const name = formatPhone(subscriber.contactName);
   const runs = status === "active" || status === "past_due";
 
   return (
@@ -38,7 +38,7 @@ export function SubscriberCard({ subscriber, onAct }: SubscriberCardProps) {
             <PlanStatusBadge status={status} />
           </div>
           <p className="sm dim num wrap-anywhere">
-            {[phoneWords(subscriber.contactPhone), subscriber.contactEmail]
+            {[formatPhone(subscriber.contactPhone), subscriber.contactEmail]
               .filter(Boolean)
               .join(" · ")}
           </p>
@@ -46,7 +46,7 @@ export function SubscriberCard({ subscriber, onAct }: SubscriberCardProps) {
       </div>
       <Facts subscriber={subscriber} />
       <div className="row wrap gap-1 phone:-mx-2">
-        <Button variant="quiet" size="tiny" icon={Info} onClick={() => onAct("details")}>
+        <Button variant="quiet" size="tiny" icon={Info} onClick={() => onAction("details")}>
           Details
         </Button>
         {user && seesClients(user) && (
@@ -62,10 +62,15 @@ export function SubscriberCard({ subscriber, onAct }: SubscriberCardProps) {
         )}
         {runs && (
           <>
-            <Button variant="quiet" size="tiny" icon={CreditCard} onClick={() => onAct("charge")}>
+            <Button
+              variant="quiet"
+              size="tiny"
+              icon={CreditCard}
+              onClick={() => onAction("charge")}
+            >
               Charge Now
             </Button>
-            <Button variant="quiet-bad" size="tiny" icon={Ban} onClick={() => onAct("cancel")}>
+            <Button variant="quiet-bad" size="tiny" icon={Ban} onClick={() => onAction("cancel")}>
               Cancel
             </Button>
           </>
@@ -79,16 +84,16 @@ function Facts({ subscriber }: { subscriber: PlanSubscriber }) {
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
   const day = (moment: string | null) =>
-    moment === null ? undefined : shortDayWords(wallTime(moment, timeZone), today);
+    moment === null ? undefined : formatShortDay(wallTime(moment, timeZone), today);
   const next = subscriber.nextPaymentDate;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["Plan", subscriber.planName],
-    ["Total", amountWords(subscriber.totalAmount, subscriber.currency)],
+    ["Total", formatAmount(subscriber.totalAmount, subscriber.currency)],
     [
       "Payments remaining",
       `${subscriber.remainingInstallments} of ${subscriber.installments.length}`,
     ],
-    ["Next payment", next === null ? undefined : dueWords(next, today)],
+    ["Next payment", next === null ? undefined : formatDueDay(next, today)],
     ["Started", day(subscriber.createdAt)],
     ["Completed", day(subscriber.completedAt)],
     ["Canceled", day(subscriber.canceledAt)],

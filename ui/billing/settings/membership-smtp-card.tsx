@@ -12,7 +12,7 @@ export function MembershipSmtpCard({ settings }: { settings: Settings }) {
   return (
     <SectionCard
       id="membership-smtp"
-      aside={<CardBadge connection={MEMBERSHIP_MAIL} settings={settings} />}
+      trailing={<CardBadge connection={MEMBERSHIP_MAIL} settings={settings} />}
     >
       <p className={`sm dim ${WIDE}`}>
         Only if mail to members should come from another address. Left empty, the mail server above

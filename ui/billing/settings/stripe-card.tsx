@@ -7,7 +7,7 @@ import { TextField } from "#ui/platform/settings/text-field.tsx";
 
 export function StripeCard({ settings }: { settings: Settings }) {
   return (
-    <SectionCard id="stripe" aside={<CardBadge connection={STRIPE} settings={settings} />}>
+    <SectionCard id="stripe" trailing={<CardBadge connection={STRIPE} settings={settings} />}>
       <TextField
         name="stripePublishableKey"
         label="Publishable key"

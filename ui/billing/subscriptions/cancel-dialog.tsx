@@ -1,7 +1,7 @@
 import { type Subscription, subscriptions } from "#src/billing/subscriptions/contract.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface CancelDialogProps {
   subscription: Subscription;
@@ -22,8 +22,8 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Cancel subscription"
-      description={`${phoneWords(subscription.contactName)} keeps ${subscription.membershipName} until the end of the current period, and pays nothing after that.`}
-      act="Cancel subscription"
+      description={`${formatPhone(subscription.contactName)} keeps ${subscription.membershipName} until the end of the current period, and pays nothing after that.`}
+      action="Cancel subscription"
       cancel="Keep"
       busy={canceling.isPending && "Canceling..."}
       error={canceling.errorMessage}

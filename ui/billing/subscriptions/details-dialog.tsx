@@ -9,10 +9,10 @@ import { buttonClass } from "#ui/kit/button-class.ts";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { PaymentsPart } from "./payments-part.tsx";
-import { periodWords } from "./period-format.ts";
+import { formatPeriod } from "./period-format.ts";
 import { isCanceling, StateBadge } from "./state.tsx";
 import { UsagePart } from "./usage-part.tsx";
 
@@ -26,10 +26,10 @@ export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialog
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
   const price = formatMoney(parseCents(subscription.membershipPrice) ?? 0, subscription.currency);
-  const signed = shortDayWords(wallTime(subscription.signedAt, timeZone), wallTime(now, timeZone));
+  const signed = formatShortDay(wallTime(subscription.signedAt, timeZone), wallTime(now, timeZone));
 
   return (
-    <Dialog open onOpenChange={onClose} title={phoneWords(subscription.contactName)} size="wide">
+    <Dialog open onOpenChange={onClose} title={formatPhone(subscription.contactName)} size="wide">
       <DialogBody className="grid gap-6">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
           <Fact label="Status">
@@ -39,8 +39,8 @@ export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialog
           <Fact label="Price">
             {price} per {subscription.membershipBillingFrequency}
           </Fact>
-          <Fact label="Period">{periodWords(subscription, now, timeZone)}</Fact>
-          <Fact label="Phone">{phoneWords(subscription.contactPhone)}</Fact>
+          <Fact label="Period">{formatPeriod(subscription, now, timeZone)}</Fact>
+          <Fact label="Phone">{formatPhone(subscription.contactPhone)}</Fact>
           {subscription.contactEmail && <Fact label="Email">{subscription.contactEmail}</Fact>}
           <Fact label="Signed">
             {signed}, {subscription.signatureType === "canvas" ? "drawn" : "typed"} by{" "}

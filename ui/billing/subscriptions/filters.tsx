@@ -2,18 +2,18 @@ import type { Subscription } from "#src/billing/subscriptions/contract.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
-import type { Wanted } from "./to-row.ts";
+import type { SubscriptionFilters } from "./to-row.ts";
 
 const ALL = "all";
 
 interface FiltersProps {
-  wanted: Wanted;
+  filters: SubscriptionFilters;
   all: readonly Subscription[];
   onChange: (changes: Readonly<Record<string, string>>) => void;
 }
 
-export function Filters({ wanted, all, onChange }: FiltersProps) {
-  const [typed, setTyped] = useSearchText(wanted.q, (q) => onChange({ q }));
+export function Filters({ filters, all, onChange }: FiltersProps) {
+  const [typed, setTyped] = useSearchText(filters.q, (q) => onChange({ q }));
   const memberships = new Map(all.map((one) => [one.membershipId, one.membershipName]));
   return (
     <div className="flex flex-wrap items-center gap-3 phone:gap-2">
@@ -27,7 +27,7 @@ export function Filters({ wanted, all, onChange }: FiltersProps) {
       <Select
         className="min-w-36 phone:flex-1"
         aria-label="Status"
-        value={wanted.status}
+        value={filters.status}
         onValueChange={(status) => onChange({ status: status === ALL ? "" : status })}
         options={[
           { value: ALL, label: "All statuses" },
@@ -40,7 +40,7 @@ export function Filters({ wanted, all, onChange }: FiltersProps) {
       <Select
         className="min-w-36 phone:flex-1"
         aria-label="Membership"
-        value={wanted.membership || ALL}
+        value={filters.membership || ALL}
         onValueChange={(id) => onChange({ membership: id === ALL ? "" : id })}
         options={[
           { value: ALL, label: "All memberships" },

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useApi, wordsOf } from "#ui/api.ts";
-import { amountWords } from "#ui/billing/parts/plan-format.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { ReversalBadges } from "#ui/billing/parts/reversal-badges.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { paymentsQuery } from "./queries.ts";
 
 /** What was paid, and what went back of it. */
@@ -15,7 +15,7 @@ export function PaymentsPart({ id, currency }: { id: number; currency: string })
   return (
     <section className="grid gap-3" aria-label="Payments">
       <h3 className="h2">Payments</h3>
-      {error && !payments && <p className="bad sm">{wordsOf(error)}</p>}
+      {error && !payments && <p className="bad sm">{errorMessage(error)}</p>}
       {!payments && !error && <Skeleton width="60%" />}
       {payments?.length === 0 && <p className="dim sm">No payment has been heard of yet.</p>}
       {payments && payments.length > 0 && (
@@ -23,9 +23,9 @@ export function PaymentsPart({ id, currency }: { id: number; currency: string })
           {payments.map((one) => (
             <li key={one.id} className="line-row num flex-wrap gap-y-1">
               <b className="w-24 flex-none font-label">
-                {shortDayWords(wallTime(one.paidAt, timeZone), today)}
+                {formatShortDay(wallTime(one.paidAt, timeZone), today)}
               </b>
-              <span className="grow">{amountWords(one.amount, currency)}</span>
+              <span className="grow">{formatAmount(one.amount, currency)}</span>
               <ReversalBadges of={one} currency={currency} />
             </li>
           ))}

@@ -5,26 +5,26 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
-import { periodWords } from "./period-format.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatPeriod } from "./period-format.ts";
 import { isCanceling, StateBadge } from "./state.tsx";
 
 interface SubscriptionListProps {
   /** Undefined while it loads. */
-  shown: readonly Subscription[] | undefined;
+  subscriptions: readonly Subscription[] | undefined;
   onView: (subscription: Subscription) => void;
   onCancel: (subscription: Subscription) => void;
 }
 
 const AT_ONCE = 100;
 
-export function SubscriptionList({ shown, onView, onCancel }: SubscriptionListProps) {
+export function SubscriptionList({ subscriptions, onView, onCancel }: SubscriptionListProps) {
   const [most, setMost] = useState(AT_ONCE);
-  if (!shown) return <SkeletonRows />;
+  if (!subscriptions) return <SkeletonRows />;
   return (
     <>
       <ul>
-        {shown.slice(0, most).map((subscription) => (
+        {subscriptions.slice(0, most).map((subscription) => (
           <Row
             key={subscription.id}
             subscription={subscription}
@@ -33,7 +33,7 @@ export function SubscriptionList({ shown, onView, onCancel }: SubscriptionListPr
           />
         ))}
       </ul>
-      {shown.length > most && (
+      {subscriptions.length > most && (
         <div className="line-row justify-center">
           <Button variant="quiet" onClick={() => setMost(most + AT_ONCE)}>
             Show more
@@ -57,30 +57,30 @@ function Row({ subscription, onView, onCancel }: RowProps) {
   const mayCancel = subscription.status === "active" && !isCanceling(subscription);
   return (
     <li className="line-row flex-wrap @min-[700px]/page:flex-nowrap">
-      <Avatar id={contactId ?? subscription.id} name={phoneWords(contactName)} />
+      <Avatar id={contactId ?? subscription.id} name={formatPhone(contactName)} />
       <div className="grow basis-40">
-        <p className="h3 clip">{phoneWords(contactName)}</p>
-        <p className="sm dim num clip">{phoneWords(contactPhone)}</p>
+        <p className="h3 clip">{formatPhone(contactName)}</p>
+        <p className="sm dim num clip">{formatPhone(contactPhone)}</p>
       </div>
       <div className="basis-52 max-[700px]:order-1 max-[700px]:basis-full max-[700px]:pl-11">
         <p className="clip">{membershipName}</p>
         <p className="sm dim num clip">
           {price} per {subscription.membershipBillingFrequency} ·{" "}
-          {periodWords(subscription, now, timeZone)}
+          {formatPeriod(subscription, now, timeZone)}
         </p>
       </div>
       <div className="flex min-w-24 justify-end">
         <StateBadge subscription={subscription} />
       </div>
       <div className="flex gap-2 max-[700px]:order-2 max-[700px]:w-full max-[700px]:pl-11 min-[700px]:min-w-37">
-        <Button size="tiny" aria-label={`View ${phoneWords(contactName)}`} onClick={onView}>
+        <Button size="tiny" aria-label={`View ${formatPhone(contactName)}`} onClick={onView}>
           View
         </Button>
         {mayCancel && (
           <Button
             size="tiny"
             variant="quiet-bad"
-            aria-label={`Cancel ${phoneWords(contactName)}`}
+            aria-label={`Cancel ${formatPhone(contactName)}`}
             onClick={onCancel}
           >
             Cancel

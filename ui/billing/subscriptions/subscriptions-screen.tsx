@@ -4,11 +4,11 @@ import Repeat from "lucide-react/icons/repeat";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card } from "#ui/kit/card.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -17,22 +17,22 @@ import { Figures } from "./figures.tsx";
 import { Filters } from "./filters.tsx";
 import { subscriptionsQuery } from "./queries.ts";
 import { SubscriptionList } from "./subscription-list.tsx";
-import { shownOf, wantedFrom } from "./to-row.ts";
+import { filterSubscriptions, parseFilters } from "./to-row.ts";
 
-const DetailsDialog = lateDialog(async () => (await import("./details-dialog.tsx")).DetailsDialog);
-const CancelDialog = lateDialog(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
+const DetailsDialog = lazyDialog(async () => (await import("./details-dialog.tsx")).DetailsDialog);
+const CancelDialog = lazyDialog(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
 
 export function SubscriptionsScreen() {
   const list = useInfiniteQuery(subscriptionsQuery(useApi()));
   const { rows: all, isWhole } = useAllPages(list);
   const { error } = list;
   const [params, setParams] = useSearchParams();
-  const [asked, setAsked] = useState<{ id: number; act: "view" | "cancel" }>();
-  const wanted = wantedFrom(params);
-  const shown = all && shownOf(all, wanted);
+  const [asked, setAsked] = useState<{ id: number; action: "view" | "cancel" }>();
+  const filters = parseFilters(params);
+  const visible = all && filterSubscriptions(all, filters);
   const about = all?.find(({ id }) => id === asked?.id);
-  const ask = (act: "view" | "cancel") => (subscription: Subscription) =>
-    setAsked({ id: subscription.id, act });
+  const ask = (action: "view" | "cancel") => (subscription: Subscription) =>
+    setAsked({ id: subscription.id, action });
   const close = () => setAsked(undefined);
 
   /** What the page shows is in its address; empty texts are left out. */
@@ -55,16 +55,16 @@ export function SubscriptionsScreen() {
       <Page label="Subscriptions">
         <div className="grid gap-5">
           <Figures all={isWhole ? all : undefined} />
-          <Filters wanted={wanted} all={all ?? []} onChange={show} />
+          <Filters filters={filters} all={all ?? []} onChange={show} />
           {error && !all ? (
             <Note tone="bad" icon={CircleAlert}>
-              {wordsOf(error)}
+              {errorMessage(error)}
             </Note>
           ) : all?.length === 0 ? (
             <EmptyState icon={Repeat} level={2} title="No subscriptions yet">
               Once a client has joined a membership and paid, they stand here.
             </EmptyState>
-          ) : isWhole && shown?.length === 0 ? (
+          ) : isWhole && visible?.length === 0 ? (
             <EmptyState
               level={2}
               title="No subscriptions found"
@@ -75,20 +75,24 @@ export function SubscriptionsScreen() {
               Nothing matches the search and filters.
             </EmptyState>
           ) : (
-            <Card aria-busy={!shown}>
-              <SubscriptionList shown={shown} onView={ask("view")} onCancel={ask("cancel")} />
+            <Card aria-busy={!visible}>
+              <SubscriptionList
+                subscriptions={visible}
+                onView={ask("view")}
+                onCancel={ask("cancel")}
+              />
             </Card>
           )}
         </div>
       </Page>
-      {about && asked?.act === "view" && (
+      {about && asked?.action === "view" && (
         <DetailsDialog
           subscription={about}
           onClose={close}
-          onCancel={() => setAsked({ id: about.id, act: "cancel" })}
+          onCancel={() => setAsked({ id: about.id, action: "cancel" })}
         />
       )}
-      {about && asked?.act === "cancel" && <CancelDialog subscription={about} onClose={close} />}
+      {about && asked?.action === "cancel" && <CancelDialog subscription={about} onClose={close} />}
     </>
   );
 }

@@ -2,14 +2,14 @@ import type { Subscription } from "#src/billing/subscriptions/contract.ts";
 
 const STATUSES = ["active", "past_due", "canceled", "trialing"] as const;
 
-export interface Wanted {
+export interface SubscriptionFilters {
   readonly q: string;
   readonly status: (typeof STATUSES)[number] | "all";
   /** A membership's id, or "". */
   readonly membership: string;
 }
 
-export function wantedFrom(params: URLSearchParams): Wanted {
+export function parseFilters(params: URLSearchParams): SubscriptionFilters {
   return {
     q: params.get("q") ?? "",
     status: STATUSES.find((one) => one === params.get("status")) ?? "all",
@@ -18,9 +18,9 @@ export function wantedFrom(params: URLSearchParams): Wanted {
 }
 
 /** Looks only at what is on screen: what is hidden from this person is not in the list either. */
-export function shownOf(
+export function filterSubscriptions(
   all: readonly Subscription[],
-  { q, status, membership }: Wanted,
+  { q, status, membership }: SubscriptionFilters,
 ): readonly Subscription[] {
   const words = q.trim().toLowerCase();
   const digits = /^[\d\s()+.-]+$/.test(words) ? words.replace(/\D/g, "") : "";

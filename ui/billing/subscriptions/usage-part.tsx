@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { subscriptions } from "#src/billing/subscriptions/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -9,7 +9,7 @@ import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { usageQuery } from "./queries.ts";
 
 /** When it was used, and the next time. */
@@ -21,7 +21,7 @@ export function UsagePart({ id }: { id: number }) {
     <section className="grid gap-3" aria-label="Usage">
       <h3 className="h2">Usage</h3>
       <MarkUsage id={id} today={isoDay(today)} />
-      {error && !usage && <p className="bad sm">{wordsOf(error)}</p>}
+      {error && !usage && <p className="bad sm">{errorMessage(error)}</p>}
       {!usage && !error && <Skeleton width="60%" />}
       {usage?.length === 0 && <p className="dim sm">Not used yet.</p>}
       {usage && usage.length > 0 && (
@@ -29,7 +29,7 @@ export function UsagePart({ id }: { id: number }) {
           {usage.map((one) => (
             <li key={one.id} className="line-row">
               <b className="num w-24 flex-none font-label">
-                {shortDayWords(wallTime(`${one.usedDate}T12:00:00Z`, "UTC"), today)}
+                {formatShortDay(wallTime(`${one.usedDate}T12:00:00Z`, "UTC"), today)}
               </b>
               <span className="grow wrap-anywhere">{one.notes}</span>
               <span className="xs faint">{one.createdByUsername ?? "a former user"}</span>

@@ -3,7 +3,7 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { endOf, type Mark, marksOf, sentMarks, type Tense } from "./event-marks.ts";
 import { HOUR_PX, type Share } from "./layout.ts";
 
@@ -29,7 +29,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const marks = marksOf(appointment);
   const isMini = height < MINI_PX;
   const isSlim = height < SLIM_PX;
-  const hasRoom = height >= MINI_PX + LINE_PX;
+  const hasSpace = height >= MINI_PX + LINE_PX;
   const time = formatTimeRange(appointment.appointmentDate, endOf(appointment), true);
 
   return (
@@ -49,7 +49,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
     >
       <span>
         <span className={classes("nm clip", !isMini && "grow")}>
-          {phoneWords(appointment.clientName)}
+          {formatPhone(appointment.clientName)}
         </span>
         {isMini && (
           <span className="faint clip grow">
@@ -57,7 +57,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
             {isSlim ? time : appointment.service}
           </span>
         )}
-        {!hasRoom && marks.map((mark) => <MarkIcon key={mark.words} mark={mark} />)}
+        {!hasSpace && marks.map((mark) => <MarkIcon key={mark.words} mark={mark} />)}
         {sentMarks(appointment).map((mark) => (
           <MarkIcon key={mark.words} mark={mark} />
         ))}
@@ -72,7 +72,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
           {appointment.phoneNumber && (
             <span className="ph faint flex-none">
               <Comma />
-              {phoneWords(appointment.phoneNumber)}
+              {formatPhone(appointment.phoneNumber)}
             </span>
           )}
         </span>
@@ -83,7 +83,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
           {appointment.service}
         </span>
       )}
-      {hasRoom && marks.length > 0 && (
+      {hasSpace && marks.length > 0 && (
         <span className="marks mt-0.5">
           {marks.map(({ words, icon, tone }) => (
             <span key={words} className={tone}>

@@ -1,11 +1,11 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import type { Changes } from "./use-changes.ts";
 
 // The form is fetched when it is first opened.
-const AppointmentDialog = lateDialog(
+const AppointmentDialog = lazyDialog(
   async () => (await import("./appointment-dialog.tsx")).AppointmentDialog,
 );
 
@@ -37,8 +37,8 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
         harmless
         title="Move anyway?"
         description={changes.asking?.words ?? ""}
-        act="Move anyway"
-        onConfirm={() => changes.asking?.goOn()}
+        action="Move anyway"
+        onConfirm={() => changes.asking?.proceed()}
       />
     </>
   );

@@ -2,7 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { wordsOf } from "#ui/api.ts";
+import { errorMessage } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -18,19 +18,19 @@ import { ScheduleView } from "./schedule-view.tsx";
 import { useChanges } from "./use-changes.ts";
 import { usePlace } from "./use-drop-target.ts";
 import { useMatchPhones } from "./use-match-phones.ts";
-import { useShown } from "./use-visible-days.ts";
+import { useVisibleSchedule } from "./use-visible-days.ts";
 
 export function AppointmentsScreen() {
   const { user } = useCurrentUser();
-  const { wanted, show } = usePlace();
+  const { query, show } = usePlace();
   const [showsCanceled, setShowsCanceled] = useState(false);
   const [opened, setOpened] = useState<Appointment>();
-  const shown = useShown(wanted, showsCanceled);
+  const schedule = useVisibleSchedule(query, showsCanceled);
   const changes = useChanges();
-  const { employees, lanes, now, today, date, days } = shown;
+  const { employees, lanes, now, today, date, days } = schedule;
   useMatchPhones(user, days.at(0) ?? date, days.at(-1) ?? date);
   const isAdmin = user?.role === "admin";
-  const chosen = employees?.find(({ id }) => id === wanted.employee) ?? employees?.[0];
+  const chosen = employees?.find(({ id }) => id === query.employee) ?? employees?.[0];
 
   return (
     <>
@@ -49,30 +49,30 @@ export function AppointmentsScreen() {
             <DayBar
               date={date}
               today={today}
-              view={wanted.view}
-              count={shown.count}
-              canceled={shown.canceled}
+              view={query.view}
+              count={schedule.count}
+              canceled={schedule.canceled}
               showsCanceled={showsCanceled}
               onCanceled={() => setShowsCanceled((before) => !before)}
               onDate={(next) => show({ date: next })}
               onView={(view) => show({ view: view === "day" ? "" : view })}
             />
-            {shown.jumped && (
+            {schedule.jumped && (
               <p className="sm dim -mt-2 px-6 pb-3 phone:px-4" role="status">
                 No appointments today, so this is the nearest day that has some.
               </p>
             )}
-            {shown.error && !lanes && (
+            {schedule.error && !lanes && (
               <Note tone="bad" icon={CircleAlert} className="mx-4">
-                {wordsOf(shown.error)}
+                {errorMessage(schedule.error)}
               </Note>
             )}
-            {!lanes && !shown.error && <ScheduleSkeleton lanes={employees?.length ?? 4} />}
+            {!lanes && !schedule.error && <ScheduleSkeleton lanes={employees?.length ?? 4} />}
             {lanes && employees && chosen && (
               <>
                 <ScheduleView
-                  {...{ view: wanted.view, employees, lanes, now, date, today, days }}
-                  employee={wanted.employee}
+                  {...{ view: query.view, employees, lanes, now, date, today, days }}
+                  employee={query.employee}
                   show={show}
                   onOpen={setOpened}
                   onMove={changes.move}
@@ -92,14 +92,14 @@ export function AppointmentsScreen() {
         )}
       </Page>
       <AppointmentDialogs
-        isNew={isAdmin && wanted.isNew}
+        isNew={isAdmin && query.isNew}
         opened={opened}
         date={date}
         employees={employees ?? []}
         changes={changes}
         onClose={() => {
           setOpened(undefined);
-          if (wanted.isNew) show({ new: "" });
+          if (query.isNew) show({ new: "" });
         }}
       />
     </>

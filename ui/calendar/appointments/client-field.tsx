@@ -3,7 +3,7 @@ import type { Contact } from "#src/clients/contacts/contract.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { useFoundClients } from "./use-client-search.ts";
 
 interface ClientFieldProps {
@@ -85,8 +85,8 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
             onPoint={() => setAt(index)}
             onChoose={() => choose(client)}
           >
-            <span className="sm clip grow">{phoneWords(client.name)}</span>
-            <span className="sm dim num">{phoneWords(client.phoneNumber)}</span>
+            <span className="sm clip grow">{formatPhone(client.name)}</span>
+            <span className="sm dim num">{formatPhone(client.phoneNumber)}</span>
           </ListOption>
         ))}
       </div>

@@ -9,7 +9,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { counted } from "#ui/shell/format/plural.ts";
-import { longDay, weekWords } from "./days.ts";
+import { formatWeek, longDay } from "./days.ts";
 import { spanOf, type View } from "./drop-target.ts";
 
 interface DayBarProps {
@@ -47,7 +47,7 @@ export function DayBar(props: DayBarProps) {
         label={`Next ${view}`}
         onClick={() => onDate(addDays(date, step))}
       />
-      <h2>{view === "day" ? longDay(date, today) : weekWords(from, to, today)}</h2>
+      <h2>{view === "day" ? longDay(date, today) : formatWeek(from, to, today)}</h2>
       {count !== undefined && (
         <span className="count-chip chip num" role="status">
           {counted(count, "appointment")}

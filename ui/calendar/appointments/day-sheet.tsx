@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatTimeRange } from "#src/shared/clock-time.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { longDay } from "./days.ts";
 import { endOf, marksOf } from "./event-marks.ts";
 import type { Lane } from "./layout.ts";
@@ -45,9 +45,9 @@ function Sheet({ lane }: { lane: Lane }) {
             <td className="num whitespace-nowrap">
               {formatTimeRange(appointment.appointmentDate, endOf(appointment))}
             </td>
-            <td>{phoneWords(appointment.clientName)}</td>
+            <td>{formatPhone(appointment.clientName)}</td>
             <td className="num whitespace-nowrap">
-              {appointment.phoneNumber && phoneWords(appointment.phoneNumber)}
+              {appointment.phoneNumber && formatPhone(appointment.phoneNumber)}
             </td>
             <td>{appointment.service}</td>
             <td>

@@ -1,9 +1,9 @@
 import {
-  dayWords,
-  shortDayWords,
+  formatDay,
+  formatShortDay,
+  formatWeekday,
   type WallTime,
   wallTime,
-  weekdayWords,
 } from "#ui/shell/format/dates.ts";
 
 /** "2026-11-20" of a moment, where the business is. */
@@ -21,15 +21,15 @@ export function momentAt(moment: number, timeZone: string): string {
 /** "Thursday, November 20", and with the year in another one than today's. */
 export function longDay(day: string, today: string): string {
   const time = partsOf(day);
-  const words = `${weekdayWords(time)}, ${dayWords(time)}`;
+  const words = `${formatWeekday(time)}, ${formatDay(time)}`;
   return day.slice(0, 4) === today.slice(0, 4) ? words : `${words}, ${time.year}`;
 }
 
 /** "Nov 16 to 22", "Nov 30 to Dec 6", "Mar 9 to 15, 2031". */
-export function weekWords(from: string, to: string, today: string): string {
+export function formatWeek(from: string, to: string, today: string): string {
   const [first, last] = [partsOf(from), partsOf(to)];
-  const start = shortDayWords(first, last);
-  const end = shortDayWords(last, partsOf(today));
+  const start = formatShortDay(first, last);
+  const end = formatShortDay(last, partsOf(today));
   return first.month === last.month
     ? `${start} to ${end.replace(/^\w+ /, "")}`
     : `${start} to ${end}`;
@@ -38,13 +38,13 @@ export function weekWords(from: string, to: string, today: string): string {
 /** "Thu 20". */
 export function columnDay(day: string): string {
   const time = partsOf(day);
-  return `${weekdayWords(time).slice(0, 3)} ${time.day}`;
+  return `${formatWeekday(time).slice(0, 3)} ${time.day}`;
 }
 
 /** "Thursday, Nov 20" of a wall time: for sentences and lists. */
 export function mediumDay(day: string, today: string): string {
   const time = partsOf(day);
-  return `${weekdayWords(time)}, ${shortDayWords(time, partsOf(today))}`;
+  return `${formatWeekday(time)}, ${formatShortDay(time, partsOf(today))}`;
 }
 
 function partsOf(day: string): WallTime {

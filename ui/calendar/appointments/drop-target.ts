@@ -3,7 +3,7 @@ import { addDays, isDay } from "#src/shared/wall-time.ts";
 export type View = "day" | "week";
 
 /** What the screen shows, as its address says. */
-export interface Wanted {
+export interface ScheduleQuery {
   /** Undefined: today, or where nothing is today the nearest day that has something. */
   readonly date: string | undefined;
   readonly view: View;
@@ -12,7 +12,7 @@ export interface Wanted {
   readonly isNew: boolean;
 }
 
-export function wantedFrom(params: URLSearchParams): Wanted {
+export function parseView(params: URLSearchParams): ScheduleQuery {
   const date = params.get("date") ?? "";
   const employee = Number(params.get("employee"));
   return {

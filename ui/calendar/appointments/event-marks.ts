@@ -17,7 +17,7 @@ export interface Mark {
   readonly tone?: Tone;
 }
 
-export const STATUS_WORDS: Readonly<Record<AppointmentStatus, string>> = {
+export const STATUS_LABELS: Readonly<Record<AppointmentStatus, string>> = {
   booked: "Booked",
   confirmed: "Confirmed",
   arrived: "Arrived",
@@ -26,10 +26,10 @@ export const STATUS_WORDS: Readonly<Record<AppointmentStatus, string>> = {
 };
 
 const STATUS_MARKS: Partial<Record<AppointmentStatus, Mark>> = {
-  confirmed: { words: STATUS_WORDS.confirmed, icon: CircleCheck, tone: "good" },
-  arrived: { words: STATUS_WORDS.arrived, icon: UserCheck, tone: "good" },
-  no_show: { words: STATUS_WORDS.no_show, icon: UserX, tone: "bad" },
-  canceled: { words: STATUS_WORDS.canceled, icon: Ban },
+  confirmed: { words: STATUS_LABELS.confirmed, icon: CircleCheck, tone: "good" },
+  arrived: { words: STATUS_LABELS.arrived, icon: UserCheck, tone: "good" },
+  no_show: { words: STATUS_LABELS.no_show, icon: UserX, tone: "bad" },
+  canceled: { words: STATUS_LABELS.canceled, icon: Ban },
 };
 
 /** How it stands, in words and icons: what is usual says nothing. */

@@ -61,7 +61,7 @@ export function usualEnd(date: string, startTime: string): string {
 
 export const resolver: Resolver<FormValues> = (values) => {
   const errors = Object.fromEntries(
-    Object.entries(wordsAgainst(values)).flatMap(([field, message]) =>
+    Object.entries(errorsOf(values)).flatMap(([field, message]) =>
       message === undefined ? [] : [[field, { type: "said", message }]],
     ),
   );
@@ -69,18 +69,18 @@ export const resolver: Resolver<FormValues> = (values) => {
   return { values: {}, errors };
 };
 
-function wordsAgainst(values: FormValues): Partial<Record<keyof FormValues, string | undefined>> {
+function errorsOf(values: FormValues): Partial<Record<keyof FormValues, string | undefined>> {
   const { clientName, employeeId, date, startTime, endTime } = values;
   return {
     clientName: clientName.trim() === "" ? "Client name is required" : undefined,
     employeeId: employeeId === "" ? "Choose an employee" : undefined,
     date: date === "" ? "Date is required" : undefined,
     startTime: startTime === "" ? "Start time is required" : undefined,
-    endTime: endWords(startTime, endTime),
+    endTime: endTimeError(startTime, endTime),
   };
 }
 
-function endWords(startTime: string, endTime: string): string | undefined {
+function endTimeError(startTime: string, endTime: string): string | undefined {
   if (endTime === "") return "End time is required";
   return startTime !== "" && endTime <= startTime ? "End time must be after start time" : undefined;
 }

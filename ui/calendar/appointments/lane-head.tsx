@@ -12,7 +12,7 @@ export function EmployeeHead({ lane, isToday }: { lane: Lane; isToday: boolean }
       <div className="grow">
         <h3 className="h3 clip">{lane.employeeName}</h3>
         <p className="xs faint clip num">
-          {takenCount(lane)} {isToday ? "today" : "booked"}, {hoursWords(lane)}
+          {takenCount(lane)} {isToday ? "today" : "booked"}, {formatHours(lane)}
         </p>
       </div>
     </>
@@ -38,7 +38,7 @@ export function takenCount({ appointments }: Pick<Lane, "appointments">): number
 }
 
 /** "9:00 to 5:00". */
-function hoursWords({ hours }: Lane): string {
+function formatHours({ hours }: Lane): string {
   const plain = (clock: string) => formatClock(clock).slice(0, -3);
   return `${plain(hours.start)} to ${plain(hours.end)}`;
 }

@@ -5,7 +5,7 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { mediumDay } from "./days.ts";
 import { type Mark, marksOf, sentMarks, tenseOf } from "./event-marks.ts";
 import { takenCount } from "./lane-head.tsx";
@@ -86,10 +86,10 @@ function Slot({ appointment, now, onOpen }: SlotProps) {
         <span className="xs dim block">{appointment.durationMinutes} min</span>
       </span>
       <span className="min-w-0">
-        <span className="nm h3 clip block">{phoneWords(appointment.clientName)}</span>
+        <span className="nm h3 clip block">{formatPhone(appointment.clientName)}</span>
         <span className="sm dim clip block">{appointment.service}</span>
         {appointment.phoneNumber && (
-          <span className="sm dim num block">{phoneWords(appointment.phoneNumber)}</span>
+          <span className="sm dim num block">{formatPhone(appointment.phoneNumber)}</span>
         )}
       </span>
       <span className="col items-end">

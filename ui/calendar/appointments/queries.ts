@@ -11,7 +11,7 @@ import type { Place } from "#ui/screen.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { dayAt } from "./days.ts";
-import { spanOf, wantedFrom } from "./drop-target.ts";
+import { parseView, spanOf } from "./drop-target.ts";
 
 export interface Listed {
   readonly appointments: readonly Appointment[];
@@ -43,20 +43,20 @@ export function appointmentsQuery(api: Api, { from, to }: { from: string; to: st
 }
 
 /** What a day without one leads to: the nearest that has some. */
-export function shownDate(today: string, listed: Listed | undefined): string {
+export function initialDate(today: string, listed: Listed | undefined): string {
   const isEmpty = listed?.appointments.every(({ status }) => status === "canceled") ?? false;
   return isEmpty ? (listed?.nearest ?? today) : today;
 }
 
 export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
-  const { date, view } = wantedFrom(new URLSearchParams(search));
+  const { date, view } = parseView(new URLSearchParams(search));
   const [{ timeZone }] = await Promise.all([
     client.fetchQuery(shellSettingsQuery(api)),
     client.prefetchQuery(employeesQuery(api)),
   ]);
   const today = dayAt(Date.now(), timeZone);
-  const shown =
+  const visibleDate =
     date ??
-    shownDate(today, await client.fetchQuery(appointmentsQuery(api, { from: today, to: today })));
-  await client.prefetchQuery(appointmentsQuery(api, spanOf(shown, view)));
+    initialDate(today, await client.fetchQuery(appointmentsQuery(api, { from: today, to: today })));
+  await client.prefetchQuery(appointmentsQuery(api, spanOf(visibleDate, view)));
 }

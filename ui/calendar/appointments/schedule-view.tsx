@@ -1,7 +1,7 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { Chip } from "#ui/kit/chip.tsx";
-import { longDay, weekWords } from "./days.ts";
+import { formatWeek, longDay } from "./days.ts";
 import type { View } from "./drop-target.ts";
 import { DayHead, EmployeeHead } from "./lane-head.tsx";
 import type { Lane } from "./layout.ts";
@@ -40,7 +40,7 @@ export function ScheduleView(props: ScheduleViewProps) {
       />
     );
 
-  const label = `Schedule of the week ${weekWords(days.at(0) ?? date, days.at(-1) ?? date, today)}`;
+  const label = `Schedule of the week ${formatWeek(days.at(0) ?? date, days.at(-1) ?? date, today)}`;
   const theirs = lanes.filter(({ employeeId }) => employeeId === employee);
   return (
     <>

@@ -17,7 +17,7 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { STATUS_WORDS } from "./event-marks.ts";
+import { STATUS_LABELS } from "./event-marks.ts";
 
 interface StatusPartProps {
   appointment: Appointment;
@@ -28,7 +28,7 @@ interface StatusPartProps {
 
 const CHOICES = (["booked", "confirmed", "arrived", "no_show"] as const).map((value) => ({
   value,
-  label: STATUS_WORDS[value],
+  label: STATUS_LABELS[value],
 }));
 
 /** How it stands, calling it off, and what only an administrator may: deleting it for good. */
@@ -102,7 +102,7 @@ function Deletion({ appointment, open, onClose, onDeleted }: DeletionProps) {
       onOpenChange={(next) => next || onClose()}
       title="Delete appointment"
       description="It is removed for good, as if it had never been booked. To keep a trace of it, cancel it instead."
-      act="Delete"
+      action="Delete"
       busy={removal.isPending && "Deleting..."}
       error={removal.errorMessage}
       onConfirm={() => removal.run({ params: { id: appointment.id } })}

@@ -25,7 +25,7 @@ interface Change {
 /** What stands in the way of a change, and how to make it all the same. */
 export interface Asking {
   readonly words: string;
-  readonly goOn: () => void;
+  readonly proceed: () => void;
 }
 
 /** Changes that show at once, and go back when the server says no. */
@@ -47,12 +47,12 @@ export function useChanges() {
       const before = client.getQueriesData<Listed>(LISTS);
       client.setQueriesData<Listed>(
         LISTS,
-        (listed) => listed && changedIn(listed, appointment, to),
+        (listed) => listed && applyChange(listed, appointment, to),
       );
       return { before };
     },
     onSuccess(_, { appointment, to, done }) {
-      if (done) toasts.show({ title: done, undo: () => mutate(backOf(appointment, to)) });
+      if (done) toasts.show({ title: done, undo: () => mutate(reverseOf(appointment, to)) });
     },
     onError(error, change, context) {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
@@ -61,7 +61,7 @@ export function useChanges() {
       else
         setAsking({
           words,
-          goOn: () => {
+          proceed: () => {
             setAsking(undefined);
             mutate({ ...change, allowOverlap: true });
           },
@@ -87,7 +87,7 @@ export function useChanges() {
 export type Changes = ReturnType<typeof useChanges>;
 
 /** As it was, also where it overlaps: it stood there before. */
-function backOf(appointment: Appointment, to: Fields): Change {
+function reverseOf(appointment: Appointment, to: Fields): Change {
   const former = Object.keys({ ...to, status: true }).map((field) => [
     field,
     appointment[field as keyof Appointment],
@@ -96,7 +96,7 @@ function backOf(appointment: Appointment, to: Fields): Change {
 }
 
 /** The server tells the rest, such as what overlaps now. */
-function changedIn(listed: Listed, { id }: Appointment, to: Fields): Listed {
+function applyChange(listed: Listed, { id }: Appointment, to: Fields): Listed {
   const changed = listed.appointments.map((one) =>
     one.id === id ? ({ ...one, ...to } as Appointment) : one,
   );

@@ -11,28 +11,28 @@ const SHOWN = 6;
 const AT_LEAST_LETTERS = 2;
 
 /** Clients to choose from while a name is typed, for who may search them. */
-export function useFoundClients(typed: string, wanted: boolean) {
+export function useFoundClients(typed: string, query: boolean) {
   const api = useApi();
   const { user } = useCurrentUser();
   const q = useAfterPause(typed.trim());
   const may = user !== null && (mayOpen(user, "/contacts") || mayOpen(user, "/inbox"));
   const { data } = useQuery({
     ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
-    enabled: wanted && may && q.length >= AT_LEAST_LETTERS,
+    enabled: query && may && q.length >= AT_LEAST_LETTERS,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });
-  return wanted && typed.trim().length >= AT_LEAST_LETTERS ? (data?.contacts ?? []) : [];
+  return query && typed.trim().length >= AT_LEAST_LETTERS ? (data?.contacts ?? []) : [];
 }
 
 /** The one contact who is called exactly so, in whatever order it was typed; undefined: none, or several. */
-export function useNamesake(typed: string, wanted: boolean) {
+export function useNamesake(typed: string, query: boolean) {
   const api = useApi();
   const { user } = useCurrentUser();
   const name = useAfterPause(typed.trim());
   const { data } = useQuery({
     ...read(api, appointments.clientsByName, { query: { name } }),
-    enabled: wanted && user !== null && seesClients(user) && name !== "",
+    enabled: query && user !== null && seesClients(user) && name !== "",
     gcTime: 60_000,
   });
   return name !== "" && data?.length === 1 ? data[0] : undefined;

@@ -1,5 +1,5 @@
 import { useSearchParams } from "wouter";
-import { wantedFrom } from "./drop-target.ts";
+import { parseView } from "./drop-target.ts";
 
 /** What the page shows is in its address; empty texts are left out. */
 export function usePlace() {
@@ -18,5 +18,5 @@ export function usePlace() {
     );
   }
 
-  return { wanted: wantedFrom(params), show };
+  return { query: parseView(params), show };
 }

@@ -66,7 +66,7 @@ export function useMoving({ lanes, onDrop }: Options) {
           appointment,
           by: "pointer",
           lane: laneAt(grid, event.clientX) ?? home,
-          minute: within(snapped(began + (down * 60) / HOUR_PX), appointment),
+          minute: within(snapToGrid(began + (down * 60) / HOUR_PX), appointment),
         });
       },
       onPointerUp() {
@@ -103,7 +103,7 @@ export function useMoving({ lanes, onDrop }: Options) {
         minute: within(moving.minute + step.minutes, appointment),
       };
       setMoving(next);
-      setSaid(placeWords(lanes[next.lane], next.minute));
+      setSaid(formatPosition(lanes[next.lane], next.minute));
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       drop(moving);
@@ -124,11 +124,11 @@ const STEPS: Readonly<Record<string, { lane: number; minutes: number }>> = {
   ArrowRight: { lane: 1, minutes: 0 },
 };
 
-function placeWords(lane: Lane | undefined, minute: number): string {
+function formatPosition(lane: Lane | undefined, minute: number): string {
   return lane ? `${formatClock(clockAt(minute))}, ${lane.employeeName}` : "";
 }
 
-function snapped(minute: number): number {
+function snapToGrid(minute: number): number {
   return Math.round(minute / STEP_MINUTES) * STEP_MINUTES;
 }
 

@@ -4,10 +4,10 @@ import type { FormValues } from "./form-values.ts";
 import { useNamesake } from "./use-client-search.ts";
 
 /** The number of the one contact of the name typed, unless somebody has typed a number. */
-export function useFilledPhone(form: UseFormReturn<FormValues>, wanted: boolean) {
+export function useFilledPhone(form: UseFormReturn<FormValues>, query: boolean) {
   const { watch, setValue, getValues } = form;
   const typed = useRef(false);
-  const namesake = useNamesake(watch("clientName"), wanted);
+  const namesake = useNamesake(watch("clientName"), query);
   const found = namesake?.phoneNumber;
 
   useEffect(() => {

@@ -3,12 +3,15 @@ import { useApi } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, momentAt } from "./days.ts";
-import { daysOf, spanOf, type Wanted } from "./drop-target.ts";
+import { daysOf, type ScheduleQuery, spanOf } from "./drop-target.ts";
 import { lanesOf } from "./lanes.ts";
-import { appointmentsQuery, employeesQuery, shownDate } from "./queries.ts";
+import { appointmentsQuery, employeesQuery, initialDate } from "./queries.ts";
 
 /** Who and what the address asks for; undefined parts are on their way. */
-export function useShown({ date, view, employee }: Wanted, showsCanceled: boolean) {
+export function useVisibleSchedule(
+  { date, view, employee }: ScheduleQuery,
+  showsCanceled: boolean,
+) {
   const api = useApi();
   const time = useBusinessTime();
   const now = momentAt(time.now, time.timeZone);
@@ -20,8 +23,8 @@ export function useShown({ date, view, employee }: Wanted, showsCanceled: boolea
     ...appointmentsQuery(api, { from: today, to: today }),
     enabled: date === undefined,
   });
-  const shown = date ?? shownDate(today, ofToday.data);
-  const span = spanOf(shown, view);
+  const visibleDate = date ?? initialDate(today, ofToday.data);
+  const span = spanOf(visibleDate, view);
   const isKnown = date !== undefined || ofToday.data !== undefined;
   const list = useQuery({ ...appointmentsQuery(api, span), enabled: isKnown });
   const listed = list.data?.appointments;
@@ -37,12 +40,12 @@ export function useShown({ date, view, employee }: Wanted, showsCanceled: boolea
   return {
     now,
     today,
-    date: shown,
+    date: visibleDate,
     days,
     employees,
     error: employeesError ?? (listed ? null : (list.error ?? ofToday.error)),
     /** Today has none, and nobody asked for this day. */
-    jumped: date === undefined && shown !== today,
+    jumped: date === undefined && visibleDate !== today,
     count: counted?.filter((one) => !isCanceled(one)).length,
     canceled: counted?.filter(isCanceled).length ?? 0,
     lanes: settings && employees && inSight && lanesOf(employees, days, inSight, settings),

@@ -4,7 +4,7 @@ import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 import { columnDay } from "./days.ts";
 import { endOf, marksOf, tenseOf } from "./event-marks.ts";
@@ -97,7 +97,7 @@ function Entry({ appointment, employeeName, now, onOpen }: EntryProps) {
         ))}
       </span>
       <span className="sr">, </span>
-      <b className="clip block">{phoneWords(appointment.clientName)}</b>
+      <b className="clip block">{formatPhone(appointment.clientName)}</b>
       <span className="sr">, </span>
       <span className="clip dim block">{appointment.service}</span>
       <span className="sr">, with {employeeName}</span>

@@ -12,7 +12,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { wallTime } from "#ui/shell/format/dates.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
-import { wallWords } from "#ui/shell/format/wall-time.ts";
+import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { ONLY_ALONE } from "#ui/shell/layout/panes.tsx";
 import { CandidateChoice } from "./candidate-choice.tsx";
 
@@ -39,9 +39,9 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
   const chosen = appointments.find(({ id }) => id === chosenId);
-  const wanted = [
+  const requested = [
     asked.service,
-    asked.start && wallWords(asked.start, today),
+    asked.start && formatWallTime(asked.start, today),
     asked.employee && `with ${asked.employee}`,
   ].filter(Boolean);
 
@@ -61,7 +61,7 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
           <h2 className="h2 clip">{clientName}</h2>
           <p className="sm dim">
             Another program asked <RelativeTime iso={conflict.createdAt} /> to delete{" "}
-            {wanted.length > 0 ? `an appointment (${wanted.join(", ")})` : "an appointment"}.
+            {requested.length > 0 ? `an appointment (${requested.join(", ")})` : "an appointment"}.
           </p>
         </div>
       </div>
@@ -76,7 +76,7 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
             <CandidateChoice
               key={candidate.id}
               candidate={candidate}
-              when={wallWords(candidate.appointmentDate, today)}
+              when={formatWallTime(candidate.appointmentDate, today)}
               checked={candidate.id === chosenId}
               onChoose={() => setChosen(candidate.id)}
             />
@@ -97,9 +97,9 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
         title="Delete Selected Appointment"
         description={
           chosen &&
-          `${chosen.service} with ${chosen.employee?.name ?? "Unknown"}, ${wallWords(chosen.appointmentDate, today)}, is deleted.${appointments.length > 1 ? " The others stay." : ""} This action cannot be undone.`
+          `${chosen.service} with ${chosen.employee?.name ?? "Unknown"}, ${formatWallTime(chosen.appointmentDate, today)}, is deleted.${appointments.length > 1 ? " The others stay." : ""} This action cannot be undone.`
         }
-        act="Delete"
+        action="Delete"
         busy={resolve.isPending && "Deleting..."}
         error={resolve.errorMessage}
         onConfirm={() => chosen && resolve.run({ params, body: { appointmentId: chosen.id } })}
@@ -110,7 +110,7 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
         harmless
         title={appointments.length === 1 ? "Keep It" : "Keep All"}
         description="No appointment is deleted, and the request leaves this list."
-        act="Keep"
+        action="Keep"
         busy={dismiss.isPending && "Keeping..."}
         error={dismiss.errorMessage}
         onConfirm={() => dismiss.run({ params })}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useLocation, useSearch } from "wouter";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -29,7 +29,7 @@ export function DeletionConflictsScreen() {
         list={
           error && !conflicts ? (
             <Note tone="bad" icon={CircleAlert} className="m-1.5">
-              {wordsOf(error)}
+              {errorMessage(error)}
             </Note>
           ) : (
             <ConflictList conflicts={conflicts} chosen={chosen?.id} />

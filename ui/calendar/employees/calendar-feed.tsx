@@ -68,7 +68,7 @@ export function CalendarFeed({ employee }: { employee: Employee }) {
         onOpenChange={setAsking}
         title="New calendar address"
         description="The address before stops working: calendars that use it show nothing new until they are given this one."
-        act="Make a new address"
+        action="Make a new address"
         busy={make.isPending && "Making..."}
         onConfirm={() => make.run({ params })}
       />

@@ -33,7 +33,7 @@ export function EmployeeRow({ employee, place, isLast }: EmployeeRowProps) {
         <Avatar id={id} name={name} />
         <div className="grow">
           <p className="h3 clip">{name}</p>
-          <p className="sm dim num">{hoursWords(employee)}</p>
+          <p className="sm dim num">{formatHours(employee)}</p>
         </div>
         <div className="row gap-0 phone:w-full phone:justify-end">
           <IconButton
@@ -95,7 +95,7 @@ function Deletion({ employee, open, onClose }: DeletionProps) {
       onOpenChange={(next) => next || onClose()}
       title="Delete employee"
       description={`Are you sure you want to delete ${employee.name}? This also deletes their appointments.`}
-      act="Delete"
+      action="Delete"
       busy={removal.isPending && "Deleting..."}
       error={removal.errorMessage}
       onConfirm={() => removal.run({ params: { id: employee.id } })}
@@ -103,7 +103,7 @@ function Deletion({ employee, open, onClose }: DeletionProps) {
   );
 }
 
-function hoursWords({ workStartTime, workEndTime }: Employee): string {
+function formatHours({ workStartTime, workEndTime }: Employee): string {
   if (workStartTime === null && workEndTime === null) return "The business's hours";
   const from = workStartTime === null ? "opening" : formatClock(workStartTime);
   const to = workEndTime === null ? "closing" : formatClock(workEndTime);

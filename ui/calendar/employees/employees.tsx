@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import { employees } from "#src/calendar/employees/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -19,7 +19,7 @@ export function Employees() {
     <div className={`${WIDE} grid gap-4`}>
       {error && !data && (
         <Note tone="bad" icon={CircleAlert}>
-          {wordsOf(error)}
+          {errorMessage(error)}
         </Note>
       )}
       {data?.length === 0 && (

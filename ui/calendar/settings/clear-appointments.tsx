@@ -32,7 +32,7 @@ export function ClearAppointments() {
         onOpenChange={setAsking}
         title="Clear All Appointments?"
         description="All appointments of all employees are deleted for good. This action cannot be undone."
-        act="Yes, Clear All"
+        action="Yes, Clear All"
         busy={clear.isPending && "Clearing..."}
         error={clear.errorMessage}
         onConfirm={() => clear.run()}

@@ -7,7 +7,7 @@ import { useApi } from "#ui/api.ts";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { BookingFields } from "./booking-fields.tsx";
 import { type BookingValues, resolver, valuesOf } from "./booking-values.ts";
 import { nameOf } from "./names.ts";
@@ -31,9 +31,9 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
 
   return (
     <FormDialog
-      title={`Approve ${phoneWords(nameOf(request))}`}
+      title={`Approve ${formatPhone(nameOf(request))}`}
       description={`${request.requestedService}. Asked for: ${said.join(" · ") || "any time"}.`}
-      act={way === "mark" ? "Approve" : clash ? "Book Anyway" : "Book Appointment"}
+      action={way === "mark" ? "Approve" : clash ? "Book Anyway" : "Book Appointment"}
       busy={isPending && (way === "book" ? "Booking..." : "Approving...")}
       onSubmit={(event) =>
         way === "book" ? form.handleSubmit(approve)(event) : approve(undefined)

@@ -43,7 +43,7 @@ export function bodyOf(values: BookingValues) {
 
 export const resolver: Resolver<BookingValues> = (values) => {
   const errors = Object.fromEntries(
-    Object.entries(wordsAgainst(values)).flatMap(([field, message]) =>
+    Object.entries(errorsOf(values)).flatMap(([field, message]) =>
       message === undefined ? [] : [[field, { type: "said", message }]],
     ),
   );
@@ -51,9 +51,7 @@ export const resolver: Resolver<BookingValues> = (values) => {
   return { values: {}, errors };
 };
 
-function wordsAgainst(
-  values: BookingValues,
-): Partial<Record<keyof BookingValues, string | undefined>> {
+function errorsOf(values: BookingValues): Partial<Record<keyof BookingValues, string | undefined>> {
   const minutes = Number(values.minutes);
   return {
     clientName: values.clientName.trim() === "" ? "Client name is required" : undefined,

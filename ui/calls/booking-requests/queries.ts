@@ -37,13 +37,13 @@ export function employeesQuery(api: Api) {
   return read(api, employees.list);
 }
 
-export function tabFrom(params: URLSearchParams): Tab {
+export function parseTab(params: URLSearchParams): Tab {
   const status = RequestStatus.safeParse(params.get("status"));
   return status.success ? status.data : "all";
 }
 
 export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
-  const tab = tabFrom(new URLSearchParams(search));
+  const tab = parseTab(new URLSearchParams(search));
   await Promise.all([
     client.prefetchInfiniteQuery(requestsQuery(api, tab)),
     client.prefetchQuery(requestCountsQuery(api)),

@@ -4,7 +4,7 @@ import {
 } from "#src/calls/booking-requests/contract.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { nameOf } from "./names.ts";
 
 interface RejectDialogProps {
@@ -23,8 +23,8 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Reject this request?"
-      description={`Nothing is booked for ${phoneWords(nameOf(request))}, and no text is sent: whoever called is not told. You can reopen the request later.`}
-      act="Reject"
+      description={`Nothing is booked for ${formatPhone(nameOf(request))}, and no text is sent: whoever called is not told. You can reopen the request later.`}
+      action="Reject"
       busy={reject.isPending && "Rejecting..."}
       error={reject.errorMessage}
       onConfirm={() => reject.run({ params: { id: request.id } })}

@@ -8,7 +8,7 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { nameOf } from "./names.ts";
 import { RequestFacts } from "./request-facts.tsx";
@@ -39,7 +39,7 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
             <RequestBadge status={request.status} />
           </div>
           <p className="sm dim num clip">
-            {request.callerPhone ? phoneWords(request.callerPhone) : "Number withheld"}
+            {request.callerPhone ? formatPhone(request.callerPhone) : "Number withheld"}
             {!request.matchedContact && <span className="faint"> · not among the contacts</span>}
           </p>
         </div>
@@ -64,7 +64,7 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
 function Name({ request }: { request: PotentialAppointment }) {
   const { user } = useCurrentUser();
   const { matchedContact } = request;
-  const name = phoneWords(nameOf(request));
+  const name = formatPhone(nameOf(request));
   if (!matchedContact || !user || !mayOpen(user, "/contacts")) return name;
   return (
     <Link href={`/contacts/${matchedContact.id}`} className="hover:underline">
@@ -73,7 +73,7 @@ function Name({ request }: { request: PotentialAppointment }) {
   );
 }
 
-const DEEDS = { approved: "Approved", rejected: "Rejected" } as const;
+const DECISIONS = { approved: "Approved", rejected: "Rejected" } as const;
 
 /** Who said so and when; what booked nothing can wait again. */
 function Decided({ request, isAdmin }: { request: PotentialAppointment; isAdmin: boolean }) {
@@ -84,7 +84,7 @@ function Decided({ request, isAdmin }: { request: PotentialAppointment; isAdmin:
   return (
     <>
       <span className="sm faint clip grow">
-        {DEEDS[status]} by {processedByUser?.username ?? "a former user"}
+        {DECISIONS[status]} by {processedByUser?.username ?? "a former user"}
         {processedAt && (
           <>
             {" · "}

@@ -22,7 +22,7 @@ interface RequestCardsProps {
 
 const NARROWEST = "[--card:340px]";
 
-export function RequestCards({ list, tab, total, onShowAll, ...acts }: RequestCardsProps) {
+export function RequestCards({ list, tab, total, onShowAll, ...actions }: RequestCardsProps) {
   const requests = list.data?.pages.flat();
   if (!requests) return <Waiting />;
   if (requests.length === 0)
@@ -34,8 +34,8 @@ export function RequestCards({ list, tab, total, onShowAll, ...acts }: RequestCa
           <RequestCard
             key={request.id}
             request={request}
-            onApprove={() => acts.onApprove(request)}
-            onReject={() => acts.onReject(request)}
+            onApprove={() => actions.onApprove(request)}
+            onReject={() => actions.onReject(request)}
           />
         ))}
       </Cards>

@@ -6,8 +6,8 @@ import { dayOf } from "#src/shared/wall-time.ts";
 import { callHref } from "#ui/calls/parts/call-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { clockWords, shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
-import { wallWords } from "#ui/shell/format/wall-time.ts";
+import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 
 /** What was asked for, in the caller's words, and what that came to. */
 export function RequestFacts({ request }: { request: PotentialAppointment }) {
@@ -25,13 +25,13 @@ export function RequestFacts({ request }: { request: PotentialAppointment }) {
         <Fact label="Booked">
           <Booked
             day={dayOf(appointment.appointmentDate)}
-            words={`${wallWords(appointment.appointmentDate, today)} with ${appointment.employeeName}`}
+            words={`${formatWallTime(appointment.appointmentDate, today)} with ${appointment.employeeName}`}
           />
         </Fact>
       ) : (
         slot && (
           <Fact label="Found slot">
-            {wallWords(slot.appointmentDate, today)} with {slot.employeeName},{" "}
+            {formatWallTime(slot.appointmentDate, today)} with {slot.employeeName},{" "}
             {slot.durationMinutes} minutes
           </Fact>
         )
@@ -44,10 +44,10 @@ export function RequestFacts({ request }: { request: PotentialAppointment }) {
         {callTranscript ? (
           <Called
             id={request.callTranscriptId}
-            words={whenWords(wallTime(callTranscript.callStartTime, timeZone), today)}
+            words={formatWhen(wallTime(callTranscript.callStartTime, timeZone), today)}
           />
         ) : (
-          whenWords(wallTime(request.createdAt, timeZone), today)
+          formatWhen(wallTime(request.createdAt, timeZone), today)
         )}
       </Fact>
     </dl>
@@ -56,8 +56,8 @@ export function RequestFacts({ request }: { request: PotentialAppointment }) {
 
 type Wall = ReturnType<typeof wallTime>;
 
-function whenWords(time: Wall, today: Wall): string {
-  return `${shortDayWords(time, today)} at ${clockWords(time)}`;
+function formatWhen(time: Wall, today: Wall): string {
+  return `${formatShortDay(time, today)} at ${formatClock(time)}`;
 }
 
 function Called({ id, words }: { id: number | null; words: string }) {

@@ -6,7 +6,7 @@ import { parseWallTime } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { type BookingValues, startOf } from "./booking-values.ts";
 
 interface TextPreviewProps {
@@ -25,11 +25,11 @@ export function TextPreview({ form, employees, phone }: TextPreviewProps) {
   if (phone === null)
     return <Note icon={MessageCircle}>No number is known, so no text confirms it.</Note>;
   if (!settings || startsAt === undefined || !employee)
-    return <Note icon={MessageCircle}>{phoneWords(phone)} gets a text that confirms it.</Note>;
+    return <Note icon={MessageCircle}>{formatPhone(phone)} gets a text that confirms it.</Note>;
   const { businessName, businessPhone } = settings;
   return (
     <Note icon={MessageCircle}>
-      <span className="dim">{phoneWords(phone)} gets this text, unless they have opted out:</span>
+      <span className="dim">{formatPhone(phone)} gets this text, unless they have opted out:</span>
       <span className="mt-1 block wrap-anywhere">
         {confirmationText(
           { businessName, businessPhone },

@@ -1,5 +1,5 @@
 /** "2:31" of seconds; "Unknown" while nobody knows. */
-export function durationWords(seconds: number | null): string {
+export function formatDuration(seconds: number | null): string {
   if (seconds === null) return "Unknown";
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -2,12 +2,12 @@ import type { Figures } from "#src/calls/assistant/contract.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 
 /** "3 calls today. Callers mostly wait 0.8 s for the first word, 1.4 s when it is slow." */
-export function figuresWords({ callsToday, typicalMs, slowMs }: Figures): string {
+export function formatFigures({ callsToday, typicalMs, slowMs }: Figures): string {
   const today = callsToday === 0 ? "No calls today." : `${counted(callsToday, "call")} today.`;
   if (typicalMs === null || slowMs === null) return today;
-  return `${today} Callers mostly wait ${secondsWords(typicalMs)} for the first word, ${secondsWords(slowMs)} when it is slow.`;
+  return `${today} Callers mostly wait ${formatSeconds(typicalMs)} for the first word, ${formatSeconds(slowMs)} when it is slow.`;
 }
 
-export function secondsWords(ms: number): string {
+export function formatSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }

@@ -10,7 +10,7 @@ import { Input } from "#ui/kit/input.tsx";
 import type { FieldName, SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { callFiguresQuery } from "#ui/platform/settings/queries.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
-import { figuresWords } from "./call-figures.ts";
+import { formatFigures } from "./call-figures.ts";
 import { TryTranscript } from "./try-transcript.tsx";
 import { useTry } from "./use-try.ts";
 
@@ -42,7 +42,7 @@ export function TryAssistant({ settings }: { settings: Settings }) {
         <p className="hint">
           Talk to it by typing, as a caller would. Nothing is written down, and nobody is told.
         </p>
-        {figures && <p className="hint num mt-1">{figuresWords(figures)}</p>}
+        {figures && <p className="hint num mt-1">{formatFigures(figures)}</p>}
       </div>
       {attempt.lines.length > 0 && <TryTranscript lines={attempt.lines} busy={attempt.busy} />}
       {attempt.isOn ? (

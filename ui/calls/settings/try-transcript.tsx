@@ -3,18 +3,18 @@ import NotebookPen from "lucide-react/icons/notebook-pen";
 import { useEffect, useRef } from "react";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import { secondsWords } from "./call-figures.ts";
+import { formatSeconds } from "./call-figures.ts";
 import type { TryLine } from "./use-try.ts";
 
 /** A test call as it goes on, newest below. */
 export function TryTranscript({ lines, busy }: { lines: readonly TryLine[]; busy: boolean }) {
   const end = useRef<HTMLDivElement>(null);
-  const shown = lines.map(({ words }) => words.length).join(" ");
+  const textLengths = lines.map(({ words }) => words.length).join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: each word that comes makes it longer
   useEffect(() => {
     const box = end.current;
     if (box) box.scrollTop = box.scrollHeight;
-  }, [shown]);
+  }, [textLengths]);
 
   return (
     <div
@@ -58,7 +58,7 @@ function Line({ line }: { line: TryLine }) {
         {words || "…"}
       </p>
       {ms !== undefined && (
-        <p className="xs faint num px-1.5 pt-0.5">First word after {secondsWords(ms)}</p>
+        <p className="xs faint num px-1.5 pt-0.5">First word after {formatSeconds(ms)}</p>
       )}
     </div>
   );

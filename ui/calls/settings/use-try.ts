@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { calls, type TryEvent } from "#src/calls/assistant/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 
 export interface TryLine {
   readonly from: "caller" | "assistant" | "system";
@@ -31,7 +31,7 @@ export function useTry() {
       });
     } catch (error) {
       if (mine !== current.current) return;
-      add({ from: "system", words: wordsOf(error), isBad: true });
+      add({ from: "system", words: errorMessage(error), isBad: true });
       setCallSid(undefined);
     } finally {
       if (mine === current.current) setBusy(false);
@@ -44,7 +44,7 @@ export function useTry() {
         setCallSid(event.callSid);
         break;
       case "words":
-        if (event.words !== "") setLines((former) => spoken(former, event.words));
+        if (event.words !== "") setLines((former) => appendWords(former, event.words));
         break;
       case "measured":
         setLines((former) => measured(former, event.ms));
@@ -97,7 +97,7 @@ export function useTry() {
 }
 
 /** More of what is being said, or the first of it. */
-function spoken(former: readonly TryLine[], words: string): readonly TryLine[] {
+function appendWords(former: readonly TryLine[], words: string): readonly TryLine[] {
   const last = former.at(-1);
   if (last?.from !== "assistant" || last.ms !== undefined)
     return [...former, { from: "assistant", words }];

@@ -12,7 +12,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
 /** The ways to answer; nothing where there is none. */
-export function CallActs({ call: { matchedContact, callerNumber } }: { call: CallTranscript }) {
+export function CallActions({ call: { matchedContact, callerNumber } }: { call: CallTranscript }) {
   const { user } = useCurrentUser();
   const [, navigate] = useLocation();
   const text = useAct(inbox.start, { onDone: ({ id }) => navigate(`/inbox?c=${id}`) });

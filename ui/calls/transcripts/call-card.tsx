@@ -1,12 +1,12 @@
 import UserRoundCheck from "lucide-react/icons/user-round-check";
 import { Link } from "wouter";
 import type { CallTranscript } from "#src/calls/transcripts/contract.ts";
-import { callHref, durationWords } from "#ui/calls/parts/call-format.ts";
+import { callHref, formatDuration } from "#ui/calls/parts/call-format.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { clockWords, shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
-import { numberWords } from "./names.ts";
+import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatNumber } from "./names.ts";
 import { CallBadge } from "./state.tsx";
 
 interface CallCardProps {
@@ -25,22 +25,22 @@ export function CallCard({ call, q }: CallCardProps) {
         className="card flex min-w-0 flex-col gap-1.5 p-4"
       >
         <span className="row">
-          <span className="h3 num clip grow">{numberWords(call)}</span>
+          <span className="h3 num clip grow">{formatNumber(call)}</span>
           <CallBadge status={call.status} />
         </span>
         {call.matchedContact && (
           <span className="row">
             <Badge icon={UserRoundCheck}>
-              <span className="clip max-w-60">{phoneWords(call.matchedContact.name)}</span>
+              <span className="clip max-w-60">{formatPhone(call.matchedContact.name)}</span>
             </Badge>
           </span>
         )}
         <span className="sm dim clamp2 wrap-anywhere">{previewOf(call)}</span>
         <span className="xs faint num mt-auto pt-1">
-          {shortDayWords(started, wallTime(now, timeZone))} at {clockWords(started)}
+          {formatShortDay(started, wallTime(now, timeZone))} at {formatClock(started)}
           {" · "}
           <span className="sr">Duration </span>
-          {call.status === "in_progress" ? "now" : durationWords(call.callDuration)}
+          {call.status === "in_progress" ? "now" : formatDuration(call.callDuration)}
         </span>
       </Link>
     </li>

@@ -2,16 +2,16 @@ import MessageSquareText from "lucide-react/icons/message-square-text";
 import { Link } from "wouter";
 import type { CallTranscript } from "#src/calls/transcripts/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { durationWords } from "#ui/calls/parts/call-format.ts";
+import { formatDuration } from "#ui/calls/parts/call-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { clockWords, shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
-import { CallActs } from "./call-actions.tsx";
+import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { CallActions } from "./call-actions.tsx";
 import { Conversation } from "./conversation.tsx";
-import { callerNameOf, numberWords } from "./names.ts";
+import { callerNameOf, formatNumber } from "./names.ts";
 import { AskedFor } from "./requested-service.tsx";
 import { CallBadge } from "./state.tsx";
 
@@ -35,7 +35,7 @@ export function CallDialog({ call, onClose }: CallDialogProps) {
       <DialogBody className="grid gap-5" tabIndex={0}>
         {call ? <Read call={call} /> : <Skeleton width={240} height={40} />}
       </DialogBody>
-      {call && <CallActs call={call} />}
+      {call && <CallActions call={call} />}
     </Dialog>
   );
 }
@@ -54,7 +54,7 @@ function Caller({ call }: { call: CallTranscript }) {
   const { user } = useCurrentUser();
   const { matchedContact } = call;
   const name = callerNameOf(call);
-  if (!matchedContact || !user || !mayOpen(user, "/contacts")) return name ?? numberWords(call);
+  if (!matchedContact || !user || !mayOpen(user, "/contacts")) return name ?? formatNumber(call);
   return (
     <Link href={`/contacts/${matchedContact.id}`} className="hover:underline">
       {name}
@@ -66,7 +66,7 @@ function Caller({ call }: { call: CallTranscript }) {
 function numberLine(call: CallTranscript): string {
   const { matchedContact, callerNumber } = call;
   const stranger = callerNumber === null ? "Nobody knows who called" : "not among the contacts";
-  return [callerNameOf(call) !== undefined && numberWords(call), !matchedContact && stranger]
+  return [callerNameOf(call) !== undefined && formatNumber(call), !matchedContact && stranger]
     .filter(Boolean)
     .join(" · ");
 }
@@ -94,9 +94,9 @@ function Facts({ call }: { call: CallTranscript }) {
     <p className="sm dim num row flex-wrap gap-x-3 gap-y-1">
       <CallBadge status={call.status} />
       <span>
-        {shortDayWords(started, wallTime(now, timeZone))} at {clockWords(started)}
+        {formatShortDay(started, wallTime(now, timeZone))} at {formatClock(started)}
       </span>
-      {call.status !== "in_progress" && <span>Duration {durationWords(call.callDuration)}</span>}
+      {call.status !== "in_progress" && <span>Duration {formatDuration(call.callDuration)}</span>}
     </p>
   );
 }

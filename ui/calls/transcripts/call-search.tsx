@@ -2,7 +2,7 @@ import { useLocation } from "wouter";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
-import { searchableWords } from "#ui/shell/format/searchable.ts";
+import { searchableLabel } from "#ui/shell/format/searchable.ts";
 
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   "name or phone": "Search name, phone or words",
@@ -22,7 +22,7 @@ export function CallSearch({ q }: { q: string }) {
       },
     ),
   );
-  const by = user && searchableWords(user);
+  const by = user && searchableLabel(user);
   if (!by) return null;
   return (
     <SearchInput

@@ -1,21 +1,21 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useLocation, useSearch } from "wouter";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { CallCards } from "./call-cards.tsx";
 import { CallDialog } from "./call-dialog.tsx";
 import { CallSearch } from "./call-search.tsx";
-import { callCountQuery, callQuery, callsQuery, shownFrom } from "./queries.ts";
+import { callCountQuery, callQuery, callsQuery, parseCallSearch } from "./queries.ts";
 
 const NO_CALL = 0;
 
 /** The address names the open call: it can be linked to, and Back closes it. */
 export function CallTranscriptsScreen() {
   const api = useApi();
-  const { q, call: id } = shownFrom(useSearch());
+  const { q, call: id } = parseCallSearch(useSearch());
   const [, navigate] = useLocation();
   const list = useInfiniteQuery(callsQuery(api, q));
   const { data: count } = useQuery(callCountQuery(api));
@@ -34,7 +34,7 @@ export function CallTranscriptsScreen() {
           {count !== 0 && <CallSearch q={q} />}
           {list.error && !list.data ? (
             <Note tone="bad" icon={CircleAlert}>
-              {wordsOf(list.error)}
+              {errorMessage(list.error)}
             </Note>
           ) : (
             <CallCards list={list} q={q} />

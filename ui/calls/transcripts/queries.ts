@@ -7,7 +7,7 @@ import { read, readPages, readUnless } from "#ui/shell/data/read.ts";
 /** A call comes with all its words: more at once would weigh on every refetch while somebody speaks. */
 const PER_PAGE = 20;
 /** What the page shows, as its address says. */
-export interface Shown {
+export interface CallQuery {
   readonly q: string;
   readonly call: number | undefined;
 }
@@ -37,7 +37,7 @@ export function callCountQuery(api: Api) {
   return queryOptions({ ...read(api, callTranscripts.count), select: ({ count }) => count });
 }
 
-export function shownFrom(search: string): Shown {
+export function parseCallSearch(search: string): CallQuery {
   const params = new URLSearchParams(search);
   const id = Number(params.get("call"));
   return {
@@ -47,10 +47,10 @@ export function shownFrom(search: string): Shown {
 }
 
 export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
-  const shown = shownFrom(search);
+  const parsed = parseCallSearch(search);
   await Promise.all([
-    client.prefetchInfiniteQuery(callsQuery(api, shown.q)),
+    client.prefetchInfiniteQuery(callsQuery(api, parsed.q)),
     client.prefetchQuery(callCountQuery(api)),
-    shown.call !== undefined && client.prefetchQuery(callQuery(api, shown.call)),
+    parsed.call !== undefined && client.prefetchQuery(callQuery(api, parsed.call)),
   ]);
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import type { ContactUpdate } from "#src/clients/contact-updates/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -26,7 +26,7 @@ export function ApplyTo({ request, onDone }: ApplyToProps) {
   const found = useQuery({ ...foundQuery(api, q), enabled: q !== "" });
   const searching = text.trim() !== "";
   const { data, error } = searching ? found : suggested;
-  const shown: readonly Applicable[] | undefined = searching
+  const matches: readonly Applicable[] | undefined = searching
     ? found.data?.contacts
     : suggested.data;
 
@@ -47,13 +47,13 @@ export function ApplyTo({ request, onDone }: ApplyToProps) {
       </h3>
       {error && !data ? (
         <Note tone="bad" icon={CircleAlert}>
-          {wordsOf(error)}
+          {errorMessage(error)}
         </Note>
-      ) : !shown ? (
+      ) : !matches ? (
         <p aria-busy="true">
           <Skeleton height={56} />
         </p>
-      ) : shown.length === 0 ? (
+      ) : matches.length === 0 ? (
         <p className="dim py-3 text-sm" role="status">
           {searching
             ? "No contacts found"
@@ -61,7 +61,7 @@ export function ApplyTo({ request, onDone }: ApplyToProps) {
         </p>
       ) : (
         <ul className="card overflow-hidden">
-          {shown.map((contact) => (
+          {matches.map((contact) => (
             <ContactChoice
               key={contact.id}
               contact={contact}

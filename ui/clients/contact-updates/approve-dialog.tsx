@@ -1,7 +1,7 @@
 import { type ContactUpdate, contactUpdates } from "#src/clients/contact-updates/contract.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { Applicable } from "./contact-choice.tsx";
 import { newNameOf } from "./names.ts";
 
@@ -15,7 +15,7 @@ interface ApproveDialogProps {
 /** Shows what will be different before it is. */
 export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDialogProps) {
   const name = newNameOf(request);
-  const phone = phoneWords(request.phoneNumber);
+  const phone = formatPhone(request.phoneNumber);
   const approve = useAct(contactUpdates.approve, {
     done: { title: "Contact updated", description: `${name}, ${phone}` },
     onDone,
@@ -30,8 +30,8 @@ export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDial
       title="Update this contact?"
       description={
         <>
-          <Change what="Name" from={phoneWords(contact.name)} to={name} />
-          <Change what="Phone" from={phoneWords(contact.phoneNumber)} to={phone} />
+          <Change what="Name" from={formatPhone(contact.name)} to={name} />
+          <Change what="Phone" from={formatPhone(contact.phoneNumber)} to={phone} />
           {contact.optedOut && (
             <span className="mt-2 block">
               This contact has opted out. What the new number said about texts will hold.
@@ -39,7 +39,7 @@ export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDial
           )}
         </>
       }
-      act="Update Contact"
+      action="Update Contact"
       busy={approve.isPending && "Updating..."}
       error={approve.errorMessage}
       onConfirm={() => approve.run({ params: { id: request.id }, body: { contactId: contact.id } })}

@@ -5,7 +5,7 @@ import type { Contact } from "#src/clients/contacts/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
 export type Applicable = Pick<Contact, "id" | "name" | "phoneNumber" | "optedOut">;
 
@@ -25,8 +25,8 @@ export function ContactChoice({ contact, samePhone, onChoose }: ContactChoicePro
       >
         <Avatar id={contact.id} name={contact.name} />
         <span className="grow">
-          <span className="h3 clip block">{phoneWords(contact.name)}</span>
-          <span className="sm dim num">{phoneWords(contact.phoneNumber)}</span>
+          <span className="h3 clip block">{formatPhone(contact.name)}</span>
+          <span className="sm dim num">{formatPhone(contact.phoneNumber)}</span>
         </span>
         <span className="flex flex-none flex-wrap justify-end gap-1.5 phone:flex-col">
           {samePhone && (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import UserRoundPen from "lucide-react/icons/user-round-pen";
 import { useLocation, useSearch } from "wouter";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -33,7 +33,7 @@ export function ContactUpdatesScreen() {
         list={
           error && !requests ? (
             <Note tone="bad" icon={CircleAlert} className="m-1.5">
-              {wordsOf(error)}
+              {errorMessage(error)}
             </Note>
           ) : (
             <RequestList requests={requests} chosen={chosen?.id} />

@@ -3,7 +3,7 @@ import type { ContactUpdate } from "#src/clients/contact-updates/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { newNameOf } from "./names.ts";
 
@@ -33,7 +33,7 @@ export function RequestList({ requests, chosen }: RequestListProps) {
                 <RelativeTime iso={request.createdAt} compact className="xs faint num flex-none" />
               </span>
               <span className="row sm dim">
-                <span className="num clip grow">{phoneWords(request.phoneNumber)}</span>
+                <span className="num clip grow">{formatPhone(request.phoneNumber)}</span>
                 {request.username && (
                   <span className="xs faint clip max-w-32 flex-none">from {request.username}</span>
                 )}

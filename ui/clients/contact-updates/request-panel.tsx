@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { ONLY_ALONE } from "#ui/shell/layout/panes.tsx";
 import { ApplyTo } from "./apply-to.tsx";
@@ -49,7 +49,7 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
         <div className="min-w-40 grow">
           <h2 className="h2 clip">{name}</h2>
           <p className="sm dim num">
-            {phoneWords(request.phoneNumber)}
+            {formatPhone(request.phoneNumber)}
             <span className="faint">
               {" · "}
               {request.username ? `from ${request.username}, ` : ""}
@@ -76,7 +76,7 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
         onOpenChange={setRejecting}
         title="Reject Request"
         description={`No contact is changed. The program can ask again for "${name}".`}
-        act="Reject Request"
+        action="Reject Request"
         busy={reject.isPending && "Rejecting..."}
         error={reject.errorMessage}
         onConfirm={() => reject.run({ params: { id: request.id } })}

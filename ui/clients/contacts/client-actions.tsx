@@ -20,12 +20,12 @@ import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import type { ClientDialog } from "./client-dialogs.tsx";
 
-interface ClientActsProps {
+interface ClientActionsProps {
   contact: Contact;
   onOpen: (dialog: ClientDialog) => void;
 }
 
-export function ClientActs({ contact, onOpen }: ClientActsProps) {
+export function ClientActions({ contact, onOpen }: ClientActionsProps) {
   const { user } = useCurrentUser();
   const { optOut, optIn } = useContactActions();
   const [, navigate] = useLocation();

@@ -1,13 +1,13 @@
 import { useLocation } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 
 // Fetched when the first of them opens.
-const ContactFormDialog = lateDialog(
+const ContactFormDialog = lazyDialog(
   async () => (await import("./contact-form-dialog.tsx")).ContactFormDialog,
 );
-const DeleteDialog = lateDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
-const EraseDialog = lateDialog(async () => (await import("./erase-dialog.tsx")).EraseDialog);
+const DeleteDialog = lazyDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
+const EraseDialog = lazyDialog(async () => (await import("./erase-dialog.tsx")).EraseDialog);
 
 export type ClientDialog = "edit" | "remove" | "erase";
 

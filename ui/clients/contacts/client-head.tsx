@@ -5,9 +5,9 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
-import { ClientActs } from "./client-actions.tsx";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { ClientActions } from "./client-actions.tsx";
 import type { ClientDialog } from "./client-dialogs.tsx";
 
 interface ClientHeadProps {
@@ -25,7 +25,7 @@ export function ClientHead({ contact, onOpen }: ClientHeadProps) {
       <Avatar id={contact.id} name={unknown ? null : contact.name} size="xl" />
       <div className="min-w-50 flex-1">
         <div className="row wrap gap-x-3 gap-y-1.5">
-          <h2 className="font-semibold text-dialog wrap-anywhere">{phoneWords(contact.name)}</h2>
+          <h2 className="font-semibold text-dialog wrap-anywhere">{formatPhone(contact.name)}</h2>
           {contact.optedOut ? (
             <StatusBadge status="opted-out" />
           ) : (
@@ -40,7 +40,7 @@ export function ClientHead({ contact, onOpen }: ClientHeadProps) {
         <Reach contact={contact} unknown={unknown} />
         <ClientTags contact={contact} />
       </div>
-      <ClientActs contact={contact} onOpen={onOpen} />
+      <ClientActions contact={contact} onOpen={onOpen} />
     </section>
   );
 }
@@ -48,12 +48,12 @@ export function ClientHead({ contact, onOpen }: ClientHeadProps) {
 function Reach({ contact, unknown }: { contact: Contact; unknown: boolean }) {
   const { now, timeZone } = useBusinessTime();
   const { phoneNumber, email, optOutDate } = contact;
-  const day = (iso: string) => shortDayWords(wallTime(iso, timeZone), wallTime(now, timeZone));
+  const day = (iso: string) => formatShortDay(wallTime(iso, timeZone), wallTime(now, timeZone));
   return (
     <p className="sm dim num mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
       {phoneNumber.startsWith("+") ? (
         <a href={`tel:${phoneNumber}`} className="min-h-6 hover:text-ink hover:underline">
-          {unknown ? "Call this number" : phoneWords(phoneNumber)}
+          {unknown ? "Call this number" : formatPhone(phoneNumber)}
         </a>
       ) : (
         <span>{phoneNumber}</span>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -22,7 +22,7 @@ export function ClientHistory({ contact }: { contact: Contact }) {
         <NewNote contactId={contact.id} />
         {history.error && !entries && (
           <Note tone="bad" icon={CircleAlert}>
-            {wordsOf(history.error)}
+            {errorMessage(history.error)}
           </Note>
         )}
         {history.isPending && <Waiting />}

@@ -19,12 +19,12 @@ export function historyQuery(api: Api, id: number) {
   );
 }
 
-export function idFrom(pathname: string): number {
+export function parseId(pathname: string): number {
   return Number(/\/contacts\/(\d+)/.exec(pathname)?.[1] ?? 0);
 }
 
 export async function prefetch({ api, client }: Prefetcher, { pathname }: Place) {
-  const id = idFrom(pathname);
+  const id = parseId(pathname);
   const [contact] = await Promise.all([
     client.fetchQuery(clientQuery(api, id)),
     client.prefetchInfiniteQuery(historyQuery(api, id)),

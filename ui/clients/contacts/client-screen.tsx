@@ -4,7 +4,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { ClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -15,12 +15,12 @@ import { Page } from "#ui/shell/layout/page.tsx";
 import { type ClientDialog, ClientDialogs } from "./client-dialogs.tsx";
 import { ClientHead } from "./client-head.tsx";
 import { ClientHistory } from "./client-history.tsx";
-import { clientQuery, idFrom } from "./client-queries.ts";
+import { clientQuery, parseId } from "./client-queries.ts";
 import { ClientSkeleton } from "./client-skeleton.tsx";
 
 export function ClientScreen() {
   const [pathname] = useLocation();
-  const id = idFrom(pathname);
+  const id = parseId(pathname);
   const { data: contact, error } = useQuery(clientQuery(useApi(), id));
 
   return (
@@ -43,7 +43,7 @@ export function ClientScreen() {
               <Client key={id} contact={contact} />
             ) : error ? (
               <Note tone="bad" icon={CircleAlert}>
-                {wordsOf(error)}
+                {errorMessage(error)}
               </Note>
             ) : (
               <ClientSkeleton />

@@ -13,10 +13,10 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
-import { addedWords } from "./import-summary.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { addedLabel } from "./import-summary.ts";
 
-export interface ContactActs {
+export interface ContactActions {
   readonly edit: (contact: Contact) => void;
   readonly optOut: (contact: Contact) => void;
   readonly optIn: (contact: Contact) => void;
@@ -26,15 +26,19 @@ export interface ContactActs {
 
 interface ContactCardProps {
   contact: Contact;
-  acts: ContactActs;
+  actions: ContactActions;
   /** While some are being chosen: whether this one is. */
   chosen: boolean | undefined;
 }
 
-export const ContactCard = memo(function ContactCard({ contact, acts, chosen }: ContactCardProps) {
+export const ContactCard = memo(function ContactCard({
+  contact,
+  actions,
+  chosen,
+}: ContactCardProps) {
   const { id, phoneNumber, optedOut, undeliverable } = contact;
   const unknown = contact.name === phoneNumber;
-  const name = phoneWords(contact.name);
+  const name = formatPhone(contact.name);
 
   return (
     <article
@@ -54,7 +58,7 @@ export const ContactCard = memo(function ContactCard({ contact, acts, chosen }: 
             className="after:absolute after:inset-0 phone:size-6"
             aria-label={`Choose ${name}`}
             checked={chosen}
-            onChange={() => acts.choose(contact)}
+            onChange={() => actions.choose(contact)}
           />
         </span>
       )}
@@ -68,7 +72,7 @@ export const ContactCard = memo(function ContactCard({ contact, acts, chosen }: 
             name
           )}
         </h2>
-        <p className="sm dim num clip">{unknown ? "Unknown name" : phoneWords(phoneNumber)}</p>
+        <p className="sm dim num clip">{unknown ? "Unknown name" : formatPhone(phoneNumber)}</p>
         {contact.tags.length > 0 ? (
           <CardTags tags={contact.tags} />
         ) : (
@@ -76,7 +80,7 @@ export const ContactCard = memo(function ContactCard({ contact, acts, chosen }: 
         )}
       </div>
       <div className="flex flex-none flex-col items-end gap-2 self-stretch">
-        {chosen === undefined && <CardMenu contact={contact} acts={acts} name={name} />}
+        {chosen === undefined && <CardMenu contact={contact} actions={actions} name={name} />}
         <span className={classes("mr-1 flex", chosen !== undefined && "my-auto")}>
           {optedOut ? (
             <StatusBadge status="opted-out" />
@@ -91,11 +95,11 @@ export const ContactCard = memo(function ContactCard({ contact, acts, chosen }: 
 
 interface CardMenuProps {
   contact: Contact;
-  acts: ContactActs;
+  actions: ContactActions;
   name: string;
 }
 
-function CardMenu({ contact, acts, name }: CardMenuProps) {
+function CardMenu({ contact, actions, name }: CardMenuProps) {
   return (
     <Menu
       trigger={
@@ -108,20 +112,20 @@ function CardMenu({ contact, acts, name }: CardMenuProps) {
         />
       }
     >
-      <MenuItem icon={Pencil} onSelect={() => acts.edit(contact)}>
+      <MenuItem icon={Pencil} onSelect={() => actions.edit(contact)}>
         Edit
       </MenuItem>
       {contact.optedOut ? (
-        <MenuItem icon={BellRing} onSelect={() => acts.optIn(contact)}>
+        <MenuItem icon={BellRing} onSelect={() => actions.optIn(contact)}>
           Opt in
         </MenuItem>
       ) : (
-        <MenuItem icon={BellOff} onSelect={() => acts.optOut(contact)}>
+        <MenuItem icon={BellOff} onSelect={() => actions.optOut(contact)}>
           Opt out
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem icon={Trash2} bad onSelect={() => acts.remove(contact)}>
+      <MenuItem icon={Trash2} bad onSelect={() => actions.remove(contact)}>
         Delete
       </MenuItem>
     </Menu>
@@ -146,5 +150,5 @@ function CardTags({ tags }: Pick<Contact, "tags">) {
 
 function Added({ iso }: { iso: string }) {
   const { now, timeZone } = useBusinessTime();
-  return <p className="xs faint clip">{addedWords(iso, now, timeZone)}</p>;
+  return <p className="xs faint clip">{addedLabel(iso, now, timeZone)}</p>;
 }

@@ -1,13 +1,13 @@
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 
 // Forms and the CSV reader are fetched when the first of them opens.
-const ContactFormDialog = lateDialog(
+const ContactFormDialog = lazyDialog(
   async () => (await import("./contact-form-dialog.tsx")).ContactFormDialog,
 );
-const DeleteDialog = lateDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
-const ImportDialog = lateDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
-const ManageTagsDialog = lateDialog(
+const DeleteDialog = lazyDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
+const ImportDialog = lazyDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
+const ManageTagsDialog = lazyDialog(
   async () => (await import("./manage-tags-dialog.tsx")).ManageTagsDialog,
 );
 

@@ -48,7 +48,7 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
   return (
     <FormDialog
       title={contact ? "Edit Contact" : "Add Contact"}
-      act={contact ? "Save" : "Add Contact"}
+      action={contact ? "Save" : "Add Contact"}
       busy={(change.isPending || create.isPending) && "Saving..."}
       onSubmit={handleSubmit(save)}
       onClose={onClose}

@@ -5,12 +5,12 @@ import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { type ContactActs, ContactCard } from "./contact-card.tsx";
+import { type ContactActions, ContactCard } from "./contact-card.tsx";
 
 interface ContactGridProps {
   /** Undefined while the first page is on its way. */
   contacts: readonly Contact[] | undefined;
-  acts: ContactActs;
+  actions: ContactActions;
   /** Undefined while nobody is being chosen. */
   isChosen: ((id: number) => boolean) | undefined;
   /** A search or a filter is in force. */
@@ -21,7 +21,7 @@ interface ContactGridProps {
 }
 
 export function ContactGrid(props: ContactGridProps) {
-  const { contacts, acts, isChosen, narrowed, onReset, onAdd } = props;
+  const { contacts, actions, isChosen, narrowed, onReset, onAdd } = props;
   if (contacts === undefined)
     return (
       <Cards busy className="phone:gap-2">
@@ -35,7 +35,7 @@ export function ContactGrid(props: ContactGridProps) {
           <ContactCard
             key={contact.id}
             contact={contact}
-            acts={acts}
+            actions={actions}
             chosen={isChosen?.(contact.id)}
           />
         ))}

@@ -6,13 +6,13 @@ import { useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
-import { searchableWords } from "#ui/shell/format/searchable.ts";
+import { searchableLabel } from "#ui/shell/format/searchable.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -21,7 +21,7 @@ import { ContactDialogs, type Opened } from "./contact-dialogs.tsx";
 import { ContactGrid } from "./contact-grid.tsx";
 import { MoreContacts } from "./more-contacts.tsx";
 import { isNarrowed, MoreMenu } from "./more-menu.tsx";
-import { contactsQuery, wantedFrom } from "./queries.ts";
+import { contactsQuery, parseFilters } from "./queries.ts";
 import { useSelection } from "./selection.ts";
 import { StateFilter } from "./state-filter.tsx";
 import { TagFilter } from "./tag-filter.tsx";
@@ -31,13 +31,13 @@ const EVERYBODY = { q: "", state: "", tag: "" };
 export function ContactsScreen() {
   const { user } = useCurrentUser();
   const [params, setParams] = useSearchParams();
-  const wanted = wantedFrom(params);
-  const list = useInfiniteQuery(contactsQuery(useApi(), wanted));
+  const filters = parseFilters(params);
+  const list = useInfiniteQuery(contactsQuery(useApi(), filters));
   const [opened, setOpened] = useState<Opened>();
   const { optOut, optIn } = useContactActions();
-  const selection = useSelection(wanted);
+  const selection = useSelection(filters);
   const { toggle } = selection;
-  const acts = useMemo(
+  const actions = useMemo(
     () => ({
       optOut: ({ id }: Contact) => optOut.run({ params: { id } }),
       optIn: ({ id }: Contact) => optIn.run({ params: { id } }),
@@ -62,11 +62,11 @@ export function ContactsScreen() {
     );
   }
 
-  const [typed, setTyped] = useSearchText(wanted.q, (q) => show({ q }));
+  const [typed, setTyped] = useSearchText(filters.q, (q) => show({ q }));
   const contacts = list.data?.pages.flatMap((page) => page.contacts);
   const total = list.data?.pages[0]?.total;
   const mayAdd = user != null && seesClients(user);
-  const searchBy = user ? searchableWords(user) : undefined;
+  const searchBy = user ? searchableLabel(user) : undefined;
   const add = () => show({ new: "1" });
 
   return (
@@ -87,7 +87,7 @@ export function ContactsScreen() {
           </BarAction>
         )}
         <MoreMenu
-          wanted={wanted}
+          filters={filters}
           onChoose={selection.begin}
           onTags={() => setOpened({ dialog: "tags" })}
         />
@@ -104,31 +104,31 @@ export function ContactsScreen() {
             />
           )}
           <StateFilter
-            value={wanted.state}
+            value={filters.state}
             onValueChange={(state) => show({ state: state === "all" ? "" : state })}
           />
           <TagFilter
-            value={wanted.tag}
+            value={filters.tag}
             onValueChange={(tag) => show({ tag: tag === undefined ? "" : String(tag) })}
           />
         </div>
         {list.error && !contacts ? (
           <Note tone="bad" icon={CircleAlert}>
-            {wordsOf(list.error)}
+            {errorMessage(list.error)}
           </Note>
         ) : (
           <ContactGrid
             contacts={contacts}
-            acts={acts}
+            actions={actions}
             isChosen={selection.isChosen}
-            narrowed={isNarrowed(wanted)}
+            narrowed={isNarrowed(filters)}
             onReset={() => show(EVERYBODY)}
             onAdd={mayAdd ? add : undefined}
           />
         )}
-        <MoreContacts list={list} searching={wanted.q !== ""} />
+        <MoreContacts list={list} searching={filters.q !== ""} />
         {selection.active && (
-          <BulkBar selection={selection} matching={wanted.q === "" ? total : undefined} />
+          <BulkBar selection={selection} matching={filters.q === "" ? total : undefined} />
         )}
       </Page>
       <ContactDialogs

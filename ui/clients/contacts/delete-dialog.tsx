@@ -1,7 +1,7 @@
 import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface DeleteDialogProps {
   contact: Contact;
@@ -24,8 +24,8 @@ export function DeleteDialog({ contact, onClose, onDeleted }: DeleteDialogProps)
       open
       onOpenChange={(open) => open || onClose()}
       title="Delete contact"
-      description={`Are you sure you want to delete "${phoneWords(contact.name)}"? The conversation goes with it; an opt-out stays on record. This action cannot be undone.`}
-      act="Delete"
+      description={`Are you sure you want to delete "${formatPhone(contact.name)}"? The conversation goes with it; an opt-out stays on record. This action cannot be undone.`}
+      action="Delete"
       busy={removal.isPending && "Deleting..."}
       error={removal.errorMessage}
       onConfirm={() => removal.run({ params: { id: contact.id } })}

@@ -7,7 +7,7 @@ import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface EraseDialogProps {
   contact: Contact;
@@ -28,7 +28,7 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
     <FormDialog
       title="Erase all data"
       description="For a client who asks to be forgotten. This action cannot be undone."
-      act="Erase"
+      action="Erase"
       variant="danger"
       busy={erasure.isPending && "Erasing..."}
       onSubmit={() => erasure.run({ params: { id: contact.id }, body: { name } })}
@@ -51,7 +51,7 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
           {erasure.errorMessage}
         </Note>
       )}
-      <Field label={`To confirm, type ${phoneWords(contact.name)}`} error={wrongName}>
+      <Field label={`To confirm, type ${formatPhone(contact.name)}`} error={wrongName}>
         <Input
           autoComplete="off"
           value={name}

@@ -8,9 +8,9 @@ import Reply from "lucide-react/icons/reply";
 import { Link } from "wouter";
 import type { CallEntry, ConsentEntry, Entry, TextEntry } from "#src/clients/profile/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
-import { callHref, durationWords } from "#ui/calls/parts/call-format.ts";
+import { callHref, formatDuration } from "#ui/calls/parts/call-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { consentWords, textTitle, textWords } from "./history-format.ts";
+import { consentLabel, textLabel, textTitle } from "./history-format.ts";
 import { Line } from "./history-line.tsx";
 import { HistoryNote } from "./history-note.tsx";
 
@@ -31,7 +31,7 @@ export function HistoryEntry({ entry, contactId }: { entry: Entry; contactId: nu
 function TextLine({ entry }: { entry: TextEntry }) {
   const { direction, purpose, body } = entry;
   const icon = purpose === "campaign" ? Megaphone : direction === "inbound" ? Reply : MessageCircle;
-  const { words, bad } = textWords(entry);
+  const { words, bad } = textLabel(entry);
   return (
     <Line icon={icon} title={textTitle(entry)} at={entry.at}>
       {body && <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>}
@@ -48,7 +48,7 @@ function ConsentLine({ entry }: { entry: ConsentEntry }) {
       at={entry.at}
     >
       <p className="wrap-anywhere">{entry.wording}</p>
-      <p className="xs faint mt-0.5">{consentWords(entry)}</p>
+      <p className="xs faint mt-0.5">{consentLabel(entry)}</p>
     </Line>
   );
 }
@@ -64,7 +64,7 @@ function CallLine({ entry }: { entry: CallEntry }) {
       at={at}
     >
       <p className="num">
-        {status === "in_progress" ? "On the telephone now" : `Duration ${durationWords(duration)}`}
+        {status === "in_progress" ? "On the telephone now" : `Duration ${formatDuration(duration)}`}
         {user && mayOpen(user, "/call-transcripts") && (
           <>
             {" · "}

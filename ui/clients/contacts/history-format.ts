@@ -19,7 +19,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
 };
 
 /** How a text fared, with the reason where it did not arrive; nothing for the client's own. */
-export function textWords({ status, error }: TextEntry): { words: string; bad: boolean } {
+export function textLabel({ status, error }: TextEntry): { words: string; bad: boolean } {
   const words = STATUSES[status] ?? "";
   const bad = status === "failed" || status === "undelivered";
   return { words: error && words ? `${words}: ${error}` : words, bad };
@@ -37,7 +37,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 };
 
 /** Who or what it came from: the words themselves stand above. */
-export function consentWords({ source, by }: ConsentEntry): string {
+export function consentLabel({ source, by }: ConsentEntry): string {
   const from = SOURCES[source] ?? "On record";
   return by ? `${from}, by ${by}` : from;
 }

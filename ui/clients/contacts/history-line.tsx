@@ -8,11 +8,11 @@ interface LineProps {
   title: string;
   at: string;
   /** Right of the time. */
-  acts?: ReactNode;
+  actions?: ReactNode;
   children: ReactNode;
 }
 
-export function Line({ icon, title, at, acts, children }: LineProps) {
+export function Line({ icon, title, at, actions, children }: LineProps) {
   return (
     <li className="flex gap-3 border-line border-t py-3.5">
       <Glyph icon={icon} />
@@ -20,7 +20,7 @@ export function Line({ icon, title, at, acts, children }: LineProps) {
         <div className="row min-h-7 gap-2">
           <h3 className="h3 clip">{title}</h3>
           <span className="grow" />
-          {acts}
+          {actions}
           <RelativeTime iso={at} className="xs faint num flex-none" />
         </div>
         <div className="sm dim">{children}</div>

@@ -12,7 +12,7 @@ import { Line } from "./history-line.tsx";
 export function HistoryNote({ entry, contactId }: { entry: NoteEntry; contactId: number }) {
   const [doing, setDoing] = useState<"edit" | "remove">();
   const stop = () => setDoing(undefined);
-  const acts = entry.canChange && doing !== "edit" && (
+  const actions = entry.canChange && doing !== "edit" && (
     <>
       <IconButton icon={Pencil} size="tiny" label="Edit note" onClick={() => setDoing("edit")} />
       <IconButton
@@ -24,7 +24,7 @@ export function HistoryNote({ entry, contactId }: { entry: NoteEntry; contactId:
     </>
   );
   return (
-    <Line icon={StickyNote} title={`Note by ${entry.author}`} at={entry.at} acts={acts}>
+    <Line icon={StickyNote} title={`Note by ${entry.author}`} at={entry.at} actions={actions}>
       {doing === "edit" ? (
         <EditNote entry={entry} contactId={contactId} onClose={stop} />
       ) : (
@@ -49,7 +49,7 @@ function EditNote({ entry, contactId, onClose }: OneNoteProps) {
   return (
     <NoteForm
       label="Note"
-      act="Save"
+      action="Save"
       body={body}
       onBody={setBody}
       busy={save.isPending}
@@ -73,7 +73,7 @@ function RemoveNote({ entry, contactId, onClose }: OneNoteProps) {
       onOpenChange={(open) => open || onClose()}
       title="Delete note"
       description="Are you sure you want to delete this note? This action cannot be undone."
-      act="Delete"
+      action="Delete"
       busy={removal.isPending && "Deleting..."}
       error={removal.errorMessage}
       onConfirm={() => removal.run({ params })}

@@ -34,15 +34,15 @@ interface Import extends ImportOptions {
  * One batch after the other. The server knows only the batch: to it, a number that came in with an
  * earlier one is a contact already; here it is known to be twice in the file.
  */
-export async function importInBatches(api: Api, wanted: Import): Promise<Outcome> {
-  const { rows, onProgress } = wanted;
+export async function importInBatches(api: Api, request: Import): Promise<Outcome> {
+  const { rows, onProgress } = request;
   const cameIn = new Set<string>();
   const skipped: SkippedRow[] = [];
   let imported = 0;
 
   for (let at = 0; at < rows.length; at += IMPORT_BATCH) {
     const batch = rows.slice(at, at + IMPORT_BATCH);
-    const result = await sendTwiceAtMost(api, batch, wanted);
+    const result = await sendTwiceAtMost(api, batch, request);
     imported += result.imported;
     for (const { index, reason, words } of result.skippedRows) {
       const row = batch[index];

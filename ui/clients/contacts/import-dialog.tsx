@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Dialog } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -45,17 +45,17 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   });
   useUnloadGuard(step.at === "sending");
 
-  const refuse = (title: string, description: string) =>
+  const showRefusal = (title: string, description: string) =>
     toasts.show({ title, description, kind: "destructive" });
 
   async function choose(chosen: File) {
     if (!/\.csv$/i.test(chosen.name))
-      return refuse("Invalid file type", "Please select a CSV file");
+      return showRefusal("Invalid file type", "Please select a CSV file");
     try {
       const file = await readCsv(chosen);
       setStep({ at: "mapping", file, mapping: guessColumns(file.headers) });
     } catch (error) {
-      refuse(
+      showRefusal(
         "Import failed",
         error instanceof NoRows ? error.message : "This file cannot be read as CSV.",
       );
@@ -64,10 +64,10 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
 
   async function send(file: CsvFile, mapping: Mapping) {
     if (!isComplete(mapping))
-      return refuse("Missing mapping", "Please map first name, last name and phone number");
+      return showRefusal("Missing mapping", "Please map first name, last name and phone number");
     const read = file.rows.map((row) => readRow(row, mapping));
     const rows = read.filter(({ phoneNumber }) => phoneNumber !== "");
-    if (rows.length === 0) return refuse("No contacts found", "No row has a phone number");
+    if (rows.length === 0) return showRefusal("No contacts found", "No row has a phone number");
 
     const show = (done: number) => setStep({ at: "sending", done, total: rows.length });
     show(0);
@@ -89,7 +89,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       });
       onImported();
     } catch (error) {
-      refuse("Import failed", wordsOf(error, "Failed to import contacts"));
+      showRefusal("Import failed", errorMessage(error, "Failed to import contacts"));
       setStep({ at: "mapping", file, mapping });
     }
     await refresh(client, "contacts", "tags");

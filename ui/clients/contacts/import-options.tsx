@@ -14,7 +14,7 @@ interface ImportOptionFieldsProps {
 
 export function ImportOptionFields({ options, onChange }: ImportOptionFieldsProps) {
   const { data: tags = [] } = useQuery(tagsQuery(useApi()));
-  const known = useId();
+  const listId = useId();
   return (
     <>
       <Field
@@ -33,13 +33,13 @@ export function ImportOptionFields({ options, onChange }: ImportOptionFieldsProp
       <Field label="Tag them (optional)" hint="A tag that you have, or a new one.">
         <Input
           maxLength={40}
-          list={known}
+          list={listId}
           autoComplete="off"
           value={options.tag}
           onChange={({ currentTarget }) => onChange({ ...options, tag: currentTarget.value })}
         />
       </Field>
-      <datalist id={known}>
+      <datalist id={listId}>
         {tags.map(({ id, name }) => (
           <option key={id} value={name} />
         ))}

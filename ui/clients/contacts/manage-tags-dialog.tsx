@@ -14,7 +14,9 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 
-type Opened = { readonly act: "new" } | { readonly act: "rename" | "remove"; readonly tag: Tag };
+type Opened =
+  | { readonly action: "new" }
+  | { readonly action: "rename" | "remove"; readonly tag: Tag };
 
 export function ManageTagsDialog({ onClose }: { onClose: () => void }) {
   const { data = [], isPending } = useQuery(tagsQuery(useApi()));
@@ -41,20 +43,20 @@ export function ManageTagsDialog({ onClose }: { onClose: () => void }) {
                   icon={Pencil}
                   label={`Rename ${tag.name}`}
                   data-tip="Rename"
-                  onClick={() => setOpened({ act: "rename", tag })}
+                  onClick={() => setOpened({ action: "rename", tag })}
                 />
                 <IconButton
                   icon={Trash2}
                   label={`Delete ${tag.name}`}
                   data-tip="Delete"
-                  onClick={() => setOpened({ act: "remove", tag })}
+                  onClick={() => setOpened({ action: "remove", tag })}
                 />
               </li>
             ))}
           </ul>
         </DialogBody>
         <DialogFooter>
-          <Button icon={Plus} className="mr-auto" onClick={() => setOpened({ act: "new" })}>
+          <Button icon={Plus} className="mr-auto" onClick={() => setOpened({ action: "new" })}>
             New tag
           </Button>
           <Button variant="primary" onClick={onClose}>
@@ -62,10 +64,10 @@ export function ManageTagsDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </DialogFooter>
       </Dialog>
-      {opened && opened.act !== "remove" && (
-        <NewTagDialog tag={opened.act === "rename" ? opened.tag : undefined} onClose={close} />
+      {opened && opened.action !== "remove" && (
+        <NewTagDialog tag={opened.action === "rename" ? opened.tag : undefined} onClose={close} />
       )}
-      {opened?.act === "remove" && <RemoveTag tag={opened.tag} onClose={close} />}
+      {opened?.action === "remove" && <RemoveTag tag={opened.tag} onClose={close} />}
     </>
   );
 }
@@ -82,7 +84,7 @@ function RemoveTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
       onOpenChange={(open) => open || onClose()}
       title="Delete tag"
       description={`Are you sure you want to delete "${tag.name}"? ${whom} This action cannot be undone.`}
-      act="Delete"
+      action="Delete"
       busy={removal.isPending && "Deleting..."}
       error={removal.errorMessage}
       onConfirm={() => removal.run({ params: { id: tag.id } })}

@@ -21,7 +21,7 @@ export function MoreContacts({ list, searching }: MoreContactsProps) {
     <LoadMore
       list={list}
       className="pt-5"
-      shown={pages.reduce((sum, page) => sum + page.contacts.length, 0)}
+      loadedCount={pages.reduce((sum, page) => sum + page.contacts.length, 0)}
       total={pages[0]?.total}
     />
   );

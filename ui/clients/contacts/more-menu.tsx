@@ -5,15 +5,15 @@ import Tags from "lucide-react/icons/tags";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
-import type { Wanted } from "./queries.ts";
+import type { ContactFilters } from "./queries.ts";
 
 interface MoreMenuProps {
-  wanted: Wanted;
+  filters: ContactFilters;
   onChoose: () => void;
   onTags: () => void;
 }
 
-export function MoreMenu({ wanted, onChoose, onTags }: MoreMenuProps) {
+export function MoreMenu({ filters, onChoose, onTags }: MoreMenuProps) {
   const { user } = useCurrentUser();
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label="More for contacts" />}>
@@ -24,20 +24,20 @@ export function MoreMenu({ wanted, onChoose, onTags }: MoreMenuProps) {
         Manage tags
       </MenuItem>
       {user?.role === "admin" && (
-        <MenuItem icon={Download} onSelect={() => location.assign(exportHref(wanted))}>
-          {isNarrowed(wanted) ? "Export what is shown" : "Export all"}
+        <MenuItem icon={Download} onSelect={() => location.assign(exportHref(filters))}>
+          {isNarrowed(filters) ? "Export what is shown" : "Export all"}
         </MenuItem>
       )}
     </Menu>
   );
 }
 
-export function isNarrowed({ q, state, tag }: Wanted): boolean {
+export function isNarrowed({ q, state, tag }: ContactFilters): boolean {
   return q !== "" || state !== "all" || tag !== undefined;
 }
 
 /** The server streams it as an attachment, so the page stays. */
-function exportHref({ q, state, tag }: Wanted): string {
+function exportHref({ q, state, tag }: ContactFilters): string {
   const params = new URLSearchParams({ state });
   if (q !== "") params.set("q", q);
   if (tag !== undefined) params.set("tag", String(tag));

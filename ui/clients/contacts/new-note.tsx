@@ -9,7 +9,7 @@ export function NewNote({ contactId }: { contactId: number }) {
   return (
     <NoteForm
       label="Add a note"
-      act="Add note"
+      action="Add note"
       body={body}
       onBody={setBody}
       busy={add.isPending}

@@ -6,7 +6,7 @@ import type { Place } from "#ui/screen.ts";
 import { readPages } from "#ui/shell/data/read.ts";
 
 /** What the page shows, as its address says. */
-export interface Wanted {
+export interface ContactFilters {
   readonly q: string;
   readonly state: ContactState;
   /** A tag's id. */
@@ -16,7 +16,7 @@ export interface Wanted {
 /** A search shows what it finds in one piece; the contract allows no more. */
 export const MOST_FOUND = 200;
 
-export function contactsQuery(api: Api, { q, state, tag }: Wanted) {
+export function contactsQuery(api: Api, { q, state, tag }: ContactFilters) {
   return infiniteQueryOptions({
     ...readPages(
       api,
@@ -36,7 +36,7 @@ export function contactsQuery(api: Api, { q, state, tag }: Wanted) {
   });
 }
 
-export function wantedFrom(params: URLSearchParams): Wanted {
+export function parseFilters(params: URLSearchParams): ContactFilters {
   const state = ContactState.safeParse(params.get("state"));
   const tag = Number(params.get("tag"));
   return {
@@ -48,7 +48,7 @@ export function wantedFrom(params: URLSearchParams): Wanted {
 
 export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
   await Promise.all([
-    client.prefetchInfiniteQuery(contactsQuery(api, wantedFrom(new URLSearchParams(search)))),
+    client.prefetchInfiniteQuery(contactsQuery(api, parseFilters(new URLSearchParams(search)))),
     client.prefetchQuery(tagsQuery(api)),
   ]);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Selection } from "#src/clients/tags/contract.ts";
-import type { Wanted } from "./queries.ts";
+import type { ContactFilters } from "./queries.ts";
 
 /** Those ticked one by one, or all that match but for those unticked. */
 interface Chosen {
@@ -14,7 +14,7 @@ const NOBODY: Chosen = { all: false, ids: new Set() };
 const MOST = 1000;
 
 /** Choosing contacts on the page; undefined `isChosen` while nobody is being chosen. */
-export function useSelection(wanted: Wanted) {
+export function useSelection(filters: ContactFilters) {
   const [chosen, setChosen] = useState<Chosen>();
   // One and the same, so that a tick does not draw every card anew.
   const toggle = useCallback(
@@ -37,12 +37,12 @@ export function useSelection(wanted: Wanted) {
       whom: (): Selection =>
         chosen?.all
           ? {
-              matching: { q: wanted.q, state: wanted.state, tag: wanted.tag },
+              matching: { q: filters.q, state: filters.state, tag: filters.tag },
               except: [...chosen.ids],
             }
           : { contactIds: [...(chosen?.ids ?? [])] },
     }),
-    [chosen, toggle, wanted.q, wanted.state, wanted.tag],
+    [chosen, toggle, filters.q, filters.state, filters.tag],
   );
 }
 

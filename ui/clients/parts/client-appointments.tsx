@@ -9,7 +9,7 @@ import { type Api, type Prefetcher, useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { readLater } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { shortDayWords, wallTime, weekdayWords } from "#ui/shell/format/dates.ts";
+import { formatShortDay, formatWeekday, wallTime } from "#ui/shell/format/dates.ts";
 
 function ofClientQuery(api: Api, contactId: number) {
   return readLater(
@@ -80,7 +80,7 @@ function Lines({ title, rows, who }: LinesProps) {
       <ul className="sm grid gap-2">
         {rows.map(({ id, appointmentDate, service, employeeId, status }) => {
           const day = partsOf(appointmentDate);
-          const words = `${weekdayWords(day).slice(0, 3)}, ${shortDayWords(day, today)}, ${formatClock(appointmentDate)}`;
+          const words = `${formatWeekday(day).slice(0, 3)}, ${formatShortDay(day, today)}, ${formatClock(appointmentDate)}`;
           return (
             <li key={id}>
               <p className="num">

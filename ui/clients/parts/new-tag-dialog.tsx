@@ -28,7 +28,7 @@ export function NewTagDialog({ tag, onClose, onSaved }: NewTagDialogProps) {
   return (
     <FormDialog
       title={tag ? "Rename tag" : "New tag"}
-      act="Save"
+      action="Save"
       busy={isPending && "Saving..."}
       onSubmit={() =>
         tag

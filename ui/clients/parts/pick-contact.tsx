@@ -7,7 +7,7 @@ import { SearchInput } from "#ui/kit/search-input.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useAfterPause } from "#ui/shell/data/debounce.ts";
 import { read } from "#ui/shell/data/read.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
 const SHOWN = 8;
 
@@ -59,11 +59,11 @@ export function PickContact({ chosen, onChoose, anybody = false, search = "" }: 
               id={contact.id}
               name={contact.name === contact.phoneNumber ? null : contact.name}
             />
-            <span className="clip grow">{phoneWords(contact.name)}</span>
+            <span className="clip grow">{formatPhone(contact.name)}</span>
             {contact.optedOut && !anybody ? (
               <StatusBadge status="opted-out" />
             ) : (
-              <span className="sm dim num">{phoneWords(contact.phoneNumber)}</span>
+              <span className="sm dim num">{formatPhone(contact.phoneNumber)}</span>
             )}
           </label>
         ))}

@@ -4,11 +4,11 @@ import Tag from "lucide-react/icons/tag";
 import { type ComponentProps, useState } from "react";
 import type { Tag as TagShape } from "#src/clients/tags/contract.ts";
 import { useApi } from "#ui/api.ts";
-import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { tagsQuery } from "./tag-queries.ts";
 
-const NewTagDialog = lateDialog(async () => (await import("./new-tag-dialog.tsx")).NewTagDialog);
+const NewTagDialog = lazyDialog(async () => (await import("./new-tag-dialog.tsx")).NewTagDialog);
 
 interface TagMenuProps {
   trigger: ComponentProps<typeof Menu>["trigger"];

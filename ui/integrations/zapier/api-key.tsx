@@ -4,7 +4,7 @@ import Copy from "lucide-react/icons/copy";
 import KeyRound from "lucide-react/icons/key-round";
 import { useRef, useState } from "react";
 import { webhooks } from "#src/integrations/zapier/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -40,7 +40,7 @@ export function ApiKey() {
   if (error && !data)
     return (
       <Note tone="bad" icon={CircleAlert}>
-        {wordsOf(error)}
+        {errorMessage(error)}
       </Note>
     );
   if (!data?.apiKey)
@@ -84,7 +84,7 @@ export function ApiKey() {
         onOpenChange={setAsking}
         title="Regenerate API Key"
         description="The key you have now stops working at once. Programs that use it are refused until you give them the new one."
-        act="Regenerate"
+        action="Regenerate"
         busy={generate.isPending && "Generating..."}
         onConfirm={() => generate.run()}
       />

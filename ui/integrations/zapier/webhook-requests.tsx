@@ -4,7 +4,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Clock3 from "lucide-react/icons/clock-3";
 import { useState } from "react";
 import type { WebhookRequest } from "#src/integrations/zapier/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
@@ -24,7 +24,7 @@ export function WebhookCalls() {
       <h3 className="h3">Last calls</h3>
       {error && !calls && (
         <Note tone="bad" icon={CircleAlert}>
-          {wordsOf(error)}
+          {errorMessage(error)}
         </Note>
       )}
       {calls?.length === 0 && (

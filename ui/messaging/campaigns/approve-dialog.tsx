@@ -2,25 +2,25 @@ import Check from "lucide-react/icons/check";
 import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { blank, type Composed, isWorthKeeping, sendingOf } from "./composed.ts";
+import { blank, type Composed, hasChanges, sendingOf } from "./composed.ts";
 import { Composer } from "./composer.tsx";
-import { approvedWords } from "./outcome.ts";
+import { approvedMessage } from "./outcome.ts";
 
 interface ApproveDialogProps {
   draft: Campaign;
-  kept: Composed | undefined;
-  onKeep: (composed: Composed | undefined) => void;
+  saved: Composed | undefined;
+  onSave: (composed: Composed | undefined) => void;
   onClose: () => void;
 }
 
-export function ApproveDialog({ draft, kept, onKeep, onClose }: ApproveDialogProps) {
+export function ApproveDialog({ draft, saved, onSave, onClose }: ApproveDialogProps) {
   const { timeZone } = useBusinessTime();
   const fresh = blank(draft.message, draft.name);
 
   const approval = useAct(campaigns.approve, {
-    done: (campaign) => approvedWords(campaign, timeZone),
+    done: (campaign) => approvedMessage(campaign, timeZone),
     onDone() {
-      onKeep(undefined);
+      onSave(undefined);
       onClose();
     },
     errors: "Approval failed",
@@ -30,14 +30,14 @@ export function ApproveDialog({ draft, kept, onKeep, onClose }: ApproveDialogPro
     <Composer
       title={`Approve “${draft.name}”`}
       description={
-        kept
+        saved
           ? "Your choice is back. Cancel throws it away."
           : `Written by ${draft.author}. Pick who gets it; you can still change the words.`
       }
-      initial={kept ?? fresh}
+      initial={saved ?? fresh}
       named={false}
       picksRecipients
-      act={{ words: "Approve and Send", busy: "Approving...", icon: Check }}
+      action={{ words: "Approve and Send", busy: "Approving...", icon: Check }}
       busy={approval.isPending}
       errors={approval.fieldErrors}
       onSubmit={(composed) =>
@@ -50,11 +50,11 @@ export function ApproveDialog({ draft, kept, onKeep, onClose }: ApproveDialogPro
         })
       }
       onCancel={() => {
-        onKeep(undefined);
+        onSave(undefined);
         onClose();
       }}
       onDismiss={(composed) => {
-        onKeep(isWorthKeeping(composed, fresh) ? composed : undefined);
+        onSave(hasChanges(composed, fresh) ? composed : undefined);
         onClose();
       }}
     />

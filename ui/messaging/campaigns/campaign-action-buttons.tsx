@@ -12,7 +12,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 
-export interface CampaignActs {
+export interface CampaignActions {
   readonly stop: (campaign: Campaign) => void;
   readonly resume: (campaign: Campaign) => void;
   readonly edit: (campaign: Campaign) => void;
@@ -24,10 +24,10 @@ export interface CampaignActs {
   readonly report?: ((campaign: Campaign) => void) | undefined;
 }
 
-interface CampaignActButtonsProps {
+interface CampaignActionButtonsProps {
   campaign: Campaign;
   isAdmin: boolean;
-  acts: CampaignActs;
+  actions: CampaignActions;
   /** In a card's foot. */
   small?: boolean | undefined;
 }
@@ -35,11 +35,11 @@ interface CampaignActButtonsProps {
 const EDITABLE: readonly Campaign["status"][] = ["draft", "scheduled", "sending", "stopped"];
 
 /** The next step as a button, everything else in a menu. */
-export function CampaignActButtons(props: CampaignActButtonsProps) {
-  const { campaign, isAdmin, acts, small = false } = props;
+export function CampaignActionButtons(props: CampaignActionButtonsProps) {
+  const { campaign, isAdmin, actions, small = false } = props;
   const { status, name } = campaign;
   const schedules = status === "scheduled" && isAdmin;
-  const item = (act: (campaign: Campaign) => void) => () => act(campaign);
+  const item = (action: (campaign: Campaign) => void) => () => action(campaign);
 
   return (
     <>
@@ -54,33 +54,33 @@ export function CampaignActButtons(props: CampaignActButtonsProps) {
           />
         }
       >
-        {acts.report && (
-          <MenuItem icon={ChartColumn} onSelect={item(acts.report)}>
+        {actions.report && (
+          <MenuItem icon={ChartColumn} onSelect={item(actions.report)}>
             Report
           </MenuItem>
         )}
         {schedules && (
-          <MenuItem icon={Send} onSelect={item(acts.sendNow)}>
+          <MenuItem icon={Send} onSelect={item(actions.sendNow)}>
             Send now
           </MenuItem>
         )}
         {schedules && (
-          <MenuItem icon={CircleStop} onSelect={item(acts.stop)}>
+          <MenuItem icon={CircleStop} onSelect={item(actions.stop)}>
             Stop
           </MenuItem>
         )}
         {EDITABLE.includes(status) && (
-          <MenuItem icon={Pencil} onSelect={item(acts.edit)}>
+          <MenuItem icon={Pencil} onSelect={item(actions.edit)}>
             Edit Message
           </MenuItem>
         )}
         {(small || status !== "completed") && (
-          <MenuItem icon={Copy} onSelect={item(acts.duplicate)}>
+          <MenuItem icon={Copy} onSelect={item(actions.duplicate)}>
             Duplicate
           </MenuItem>
         )}
         {isAdmin && status !== "sending" && (
-          <MenuItem icon={Trash2} bad onSelect={item(acts.remove)}>
+          <MenuItem icon={Trash2} bad onSelect={item(actions.remove)}>
             Delete
           </MenuItem>
         )}
@@ -90,32 +90,32 @@ export function CampaignActButtons(props: CampaignActButtonsProps) {
 }
 
 /** In one place, so that the button which turns into the other keeps the focus. */
-function NextStep({ campaign, isAdmin, acts, small }: CampaignActButtonsProps) {
+function NextStep({ campaign, isAdmin, actions, small }: CampaignActionButtonsProps) {
   const { status } = campaign;
   const look = small
     ? ({ variant: "quiet", size: "tiny" } as const)
     : ({ variant: "secondary" } as const);
   if (status === "scheduled" && isAdmin)
     return (
-      <Button {...look} icon={CalendarClock} onClick={() => acts.reschedule(campaign)}>
+      <Button {...look} icon={CalendarClock} onClick={() => actions.reschedule(campaign)}>
         Reschedule…
       </Button>
     );
   if (status === "sending" || status === "scheduled")
     return (
-      <Button {...look} icon={CircleStop} onClick={() => acts.stop(campaign)}>
+      <Button {...look} icon={CircleStop} onClick={() => actions.stop(campaign)}>
         Stop
       </Button>
     );
   if (status === "stopped" || status === "failed")
     return (
-      <Button {...look} icon={Play} onClick={() => acts.resume(campaign)}>
+      <Button {...look} icon={Play} onClick={() => actions.resume(campaign)}>
         Resume
       </Button>
     );
   if (status === "completed" && !small)
     return (
-      <Button {...look} icon={Copy} onClick={() => acts.duplicate(campaign)}>
+      <Button {...look} icon={Copy} onClick={() => actions.duplicate(campaign)}>
         Duplicate
       </Button>
     );

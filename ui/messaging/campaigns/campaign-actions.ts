@@ -7,7 +7,7 @@ import { refresh } from "#ui/shell/data/read.ts";
 import { campaignsQuery } from "./queries.ts";
 import { reportQuery } from "./report-queries.ts";
 
-interface Act {
+interface OptimisticAction {
   readonly run: (campaign: Campaign) => Promise<unknown>;
   /** How the campaign looks once it has worked, shown before it has; undefined: it is gone. */
   readonly expected: (campaign: Campaign) => Campaign | undefined;
@@ -16,27 +16,27 @@ interface Act {
 }
 
 /** What a campaign's buttons do: shown at once, and taken back when the server says no. */
-export function useCampaignActs() {
+export function useCampaignActions() {
   const api = useApi();
   const params = ({ id }: Campaign) => ({ params: { id } });
 
   return {
     stop: useOptimistic({
       run: (campaign) => api(campaigns.stop, params(campaign)),
-      expected: becoming("stopped"),
+      expected: withStatus("stopped"),
       done: "Campaign stopped",
       failed: "Error",
     }),
     resume: useOptimistic({
       run: (campaign) => api(campaigns.resume, params(campaign)),
-      expected: becoming("sending"),
+      expected: withStatus("sending"),
       done: "Campaign resumed",
       failed: "Error",
     }),
     sendNow: useOptimistic({
       run: (campaign) =>
         api(campaigns.reschedule, { ...params(campaign), body: { scheduledFor: null } }),
-      expected: becoming("sending"),
+      expected: withStatus("sending"),
       done: "Your campaign will send shortly",
       failed: "Error",
     }),
@@ -49,11 +49,16 @@ export function useCampaignActs() {
   };
 }
 
-function becoming(status: Campaign["status"]): Act["expected"] {
+function withStatus(status: Campaign["status"]): OptimisticAction["expected"] {
   return (campaign) => ({ ...campaign, status, reason: null, heldUntil: null, scheduledAt: null });
 }
 
-function useOptimistic({ run, expected, done, failed }: Act): (campaign: Campaign) => void {
+function useOptimistic({
+  run,
+  expected,
+  done,
+  failed,
+}: OptimisticAction): (campaign: Campaign) => void {
   const client = useQueryClient();
   const toasts = useToasts();
   const api = useApi();
@@ -70,7 +75,7 @@ function useOptimistic({ run, expected, done, failed }: Act): (campaign: Campaig
       client.setQueryData(list, (all) =>
         all?.flatMap((one) => (one.id !== campaign.id ? [one] : after ? [after] : [])),
       );
-      client.setQueryData(report, (told) => told && after && { ...told, campaign: after });
+      client.setQueryData(report, (cached) => cached && after && { ...cached, campaign: after });
       return before;
     },
     onSuccess: () => toasts.show({ title: done }),

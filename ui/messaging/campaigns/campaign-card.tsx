@@ -4,18 +4,18 @@ import { Meter } from "#ui/kit/meter.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import type { Tone } from "#ui/kit/tone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
-import { CampaignActButtons, type CampaignActs } from "./campaign-action-buttons.tsx";
+import { CampaignActionButtons, type CampaignActions } from "./campaign-action-buttons.tsx";
 import { CampaignNotices } from "./campaign-notices.tsx";
 import { CheckLine } from "./check-line.tsx";
-import { microsFrom, percentOf, totalWords } from "./rates.ts";
+import { formatTotal, microsOf, percentOf } from "./rates.ts";
 
 interface CampaignCardProps {
   campaign: Campaign;
   isAdmin: boolean;
-  acts: CampaignActs;
+  actions: CampaignActions;
 }
 
-export function CampaignCard({ campaign, isAdmin, acts }: CampaignCardProps) {
+export function CampaignCard({ campaign, isAdmin, actions }: CampaignCardProps) {
   const { id, name, message, status } = campaign;
   return (
     <article className="card flex flex-col gap-2.5 px-4 pt-3.5 pb-2" aria-label={name}>
@@ -32,13 +32,13 @@ export function CampaignCard({ campaign, isAdmin, acts }: CampaignCardProps) {
       <CheckLine campaign={campaign} />
       <CampaignNotices campaign={campaign} />
       <div className="row xs num -mx-4 mt-auto min-h-9 border-line border-t pt-1.5 pr-2 pl-4">
-        <span className="dim">{totalWords(microsFrom(campaign.totalCost))}</span>
+        <span className="dim">{formatTotal(microsOf(campaign.totalCost))}</span>
         <span className="faint" aria-hidden="true">
           ·
         </span>
         <RelativeTime iso={campaign.createdAt} className="faint clip" />
         <span className="end flex flex-none">
-          <CampaignActButtons campaign={campaign} isAdmin={isAdmin} acts={acts} small />
+          <CampaignActionButtons campaign={campaign} isAdmin={isAdmin} actions={actions} small />
         </span>
       </div>
     </article>

@@ -1,23 +1,23 @@
 import { useRef } from "react";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
-import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import type { Composed } from "./composed.ts";
 
 // Dialogs, forms and the picker are fetched when the first opens; the list of campaigns needs none.
-const CreateDialog = lateDialog(async () => (await import("./create-dialog.tsx")).CreateDialog);
-const DuplicateDialog = lateDialog(
+const CreateDialog = lazyDialog(async () => (await import("./create-dialog.tsx")).CreateDialog);
+const DuplicateDialog = lazyDialog(
   async () => (await import("./duplicate-dialog.tsx")).DuplicateDialog,
 );
-const ApproveDialog = lateDialog(async () => (await import("./approve-dialog.tsx")).ApproveDialog);
-const RemoveDialog = lateDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
-const EditMessageDialog = lateDialog(
+const ApproveDialog = lazyDialog(async () => (await import("./approve-dialog.tsx")).ApproveDialog);
+const RemoveDialog = lazyDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
+const EditMessageDialog = lazyDialog(
   async () => (await import("./edit-message-dialog.tsx")).EditMessageDialog,
 );
-const RescheduleDialog = lateDialog(
+const RescheduleDialog = lazyDialog(
   async () => (await import("./reschedule-dialog.tsx")).RescheduleDialog,
 );
-const SendNowDialog = lateDialog(async () => (await import("./send-now-dialog.tsx")).SendNowDialog);
+const SendNowDialog = lazyDialog(async () => (await import("./send-now-dialog.tsx")).SendNowDialog);
 
 export type Opened =
   | { readonly dialog: "create"; readonly from?: number | undefined }
@@ -44,7 +44,7 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
   const isAdmin = user.role === "admin";
   if (opened.dialog === "create") {
     const { from } = opened;
-    const create = { isAdmin, onClose, ...keeping(composed.current, `new ${from ?? ""}`) };
+    const create = { isAdmin, onClose, ...savedProps(composed.current, `new ${from ?? ""}`) };
     return from === undefined ? (
       <CreateDialog {...create} />
     ) : (
@@ -65,13 +65,13 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
         />
       )}
       {dialog === "approve" && (
-        <ApproveDialog draft={campaign} onClose={onClose} {...keeping(composed.current, id)} />
+        <ApproveDialog draft={campaign} onClose={onClose} {...savedProps(composed.current, id)} />
       )}
       {dialog === "edit" && (
         <EditMessageDialog
           campaign={campaign}
           onClose={onClose}
-          {...keeping(messages.current, id)}
+          {...savedProps(messages.current, id)}
         />
       )}
       {dialog === "reschedule" && <RescheduleDialog campaign={campaign} onClose={onClose} />}
@@ -82,10 +82,10 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
   );
 }
 
-function keeping<Value>(store: Map<string, Value>, key: string) {
+function savedProps<Value>(store: Map<string, Value>, key: string) {
   return {
-    kept: store.get(key),
-    onKeep: (value: Value | undefined) => {
+    saved: store.get(key),
+    onSave: (value: Value | undefined) => {
       if (value === undefined) store.delete(key);
       else store.set(key, value);
     },

@@ -5,29 +5,29 @@ import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import type { CampaignActs } from "./campaign-action-buttons.tsx";
+import type { CampaignActions } from "./campaign-action-buttons.tsx";
 import { CampaignCard } from "./campaign-card.tsx";
-import { type Shown, StatusFilter } from "./status-filter.tsx";
+import { type CampaignFilter, StatusFilter } from "./status-filter.tsx";
 
 interface CampaignGridProps {
   /** Without drafts; undefined while they load. */
   campaigns: readonly Campaign[] | undefined;
   isAdmin: boolean;
-  shown: Shown;
-  onShow: (shown: Shown) => void;
+  status: CampaignFilter;
+  onShow: (status: CampaignFilter) => void;
   onCreate: () => void;
-  acts: CampaignActs;
+  actions: CampaignActions;
 }
 
 export function CampaignGrid({
   campaigns,
   isAdmin,
-  shown,
+  status,
   onShow,
   onCreate,
-  acts,
+  actions,
 }: CampaignGridProps) {
-  const cards = campaigns?.filter(({ status }) => shown === "all" || status === shown);
+  const cards = campaigns?.filter((one) => status === "all" || one.status === status);
   return (
     <section aria-labelledby="campaigns">
       <div className="sec">
@@ -36,7 +36,9 @@ export function CampaignGrid({
         </h2>
         {cards && <span className="chip num">{cards.length.toLocaleString("en-US")}</span>}
         <span className="grow" />
-        {campaigns && campaigns.length > 0 && <StatusFilter value={shown} onValueChange={onShow} />}
+        {campaigns && campaigns.length > 0 && (
+          <StatusFilter value={status} onValueChange={onShow} />
+        )}
       </div>
       {cards === undefined ? (
         <Cards busy className="[--card:290px]">
@@ -45,7 +47,12 @@ export function CampaignGrid({
       ) : cards.length > 0 ? (
         <Cards className="[--card:290px]">
           {cards.map((campaign) => (
-            <CampaignCard key={campaign.id} campaign={campaign} isAdmin={isAdmin} acts={acts} />
+            <CampaignCard
+              key={campaign.id}
+              campaign={campaign}
+              isAdmin={isAdmin}
+              actions={actions}
+            />
           ))}
         </Cards>
       ) : campaigns?.length === 0 ? (
@@ -64,7 +71,7 @@ export function CampaignGrid({
         </EmptyState>
       ) : (
         <EmptyState
-          title={`No ${shown} campaigns`}
+          title={`No ${status} campaigns`}
           action={<Button onClick={() => onShow("all")}>Show all</Button>}
         />
       )}

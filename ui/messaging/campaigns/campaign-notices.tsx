@@ -8,9 +8,9 @@ import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { clockWords, daysBetween, shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { daysBetween, formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { counted } from "#ui/shell/format/plural.ts";
-import { momentWords } from "./scheduled-time.ts";
+import { formatMoment } from "./scheduled-time.ts";
 
 /** What else a person should know of a campaign: when it begins, why it waits, what did not arrive. */
 export function CampaignNotices({ campaign }: { campaign: Campaign }) {
@@ -21,7 +21,7 @@ export function CampaignNotices({ campaign }: { campaign: Campaign }) {
       {status === "scheduled" && scheduledAt && (
         <p className="row xs busy items-start gap-1.25">
           <Icon of={CalendarClock} size="s" className="mt-px flex-none" />
-          {momentWords(scheduledAt, timeZone)}
+          {formatMoment(scheduledAt, timeZone)}
         </p>
       )}
       {preparing && (
@@ -58,12 +58,12 @@ function Held({ campaign, until }: { campaign: Campaign; until: string }) {
   const then = wallTime(until, timeZone);
   const today = wallTime(now, timeZone);
   const days = daysBetween(today, then);
-  const day = days <= 0 ? "" : days === 1 ? "tomorrow, " : `${shortDayWords(then, today)}, `;
+  const day = days <= 0 ? "" : days === 1 ? "tomorrow, " : `${formatShortDay(then, today)}, `;
   return (
     <Note tone="wait" icon={Moon} className="text-xs [&>.i]:mt-0">
       {heldBy === "daily-cap" ? "Daily cap reached" : "Quiet hours"}:{" "}
       {counted(waiting, "text waits", "texts wait")} until {day}
-      {clockWords(then)}.
+      {formatClock(then)}.
     </Note>
   );
 }

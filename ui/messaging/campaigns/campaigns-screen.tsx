@@ -4,18 +4,18 @@ import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { useCampaignActs } from "./campaign-actions.ts";
+import { useCampaignActions } from "./campaign-actions.ts";
 import { CampaignDialogs, type Opened } from "./campaign-dialogs.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
 import { Drafts } from "./drafts.tsx";
 import { campaignsQuery } from "./queries.ts";
-import { shownFrom } from "./status-filter.tsx";
+import { parseStatusFilter } from "./status-filter.tsx";
 
 export function CampaignsScreen() {
   const { user } = useCurrentUser();
@@ -23,12 +23,12 @@ export function CampaignsScreen() {
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<Opened>();
   const [, navigate] = useLocation();
-  const { stop, resume, remove, sendNow } = useCampaignActs();
+  const { stop, resume, remove, sendNow } = useCampaignActions();
   if (!user) return null;
 
   const isAdmin = user.role === "admin";
   const drafts = all?.filter(({ status }) => status === "draft") ?? [];
-  const creating = creatingFrom(params);
+  const creating = parseNewCampaign(params);
 
   /** What the page shows is in its address; undefined leaves it out. */
   function show(change: Readonly<Record<string, string | undefined>>) {
@@ -58,7 +58,7 @@ export function CampaignsScreen() {
       <Page label="Campaigns">
         {error && !all && (
           <Note tone="bad" icon={CircleAlert} className="mb-4">
-            {wordsOf(error)}
+            {errorMessage(error)}
           </Note>
         )}
         {drafts.length > 0 && (
@@ -74,10 +74,10 @@ export function CampaignsScreen() {
           <CampaignGrid
             campaigns={all?.filter(({ status }) => status !== "draft")}
             isAdmin={isAdmin}
-            shown={shownFrom(params.get("status"))}
-            onShow={(shown) => show({ status: shown === "all" ? undefined : shown })}
+            status={parseStatusFilter(params.get("status"))}
+            onShow={(status) => show({ status: status === "all" ? undefined : status })}
             onCreate={create}
-            acts={{
+            actions={{
               stop,
               resume,
               edit: open("edit"),
@@ -103,7 +103,7 @@ export function CampaignsScreen() {
   );
 }
 
-function creatingFrom(params: URLSearchParams): Opened | undefined {
+function parseNewCampaign(params: URLSearchParams): Opened | undefined {
   if (params.get("new") !== "1") return undefined;
   const from = Number(params.get("from"));
   return { dialog: "create", from: Number.isInteger(from) && from > 0 ? from : undefined };

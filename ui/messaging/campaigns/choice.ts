@@ -56,7 +56,7 @@ export function removing(choice: Choice, contacts: readonly Candidate[]): Choice
 }
 
 /** Without those who have turned out not to receive texts: no count holds them. */
-export function withoutUnable(choice: Choice, unable: ReadonlySet<number>): Choice {
+export function removeUnreachable(choice: Choice, unable: ReadonlySet<number>): Choice {
   const left = (ids: ReadonlySet<number>) => new Set([...ids].filter((id) => !unable.has(id)));
   return choice.kind === "some"
     ? { kind: "some", ids: left(choice.ids) }

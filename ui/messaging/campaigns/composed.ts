@@ -24,7 +24,7 @@ export function sendingOf({ choice, skipCheck, scheduledFor }: Composed) {
 }
 
 /** Something was typed or chosen that was not there to begin with. */
-export function isWorthKeeping(composed: Composed, initial: Composed): boolean {
+export function hasChanges(composed: Composed, initial: Composed): boolean {
   return (
     composed.name.trim() !== initial.name.trim() ||
     !["", initial.message.trim()].includes(composed.message.trim()) ||

@@ -32,7 +32,7 @@ interface ComposerProps {
   named: boolean;
   /** Whoever writes a draft picks nobody. */
   picksRecipients: boolean;
-  act: { words: string; busy: string; icon: LucideIcon };
+  action: { words: string; busy: string; icon: LucideIcon };
   busy: boolean;
   /** Words of the server for a field. */
   errors?: Readonly<Record<string, string>> | undefined;
@@ -48,7 +48,7 @@ const LEFT =
   "flex min-h-0 flex-col gap-3.5 overflow-auto px-6 pt-4 phone:overflow-visible phone:px-4 phone:pt-3";
 
 export function Composer(props: ComposerProps) {
-  const { initial, named, picksRecipients, act, busy, errors, onSubmit } = props;
+  const { initial, named, picksRecipients, action, busy, errors, onSubmit } = props;
   const toasts = useToasts();
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const recipients = useRecipients(initial.choice, picksRecipients);
@@ -134,8 +134,8 @@ export function Composer(props: ComposerProps) {
           <Button onClick={props.onCancel} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" icon={act.icon} busy={busy && act.busy}>
-            {act.words}
+          <Button type="submit" variant="primary" icon={action.icon} busy={busy && action.busy}>
+            {action.words}
           </Button>
         </DialogFooter>
       </form>

@@ -3,7 +3,13 @@ import type { Settings } from "#src/platform/settings/contract.ts";
 import { campaignCost } from "#src/shared/money.ts";
 import type { SegmentCount } from "#src/shared/sms-segments.ts";
 import { counted } from "#ui/shell/format/plural.ts";
-import { durationWords, microsFrom, secondsToSend, segmentCostWords, totalWords } from "./rates.ts";
+import {
+  formatDuration,
+  formatSegmentCost,
+  formatTotal,
+  microsOf,
+  secondsToSend,
+} from "./rates.ts";
 
 interface CostSummaryProps {
   settings: Settings;
@@ -15,7 +21,7 @@ interface CostSummaryProps {
 
 export function CostSummary({ settings, worst, recipients }: CostSummaryProps) {
   const { encoding, units, segments } = worst;
-  const segmentCost = microsFrom(settings.costPerSegment);
+  const segmentCost = microsOf(settings.costPerSegment);
   const total = campaignCost(segments, segmentCost, recipients ?? 1);
 
   return (
@@ -24,18 +30,18 @@ export function CostSummary({ settings, worst, recipients }: CostSummaryProps) {
         {encoding}, {counted(units, "character")}
       </Line>
       <Line name="Segments per text">{segments}</Line>
-      <Line name="Cost per segment">{segmentCostWords(segmentCost)}</Line>
+      <Line name="Cost per segment">{formatSegmentCost(segmentCost)}</Line>
       {recipients !== undefined && (
         <>
           <Line name="Recipients">{recipients.toLocaleString("en-US")}</Line>
           <Line name="Time to send">
-            {recipients === 0 ? "–" : durationWords(secondsToSend(settings, segments, recipients))}
+            {recipients === 0 ? "–" : formatDuration(secondsToSend(settings, segments, recipients))}
           </Line>
         </>
       )}
       <dt className={TOTAL}>{recipients === undefined ? "Cost per message" : "Estimated cost"}</dt>
       <dd className={`${TOTAL} text-right`} aria-live="polite">
-        {recipients === undefined ? segmentCostWords(total) : totalWords(total)}
+        {recipients === undefined ? formatSegmentCost(total) : formatTotal(total)}
       </dd>
     </dl>
   );

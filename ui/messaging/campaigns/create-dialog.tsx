@@ -6,29 +6,29 @@ import { useApi } from "#ui/api.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { blank, type Composed, isWorthKeeping, sendingOf } from "./composed.ts";
+import { blank, type Composed, hasChanges, sendingOf } from "./composed.ts";
 import { Composer } from "./composer.tsx";
-import { createdWords, DRAFTED } from "./outcome.ts";
+import { createdMessage, DRAFTED } from "./outcome.ts";
 
 interface CreateDialogProps {
   isAdmin: boolean;
   /** Another campaign's, to begin with. */
   copied?: Composed | undefined;
   /** What was typed before the dialog was dismissed. */
-  kept: Composed | undefined;
-  onKeep: (composed: Composed | undefined) => void;
+  saved: Composed | undefined;
+  onSave: (composed: Composed | undefined) => void;
   onClose: () => void;
 }
 
-export function CreateDialog({ isAdmin, copied, kept, onKeep, onClose }: CreateDialogProps) {
+export function CreateDialog({ isAdmin, copied, saved, onSave, onClose }: CreateDialogProps) {
   const { timeZone } = useBusinessTime();
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const fresh = copied ?? blank(settings?.campaignTemplate?.message ?? "");
 
   const creation = useAct(campaigns.create, {
-    done: (campaign) => (isAdmin ? createdWords(campaign, timeZone) : DRAFTED),
+    done: (campaign) => (isAdmin ? createdMessage(campaign, timeZone) : DRAFTED),
     onDone() {
-      onKeep(undefined);
+      onSave(undefined);
       onClose();
     },
     errors: isAdmin ? "Campaign creation failed" : "Error",
@@ -37,11 +37,11 @@ export function CreateDialog({ isAdmin, copied, kept, onKeep, onClose }: CreateD
   return (
     <Composer
       title={isAdmin ? "New Campaign" : "New Draft"}
-      description={kept && "Your unsent text is back. Cancel throws it away."}
-      initial={kept ?? fresh}
+      description={saved && "Your unsent text is back. Cancel throws it away."}
+      initial={saved ?? fresh}
       named
       picksRecipients={isAdmin}
-      act={
+      action={
         isAdmin
           ? { words: "Create Campaign", busy: "Creating...", icon: Send }
           : { words: "Submit Draft", busy: "Submitting...", icon: Check }
@@ -55,11 +55,11 @@ export function CreateDialog({ isAdmin, copied, kept, onKeep, onClose }: CreateD
         });
       }}
       onCancel={() => {
-        onKeep(undefined);
+        onSave(undefined);
         onClose();
       }}
       onDismiss={(composed) => {
-        onKeep(isWorthKeeping(composed, fresh) ? composed : undefined);
+        onSave(hasChanges(composed, fresh) ? composed : undefined);
         onClose();
       }}
     />

@@ -13,15 +13,15 @@ import { useWording } from "./wording.ts";
 interface EditMessageDialogProps {
   campaign: Campaign;
   /** What was typed before the dialog was dismissed. */
-  kept: string | undefined;
-  onKeep: (message: string | undefined) => void;
+  saved: string | undefined;
+  onSave: (message: string | undefined) => void;
   onClose: () => void;
 }
 
-export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessageDialogProps) {
+export function EditMessageDialog({ campaign, saved, onSave, onClose }: EditMessageDialogProps) {
   const { register, handleSubmit, control, setValue, setError, formState } = useForm({
     resolver: resolverOf(campaigns.editMessage.body),
-    defaultValues: { message: kept ?? campaign.message },
+    defaultValues: { message: saved ?? campaign.message },
   });
   const message = useWatch({ control, name: "message" });
   const wording = useWording(message);
@@ -31,7 +31,7 @@ export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessa
   const edit = useAct(campaigns.editMessage, {
     done: campaign.status === "draft" ? "Draft updated" : "Message updated",
     onRefreshed() {
-      onKeep(undefined);
+      onSave(undefined);
       onClose();
     },
     errors: { setError },
@@ -42,7 +42,7 @@ export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessa
       open
       onOpenChange={(open) => {
         if (!open && !edit.isPending) {
-          onKeep(message === campaign.message ? undefined : message);
+          onSave(message === campaign.message ? undefined : message);
           onClose();
         }
       }}
@@ -77,7 +77,7 @@ export function EditMessageDialog({ campaign, kept, onKeep, onClose }: EditMessa
           <Button
             disabled={edit.isPending}
             onClick={() => {
-              onKeep(undefined);
+              onSave(undefined);
               onClose();
             }}
           >

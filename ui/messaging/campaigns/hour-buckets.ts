@@ -1,5 +1,5 @@
 import type { Report } from "#src/messaging/campaigns/contract.ts";
-import { clockWords, dayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { formatClock, formatDay, wallTime } from "#ui/shell/format/dates.ts";
 
 type Hour = Report["hours"][number];
 type Counts = Omit<Hour, "at">;
@@ -58,8 +58,8 @@ export const NOTHING: Counts = { sent: 0, delivered: 0, failed: 0, replies: 0 };
 
 function named(moment: number, timeZone: string, by: "hour" | "day") {
   const time = wallTime(moment, timeZone);
-  const day = dayWords(time);
+  const day = formatDay(time);
   if (by === "day") return { tick: day.replace(/^(\w{3})\w*/, "$1"), words: day };
-  const clock = clockWords(time);
+  const clock = formatClock(time);
   return { tick: clock.replace(":00", ""), words: `${day}, ${clock}` };
 }

@@ -28,7 +28,7 @@ export function HoursCard({ hours }: { hours: Report["hours"] }) {
             </span>
           ))}
         </p>
-        <HoursChart label={wordsFor(title, buckets)} buckets={buckets} />
+        <HoursChart label={captionOf(title, buckets)} buckets={buckets} />
         {buckets.length === 0 ? (
           <p className="sm dim mt-2">Nothing to show yet.</p>
         ) : (
@@ -69,7 +69,7 @@ function HoursTable({ title, buckets }: { title: string; buckets: readonly Bucke
   );
 }
 
-function wordsFor(title: string, buckets: readonly Bucket[]): string {
+function captionOf(title: string, buckets: readonly Bucket[]): string {
   const first = buckets[0];
   const last = buckets.at(-1);
   if (!first || !last) return "Nothing to show yet";

@@ -1,8 +1,8 @@
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import type { ToastMessage } from "#ui/kit/toasts.tsx";
-import { momentWords } from "./scheduled-time.ts";
+import { formatMoment } from "./scheduled-time.ts";
 
-export function createdWords(campaign: Campaign, timeZone: string): ToastMessage {
+export function createdMessage(campaign: Campaign, timeZone: string): ToastMessage {
   const { status, scheduledAt, deliverabilityCheckStatus } = campaign;
   if (status === "failed")
     return {
@@ -21,7 +21,7 @@ export function createdWords(campaign: Campaign, timeZone: string): ToastMessage
   };
 }
 
-export function approvedWords(campaign: Campaign, timeZone: string): ToastMessage {
+export function approvedMessage(campaign: Campaign, timeZone: string): ToastMessage {
   const { status, scheduledAt, reason } = campaign;
   if (status === "failed")
     return {
@@ -44,5 +44,5 @@ export const DRAFTED: ToastMessage = {
 };
 
 function willSend(scheduledAt: string, timeZone: string): string {
-  return `It will be sent ${momentWords(scheduledAt, timeZone)}`;
+  return `It will be sent ${formatMoment(scheduledAt, timeZone)}`;
 }

@@ -6,8 +6,8 @@ import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { clockWords, wallTime } from "#ui/shell/format/dates.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatClock, wallTime } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
 export interface Client extends MergeValues {
   readonly id: number;
@@ -34,7 +34,7 @@ export function PhonePreview(props: PhonePreviewProps) {
             <span className="xs dim">{businessName || "Your business"}</span>
           </div>
           <p className="xs faint px-3 pt-2.5 pb-2 text-center">
-            Today {clockWords(wallTime(now, timeZone))}
+            Today {formatClock(wallTime(now, timeZone))}
           </p>
           <p className="mx-3 mt-0.5 max-w-[88%] self-start whitespace-pre-wrap break-words rounded-[18px_18px_18px_5px] bg-trough px-3.25 py-2.25 text-[14px] leading-[19px]">
             {message === "" ? <span className="faint">Your message</span> : filled(message, client)}
@@ -47,7 +47,7 @@ export function PhonePreview(props: PhonePreviewProps) {
           <Menu trigger={<SeenAs name={callName(client)} />}>
             {others.map((other) => (
               <MenuItem key={other.id} onSelect={() => onClient(other.id)}>
-                {phoneWords(other.name)}
+                {formatPhone(other.name)}
               </MenuItem>
             ))}
           </Menu>

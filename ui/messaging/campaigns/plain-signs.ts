@@ -55,7 +55,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "\ufeff": "zero-width space",
 };
 
-export function withPlainSigns(text: string): string {
+export function replaceUnicode(text: string): string {
   return Array.from(text, (sign) => PLAIN[sign] ?? sign).join("");
 }
 
@@ -63,7 +63,7 @@ export interface UnicodeCause {
   /** Each sign as it can be read: itself, or the name of one that shows nothing. */
   readonly signs: readonly string[];
   /** Whether plain signs can stand for all of them, which makes it a GSM-7 text again. */
-  readonly curable: boolean;
+  readonly isReplaceable: boolean;
 }
 
 /** Why a text needs Unicode; undefined when it does not. */
@@ -72,6 +72,6 @@ export function unicodeCause(text: string): UnicodeCause | undefined {
   if (signs.length === 0) return undefined;
   return {
     signs: [...new Set(signs.map((sign) => NAMES[sign] ?? sign))],
-    curable: signs.every((sign) => sign in PLAIN),
+    isReplaceable: signs.every((sign) => sign in PLAIN),
   };
 }

@@ -54,20 +54,20 @@ export function tagsQuery(api: Api) {
 }
 
 /** Beyond this many, clients are not gathered one by one. */
-export const GATHERED_AT_MOST = 5_000;
+export const MAX_LOADED_CONTACTS = 5_000;
 const PAGE = 200;
 
 /** Everybody in the scope who can be texted; undefined when they are too many to be named. */
-export async function gather(api: Api, { q, tag }: Scope): Promise<Contact[] | undefined> {
+export async function loadAllContacts(api: Api, { q, tag }: Scope): Promise<Contact[] | undefined> {
   const found: Contact[] = [];
   let cursor: string | undefined;
   do {
     const query = { q, tag, cursor, limit: PAGE, state: "subscribed" as const };
     const page = await api(contacts.list, { query });
-    if (q === "" && page.total > GATHERED_AT_MOST) return undefined;
+    if (q === "" && page.total > MAX_LOADED_CONTACTS) return undefined;
     found.push(...page.contacts);
     cursor = page.nextCursor ?? undefined;
-  } while (cursor && found.length < GATHERED_AT_MOST);
+  } while (cursor && found.length < MAX_LOADED_CONTACTS);
   return cursor ? undefined : found;
 }
 

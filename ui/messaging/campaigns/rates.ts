@@ -5,17 +5,17 @@ import { counted } from "#ui/shell/format/plural.ts";
 const MICROS = 1_000_000;
 
 /** "$1,210.11": a total, with 2 decimals. */
-export function totalWords(micros: number): string {
+export function formatTotal(micros: number): string {
   const cents = Math.round(micros / (MICROS / 100)) / 100;
   return `$${cents.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }
 
 /** "$0.0079": a segment, with 4 decimals. */
-export function segmentCostWords(micros: number): string {
+export function formatSegmentCost(micros: number): string {
   return `$${(micros / MICROS).toFixed(4)}`;
 }
 
-export function microsFrom(decimal: string): number {
+export function microsOf(decimal: string): number {
   return parseMicros(decimal) ?? 0;
 }
 
@@ -42,7 +42,7 @@ export function secondsToSend(pace: Pace, segments: number, recipients: number):
 }
 
 /** "About 43 minutes", "About 2 hours 10 minutes", "About 3 days". */
-export function durationWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   const hours = Math.round(seconds / 3600);
   if (seconds < 60) return "Less than a minute";

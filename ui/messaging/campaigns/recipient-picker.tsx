@@ -1,6 +1,6 @@
 import Search from "lucide-react/icons/search";
 import { useId, useState } from "react";
-import { wordsOf } from "#ui/api.ts";
+import { errorMessage } from "#ui/api.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { counted } from "#ui/shell/format/plural.ts";
@@ -83,7 +83,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
 function SelectAll({ recipients }: { recipients: Recipients }) {
   const { everyone, narrowed, total, reachable, tag, choosing } = recipients;
   const unable = (total ?? 0) - (reachable ?? 0);
-  const known = !narrowed && total !== undefined && reachable !== undefined;
+  const isCountKnown = !narrowed && total !== undefined && reachable !== undefined;
   return (
     <div className={`${TOOLS} sm bg-hover`}>
       <Checkbox
@@ -97,7 +97,7 @@ function SelectAll({ recipients }: { recipients: Recipients }) {
         </span>
       </Checkbox>
       <span className="end xs faint num clip">
-        {known &&
+        {isCountKnown &&
           [
             tag ? `${total.toLocaleString("en-US")} tagged` : counted(total, "contact"),
             unable > 0 && `${unable.toLocaleString("en-US")} cannot receive texts`,
@@ -111,7 +111,7 @@ function SelectAll({ recipients }: { recipients: Recipients }) {
 
 function NoRows({ recipients: { rows, error, narrowed, tag } }: { recipients: Recipients }) {
   const words = error
-    ? wordsOf(error)
+    ? errorMessage(error)
     : rows?.length === 0 && (narrowed || tag ? "No contacts found" : "No contacts yet");
   return words ? <li className="sm dim px-3 py-6 text-center">{words}</li> : null;
 }

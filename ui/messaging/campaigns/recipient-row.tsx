@@ -4,7 +4,7 @@ import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { canReceive } from "./queries.ts";
 
 interface RecipientRowProps {
@@ -35,14 +35,14 @@ export const RecipientRow = memo(function RecipientRow(props: RecipientRowProps)
           onChange={() => onToggle(contact)}
           onFocus={() => onFocus(contact.id)}
         />
-        <span className="sm clip font-medium">{phoneWords(contact.name)}</span>
+        <span className="sm clip font-medium">{formatPhone(contact.name)}</span>
         {contact.optedOut ? (
           <StatusBadge status="opted-out" />
         ) : (
           contact.undeliverable && <StatusBadge status="undeliverable" />
         )}
         <span className={classes("end sm num flex-none", valid && "dim")}>
-          {phoneWords(contact.phoneNumber)}
+          {formatPhone(contact.phoneNumber)}
         </span>
       </label>
     </li>

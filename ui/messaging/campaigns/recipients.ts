@@ -4,7 +4,7 @@ import type { Contact } from "#src/clients/contacts/contract.ts";
 import type { Tag } from "#src/clients/tags/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useAfterPause } from "#ui/shell/data/debounce.ts";
-import { type Choice, countOf, isChosen, withoutUnable } from "./choice.ts";
+import { type Choice, countOf, isChosen, removeUnreachable } from "./choice.ts";
 import { canReceive, recipientsQuery, tagsQuery, validCountQuery } from "./queries.ts";
 import { useChoosing } from "./use-choosing.ts";
 
@@ -41,7 +41,7 @@ export function useRecipients(initial: Choice, enabled: boolean): Recipients {
   const api = useApi();
   const [search, setSearch] = useState("");
   const [tagId, setTag] = useState<number>();
-  const [wanted, setWanted] = useState(initial);
+  const [initialChoice, setWanted] = useState(initial);
   const q = useAfterPause(search.trim());
 
   const list = useInfiniteQuery({ ...recipientsQuery(api, { q, tag: tagId }), enabled });
@@ -53,8 +53,8 @@ export function useRecipients(initial: Choice, enabled: boolean): Recipients {
   // A client who opts out while the dialog is open leaves the choice at once.
   const choice = useMemo(() => {
     const unable = (rows ?? []).filter((row) => !canReceive(row)).map(({ id }) => id);
-    return withoutUnable(wanted, new Set(unable));
-  }, [wanted, rows]);
+    return removeUnreachable(initialChoice, new Set(unable));
+  }, [initialChoice, rows]);
 
   const reachableOf = (id: number | null) =>
     id === null ? (valid ?? 0) : (tags.find((one) => one.id === id)?.reachableCount ?? 0);

@@ -22,7 +22,7 @@ export function RemoveDialog({ campaign, byAuthor, onConfirm, onClose }: RemoveD
           ? `Are you sure you want to reject "${campaign.name}" by ${campaign.author}? It will be deleted. This action cannot be undone.`
           : `Are you sure you want to delete "${campaign.name}"? This action cannot be undone.`
       }
-      act={rejected ? "Reject" : "Delete"}
+      action={rejected ? "Reject" : "Delete"}
       onConfirm={() => {
         onConfirm(campaign);
         onClose();

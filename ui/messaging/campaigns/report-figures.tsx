@@ -8,7 +8,7 @@ import type { Report } from "#src/messaging/campaigns/contract.ts";
 import { Cards } from "#ui/kit/cards.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Stat } from "#ui/kit/stat.tsx";
-import { microsFrom, percentOf, totalWords } from "./rates.ts";
+import { formatTotal, microsOf, percentOf } from "./rates.ts";
 
 export function ReportFigures({ report }: { report: Report }) {
   const { sentCount, deliveredCount, failedCount, replyCount, optOutCount, totalRecipients } =
@@ -44,11 +44,11 @@ function Cost({ report: { plannedCost, realCost, pricedCount, campaign } }: { re
         <Icon of={Receipt} />
         <span className="clip">Planned cost</span>
       </div>
-      <div className="figure">{totalWords(microsFrom(plannedCost))}</div>
+      <div className="figure">{formatTotal(microsOf(plannedCost))}</div>
       <div className="xs faint num foot">
         {realCost === null
           ? "No real prices yet"
-          : `${totalWords(microsFrom(realCost))} so far, ${pricedCount.toLocaleString("en-US")} of ${all} priced`}
+          : `${formatTotal(microsOf(realCost))} so far, ${pricedCount.toLocaleString("en-US")} of ${all} priced`}
       </div>
     </section>
   );

@@ -3,9 +3,9 @@ import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { clockWords, shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { counted } from "#ui/shell/format/plural.ts";
-import { CampaignActButtons, type CampaignActs } from "./campaign-action-buttons.tsx";
+import { CampaignActionButtons, type CampaignActions } from "./campaign-action-buttons.tsx";
 import { Progress } from "./campaign-card.tsx";
 import { CampaignNotices } from "./campaign-notices.tsx";
 import { CheckLine } from "./check-line.tsx";
@@ -13,11 +13,11 @@ import { CheckLine } from "./check-line.tsx";
 interface ReportHeadProps {
   campaign: Campaign;
   isAdmin: boolean;
-  acts: CampaignActs;
+  actions: CampaignActions;
 }
 
 /** What it is, when and by whom, its words, and how far it has come. */
-export function ReportHead({ campaign, isAdmin, acts }: ReportHeadProps) {
+export function ReportHead({ campaign, isAdmin, actions }: ReportHeadProps) {
   const { name, status, message, segments } = campaign;
   const isDraft = status === "draft";
   return (
@@ -43,7 +43,7 @@ export function ReportHead({ campaign, isAdmin, acts }: ReportHeadProps) {
           </div>
         )}
         <div className="row wrap">
-          <CampaignActButtons campaign={campaign} isAdmin={isAdmin} acts={acts} />
+          <CampaignActionButtons campaign={campaign} isAdmin={isAdmin} actions={actions} />
         </div>
       </div>
       <div className="col items-end gap-1.5 @max-[720px]/page:order-none @max-[720px]/page:items-start">
@@ -65,7 +65,7 @@ function Origin({ campaign: { author, createdAt } }: { campaign: Campaign }) {
   const then = wallTime(createdAt, timeZone);
   return (
     <p className="sm dim num mt-1">
-      By {author}, {shortDayWords(then, wallTime(now, timeZone))}, {clockWords(then)}
+      By {author}, {formatShortDay(then, wallTime(now, timeZone))}, {formatClock(then)}
     </p>
   );
 }

@@ -24,12 +24,12 @@ export function unknownQuery(api: Api, id: number) {
   });
 }
 
-export function idFrom(pathname: string): number {
+export function parseId(pathname: string): number {
   return Number(/\/campaigns\/(\d+)/.exec(pathname)?.[1] ?? 0);
 }
 
 export async function prefetch({ api, client }: Prefetcher, { pathname }: Place) {
-  const id = idFrom(pathname);
+  const id = parseId(pathname);
   const query = reportQuery(api, id);
   await client.prefetchQuery(query);
   const report = client.getQueryData(query.queryKey);

@@ -4,26 +4,26 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { Campaign, Report } from "#src/messaging/campaigns/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { NotFound } from "#ui/shell/layout/not-found.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { useCampaignActs } from "./campaign-actions.ts";
+import { useCampaignActions } from "./campaign-actions.ts";
 import { CampaignDialogs, type Opened } from "./campaign-dialogs.tsx";
 import { FailureReasons } from "./failure-reasons.tsx";
 import { HoursCard } from "./hours-card.tsx";
 import { ReportFigures } from "./report-figures.tsx";
 import { ReportHead } from "./report-head.tsx";
-import { idFrom, reportQuery } from "./report-queries.ts";
+import { parseId, reportQuery } from "./report-queries.ts";
 import { ReportSkeleton } from "./report-skeleton.tsx";
 import { UnknownCard } from "./unknown-card.tsx";
 
 export function ReportScreen() {
   const [pathname] = useLocation();
-  const id = idFrom(pathname);
+  const id = parseId(pathname);
   const { data: report, error } = useQuery(reportQuery(useApi(), id));
 
   return (
@@ -45,7 +45,7 @@ export function ReportScreen() {
               <CampaignReport key={id} report={report} />
             ) : error ? (
               <Note tone="bad" icon={CircleAlert}>
-                {wordsOf(error)}
+                {errorMessage(error)}
               </Note>
             ) : (
               <ReportSkeleton />
@@ -62,7 +62,7 @@ function CampaignReport({ report }: { report: Report }) {
   const { user } = useCurrentUser();
   const [, navigate] = useLocation();
   const [opened, setOpened] = useState<Opened>();
-  const { stop, resume, remove, sendNow } = useCampaignActs();
+  const { stop, resume, remove, sendNow } = useCampaignActions();
   if (!user) return null;
 
   const isAdmin = user.role === "admin";
@@ -73,7 +73,7 @@ function CampaignReport({ report }: { report: Report }) {
       <ReportHead
         campaign={campaign}
         isAdmin={isAdmin}
-        acts={{
+        actions={{
           stop,
           resume,
           edit: open("edit"),

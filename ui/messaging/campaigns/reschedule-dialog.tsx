@@ -5,7 +5,7 @@ import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { wallTime } from "#ui/shell/format/dates.ts";
-import { nextMorning, wallText, wallWords } from "./scheduled-time.ts";
+import { formatWallTime, nextMorning, wallText } from "./scheduled-time.ts";
 import { WhenFields } from "./when-fields.tsx";
 
 interface RescheduleDialogProps {
@@ -24,7 +24,7 @@ export function RescheduleDialog({ campaign, onClose }: RescheduleDialogProps) {
   const move = useAct(campaigns.reschedule, {
     done: {
       title: "Campaign rescheduled",
-      description: `It will be sent ${wallWords(wall, timeZone)}`,
+      description: `It will be sent ${formatWallTime(wall, timeZone)}`,
     },
     onDone: onClose,
     errors: (error) => (fieldErrorsOf(error)["scheduledFor"] ? "inline" : {}),
@@ -34,7 +34,7 @@ export function RescheduleDialog({ campaign, onClose }: RescheduleDialogProps) {
     <FormDialog
       title="Reschedule"
       description={campaign.name}
-      act="Save"
+      action="Save"
       busy={move.isPending && "Saving..."}
       onSubmit={() => move.run({ params: { id: campaign.id }, body: { scheduledFor: wall } })}
       onClose={onClose}

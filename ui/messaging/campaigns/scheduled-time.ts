@@ -1,16 +1,16 @@
 import {
-  clockWords,
-  dayWords,
+  formatClock,
+  formatDay,
+  formatWeekday,
   type WallTime,
   wallTime,
-  weekdayWords,
 } from "#ui/shell/format/dates.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MORNING_HOUR = 10;
 
 /** "2026-11-24T10:00", as the calls take it; undefined while a part is missing. */
-export function wallFrom(date: string, time: string): string | undefined {
+export function parseWallTime(date: string, time: string): string | undefined {
   const wall = `${date}T${time}`;
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall) ? wall : undefined;
 }
@@ -31,15 +31,15 @@ export function wallText(moment: string, timeZone: string): string {
 }
 
 /** "Tuesday, November 24 at 10:00 AM, Chicago time". */
-export function wallWords(wall: string, timeZone: string): string {
+export function formatWallTime(wall: string, timeZone: string): string {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = wall.split(/[-T:]/).map(Number);
   const time = { year, month, day, hour, minute };
-  return `${weekdayWords(time)}, ${dayWords(time)} at ${clockWords(time)}, ${zoneWords(timeZone)}`;
+  return `${formatWeekday(time)}, ${formatDay(time)} at ${formatClock(time)}, ${zoneWords(timeZone)}`;
 }
 
 /** The same of a moment, in the business's zone. */
-export function momentWords(moment: string, timeZone: string): string {
-  return wallWords(wallText(moment, timeZone), timeZone);
+export function formatMoment(moment: string, timeZone: string): string {
+  return formatWallTime(wallText(moment, timeZone), timeZone);
 }
 
 /** "Chicago time" for "America/Chicago". */

@@ -16,7 +16,7 @@ export function SendNowDialog({ campaign, onConfirm, onClose }: SendNowDialogPro
       onOpenChange={(open) => open || onClose()}
       title="Send now"
       description={`“${campaign.name}” begins at once for ${counted(campaign.totalRecipients, "client")}, instead of at its time.`}
-      act="Send now"
+      action="Send now"
       onConfirm={() => {
         onConfirm(campaign);
         onClose();

@@ -3,7 +3,7 @@ import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Filter } from "#ui/kit/filter.tsx";
 
-export type Shown = "all" | Exclude<Campaign["status"], "draft">;
+export type CampaignFilter = "all" | Exclude<Campaign["status"], "draft">;
 
 const OPTIONS = [
   { value: "all", label: "All" },
@@ -12,15 +12,15 @@ const OPTIONS = [
   { value: "completed", label: "Completed" },
   { value: "stopped", label: "Stopped" },
   { value: "failed", label: "Failed" },
-] as const satisfies { value: Shown; label: string }[];
+] as const satisfies { value: CampaignFilter; label: string }[];
 
-export function shownFrom(text: string | null): Shown {
+export function parseStatusFilter(text: string | null): CampaignFilter {
   return OPTIONS.find(({ value }) => value === text)?.value ?? "all";
 }
 
 interface StatusFilterProps {
-  value: Shown;
-  onValueChange: (value: Shown) => void;
+  value: CampaignFilter;
+  onValueChange: (value: CampaignFilter) => void;
 }
 
 export function StatusFilter({ value, onValueChange }: StatusFilterProps) {

@@ -6,9 +6,9 @@ import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
-const REMEMBERED = "parlor-test-phone";
+const PHONE_KEY = "parlor-test-phone";
 
 /** The message to the writer's own phone; the number is remembered in this browser. */
 export function TestText({ message }: { message: string }) {
@@ -16,9 +16,9 @@ export function TestText({ message }: { message: string }) {
   const [phoneNumber, setPhoneNumber] = useState("");
 
   const test = useAct(campaigns.test, {
-    done: (sent) => ({ title: "Test sent", description: `To ${phoneWords(sent.phoneNumber)}` }),
+    done: (sent) => ({ title: "Test sent", description: `To ${formatPhone(sent.phoneNumber)}` }),
     onDone(sent) {
-      localStorage.setItem(REMEMBERED, sent.phoneNumber);
+      localStorage.setItem(PHONE_KEY, sent.phoneNumber);
       setAsking(false);
     },
     errors: (error) => (fieldErrorsOf(error)["phoneNumber"] ? "inline" : "Test not sent"),
@@ -26,7 +26,7 @@ export function TestText({ message }: { message: string }) {
   const send = () => test.run({ body: { message, phoneNumber } });
 
   function open() {
-    setPhoneNumber(phoneWords(localStorage.getItem(REMEMBERED) ?? ""));
+    setPhoneNumber(formatPhone(localStorage.getItem(PHONE_KEY) ?? ""));
     test.reset();
     setAsking(true);
   }

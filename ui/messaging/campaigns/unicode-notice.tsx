@@ -1,7 +1,7 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { unicodeCause, withPlainSigns } from "./plain-signs.ts";
+import { replaceUnicode, unicodeCause } from "./plain-signs.ts";
 
 interface UnicodeNoticeProps {
   message: string;
@@ -23,8 +23,8 @@ export function UnicodeNotice({ message, onReplace }: UnicodeNoticeProps) {
               text: 70 characters in a segment instead of 160.
             </span>
             {/* While an emoji stays, replacing the others would save nothing. */}
-            {cause.curable && (
-              <Button size="tiny" onClick={() => onReplace(withPlainSigns(message))}>
+            {cause.isReplaceable && (
+              <Button size="tiny" onClick={() => onReplace(replaceUnicode(message))}>
                 Use plain characters
               </Button>
             )}
@@ -36,6 +36,6 @@ export function UnicodeNotice({ message, onReplace }: UnicodeNoticeProps) {
 }
 
 function listed(signs: readonly string[]): string {
-  const shown = signs.slice(0, NAMED).join("  ");
-  return signs.length > NAMED ? `${shown} and ${signs.length - NAMED} more` : shown;
+  const names = signs.slice(0, NAMED).join("  ");
+  return signs.length > NAMED ? `${names} and ${signs.length - NAMED} more` : names;
 }

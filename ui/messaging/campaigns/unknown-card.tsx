@@ -2,16 +2,16 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useRef, useState } from "react";
 import type { Campaign, UnknownList } from "#src/messaging/campaigns/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { unknownQuery } from "./report-queries.ts";
 import { UnknownRow } from "./unknown-row.tsx";
-import { useSettle } from "./use-settle.ts";
+import { useResolve } from "./use-settle.ts";
 
 type Recipient = UnknownList["recipients"][number];
 
@@ -23,7 +23,7 @@ interface UnknownCardProps {
 /** Of whom it is not known whether the text left: staff may know, and decide. */
 export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
   const list = useInfiniteQuery(unknownQuery(useApi(), campaign.id));
-  const settle = useSettle(campaign.id);
+  const resolve = useResolve(campaign.id);
   const [again, setAgain] = useState<Recipient>();
   const card = useScrolledTo("#unknown");
   const rows = list.data?.pages.flatMap((page) => page.recipients);
@@ -43,7 +43,7 @@ export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
       {list.error && !rows ? (
         <CardBody>
           <Note tone="bad" icon={CircleAlert}>
-            {wordsOf(list.error)}
+            {errorMessage(list.error)}
           </Note>
         </CardBody>
       ) : (
@@ -53,9 +53,9 @@ export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
               key={recipient.id}
               recipient={recipient}
               isAdmin={isAdmin}
-              busy={settle.settling === recipient.id}
-              onSettle={(as) =>
-                as === "send-again" ? setAgain(recipient) : settle.run(recipient.id, as)
+              busy={resolve.resolvingId === recipient.id}
+              onResolve={(as) =>
+                as === "send-again" ? setAgain(recipient) : resolve.run(recipient.id, as)
               }
             />
           )) ?? (
@@ -74,10 +74,10 @@ export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
         open={again !== undefined}
         onOpenChange={(open) => open || setAgain(undefined)}
         title="Send again"
-        description={`If the first text did arrive, ${again ? phoneWords(again.name ?? again.phoneNumber) : "the client"} gets it twice.`}
-        act="Send again"
+        description={`If the first text did arrive, ${again ? formatPhone(again.name ?? again.phoneNumber) : "the client"} gets it twice.`}
+        action="Send again"
         onConfirm={() => {
-          if (again) settle.run(again.id, "send-again");
+          if (again) resolve.run(again.id, "send-again");
           setAgain(undefined);
         }}
       />

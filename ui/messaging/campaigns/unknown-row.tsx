@@ -5,23 +5,23 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { clockWords, shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface UnknownRowProps {
   recipient: UnknownList["recipients"][number];
   isAdmin: boolean;
   busy: boolean;
-  onSettle: (as: Resolution) => void;
+  onResolve: (as: Resolution) => void;
 }
 
-const ACTS = [
+const ACTIONS = [
   { as: "arrived", words: "It arrived" },
   { as: "send-again", words: "Send again" },
   { as: "leave", words: "Leave it" },
 ] as const satisfies { as: Resolution; words: string }[];
 
-export function UnknownRow({ recipient, isAdmin, busy, onSettle }: UnknownRowProps) {
+export function UnknownRow({ recipient, isAdmin, busy, onResolve }: UnknownRowProps) {
   const { now, timeZone } = useBusinessTime();
   const { contactId, name, phoneNumber, at, reason } = recipient;
   const named = name !== null && name !== phoneNumber ? name : null;
@@ -31,22 +31,22 @@ export function UnknownRow({ recipient, isAdmin, busy, onSettle }: UnknownRowPro
       <Avatar id={contactId ?? 0} name={named} />
       <div className="min-w-50 flex-1">
         <p className="row flex-wrap gap-x-2 gap-y-0">
-          <Name recipient={recipient} words={named ?? phoneWords(phoneNumber)} />
-          {named && <span className="sm dim num">{phoneWords(phoneNumber)}</span>}
+          <Name recipient={recipient} words={named ?? formatPhone(phoneNumber)} />
+          {named && <span className="sm dim num">{formatPhone(phoneNumber)}</span>}
         </p>
         <p className="xs faint num">
-          {shortDayWords(then, wallTime(now, timeZone))}, {clockWords(then)} · {reason}
+          {formatShortDay(then, wallTime(now, timeZone))}, {formatClock(then)} · {reason}
         </p>
       </div>
       {isAdmin && (
         <div className="row phone:w-full phone:*:flex-1">
-          {ACTS.map(({ as, words }) => (
+          {ACTIONS.map(({ as, words }) => (
             <Button
               key={as}
               size="tiny"
               variant={as === "leave" ? "quiet" : "secondary"}
               disabled={busy}
-              onClick={() => onSettle(as)}
+              onClick={() => onResolve(as)}
             >
               {words}
               <span className="sr"> {named ?? phoneNumber}</span>

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { type Api, useApi, wordsOf } from "#ui/api.ts";
+import { type Api, errorMessage, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { adding, type Choice, everyone, MOST_EXCEPT, NOBODY, removing } from "./choice.ts";
-import { GATHERED_AT_MOST, gather, type Scope } from "./queries.ts";
+import { loadAllContacts, MAX_LOADED_CONTACTS, type Scope } from "./queries.ts";
 
 interface Choosing {
   readonly choice: Choice;
@@ -12,12 +12,12 @@ interface Choosing {
 }
 
 const figure = (n: number) => n.toLocaleString("en-US");
-const TOO_MANY_FOUND = `More than ${figure(GATHERED_AT_MOST)} clients: search for fewer of them.`;
-const TOO_MANY_TO_ADD = `More than ${figure(GATHERED_AT_MOST)} clients cannot be added to others. Select everybody, or one tag alone.`;
+const TOO_MANY_FOUND = `More than ${figure(MAX_LOADED_CONTACTS)} clients: search for fewer of them.`;
+const TOO_MANY_TO_ADD = `More than ${figure(MAX_LOADED_CONTACTS)} clients cannot be added to others. Select everybody, or one tag alone.`;
 const TOO_MANY_EXCEPT = `At most ${figure(MOST_EXCEPT)} clients can be left out of all. Choose by tag instead.`;
 
 /** Words for a person: this choice cannot be made. */
-class Unfit extends Error {}
+class InvalidChoice extends Error {}
 
 /** Changes of the choice; one that needs the server's help to say who it means takes a moment. */
 export function useChoosing({ choice, onChoice, scope }: Choosing) {
@@ -29,7 +29,7 @@ export function useChoosing({ choice, onChoice, scope }: Choosing) {
     onError: (error) =>
       toasts.show({
         title: "Error",
-        description: error instanceof Unfit ? error.message : wordsOf(error),
+        description: error instanceof InvalidChoice ? error.message : errorMessage(error),
         kind: "destructive",
       }),
   });
@@ -40,14 +40,14 @@ export function useChoosing({ choice, onChoice, scope }: Choosing) {
       const next = chosen ? removing(choice, [contact]) : adding(choice, [contact]);
       if (next) onChoice(next);
       else if (chosen) toasts.show({ title: TOO_MANY_EXCEPT, kind: "destructive" });
-      else changing.mutate(() => together(api, choice, [contact]));
+      else changing.mutate(() => mergeChoice(api, choice, [contact]));
     },
     toggleEveryone(allChosen: boolean) {
       const atOnce = allChosen ? withoutScope(choice, scope) : withScope(choice, scope);
       if (atOnce) onChoice(atOnce);
       else
         changing.mutate(() =>
-          allChosen ? withoutFound(api, choice, scope) : withFound(api, choice, scope),
+          allChosen ? removeMatches(api, choice, scope) : addMatches(api, choice, scope),
         );
     },
   };
@@ -66,24 +66,24 @@ function withoutScope(choice: Choice, { q, tag }: Scope): Choice | undefined {
   return tag === undefined || (choice.kind === "all" && choice.tag === tag) ? NOBODY : undefined;
 }
 
-async function withFound(api: Api, choice: Choice, scope: Scope): Promise<Choice> {
-  const found = await gather(api, scope);
-  if (!found) throw new Unfit(scope.q === "" ? TOO_MANY_TO_ADD : TOO_MANY_FOUND);
-  return adding(choice, found) ?? together(api, choice, found);
+async function addMatches(api: Api, choice: Choice, scope: Scope): Promise<Choice> {
+  const found = await loadAllContacts(api, scope);
+  if (!found) throw new InvalidChoice(scope.q === "" ? TOO_MANY_TO_ADD : TOO_MANY_FOUND);
+  return adding(choice, found) ?? mergeChoice(api, choice, found);
 }
 
-async function withoutFound(api: Api, choice: Choice, scope: Scope): Promise<Choice> {
-  const found = await gather(api, scope);
+async function removeMatches(api: Api, choice: Choice, scope: Scope): Promise<Choice> {
+  const found = await loadAllContacts(api, scope);
   const left = found && removing(choice, found);
-  if (!left) throw new Unfit(found ? TOO_MANY_EXCEPT : TOO_MANY_FOUND);
+  if (!left) throw new InvalidChoice(found ? TOO_MANY_EXCEPT : TOO_MANY_FOUND);
   return left;
 }
 
 /** All of a tag and others beside them can only be said by naming everybody. */
-async function together(api: Api, choice: Choice, others: readonly Contact[]): Promise<Choice> {
+async function mergeChoice(api: Api, choice: Choice, others: readonly Contact[]): Promise<Choice> {
   const tag = choice.kind === "all" ? (choice.tag ?? undefined) : undefined;
-  const tagged = await gather(api, { q: "", tag });
-  if (!tagged) throw new Unfit(TOO_MANY_TO_ADD);
+  const tagged = await loadAllContacts(api, { q: "", tag });
+  if (!tagged) throw new InvalidChoice(TOO_MANY_TO_ADD);
   const except = choice.kind === "all" ? choice.except : new Set<number>();
   const ids = [...tagged.filter(({ id }) => !except.has(id)), ...others].map(({ id }) => id);
   return { kind: "some", ids: new Set(ids) };

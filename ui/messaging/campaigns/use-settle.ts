@@ -11,7 +11,7 @@ const DONE: Record<Resolution, string> = {
 };
 
 /** Decides what became of a text nobody could confirm. */
-export function useSettle(campaignId: number) {
+export function useResolve(campaignId: number) {
   const api = useApi();
   const client = useQueryClient();
   const { run, isPending, variables } = useAct(campaigns.resolve, {
@@ -25,6 +25,6 @@ export function useSettle(campaignId: number) {
   return {
     run: (id: number, as: Resolution) => run({ params: { id }, body: { as } }),
     /** The recipient that is being decided. */
-    settling: isPending ? variables?.params.id : undefined,
+    resolvingId: isPending ? variables?.params.id : undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { wallFrom, wallText, wallWords } from "./scheduled-time.ts";
+import { formatWallTime, parseWallTime, wallText } from "./scheduled-time.ts";
 
 interface WhenFieldsProps {
   /** Wall time in the business's zone; its parts may be empty while they are typed. */
@@ -15,7 +15,7 @@ interface WhenFieldsProps {
 export function WhenFields({ value, onValueChange, error }: WhenFieldsProps) {
   const { now, timeZone } = useBusinessTime();
   const [date = "", time = ""] = value.split("T");
-  const wall = wallFrom(date, time);
+  const wall = parseWallTime(date, time);
   return (
     <div className="grid gap-1.5">
       <div className="grid grid-cols-2 gap-3">
@@ -36,7 +36,7 @@ export function WhenFields({ value, onValueChange, error }: WhenFieldsProps) {
         </Field>
       </div>
       <p className="hint num" role="status">
-        {wall ? wallWords(wall, timeZone) : "Choose a day and a time."}
+        {wall ? formatWallTime(wall, timeZone) : "Choose a day and a time."}
       </p>
     </div>
   );

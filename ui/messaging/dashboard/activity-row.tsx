@@ -7,7 +7,7 @@ import { mayOpen } from "#src/shared/permissions.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 
 interface CampaignRowProps {
@@ -45,7 +45,7 @@ export function ConversationRow({ conversation, user }: ConversationRowProps) {
       <Avatar id={contactId ?? id} name={contactName} />
       <div className="grow">
         <div className="row">
-          <span className="h3 clip">{contactName ? phoneWords(contactName) : "Unknown"}</span>
+          <span className="h3 clip">{contactName ? formatPhone(contactName) : "Unknown"}</span>
           {conversation.unreadCount > 0 && (
             <>
               <span className="dot accent" />

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { dayWords, wallTime, weekdayWords } from "#ui/shell/format/dates.ts";
+import { formatDay, formatWeekday, wallTime } from "#ui/shell/format/dates.ts";
 
 /** By the clock on the salon's wall, wherever this person reads it. */
 export function Greeting({ user, unread }: { user: CurrentUser; unread: number }) {
@@ -14,7 +14,7 @@ export function Greeting({ user, unread }: { user: CurrentUser; unread: number }
         Good {partOfDay(time.hour)}, {name}
       </h2>
       <p className="dim mt-0.5">
-        {weekdayWords(time)}, {dayWords(time)}.{waiting(unread)}
+        {formatWeekday(time)}, {formatDay(time)}.{waiting(unread)}
       </p>
     </div>
   );

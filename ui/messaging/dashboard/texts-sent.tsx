@@ -2,7 +2,7 @@ import type { Stats } from "#src/messaging/dashboard/contract.ts";
 import { BarChart } from "#ui/kit/bar-chart.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { dayWords } from "#ui/shell/format/dates.ts";
+import { formatDay } from "#ui/shell/format/dates.ts";
 import { sum } from "./stat-cards.tsx";
 
 type Days = Stats["days"];
@@ -56,7 +56,7 @@ function words(figures: readonly number[]): string {
 function span(days: Days): string {
   const [from, to] = [days.at(0)?.day ?? "", days.at(-1)?.day ?? ""].map(monthAndDay);
   if (!from || !to) return "";
-  return `${dayWords(from)} to ${from.month === to.month ? to.day : dayWords(to)}`;
+  return `${formatDay(from)} to ${from.month === to.month ? to.day : formatDay(to)}`;
 }
 
 function monthAndDay(day: string): { month: number; day: number } {

@@ -1,6 +1,6 @@
 import type { SidePanel } from "#src/messaging/inbox/contract.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 
 /** The last texts of campaigns that the client got. */
 export function ClientCampaigns({ campaigns }: Pick<SidePanel, "campaigns">) {
@@ -14,7 +14,7 @@ export function ClientCampaigns({ campaigns }: Pick<SidePanel, "campaigns">) {
           <li key={`${id} ${at}`} className="row">
             <span className="clip grow">{name}</span>
             <span className="faint num flex-none">
-              {shortDayWords(wallTime(at, timeZone), today)}
+              {formatShortDay(wallTime(at, timeZone), today)}
             </span>
           </li>
         ))}

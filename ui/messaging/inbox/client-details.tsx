@@ -13,12 +13,12 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientCampaigns } from "./client-campaigns.tsx";
 import { ClientFacts } from "./client-facts.tsx";
 import { ClientNotes } from "./client-notes.tsx";
-import { clientAsideQuery, clientQuery } from "./client-queries.ts";
-import { ConsentActs } from "./consent-actions.tsx";
+import { clientQuery, sidePanelQuery } from "./client-queries.ts";
+import { ConsentActions } from "./consent-actions.tsx";
 import { isUnknown, nameOf } from "./names.ts";
 
 interface ClientDetailsProps {
@@ -30,7 +30,7 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
   const { contact } = conversation;
   const { user } = useCurrentUser();
   const { data: client } = useQuery(clientQuery(useApi(), contact));
-  const { data: aside } = useQuery(clientAsideQuery(useApi(), conversation.id));
+  const { data: sidePanel } = useQuery(sidePanelQuery(useApi(), conversation.id));
   const mayOpenPage = user !== null && mayOpen(user, "/contacts");
 
   return (
@@ -62,7 +62,7 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
       </div>
       {client && (
         <>
-          <ClientFacts client={client} consent={aside?.consent} />
+          <ClientFacts client={client} consent={sidePanel?.consent} />
           <Tags client={client} />
         </>
       )}
@@ -75,11 +75,13 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
           </section>
         )}
       />
-      {aside && aside.campaigns.length > 0 && <ClientCampaigns campaigns={aside.campaigns} />}
+      {sidePanel && sidePanel.campaigns.length > 0 && (
+        <ClientCampaigns campaigns={sidePanel.campaigns} />
+      )}
       <ClientNotes contactId={contact.id} />
       {(user?.role === "admin" || mayOpenPage) && (
         <div className="col items-start border-line border-t px-5 pt-3 pb-3">
-          {mayOpenPage && client && <ConsentActs client={client} />}
+          {mayOpenPage && client && <ConsentActions client={client} />}
           {user?.role === "admin" && (
             <Button
               variant="quiet-bad"
@@ -111,7 +113,7 @@ function PhoneNumber({ contact }: { contact: Conversation["contact"] }) {
   if (!phoneNumber.startsWith("+")) return <p className="sm dim num">{phoneNumber}</p>;
   return (
     <a href={`tel:${phoneNumber}`} className="sm dim num min-h-6 hover:underline">
-      {isUnknown(contact) ? "Call this number" : phoneWords(phoneNumber)}
+      {isUnknown(contact) ? "Call this number" : formatPhone(phoneNumber)}
     </a>
   );
 }

@@ -8,7 +8,7 @@ import type { Contact } from "#src/clients/contacts/contract.ts";
 import type { SidePanel } from "#src/messaging/inbox/contract.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 
 interface ClientFactsProps {
   client: Contact;
@@ -17,7 +17,7 @@ interface ClientFactsProps {
 
 export function ClientFacts({ client, consent }: ClientFactsProps) {
   const { now, timeZone } = useBusinessTime();
-  const day = (iso: string) => shortDayWords(wallTime(iso, timeZone), wallTime(now, timeZone));
+  const day = (iso: string) => formatShortDay(wallTime(iso, timeZone), wallTime(now, timeZone));
   return (
     <section className="border-line border-t px-5 py-4">
       <h3 className="eyebrow mb-2.5">Details</h3>
@@ -29,7 +29,7 @@ export function ClientFacts({ client, consent }: ClientFactsProps) {
         )}
         {consent ? (
           <Fact icon={consent.given ? ShieldCheck : BellOff}>
-            {consent.given ? "Opted in" : "Opted out"} {sourceWords(consent)}, {day(consent.since)}
+            {consent.given ? "Opted in" : "Opted out"} {sourceLabel(consent)}, {day(consent.since)}
             <span className="block text-ink-2 wrap-anywhere">“{consent.wording}”</span>
           </Fact>
         ) : (
@@ -41,15 +41,15 @@ export function ClientFacts({ client, consent }: ClientFactsProps) {
   );
 }
 
-function sourceWords({ source, by }: NonNullable<SidePanel["consent"]>): string {
-  const known: Readonly<Record<string, string>> = {
+function sourceLabel({ source, by }: NonNullable<SidePanel["consent"]>): string {
+  const labels: Readonly<Record<string, string>> = {
     keyword: "by keyword",
     words: "in their own words",
     staff: by ? `by ${by}` : "by staff",
     import: "with an import",
     carrier: "with the carrier",
   };
-  return known[source] ?? `by ${source}`;
+  return labels[source] ?? `by ${source}`;
 }
 
 function Fact({ icon, children }: { icon: LucideIcon; children: ReactNode }) {

@@ -7,7 +7,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { NoteForm } from "#ui/shell/form/note-form.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { shortDayWords, wallTime } from "#ui/shell/format/dates.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { notesQuery } from "./client-queries.ts";
 
 /** The last notes, and room for another; the client's own page has all of them. */
@@ -26,7 +26,7 @@ export function ClientNotes({ contactId }: { contactId: number }) {
           <li key={id}>
             <p className="wrap-anywhere line-clamp-6 whitespace-pre-wrap">{body}</p>
             <p className="xs faint mt-0.5">
-              {author}, {shortDayWords(wallTime(createdAt, timeZone), today)}
+              {author}, {formatShortDay(wallTime(createdAt, timeZone), today)}
             </p>
           </li>
         ))}
@@ -56,7 +56,7 @@ function NewNote({ contactId, onClose }: { contactId: number; onClose: () => voi
   return (
     <NoteForm
       label="New note"
-      act="Add note"
+      action="Add note"
       body={body}
       onBody={setBody}
       busy={add.isPending}

@@ -5,7 +5,7 @@ import { prefetchClientAppointments } from "#ui/clients/parts/client-appointment
 import { read, readUnless } from "#ui/shell/data/read.ts";
 
 /** Consent and campaigns, beside the thread. */
-export function clientAsideQuery(api: Api, conversationId: number) {
+export function sidePanelQuery(api: Api, conversationId: number) {
   return read(api, inbox.client, { params: { id: conversationId } });
 }
 
@@ -27,7 +27,7 @@ export async function prefetchClient(
 ): Promise<void> {
   await Promise.all([
     client.prefetchQuery(clientQuery(api, contact)),
-    client.prefetchQuery(clientAsideQuery(api, id)),
+    client.prefetchQuery(sidePanelQuery(api, id)),
     client.prefetchQuery(notesQuery(api, contact.id)),
     prefetchClientAppointments({ api, client }, contact.id),
   ]);

@@ -6,7 +6,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import { useLate } from "#ui/kit/lazy.ts";
+import { useLazy } from "#ui/kit/lazy.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { ChosenPictures } from "./chosen-pictures.tsx";
 import { useDraft } from "./draft.ts";
@@ -15,8 +15,8 @@ import { LengthCounter, MOST_CHARACTERS } from "./length-counter.tsx";
 import { firstNameOf } from "./names.ts";
 import { PictureButton } from "./picture-button.tsx";
 import { usePictures } from "./pictures.ts";
-import { useCompany, useReplyHint, useTellTyping } from "./presence.ts";
-import { useQuickReplies, wantedIn } from "./quick-replies.ts";
+import { usePresence, useReplyHint, useTypingSignal } from "./presence.ts";
+import { parseQuickReplySearch, useQuickReplies } from "./quick-replies.ts";
 import { TypingLine } from "./typing-line.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useToNewest } from "./use-scroll-to-newest.ts";
@@ -37,42 +37,42 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const pictures = usePictures(keeper);
   const drop = useFileDrop(pictures.add);
   const toNewest = useToNewest(conversation.id);
-  const tellTyping = useTellTyping(conversation.id);
-  const company = useCompany(conversation.id);
+  const signalTyping = useTypingSignal(conversation.id);
+  const presence = usePresence(conversation.id);
   const field = useRef<HTMLTextAreaElement>(null);
   const [listOpen, setListOpen] = useState<"by-button" | "never" | undefined>("never");
   /** Send was pressed once although a colleague had just replied. */
   const [asked, setAsked] = useState(false);
   const [managing, setManaging] = useState(false);
-  const Manager = useLate(managing, quickReplyManager, () => setManaging(false));
+  const Manager = useLazy(managing, quickReplyManager, () => setManaging(false));
 
   const { text, failed, pictures: chosen } = keeper.draft.value;
   const uploaded = chosen.flatMap(({ media }) => media ?? []);
-  const hint = useReplyHint(company?.replied, text.trim() !== "" || chosen.length > 0);
+  const hint = useReplyHint(presence?.replied, text.trim() !== "" || chosen.length > 0);
   const sendable =
     (text.trim() !== "" || chosen.length > 0) &&
     uploaded.length === chosen.length &&
     text.length <= MOST_CHARACTERS;
 
-  const slash = listOpen === "never" ? undefined : wantedIn(text);
+  const slash = listOpen === "never" ? undefined : parseQuickReplySearch(text);
   const quick = useQuickReplies({
     contact: conversation.contact,
-    wanted: listOpen === "by-button" ? "" : slash,
+    search: listOpen === "by-button" ? "" : slash,
     onClose: () => setListOpen("never"),
     onInsert(filled) {
-      const before = wantedIn(text) === undefined ? text : "";
+      const before = parseQuickReplySearch(text) === undefined ? text : "";
       write(before.trim() === "" ? filled : `${before.trimEnd()} ${filled}`);
       field.current?.focus();
     },
   });
 
   // Its keys are heard before its code is there.
-  const QuickReplyList = useLate(quick.open, quickReplyList, () => setListOpen("never"));
+  const QuickReplyList = useLazy(quick.open, quickReplyList, () => setListOpen("never"));
 
   function write(next: string) {
     keeper.write({ ...keeper.draft.peek(), text: next });
     setListOpen(undefined);
-    if (next.trim() !== "") tellTyping();
+    if (next.trim() !== "") signalTyping();
   }
 
   function submit(event?: FormEvent) {
@@ -111,7 +111,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         {...drop.handlers}
         className="relative flex-none px-5 pt-2 pb-5 phone:px-2.5 phone:pt-1.5 phone:pb-[calc(10px+env(safe-area-inset-bottom))]"
       >
-        <TypingLine company={company} />
+        <TypingLine presence={presence} />
         {hint && (
           <Note tone="wait" icon={Users} role="alert" className="mb-2">
             {hint} has just replied.{" "}

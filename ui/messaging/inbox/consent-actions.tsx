@@ -5,7 +5,7 @@ import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { Button } from "#ui/kit/button.tsx";
 
 /** What a client said at the desk about texts. */
-export function ConsentActs({ client: { id, optedOut } }: { client: Contact }) {
+export function ConsentActions({ client: { id, optedOut } }: { client: Contact }) {
   const { optOut, optIn } = useContactActions();
   const change = optedOut ? optIn : optOut;
   return (

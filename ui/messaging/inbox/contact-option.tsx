@@ -2,7 +2,7 @@ import type { Contact } from "#src/clients/contacts/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { nameOf } from "./names.ts";
 
 interface ContactOptionProps {
@@ -28,7 +28,7 @@ export function ContactOption({ id, contact, chosen, onPoint, onChoose }: Contac
       {contact.optedOut ? (
         <StatusBadge status="opted-out" />
       ) : (
-        <span className="sm dim num flex-none">{phoneWords(contact.phoneNumber)}</span>
+        <span className="sm dim num flex-none">{formatPhone(contact.phoneNumber)}</span>
       )}
     </ListOption>
   );

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
 import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { useAfterPause } from "#ui/shell/data/debounce.ts";
 import { read } from "#ui/shell/data/read.ts";
@@ -71,7 +71,7 @@ export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => vo
         ))}
       </div>
       <p role="status" className="dim py-6 text-center text-sm empty:hidden">
-        {error && !data ? wordsOf(error) : data && found.length === 0 && "No contacts found"}
+        {error && !data ? errorMessage(error) : data && found.length === 0 && "No contacts found"}
       </p>
     </>
   );

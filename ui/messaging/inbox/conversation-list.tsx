@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useMemo } from "react";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
@@ -9,7 +9,7 @@ import { ConversationSearch } from "./conversation-search.tsx";
 import { NOT_ALONE } from "./layout.ts";
 import { NoConversations } from "./no-conversations.tsx";
 import { PageEnd } from "./page-end.tsx";
-import { useInboxPlace } from "./position.ts";
+import { useInboxPosition } from "./position.ts";
 import { draftsQuery } from "./queries.ts";
 import { RowSkeletons } from "./row-skeletons.tsx";
 import type { Conversations } from "./use-conversations.ts";
@@ -25,11 +25,11 @@ const PANE =
 
 export function ConversationList({ conversations, beside }: ConversationListProps) {
   const { all, error, hasMore, loadingMore, loadMore } = conversations;
-  const { conversationId, q } = useInboxPlace();
-  const { data: kept } = useQuery(draftsQuery(useApi()));
+  const { conversationId, q } = useInboxPosition();
+  const { data: savedDrafts } = useQuery(draftsQuery(useApi()));
   const drafts = useMemo(
-    () => new Map(kept?.map((draft) => [draft.conversationId, draft.body])),
-    [kept],
+    () => new Map(savedDrafts?.map((draft) => [draft.conversationId, draft.body])),
+    [savedDrafts],
   );
   return (
     <section className={classes(PANE, beside && NOT_ALONE)} aria-label="Conversations">
@@ -40,7 +40,7 @@ export function ConversationList({ conversations, beside }: ConversationListProp
       >
         {error && (
           <Note tone="bad" icon={CircleAlert} className="m-1.5">
-            {wordsOf(error)}
+            {errorMessage(error)}
           </Note>
         )}
         {!all && !error && <RowSkeletons />}

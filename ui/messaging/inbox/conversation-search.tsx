@@ -2,16 +2,16 @@ import { useEffect, useState } from "react";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { useAfterPause } from "#ui/shell/data/debounce.ts";
-import { searchableWords } from "#ui/shell/format/searchable.ts";
-import { useInboxPlace } from "./position.ts";
+import { searchableLabel } from "#ui/shell/format/searchable.ts";
+import { useInboxPosition } from "./position.ts";
 
 /** Searches on the server once the typing pauses; the address keeps the words. */
 export function ConversationSearch() {
-  const place = useInboxPlace();
+  const place = useInboxPosition();
   const { user } = useCurrentUser();
   const [text, setText] = useState(place.q);
   const [known, setKnown] = useState(place.q);
-  const settled = useAfterPause(text).trim();
+  const pausedText = useAfterPause(text).trim();
 
   // The address changed by itself: Back, Reset, a link.
   if (place.q !== known) {
@@ -21,10 +21,10 @@ export function ConversationSearch() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a pause in the typing searches
   useEffect(() => {
-    if (settled !== place.q && settled === text.trim()) place.search(settled);
-  }, [settled]);
+    if (pausedText !== place.q && pausedText === text.trim()) place.search(pausedText);
+  }, [pausedText]);
 
-  if (user && !searchableWords(user)) return null;
+  if (user && !searchableLabel(user)) return null;
   return (
     <div className="px-3 pt-3 pb-2">
       <SearchInput

@@ -3,7 +3,7 @@ import { type Conversation, inbox } from "#src/messaging/inbox/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { useInboxPlace } from "./position.ts";
+import { useInboxPosition } from "./position.ts";
 import { threadQuery } from "./queries.ts";
 
 interface DeleteConversationProps {
@@ -14,7 +14,7 @@ interface DeleteConversationProps {
 export function DeleteConversation({ conversation, onClose }: DeleteConversationProps) {
   const api = useApi();
   const client = useQueryClient();
-  const { close } = useInboxPlace();
+  const { close } = useInboxPosition();
   const removal = useAct(inbox.remove, {
     done: "Conversation deleted",
     onDone() {
@@ -34,7 +34,7 @@ export function DeleteConversation({ conversation, onClose }: DeleteConversation
       onOpenChange={(open) => open || onClose()}
       title="Delete conversation"
       description="Are you sure you want to delete this conversation?"
-      act="Delete"
+      action="Delete"
       busy={removal.isPending && "Deleting..."}
       onConfirm={() => removal.run({ params: { id: conversation.id } })}
     />

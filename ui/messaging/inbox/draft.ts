@@ -41,10 +41,10 @@ export function useDraft(conversationId: number): DraftKeeper {
   const api = useApi();
   const client = useQueryClient();
   const { data: kept } = useQuery(draftsQuery(api));
-  const there = kept?.find((one) => one.conversationId === conversationId)?.body ?? "";
-  const [keeper] = useState(() => keeperOf(client, api, conversationId, there));
+  const saved = kept?.find((one) => one.conversationId === conversationId)?.body ?? "";
+  const [keeper] = useState(() => createDraftKeeper(client, api, conversationId, saved));
 
-  useEffect(() => keeper.hear(there), [keeper, there]);
+  useEffect(() => keeper.receive(saved), [keeper, saved]);
   useEffect(() => {
     addEventListener("pagehide", keeper.flush);
     return () => removeEventListener("pagehide", keeper.flush);
@@ -52,33 +52,38 @@ export function useDraft(conversationId: number): DraftKeeper {
   return keeper;
 }
 
-interface Keeper extends DraftKeeper {
+interface SyncedDraftKeeper extends DraftKeeper {
   /** What the server has now: taken over unless something newer was typed here. */
-  hear(there: string): void;
+  receive(saved: string): void;
 }
 
-function keeperOf(client: QueryClient, api: Api, conversationId: number, first: string): Keeper {
+function createDraftKeeper(
+  client: QueryClient,
+  api: Api,
+  conversationId: number,
+  first: string,
+): SyncedDraftKeeper {
   const queryKey = ["draft-keepers", conversationId];
-  const known = client.getQueryData<Keeper>(queryKey);
-  if (known) return known;
+  const existing = client.getQueryData<SyncedDraftKeeper>(queryKey);
+  if (existing) return existing;
 
   const draft = signal<Draft>({ ...EMPTY, text: first });
-  let told = first;
+  let savedText = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): void {
     clearTimeout(timer);
     const { text } = draft.peek();
-    if (text === told || text.length > 1600) return;
-    const before = told;
-    told = text;
+    if (text === savedText || text.length > 1600) return;
+    const before = savedText;
+    savedText = text;
     showDraft(client, conversationId, text);
     api(inbox.saveDraft, { params: { id: conversationId }, body: { body: text } }).catch(() => {
-      if (told === text) told = before;
+      if (savedText === text) savedText = before;
     });
   }
 
-  const keeper: Keeper = {
+  const keeper: SyncedDraftKeeper = {
     draft,
     flush,
     write(next) {
@@ -92,13 +97,13 @@ function keeperOf(client: QueryClient, api: Api, conversationId: number, first: 
     clear() {
       clearTimeout(timer);
       draft.value = EMPTY;
-      told = "";
+      savedText = "";
       showDraft(client, conversationId, "");
     },
-    hear(there) {
-      if (there === told || draft.peek().text !== told) return;
-      told = there;
-      draft.value = { ...draft.peek(), text: there };
+    receive(saved) {
+      if (saved === savedText || draft.peek().text !== savedText) return;
+      savedText = saved;
+      draft.value = { ...draft.peek(), text: saved };
     },
   };
   return keeper;

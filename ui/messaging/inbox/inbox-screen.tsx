@@ -10,7 +10,7 @@ import { BellButton } from "./bell-button.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { NOT_ALONE } from "./layout.ts";
 import { NewMessageDialog } from "./lazy.ts";
-import { useInboxPlace } from "./position.ts";
+import { useInboxPosition } from "./position.ts";
 import { ThreadPane } from "./thread-pane.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { useConversations, useOpenConversation } from "./use-conversations.ts";
@@ -20,7 +20,7 @@ const BAR_OF_THREAD =
   "phone:[&>.bar]:absolute phone:[&>.bar]:[clip-path:inset(50%)] phone:[&>.bar>:not(h1)]:hidden";
 
 export function InboxScreen() {
-  const place = useInboxPlace();
+  const place = useInboxPosition();
   const conversations = useConversations(place.q);
   const conversation = useOpenConversation(place.conversationId, conversations);
   const [writing, setWriting] = useState(false);

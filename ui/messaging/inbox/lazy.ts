@@ -1,19 +1,19 @@
-import { late } from "#ui/kit/lazy.ts";
-import { lateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { lazy } from "#ui/kit/lazy.ts";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 
 // What only a press opens: no part of the inbox's own 25 KB.
-export const ClientSheet = lateDialog(async () => (await import("./client-sheet.tsx")).ClientSheet);
-export const DeleteConversation = lateDialog(
+export const ClientSheet = lazyDialog(async () => (await import("./client-sheet.tsx")).ClientSheet);
+export const DeleteConversation = lazyDialog(
   async () => (await import("./delete-conversation.tsx")).DeleteConversation,
 );
-export const NewMessageDialog = lateDialog(
+export const NewMessageDialog = lazyDialog(
   async () => (await import("./new-message-dialog.tsx")).NewMessageDialog,
 );
-export const RenameForm = lateDialog(async () => (await import("./rename-form.tsx")).RenameForm);
-export const Lightbox = lateDialog(async () => (await import("./lightbox.tsx")).Lightbox);
-export const quickReplyList = late(
+export const RenameForm = lazyDialog(async () => (await import("./rename-form.tsx")).RenameForm);
+export const Lightbox = lazyDialog(async () => (await import("./lightbox.tsx")).Lightbox);
+export const quickReplyList = lazy(
   async () => (await import("./quick-reply-list.tsx")).QuickReplyList,
 );
-export const quickReplyManager = late(
+export const quickReplyManager = lazy(
   async () => (await import("./manage-quick-replies.tsx")).ManageQuickReplies,
 );

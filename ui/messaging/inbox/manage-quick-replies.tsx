@@ -122,7 +122,7 @@ function Remove({ reply, onClose }: { reply: QuickReply; onClose: () => void }) 
       onOpenChange={(open) => open || onClose()}
       title="Delete quick reply"
       description={`Are you sure you want to delete "${reply.title}"? This action cannot be undone.`}
-      act="Delete"
+      action="Delete"
       busy={removal.isPending && "Deleting..."}
       error={removal.errorMessage}
       onConfirm={() => removal.run({ params: { id: reply.id } })}

@@ -82,7 +82,7 @@ function Tile({ media }: { media: Media }) {
       <a href={addressOf(media)} download={media.name} className={`${TILE} hover:bg-hover`}>
         <Icon of={Download} />
         <span className="clip">{media.name}</span>
-        <span className="faint num flex-none">{sizeWords(media.size ?? 0)}</span>
+        <span className="faint num flex-none">{formatSize(media.size ?? 0)}</span>
       </a>
     );
   const waiting = media.state === "waiting";
@@ -108,7 +108,7 @@ function lowerFirst(words: string): string {
   return words.startsWith("Twilio") ? words : words.slice(0, 1).toLowerCase() + words.slice(1);
 }
 
-function sizeWords(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} KB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;

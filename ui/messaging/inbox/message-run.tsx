@@ -3,7 +3,7 @@ import { memo } from "react";
 import type { Message } from "#src/messaging/inbox/contract.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import { clockWords, wallTime } from "#ui/shell/format/dates.ts";
+import { formatClock, wallTime } from "#ui/shell/format/dates.ts";
 import { MessageMedia } from "./message-media.tsx";
 import { isFailed, isSending, receiptOf } from "./receipt.ts";
 import { RetryButton } from "./retry-button.tsx";
@@ -117,7 +117,7 @@ interface MetaProps {
 
 function Meta({ message, timeZone, canRetry }: MetaProps) {
   const receipt = receiptOf(message);
-  const time = clockWords(wallTime(message.createdAt, timeZone));
+  const time = formatClock(wallTime(message.createdAt, timeZone));
   const words = [
     !receipt?.bad && time,
     message.direction === "outbound" && CAPTIONS[message.purpose],

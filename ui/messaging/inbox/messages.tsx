@@ -3,7 +3,7 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useMemo } from "react";
 import type { Conversation, Message } from "#src/messaging/inbox/contract.ts";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -34,12 +34,12 @@ export function Messages({ conversation, at }: MessagesProps) {
   const thread = useInfiniteQuery(threadQuery(useApi(), conversation.id, at));
   const toNewest = useToNewest(conversation.id);
   const live = !thread.hasPreviousPage;
-  const known = useMemo(
+  const knownMessages = useMemo(
     () => thread.data?.pages.toReversed().flatMap((page) => page.messages) ?? NONE,
     [thread.data],
   );
-  const sending = useSendingMessages(conversation.id, known);
-  const messages = useMemo(() => [...known, ...sending], [known, sending]);
+  const sending = useSendingMessages(conversation.id, knownMessages);
+  const messages = useMemo(() => [...knownMessages, ...sending], [knownMessages, sending]);
   const { now, timeZone } = useBusinessTime();
   const scroll = useThreadScroll({ newest: messages.at(-1)?.id, live, at }, sending.length > 0);
   const retryable = useMemo(() => retryableIds(messages), [messages]);
@@ -69,7 +69,7 @@ export function Messages({ conversation, at }: MessagesProps) {
           {thread.isPending && <BubbleSkeletons />}
           {thread.error && !thread.data && (
             <Note tone="bad" icon={CircleAlert}>
-              {wordsOf(thread.error)}
+              {errorMessage(thread.error)}
             </Note>
           )}
           {thread.data && messages.length === 0 && (
@@ -112,7 +112,7 @@ export function Messages({ conversation, at }: MessagesProps) {
           {scroll.behind ? "New messages" : "Jump to newest"}
         </Button>
       )}
-      {thread.data && live && <NewInbound messages={known} name={name} />}
+      {thread.data && live && <NewInbound messages={knownMessages} name={name} />}
     </div>
   );
 }

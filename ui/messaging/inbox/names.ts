@@ -1,5 +1,5 @@
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
 type Client = Conversation["contact"];
 
@@ -9,7 +9,7 @@ export function isUnknown({ name, phoneNumber }: Client): boolean {
 }
 
 export function nameOf({ name }: Client): string {
-  return phoneWords(name);
+  return formatPhone(name);
 }
 
 export function firstNameOf(client: Client): string {

@@ -9,12 +9,12 @@ interface NewInboundProps {
 /** Reads out what a client writes while the thread is open; not what was there or is loaded later. */
 export function NewInbound({ messages, name }: NewInboundProps) {
   const newest = messages.findLast((message) => message.direction === "inbound");
-  const told = useRef(newest?.id ?? 0);
+  const notifiedId = useRef(newest?.id ?? 0);
   const [words, setWords] = useState("");
 
   useEffect(() => {
-    if (newest && newest.id > told.current) {
-      told.current = newest.id;
+    if (newest && newest.id > notifiedId.current) {
+      notifiedId.current = newest.id;
       setWords(`${name}: ${newest.body}`);
     }
   }, [newest, name]);

@@ -1,10 +1,10 @@
 import MessageCircle from "lucide-react/icons/message-circle";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { useInboxPlace } from "./position.ts";
+import { useInboxPosition } from "./position.ts";
 
 export function NoConversations() {
-  const { q, search } = useInboxPlace();
+  const { q, search } = useInboxPosition();
   if (q)
     return (
       <EmptyState

@@ -1,5 +1,5 @@
 import { MAX_PICTURES, type Media, media } from "#src/messaging/media/contract.ts";
-import { type Api, useApi, wordsOf } from "#ui/api.ts";
+import { type Api, errorMessage, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import type { DraftKeeper, Picture } from "./draft.ts";
 
@@ -9,7 +9,7 @@ const TAKEN = "Only JPEG, PNG, GIF and WebP pictures can be sent.";
 export function usePictures({ draft, write }: DraftKeeper) {
   const api = useApi();
   const toasts = useToasts();
-  const refuse = (description: string) =>
+  const showRefusal = (description: string) =>
     toasts.show({ title: "Picture not added", description, kind: "destructive" });
 
   function drop(preview: string): void {
@@ -36,7 +36,7 @@ export function usePictures({ draft, write }: DraftKeeper) {
       });
     } catch (error) {
       drop(preview);
-      refuse(wordsOf(error, TAKEN));
+      showRefusal(errorMessage(error, TAKEN));
     }
   }
 
@@ -44,9 +44,9 @@ export function usePictures({ draft, write }: DraftKeeper) {
     add(files: Iterable<File>): void {
       const all = [...files];
       const pictures = all.filter(({ type }) => type.startsWith("image/"));
-      if (pictures.length < all.length) refuse(TAKEN);
+      if (pictures.length < all.length) showRefusal(TAKEN);
       const room = MAX_PICTURES - draft.peek().pictures.length;
-      if (pictures.length > room) refuse(`A text holds at most ${MAX_PICTURES} pictures.`);
+      if (pictures.length > room) showRefusal(`A text holds at most ${MAX_PICTURES} pictures.`);
       for (const file of pictures.slice(0, room)) void add(file);
     },
     remove(picture: Picture): void {

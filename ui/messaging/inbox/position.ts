@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from "wouter";
 
-export interface InboxPlace {
+export interface InboxPosition {
   readonly conversationId: number | undefined;
   readonly q: string;
   /** A message's id: the thread is open there, and not at its newest. */
@@ -8,21 +8,21 @@ export interface InboxPlace {
 }
 
 /** What the address asks for: `?c=` the open conversation, `?q=` the search, `?at=` a message of it. */
-export function readPlace(search: string): InboxPlace {
+export function parseInboxPosition(search: string): InboxPosition {
   const params = new URLSearchParams(search);
   return {
-    conversationId: idIn(params.get("c")),
+    conversationId: parseId(params.get("c")),
     q: params.get("q")?.trim() ?? "",
-    at: idIn(params.get("at")),
+    at: parseId(params.get("at")),
   };
 }
 
-function idIn(text: string | null): number | undefined {
+function parseId(text: string | null): number | undefined {
   const id = Number(text);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-export function hrefOf({ conversationId, q, at }: Partial<InboxPlace>): string {
+export function hrefOf({ conversationId, q, at }: Partial<InboxPosition>): string {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   if (conversationId !== undefined) params.set("c", String(conversationId));
@@ -31,8 +31,8 @@ export function hrefOf({ conversationId, q, at }: Partial<InboxPlace>): string {
   return search ? `/inbox?${search}` : "/inbox";
 }
 
-export function useInboxPlace() {
-  const place = readPlace(useSearch());
+export function useInboxPosition() {
+  const place = parseInboxPosition(useSearch());
   const [, navigate] = useLocation();
   return {
     ...place,

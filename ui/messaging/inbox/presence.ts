@@ -4,9 +4,9 @@ import { inbox, type Presence } from "#src/messaging/inbox/contract.ts";
 import { type Api, useApi } from "#ui/api.ts";
 import { read } from "#ui/shell/data/read.ts";
 
-const TELL_MS = 3_000;
+const TYPING_SIGNAL_MS = 3_000;
 
-function companyQuery(api: Api, conversationId: number) {
+function presenceQuery(api: Api, conversationId: number) {
   return {
     ...read(api, inbox.presence, { params: { id: conversationId } }),
     // Who falls silent is told of by nobody.
@@ -18,17 +18,17 @@ function companyQuery(api: Api, conversationId: number) {
 }
 
 /** Who else is at this conversation. */
-export function useCompany(conversationId: number): Presence | undefined {
-  return useQuery(companyQuery(useApi(), conversationId)).data;
+export function usePresence(conversationId: number): Presence | undefined {
+  return useQuery(presenceQuery(useApi(), conversationId)).data;
 }
 
 /** Tells the others that somebody types here, at most every three seconds. */
-export function useTellTyping(conversationId: number): () => void {
+export function useTypingSignal(conversationId: number): () => void {
   const api = useApi();
-  const told = useRef(Number.NEGATIVE_INFINITY);
+  const sentAt = useRef(Number.NEGATIVE_INFINITY);
   return () => {
-    if (performance.now() - told.current < TELL_MS) return;
-    told.current = performance.now();
+    if (performance.now() - sentAt.current < TYPING_SIGNAL_MS) return;
+    sentAt.current = performance.now();
     api(inbox.typing, { params: { id: conversationId } }).catch(() => undefined);
   };
 }

@@ -4,7 +4,7 @@ import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { read, readPages, readUnless } from "#ui/shell/data/read.ts";
 import { clientPart } from "./client-panel.ts";
-import { readPlace } from "./position.ts";
+import { parseInboxPosition } from "./position.ts";
 
 /** Every list of conversations in the cache, whatever was searched for. */
 export const CONVERSATION_LISTS = { queryKey: ["pages", inbox.list.path] };
@@ -64,7 +64,7 @@ export async function prefetch(
   { api, client }: Prefetcher,
   { search }: { readonly search: string },
 ): Promise<void> {
-  const { conversationId: id, q, at } = readPlace(search);
+  const { conversationId: id, q, at } = parseInboxPosition(search);
   const list = Promise.all([
     client.prefetchInfiniteQuery(conversationsQuery(api, q)),
     client.prefetchQuery(draftsQuery(api)),

@@ -15,30 +15,30 @@ export function quickRepliesQuery(api: Api) {
 }
 
 /** What a text such as "/pri" looks for; undefined where none is meant. */
-export function wantedIn(text: string): string | undefined {
+export function parseQuickReplySearch(text: string): string | undefined {
   return /^\/([^\n]{0,40})$/.exec(text)?.[1]?.toLowerCase();
 }
 
 interface Options {
   contact: Conversation["contact"];
   /** The words to look for; undefined: closed. */
-  wanted: string | undefined;
+  search: string | undefined;
   onInsert: (text: string) => void;
   onClose: () => void;
 }
 
 /** The list over the composer, which keeps the focus and hands its keys on. */
-export function useQuickReplies({ contact, wanted, onInsert, onClose }: Options) {
+export function useQuickReplies({ contact, search, onInsert, onClose }: Options) {
   const listId = useId();
-  const open = wanted !== undefined;
+  const open = search !== undefined;
   const { data = [], isPending } = useQuery({ ...quickRepliesQuery(useApi()), enabled: open });
-  const [pointed, setPointed] = useState({ wanted, index: 0 });
+  const [pointed, setPointed] = useState({ search, index: 0 });
   const offered = data.filter(({ title, body }) =>
-    `${title} ${body}`.toLowerCase().includes(wanted ?? ""),
+    `${title} ${body}`.toLowerCase().includes(search ?? ""),
   );
-  const index = pointed.wanted === wanted ? Math.min(pointed.index, offered.length - 1) : 0;
+  const index = pointed.search === search ? Math.min(pointed.index, offered.length - 1) : 0;
   const optionId = (at: number) => `${listId}-${at}`;
-  const point = (at: number) => setPointed({ wanted, index: at });
+  const point = (at: number) => setPointed({ search, index: at });
 
   const { user } = useCurrentUser();
   // Who may not see the name leaves the fields as they are: the server fills them in as the text is sent.

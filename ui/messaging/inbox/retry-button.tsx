@@ -35,7 +35,7 @@ export function RetryButton({ message }: { message: Message }) {
         onOpenChange={setAsking}
         title="Send this text again?"
         description="It may have arrived. If it did, the client gets it twice."
-        act="Send again"
+        action="Send again"
         harmless
         busy={isPending && "Sending..."}
         onConfirm={() => retry()}

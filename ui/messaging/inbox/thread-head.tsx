@@ -13,11 +13,11 @@ import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { NO_THIRD_PANE, ONLY_ALONE } from "./layout.ts";
 import { RenameForm } from "./lazy.ts";
 import { isUnknown, nameOf } from "./names.ts";
-import { useInboxPlace } from "./position.ts";
+import { useInboxPosition } from "./position.ts";
 
 interface ThreadHeadProps {
   contact: Conversation["contact"];
@@ -26,7 +26,7 @@ interface ThreadHeadProps {
 }
 
 export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
-  const { close } = useInboxPlace();
+  const { close } = useInboxPosition();
   const { user } = useCurrentUser();
   const [renaming, setRenaming] = useState(false);
 
@@ -92,7 +92,7 @@ function WhoseThread({ contact, onRename }: WhoseThreadProps) {
         )}
       </div>
       <p className="xs faint num clip">
-        {unknown ? "Unknown number" : phoneWords(contact.phoneNumber)}
+        {unknown ? "Unknown number" : formatPhone(contact.phoneNumber)}
       </p>
     </div>
   );

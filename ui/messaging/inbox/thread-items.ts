@@ -2,10 +2,10 @@ import type { Message } from "#src/messaging/inbox/contract.ts";
 import {
   dayHeading,
   daysBetween,
-  dayWords,
+  formatDay,
+  formatWeekday,
   type WallTime,
   wallTime,
-  weekdayWords,
 } from "#ui/shell/format/dates.ts";
 import { isFailed } from "./receipt.ts";
 
@@ -47,7 +47,7 @@ export function threadItems(
 /** "Today", "Yesterday", else "Tuesday, November 18". */
 function headOf(time: WallTime, today: WallTime): string {
   if (daysBetween(time, today) < 2) return dayHeading(time, today);
-  const words = `${weekdayWords(time)}, ${dayWords(time)}`;
+  const words = `${formatWeekday(time)}, ${formatDay(time)}`;
   return time.year === today.year ? words : `${words}, ${time.year}`;
 }
 

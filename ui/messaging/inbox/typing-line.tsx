@@ -2,8 +2,8 @@ import type { Presence } from "#src/messaging/inbox/contract.ts";
 import { nameOfColleague } from "./presence.ts";
 
 /** "Maya is replying…", over the composer so that nothing moves. */
-export function TypingLine({ company }: { company: Presence | undefined }) {
-  const names = company?.typing.map(nameOfColleague) ?? [];
+export function TypingLine({ presence }: { presence: Presence | undefined }) {
+  const names = presence?.typing.map(nameOfColleague) ?? [];
   return (
     <p
       className="xs dim pointer-events-none absolute bottom-full left-6 max-w-[80%] rounded-t-md bg-surface px-2 phone:left-4"

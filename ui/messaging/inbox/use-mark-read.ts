@@ -11,7 +11,7 @@ import { CONVERSATION_LISTS } from "./queries.ts";
 export function useMarkRead({ id, unreadCount, lastMessageAt }: Conversation): void {
   const client = useQueryClient();
   const inSight = useInSight();
-  const told = useRef("");
+  const notifiedAt = useRef("");
 
   const { run, error } = useAct(inbox.markRead, {
     onDone: () => showRead(client, id),
@@ -23,8 +23,8 @@ export function useMarkRead({ id, unreadCount, lastMessageAt }: Conversation): v
   const isError = error !== null;
 
   useEffect(() => {
-    if (unreadCount > 0 && inSight && !isError && told.current !== lastMessageAt) {
-      told.current = lastMessageAt;
+    if (unreadCount > 0 && inSight && !isError && notifiedAt.current !== lastMessageAt) {
+      notifiedAt.current = lastMessageAt;
       run({ params: { id } });
     }
   }, [unreadCount, inSight, isError, lastMessageAt, id, run]);

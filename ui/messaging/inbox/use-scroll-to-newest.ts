@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
 import type { Thread } from "#src/messaging/inbox/contract.ts";
 import { useApi } from "#ui/api.ts";
-import { hrefOf, readPlace } from "./position.ts";
+import { hrefOf, parseInboxPosition } from "./position.ts";
 import { threadQuery } from "./queries.ts";
 
 /** Leads to the thread's newest messages, wherever in it one is. */
 export function useToNewest(conversationId: number): () => void {
-  const place = readPlace(useSearch());
+  const place = parseInboxPosition(useSearch());
   const [, navigate] = useLocation();
   const api = useApi();
   const client = useQueryClient();

@@ -60,7 +60,7 @@ export function useSend(conversationId: number, { draft, write }: DraftKeeper) {
 /** The bubbles of what is on its way to the server, until the thread holds it. */
 export function useSendingMessages(
   conversationId: number,
-  known: readonly Message[],
+  knownMessages: readonly Message[],
 ): readonly Message[] {
   const pending = useMutationState({
     filters: { mutationKey: keyOf(conversationId), status: "pending" },
@@ -71,8 +71,8 @@ export function useSendingMessages(
     }),
   });
   return useMemo(
-    () => pending.filter((one) => !isThere(one, known)).map(asMessage),
-    [pending, known],
+    () => pending.filter((one) => !isStored(one, knownMessages)).map(asMessage),
+    [pending, knownMessages],
   );
 }
 
@@ -89,8 +89,11 @@ interface Pending {
 const CLOCKS_APART_MS = 5_000;
 
 /** An event can bring the text into the thread before its own answer arrives. */
-function isThere({ body, media, submittedAt }: Pending, known: readonly Message[]): boolean {
-  const newest = known.findLast((message) => message.direction === "outbound");
+function isStored(
+  { body, media, submittedAt }: Pending,
+  knownMessages: readonly Message[],
+): boolean {
+  const newest = knownMessages.findLast((message) => message.direction === "outbound");
   return (
     newest?.body === body &&
     newest.media.length === media.length &&

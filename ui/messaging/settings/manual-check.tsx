@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { counted } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
-import { scanWords } from "./scan-format.ts";
+import { formatScan } from "./scan-format.ts";
 import { scanQuery } from "./scan-query.ts";
 import { useScan } from "./use-scan.ts";
 
@@ -37,12 +37,12 @@ export function ManualCheck() {
         {state?.last && !busy && (
           <p className="sm dim num">
             {state.last.nightly ? "Last nightly check" : "Last check"},{" "}
-            <RelativeTime iso={state.last.finishedAt} />: {scanWords(state.last)}
+            <RelativeTime iso={state.last.finishedAt} />: {formatScan(state.last)}
           </p>
         )}
         {error && !state && (
           <Note tone="bad" icon={CircleAlert}>
-            {wordsOf(error)}
+            {errorMessage(error)}
           </Note>
         )}
       </div>
@@ -52,7 +52,7 @@ export function ManualCheck() {
         harmless
         title="Check deliverability"
         description="Contacts whose texts could not be delivered are marked undeliverable and left out of campaigns. It can take some minutes."
-        act="Check now"
+        action="Check now"
         onConfirm={() => {
           setAsking(false);
           scan.run();

@@ -4,7 +4,7 @@ import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { TextField } from "#ui/platform/settings/text-field.tsx";
 import { FrequencyCap } from "./frequency-cap.tsx";
-import { paceWords } from "./pace-format.ts";
+import { formatPace } from "./pace-format.ts";
 
 export function PaceCard() {
   const { register, control } = useFormContext<SettingsValues>();
@@ -29,7 +29,7 @@ export function PaceCard() {
         inputMode="numeric"
       />
       <p className={`hint num ${WIDE}`} role="status">
-        {paceWords(count, delay)}
+        {formatPace(count, delay)}
       </p>
       <TextField
         name="maxSegmentsPerSecond"

@@ -3,18 +3,18 @@ import { counted } from "#ui/shell/format/plural.ts";
 const SAMPLE = 1_000;
 
 /** "About 30 texts a minute: 1,000 texts take 34 minutes."; nothing while it is no pace. */
-export function paceWords(messageCount: string, delaySeconds: string): string | undefined {
+export function formatPace(messageCount: string, delaySeconds: string): string | undefined {
   const perSecond = Number(messageCount) / Number(delaySeconds);
   if (!(perSecond > 0 && Number.isFinite(perSecond))) return undefined;
-  return `${rateWords(perSecond * 60)}: ${SAMPLE.toLocaleString("en-US")} texts take ${durationWords(SAMPLE / perSecond)}.`;
+  return `${formatRate(perSecond * 60)}: ${SAMPLE.toLocaleString("en-US")} texts take ${formatDuration(SAMPLE / perSecond)}.`;
 }
 
-function rateWords(perMinute: number): string {
+function formatRate(perMinute: number): string {
   if (perMinute >= 1) return `About ${about(perMinute, "text")} a minute`;
   return `About ${about(perMinute * 60, "text")} an hour`;
 }
 
-function durationWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 90) return about(seconds, "second");
   const minutes = seconds / 60;
   if (minutes < 90) return counted(Math.ceil(minutes), "minute");

@@ -1,16 +1,16 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useState } from "react";
 import { Icon } from "#ui/kit/icon.tsx";
-import { late, useLate } from "#ui/kit/lazy.ts";
+import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 
 // Read once, by few.
-const steps = late(async () => (await import("./registration-steps.tsx")).RegistrationSteps);
+const steps = lazy(async () => (await import("./registration-steps.tsx")).RegistrationSteps);
 
 /** What US carriers want before they deliver texts, for owners who have never heard of it. */
 export function Registration() {
   const [open, setOpen] = useState(false);
-  const Steps = useLate(open, steps, () => undefined);
+  const Steps = useLazy(open, steps, () => undefined);
   return (
     <details
       className={`${WIDE} group border-line border-t pt-3`}

@@ -2,7 +2,7 @@ import type { ScanResult } from "#src/messaging/deliverability/contract.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 
 /** "Scanned 12 messages. 2 contacts marked undeliverable, 1 contact opted out." */
-export function scanWords({ totalMessages, summary }: ScanResult): string {
+export function formatScan({ totalMessages, summary }: ScanResult): string {
   const changes = summary.length === 0 ? "No changes needed" : `${summary.join(", ")}.`;
   return `Scanned ${counted(totalMessages, "message")}. ${changes}`;
 }

@@ -6,7 +6,7 @@ import { Textarea } from "#ui/kit/textarea.tsx";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { TextField } from "#ui/platform/settings/text-field.tsx";
-import { paceWords } from "./pace-format.ts";
+import { formatPace } from "./pace-format.ts";
 
 const NAMES = ["templateMessageCount", "templateDelaySeconds", "templateMessage"] as const;
 
@@ -22,7 +22,7 @@ export function TemplateCard() {
   return (
     <SectionCard
       id="template"
-      aside={
+      trailing={
         !blank && (
           <Button variant="quiet" size="tiny" onClick={clear}>
             Clear template
@@ -47,7 +47,7 @@ export function TemplateCard() {
         type="number"
         min={1}
         inputMode="numeric"
-        hint={paceWords(count, delay)}
+        hint={formatPace(count, delay)}
       />
       <Field
         label="Message"

@@ -8,7 +8,7 @@ import { Registration } from "./registration.tsx";
 
 export function TwilioCard({ settings }: { settings: Settings }) {
   return (
-    <SectionCard id="twilio" aside={<CardBadge connection={TWILIO} settings={settings} />}>
+    <SectionCard id="twilio" trailing={<CardBadge connection={TWILIO} settings={settings} />}>
       <TextField
         name="twilioAccountSid"
         label="Account SID"

@@ -1,7 +1,7 @@
 import { useLocation } from "wouter";
 import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
-import { scanWords } from "./scan-format.ts";
+import { formatScan } from "./scan-format.ts";
 
 /** The scan of what became of texts, by hand; afterwards the campaigns, as the specification has it. */
 export function useScan() {
@@ -9,7 +9,7 @@ export function useScan() {
   const scan = useAct(deliverability.scan, {
     done: (result) => ({
       title: "Deliverability check complete",
-      description: scanWords(result),
+      description: formatScan(result),
     }),
     onDone() {
       // The check can take minutes: a user who has opened another page meanwhile stays there.

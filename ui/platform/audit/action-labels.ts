@@ -58,9 +58,9 @@ const PAST: Readonly<Record<string, string>> = {
 };
 
 /** "contact_update.approve" is "Contact update approved". */
-export function actionWords(action: string): string {
+export function actionLabel(action: string): string {
   const [thing = "", ...rest] = action.split(".");
-  const act = rest.join(" ");
-  const words = `${thing} ${PAST[act] ?? act}`.replaceAll("_", " ").trim();
+  const suffix = rest.join(" ");
+  const words = `${thing} ${PAST[suffix] ?? suffix}`.replaceAll("_", " ").trim();
   return words.replace(/^api\b/, "API").replace(/^\w/, (letter) => letter.toUpperCase());
 }

@@ -4,20 +4,20 @@ import { Button } from "#ui/kit/button.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
-import { kindsQuery, type Wanted } from "./queries.ts";
+import { type AuditQuery, kindsQuery } from "./queries.ts";
 
 const ALL = "all";
 
 interface AuditFiltersProps {
-  wanted: Wanted;
+  filters: AuditQuery;
   narrowed: boolean;
   onChange: (changes: Readonly<Record<string, string>>) => void;
   onReset: () => void;
 }
 
-export function AuditFilters({ wanted, narrowed, onChange, onReset }: AuditFiltersProps) {
+export function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFiltersProps) {
   const { data: kinds } = useQuery(kindsQuery(useApi()));
-  const [typed, setTyped] = useSearchText(wanted.search, (search) => onChange({ search }));
+  const [typed, setTyped] = useSearchText(filters.search, (search) => onChange({ search }));
   const actions = kinds?.actions ?? [];
   const actors = kinds?.actors ?? [];
 
@@ -34,20 +34,20 @@ export function AuditFilters({ wanted, narrowed, onChange, onReset }: AuditFilte
       <Select
         className="min-w-40 phone:flex-1"
         aria-label="Action"
-        value={wanted.action || ALL}
+        value={filters.action || ALL}
         onValueChange={(action) => onChange({ action: action === ALL ? "" : action })}
         options={[
           { value: ALL, label: "All actions" },
           ...withChosen(
             actions.map(({ action }) => action),
-            wanted.action,
+            filters.action,
           ).map((action) => ({ value: action, label: action })),
         ]}
       />
       <Select
         className="min-w-40 phone:flex-1"
         aria-label="Actor"
-        value={wanted.actor || ALL}
+        value={filters.actor || ALL}
         onValueChange={(actor) => onChange({ actor: actor === ALL ? "" : actor })}
         options={[
           { value: ALL, label: "All actors" },

@@ -3,7 +3,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Download from "lucide-react/icons/download";
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useSearchParams } from "wouter";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -15,16 +15,16 @@ import { AuditFilters } from "./audit-filters.tsx";
 import { LogCard } from "./log-card.tsx";
 import { LogSkeletons } from "./log-skeletons.tsx";
 import { Pager } from "./pager.tsx";
-import { auditsQuery, filterOf, type Wanted, wantedFrom } from "./queries.ts";
+import { type AuditQuery, auditsQuery, filterOf, parseFilters } from "./queries.ts";
 
 const ALL = { search: "", action: "", actor: "", page: "", cursor: "" };
 
 export function AuditScreen() {
   const { user } = useCurrentUser();
   const [params, setParams] = useSearchParams();
-  const wanted = wantedFrom(params);
-  const { data, error } = useQuery(auditsQuery(useApi(), wanted));
-  const narrowed = wanted.search !== "" || wanted.action !== "" || wanted.actor !== "";
+  const filters = parseFilters(params);
+  const { data, error } = useQuery(auditsQuery(useApi(), filters));
+  const narrowed = filters.search !== "" || filters.action !== "" || filters.actor !== "";
 
   /** What the page shows is in its address; empty texts are left out. */
   function show(changes: Readonly<Record<string, string>>) {
@@ -47,7 +47,7 @@ export function AuditScreen() {
         meta={data && !narrowed ? data.total.toLocaleString("en-US") : undefined}
       >
         {user?.role === "admin" && (
-          <BarAction icon={Download} onClick={() => location.assign(exportHref(wanted))}>
+          <BarAction icon={Download} onClick={() => location.assign(exportHref(filters))}>
             {narrowed ? "Export what is shown" : "Export CSV"}
           </BarAction>
         )}
@@ -55,14 +55,14 @@ export function AuditScreen() {
       <Page label="Audit Logs">
         <div className="mx-auto max-w-250">
           <AuditFilters
-            wanted={wanted}
+            filters={filters}
             narrowed={narrowed}
             onChange={(changes) => show({ ...changes, page: "", cursor: "" })}
             onReset={() => show(ALL)}
           />
           {error && !data ? (
             <Note tone="bad" icon={CircleAlert}>
-              {wordsOf(error)}
+              {errorMessage(error)}
             </Note>
           ) : !data ? (
             <LogSkeletons />
@@ -86,7 +86,7 @@ export function AuditScreen() {
               ))}
             </ul>
           )}
-          {data && <Pager wanted={wanted} list={data} onGo={show} />}
+          {data && <Pager filters={filters} list={data} onGo={show} />}
         </div>
       </Page>
     </>
@@ -94,8 +94,8 @@ export function AuditScreen() {
 }
 
 /** The server streams it as an attachment, so the page stays. */
-function exportHref(wanted: Wanted): string {
-  const params = Object.entries(filterOf(wanted)).flatMap(([name, value]) =>
+function exportHref(filters: AuditQuery): string {
+  const params = Object.entries(filterOf(filters)).flatMap(([name, value]) =>
     value ? [[name, value]] : [],
   );
   return `/api/audit-logs/export?${new URLSearchParams(params)}`;

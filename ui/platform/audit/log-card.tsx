@@ -5,8 +5,8 @@ import UserRound from "lucide-react/icons/user-round";
 import type { AuditLog } from "#src/platform/audit/contract.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { actionWords } from "./action-labels.ts";
-import { momentWords } from "./moment-format.ts";
+import { actionLabel } from "./action-labels.ts";
+import { formatMoment } from "./moment-format.ts";
 
 export function LogCard({ log }: { log: AuditLog }) {
   const { timeZone } = useBusinessTime();
@@ -25,10 +25,10 @@ export function LogCard({ log }: { log: AuditLog }) {
         {log.targetType && <Badge>{log.targetType}</Badge>}
         <span className="grow" />
         <time dateTime={log.createdAt} className="xs faint num">
-          {momentWords(log.createdAt, timeZone)}
+          {formatMoment(log.createdAt, timeZone)}
         </time>
       </div>
-      <p className="h3 mt-2">{actionWords(log.action)}</p>
+      <p className="h3 mt-2">{actionLabel(log.action)}</p>
       <dl className="sm dim mt-0.5 flex flex-wrap gap-x-5 gap-y-0.5">
         {facts.map(
           ([name, value]) =>

@@ -1,7 +1,7 @@
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** "Nov 20, 2026 16:00:05": put together here, because Bun and the browsers format a whole date differently. */
-export function momentWords(iso: string, timeZone: string): string {
+export function formatMoment(iso: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",

@@ -1,15 +1,15 @@
 import { AUDIT_PAGE, type AuditPageReply, MAX_OFFSET } from "#src/platform/audit/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
-import type { Wanted } from "./queries.ts";
+import type { AuditQuery } from "./queries.ts";
 
 interface PagerProps {
-  wanted: Wanted;
+  filters: AuditQuery;
   list: AuditPageReply;
   onGo: (place: { page: string; cursor: string }) => void;
 }
 
 /** By number as far as numbers reach, then by the cursor of the page before. */
-export function Pager({ wanted: { page }, list, onGo }: PagerProps) {
+export function Pager({ filters: { page }, list, onGo }: PagerProps) {
   const from = (page - 1) * AUDIT_PAGE;
   const last = from + list.logs.length;
   const isLast = list.nextCursor === null;
@@ -28,7 +28,7 @@ export function Pager({ wanted: { page }, list, onGo }: PagerProps) {
     <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label="Pages">
       <p className="sm faint num grow" role="status">
         {list.logs.length > 0 &&
-          `Showing ${number(from + 1)}-${number(last)} of ${totalWords(list, last)} logs`}
+          `Showing ${number(from + 1)}-${number(last)} of ${formatTotal(list, last)} logs`}
       </p>
       <Button disabled={page === 1} onClick={() => go(previousOf(page))}>
         Previous
@@ -45,7 +45,7 @@ function previousOf(page: number): number {
   return Math.min(page - 1, MAX_OFFSET / AUDIT_PAGE + 1);
 }
 
-function totalWords({ total, totalIsExact, nextCursor }: AuditPageReply, last: number): string {
+function formatTotal({ total, totalIsExact, nextCursor }: AuditPageReply, last: number): string {
   if (totalIsExact) return number(total);
   // Counted as far as was looked: at the end that is all.
   return nextCursor === null

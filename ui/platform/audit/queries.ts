@@ -5,7 +5,7 @@ import type { Place } from "#ui/screen.ts";
 import { read } from "#ui/shell/data/read.ts";
 
 /** What the page shows, as its address says. */
-export interface Wanted {
+export interface AuditQuery {
   readonly search: string;
   /** Empty for all. */
   readonly action: string;
@@ -19,7 +19,7 @@ export interface Wanted {
 
 const LAST_NUMBERED = MAX_OFFSET / AUDIT_PAGE + 1;
 
-export function wantedFrom(params: URLSearchParams): Wanted {
+export function parseFilters(params: URLSearchParams): AuditQuery {
   const page = Number(params.get("page") ?? 1);
   return {
     search: (params.get("search") ?? "").trim(),
@@ -31,7 +31,7 @@ export function wantedFrom(params: URLSearchParams): Wanted {
 }
 
 /** Without what belongs to one page only: what the export takes too. */
-export function filterOf({ search, action, actor }: Wanted) {
+export function filterOf({ search, action, actor }: AuditQuery) {
   const isType = actor === "user" || actor === "system";
   return {
     search,
@@ -41,12 +41,12 @@ export function filterOf({ search, action, actor }: Wanted) {
   } as const;
 }
 
-export function auditsQuery(api: Api, wanted: Wanted) {
-  const { page, cursor } = wanted;
+export function auditsQuery(api: Api, filters: AuditQuery) {
+  const { page, cursor } = filters;
   return queryOptions({
     ...read(api, audits.list, {
       query: {
-        ...filterOf(wanted),
+        ...filterOf(filters),
         limit: AUDIT_PAGE,
         ...(cursor === undefined
           ? { offset: (Math.min(page, LAST_NUMBERED) - 1) * AUDIT_PAGE }
@@ -63,7 +63,7 @@ export function kindsQuery(api: Api) {
 
 export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
   await Promise.all([
-    client.prefetchQuery(auditsQuery(api, wantedFrom(new URLSearchParams(search)))),
+    client.prefetchQuery(auditsQuery(api, parseFilters(new URLSearchParams(search)))),
     client.prefetchQuery(kindsQuery(api)),
   ]);
 }

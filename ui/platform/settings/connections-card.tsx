@@ -1,17 +1,17 @@
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { Card } from "#ui/kit/card.tsx";
-import { late, useLate } from "#ui/kit/lazy.ts";
+import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { ConnectionRow } from "./connection-row.tsx";
 import { CONNECTIONS, MAIL, STRIPE, TWILIO } from "./connections.ts";
 import { ReadyRing } from "./ready-ring.tsx";
 
 // Seldom so, and a page's beginning is counted in kilobytes.
-const paused = late(
+const paused = lazy(
   async () => (await import("#ui/messaging/settings/sending-paused.tsx")).SendingPaused,
 );
 
 export function ConnectionsCard({ settings }: { settings: Settings }) {
-  const Paused = useLate(Boolean(settings.sendingPaused), paused, () => undefined);
+  const Paused = useLazy(Boolean(settings.sendingPaused), paused, () => undefined);
   const ready = CONNECTIONS.filter(
     (one) => one.isSetUp(settings) || (one === TWILIO && settings.simulatedCarrier),
   ).length;
@@ -21,7 +21,7 @@ export function ConnectionsCard({ settings }: { settings: Settings }) {
         <div className="grow">
           <h2 className="h2">Connections</h2>
           <p className="sm dim">
-            {ready} of {CONNECTIONS.length} ready. {wordsFor(settings)}
+            {ready} of {CONNECTIONS.length} ready. {summaryOf(settings)}
           </p>
         </div>
         <ReadyRing ready={ready} of={CONNECTIONS.length} />
@@ -38,7 +38,7 @@ export function ConnectionsCard({ settings }: { settings: Settings }) {
   );
 }
 
-function wordsFor(settings: Settings): string {
+function summaryOf(settings: Settings): string {
   if (settings.simulatedCarrier) return "Texts are simulated.";
   if (!TWILIO.isSetUp(settings)) return "Connect Twilio to send and receive texts.";
   if (settings.sendingPaused) return "Sending has stopped itself.";

@@ -8,7 +8,7 @@ import PhoneIncoming from "lucide-react/icons/phone-incoming";
 import Star from "lucide-react/icons/star";
 import Webhook from "lucide-react/icons/webhook";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { Dirty, FieldName } from "./form-values.ts";
 import type { SectionId } from "./sections.ts";
 import type { CheckName } from "./use-check.ts";
@@ -34,7 +34,7 @@ const TWILIO: Connection = {
   section: "twilio",
   test: "testTwilio",
   purpose: "Sends and receives every text",
-  detail: ({ twilioPhoneNumber }) => (twilioPhoneNumber ? phoneWords(twilioPhoneNumber) : ""),
+  detail: ({ twilioPhoneNumber }) => (twilioPhoneNumber ? formatPhone(twilioPhoneNumber) : ""),
   isSetUp: ({ twilioAccountSid, twilioAuthToken, twilioPhoneNumber }) =>
     Boolean(twilioAccountSid && twilioAuthToken?.set && twilioPhoneNumber),
   fields: ["twilioAccountSid", "twilioAuthToken", "twilioPhoneNumber", "twilioMessagingServiceSid"],

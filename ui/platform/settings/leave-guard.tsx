@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 /** Asks before unsaved changes are lost: by our own links, the palette, Back, or closing the tab. */
 export function LeaveGuard({ active }: { active: boolean }) {
   const [, navigate] = useLocation();
-  const [wanted, setWanted] = useState<string>();
+  const [target, setTarget] = useState<string>();
   const leaving = useRef(false);
 
   useEffect(() => {
@@ -17,7 +17,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
       const to = new URL(event.destination.url);
       if (leaving.current || !event.cancelable || !staysInApp(event, to)) return;
       event.preventDefault();
-      setWanted(to.pathname + to.search);
+      setTarget(to.pathname + to.search);
     };
     window.addEventListener("beforeunload", unload);
     // A browser without it still asks when the tab is closed or reloaded.
@@ -30,15 +30,15 @@ export function LeaveGuard({ active }: { active: boolean }) {
 
   return (
     <ConfirmDialog
-      open={wanted !== undefined}
-      onOpenChange={(open) => open || setWanted(undefined)}
+      open={target !== undefined}
+      onOpenChange={(open) => open || setTarget(undefined)}
       title="Leave without saving?"
       description="Your changes to the settings have not been saved."
-      act="Leave"
+      action="Leave"
       cancel="Stay"
       onConfirm={() => {
         leaving.current = true;
-        if (wanted) navigate(wanted);
+        if (target) navigate(target);
       }}
     />
   );

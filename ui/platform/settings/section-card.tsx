@@ -5,17 +5,17 @@ import { type SectionId, titleOf } from "./sections.ts";
 interface SectionCardProps {
   id: SectionId;
   /** Right of the title. */
-  aside?: ReactNode;
+  trailing?: ReactNode;
   /** Fields, in two columns where there is room; one that spans both has the class WIDE. */
   children: ReactNode;
 }
 
 export const WIDE = "col-span-full";
 
-export function SectionCard({ id, aside, children }: SectionCardProps) {
+export function SectionCard({ id, trailing, children }: SectionCardProps) {
   return (
     <Card id={id} className="scroll-mt-6" aria-label={titleOf(id)}>
-      <CardHead title={titleOf(id)}>{aside}</CardHead>
+      <CardHead title={titleOf(id)}>{trailing}</CardHead>
       <CardBody className="grid grid-cols-2 gap-4 @max-[560px]/page:grid-cols-1">
         {children}
       </CardBody>

@@ -4,8 +4,8 @@ import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import type { SettingsChange } from "#src/platform/settings/table-contract.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
-import { late, useLate } from "#ui/kit/lazy.ts";
-import { tellNotLoaded } from "#ui/kit/lazy-dialog.tsx";
+import { lazy, useLazy } from "#ui/kit/lazy.ts";
+import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { fieldOf } from "#ui/messaging/settings/template-fields.ts";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -13,16 +13,16 @@ import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
 import { ConnectionsCard } from "./connections-card.tsx";
 import { type SettingsValues, toFormValues } from "./form-values.ts";
-import { LatePlace } from "./lazy-placeholder.tsx";
+import { LazyPlaceholder } from "./lazy-placeholder.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { SectionList, SectionSelect } from "./section-nav.tsx";
 
 const FORM = "settings-form";
 // Nobody who only looks needs it.
-const guard = late(async () => (await import("./leave-guard.tsx")).LeaveGuard);
+const guard = lazy(async () => (await import("./leave-guard.tsx")).LeaveGuard);
 // Half of the page's code, and all of it below the fold.
-const formCards = late(async () => (await import("./lazy-cards.tsx")).FormCards);
-const otherCards = late(async () => (await import("./lazy-cards.tsx")).OtherCards);
+const formCards = lazy(async () => (await import("./lazy-cards.tsx")).FormCards);
+const otherCards = lazy(async () => (await import("./lazy-cards.tsx")).OtherCards);
 /** With the first save: the shapes and words of every field. */
 const resolver: Resolver<SettingsValues, SettingsValues, SettingsChange> = async (...form) =>
   (await import("./resolver.ts")).resolver(...form);
@@ -42,9 +42,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     resolver,
   });
   const dirty = Object.keys(form.formState.dirtyFields).length > 0;
-  const Guard = useLate(dirty, guard, () => undefined);
-  const FormCards = useLate(true, formCards, tellOffline);
-  const OtherCards = useLate(true, otherCards, () => undefined);
+  const Guard = useLazy(dirty, guard, () => undefined);
+  const FormCards = useLazy(true, formCards, showOffline);
+  const OtherCards = useLazy(true, otherCards, () => undefined);
   useEffect(() => {
     // What the address points to has moved as the cards above it came.
     const { hash } = location;
@@ -71,8 +71,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     keepFocus();
   }
 
-  function tellOffline() {
-    tellNotLoaded(toasts);
+  function showOffline() {
+    showNotLoaded(toasts);
   }
 
   /** The save bar goes, and the focus would go with it. */
@@ -98,20 +98,20 @@ export function SettingsForm({ settings }: { settings: Settings }) {
               onSubmit={(event) =>
                 void form
                   .handleSubmit((change) => save.run({ body: change }))(event)
-                  .catch(tellOffline)
+                  .catch(showOffline)
               }
             >
               <ConnectionsCard settings={settings} />
               {FormCards ? (
                 <FormCards settings={settings} />
               ) : (
-                <LatePlace from="twilio" until="reminder" />
+                <LazyPlaceholder from="twilio" until="reminder" />
               )}
             </form>
             {OtherCards ? (
               <OtherCards settings={settings} />
             ) : (
-              <LatePlace from="zapier" until="clear-appointments" />
+              <LazyPlaceholder from="zapier" until="clear-appointments" />
             )}
           </div>
         </div>

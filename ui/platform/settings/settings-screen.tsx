@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useApi, wordsOf } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -16,7 +16,7 @@ export function SettingsScreen() {
         {settings && <SettingsForm settings={settings} />}
         {!settings && error && (
           <Note tone="bad" icon={CircleAlert}>
-            {wordsOf(error)}
+            {errorMessage(error)}
           </Note>
         )}
         {!settings && !error && (

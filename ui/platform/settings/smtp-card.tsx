@@ -13,7 +13,7 @@ import { TextField } from "./text-field.tsx";
 export function SmtpCard({ settings }: { settings: Settings }) {
   const { register } = useFormContext<SettingsValues>();
   return (
-    <SectionCard id="smtp" aside={<CardBadge connection={MAIL} settings={settings} />}>
+    <SectionCard id="smtp" trailing={<CardBadge connection={MAIL} settings={settings} />}>
       <TextField name="smtpHost" label="Host" placeholder="smtp.example.com" spellCheck={false} />
       <TextField
         name="smtpPort"

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type Api, useApi, wordsOf } from "#ui/api.ts";
+import { type Api, errorMessage, useApi } from "#ui/api.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
 
 export interface CheckAnswer {
@@ -23,7 +23,9 @@ export function useCheck(name: CheckName) {
   const api = useApi();
   const { mutate, isPending, data } = useMutation({
     mutationFn: () =>
-      ask(api, name).catch((error: unknown): CheckAnswer => ({ ok: false, words: wordsOf(error) })),
+      ask(api, name).catch(
+        (error: unknown): CheckAnswer => ({ ok: false, words: errorMessage(error) }),
+      ),
   });
   return { run: () => mutate(), running: isPending, answer: isPending ? undefined : data };
 }

@@ -8,7 +8,7 @@ import { GoogleConnection } from "./google-connection.tsx";
 
 export function GoogleCard({ settings }: { settings: Settings }) {
   return (
-    <SectionCard id="google" aside={<CardBadge connection={GOOGLE} settings={settings} />}>
+    <SectionCard id="google" trailing={<CardBadge connection={GOOGLE} settings={settings} />}>
       <TextField
         name="googlePlaceId"
         label="Place ID"

@@ -100,7 +100,7 @@ const FAILURES: Readonly<Record<SignInFailure, string>> = {
 function useReturn() {
   const toasts = useToasts();
   const [, navigate] = useLocation();
-  const tell = useEffectEvent(() => {
+  const showResult = useEffectEvent(() => {
     const query = new URLSearchParams(location.search);
     const failure = query.get("google_error");
     if (query.get("google_connected") === "true")
@@ -114,5 +114,5 @@ function useReturn() {
     else return;
     navigate(`/settings${location.hash}`, { replace: true });
   });
-  useEffect(() => tell(), []);
+  useEffect(() => showResult(), []);
 }

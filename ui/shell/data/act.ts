@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import type { Endpoint } from "#src/shared/endpoint.ts";
-import { ApiError, type ApiInput, fieldErrorsOf, useApi, wordsOf } from "#ui/api.ts";
+import { ApiError, type ApiInput, errorMessage, fieldErrorsOf, useApi } from "#ui/api.ts";
 import { type ToastMessage, useToasts } from "#ui/kit/toasts.tsx";
 import { type ErrorOptions, showError } from "./error-toast.ts";
 import { refresh } from "./read.ts";
@@ -44,7 +44,7 @@ export function useAct<Path extends string, Search, Parsed, Sent, Body, Reply>(
   const toasts = useToasts();
   const keys = useRef(new Map<string, string>());
 
-  const { mutate, variables, error, ...act } = useMutation<Reply, Error, Run>({
+  const { mutate, variables, error, ...mutation } = useMutation<Reply, Error, Run>({
     async mutationFn({ input }) {
       const key = takeKey(keys.current, input);
       return api(await load(endpoint), { idempotencyKey: key, ...input });
@@ -61,9 +61,13 @@ export function useAct<Path extends string, Search, Parsed, Sent, Body, Reply>(
     onError(failure, { input }) {
       if (failure instanceof ApiError && failure.status < 500) keys.current.delete(textOf(input));
       const { errors = {} } = options;
-      const shown = typeof errors === "function" ? errors(failure, input) : errors;
-      if (shown !== "inline")
-        showError(toasts, failure, typeof shown === "string" ? { title: shown } : shown);
+      const toastOptions = typeof errors === "function" ? errors(failure, input) : errors;
+      if (toastOptions !== "inline")
+        showError(
+          toasts,
+          failure,
+          typeof toastOptions === "string" ? { title: toastOptions } : toastOptions,
+        );
       // Another user may have been quicker, or the change may have taken effect without a reply.
       void refetch().catch(() => undefined);
     },
@@ -82,14 +86,14 @@ export function useAct<Path extends string, Search, Parsed, Sent, Body, Reply>(
 
   return {
     run,
-    isPending: act.isPending,
-    isSuccess: act.isSuccess,
-    reply: act.data,
+    isPending: mutation.isPending,
+    isSuccess: mutation.isSuccess,
+    reply: mutation.data,
     variables: variables?.input,
     error,
-    errorMessage: error ? wordsOf(error) : undefined,
+    errorMessage: error ? errorMessage(error) : undefined,
     fieldErrors: fieldErrorsOf(error),
-    reset: act.reset,
+    reset: mutation.reset,
   };
 }
 

@@ -4,10 +4,10 @@ const PAUSE_MS = 200;
 
 /** What was typed in a search, once the typing has paused. */
 export function useAfterPause(text: string): string {
-  const [settled, setSettled] = useState(text);
+  const [pausedText, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return pausedText;
 }

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
-import { fieldErrorsOf, wordsOf } from "#ui/api.ts";
+import { errorMessage, fieldErrorsOf } from "#ui/api.ts";
 import type { Toasts } from "#ui/kit/toasts.tsx";
 
 export interface ErrorOptions {
@@ -26,7 +26,7 @@ export function showError(toasts: Toasts, error: unknown, options: ErrorOptions 
   if (fields.length === 0)
     toasts.show({
       title,
-      description: description ?? wordsOf(error, fallback),
+      description: description ?? errorMessage(error, fallback),
       kind: "destructive",
     });
 }

@@ -30,19 +30,19 @@ export function MoreButton({ list, words = "Load More", className }: MoreButtonP
 
 interface LoadMoreProps {
   list: Paged;
-  shown: number;
+  loadedCount: number;
   /** Undefined while nobody knows. */
   total: number | undefined;
   className?: string | undefined;
 }
 
 /** The same, with how far the list has come. */
-export function LoadMore({ list, shown, total, className }: LoadMoreProps) {
+export function LoadMore({ list, loadedCount, total, className }: LoadMoreProps) {
   if (!list.hasNextPage) return null;
   return (
     <div className={classes("row justify-center gap-4", className)}>
       <span className="sm faint num" aria-live="polite">
-        Showing {shown.toLocaleString("en-US")}
+        Showing {loadedCount.toLocaleString("en-US")}
         {total !== undefined && ` of ${total.toLocaleString("en-US")}`}
       </span>
       <MoreButton list={list} />

@@ -4,7 +4,7 @@ import { Textarea } from "#ui/kit/textarea.tsx";
 
 interface NoteFormProps {
   label: string;
-  act: string;
+  action: string;
   body: string;
   onBody: (body: string) => void;
   busy: boolean;
@@ -15,7 +15,7 @@ interface NoteFormProps {
 }
 
 export function NoteForm(props: NoteFormProps) {
-  const { label, act, body, onBody, busy, error, onSave, onCancel } = props;
+  const { label, action, body, onBody, busy, error, onSave, onCancel } = props;
   const blank = body.trim() === "";
   return (
     <form
@@ -45,7 +45,7 @@ export function NoteForm(props: NoteFormProps) {
           </Button>
         )}
         <Button type="submit" disabled={blank} busy={busy && "Saving..."}>
-          {act}
+          {action}
         </Button>
       </div>
     </form>

@@ -73,7 +73,7 @@ export function usePlainForm<Values extends object>({
     },
     field: (name: keyof Values & string) => ({ name, defaultValue: String(values[name] ?? "") }),
     /** Puts the server's words at the fields they are about. */
-    showServerErrors(error: unknown): void {
+    showFieldErrors(error: unknown): void {
       if (error instanceof ApiError) show(error.errors);
     },
     reset: () => form.current?.reset(),

@@ -65,22 +65,22 @@ export function daysBetween(from: WallTime, to: WallTime): number {
 }
 
 /** "9:02 AM". */
-export function clockWords({ hour, minute }: WallTime): string {
+export function formatClock({ hour, minute }: WallTime): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
 }
 
 /** "Thursday". */
-export function weekdayWords(time: WallTime): string {
+export function formatWeekday(time: WallTime): string {
   return WEEKDAYS[new Date(noon(time)).getUTCDay()] ?? "";
 }
 
 /** "November 20". */
-export function dayWords({ month, day }: Pick<WallTime, "month" | "day">): string {
+export function formatDay({ month, day }: Pick<WallTime, "month" | "day">): string {
   return `${MONTHS[month - 1] ?? ""} ${day}`;
 }
 
 /** "Nov 20", and "Nov 20, 2024" in another year than `now`. */
-export function shortDayWords(time: WallTime, now: WallTime): string {
+export function formatShortDay(time: WallTime, now: WallTime): string {
   const words = `${MONTHS[time.month - 1]?.slice(0, 3) ?? ""} ${time.day}`;
   return time.year === now.year ? words : `${words}, ${time.year}`;
 }
@@ -90,7 +90,7 @@ export function dayHeading(time: WallTime, now: WallTime): string {
   const ago = daysBetween(time, now);
   if (ago === 0) return "Today";
   if (ago === 1) return "Yesterday";
-  return ago > 1 && ago < 7 ? weekdayWords(time) : shortDayWords(time, now);
+  return ago > 1 && ago < 7 ? formatWeekday(time) : formatShortDay(time, now);
 }
 
 function noon({ year, month, day }: WallTime): number {

@@ -1,11 +1,11 @@
 import { useBusinessTime } from "./business-time.ts";
 import {
-  clockWords,
   daysBetween,
-  shortDayWords,
+  formatClock,
+  formatShortDay,
+  formatWeekday,
   type WallTime,
   wallTime,
-  weekdayWords,
 } from "./dates.ts";
 
 interface RelativeTimeProps {
@@ -24,12 +24,12 @@ export function RelativeTime({ iso, compact = false, className }: RelativeTimePr
   const { now, timeZone } = useBusinessTime();
   const then = wallTime(iso, timeZone);
   const today = wallTime(now, timeZone);
-  const words = compact ? compactWords : longWords;
+  const words = compact ? formatCompactAge : formatAge;
 
   return (
     <time
       dateTime={iso}
-      title={`${shortDayWords(then, today)}, ${clockWords(then)}`}
+      title={`${formatShortDay(then, today)}, ${formatClock(then)}`}
       className={className}
     >
       {words(now - Date.parse(iso), then, today)}
@@ -40,24 +40,24 @@ export function RelativeTime({ iso, compact = false, className }: RelativeTimePr
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-function longWords(age: number, then: WallTime, today: WallTime): string {
+function formatAge(age: number, then: WallTime, today: WallTime): string {
   if (age < MINUTE) return "Just now";
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
   const days = daysBetween(then, today);
   if (days === 0) return hoursAgo(Math.floor(age / HOUR));
   if (days === 1) return "Yesterday";
-  return days < 7 ? `${days} days ago` : shortDayWords(then, today);
+  return days < 7 ? `${days} days ago` : formatShortDay(then, today);
 }
 
 function hoursAgo(hours: number): string {
   return hours === 1 ? "1 hour ago" : `${hours} hours ago`;
 }
 
-function compactWords(age: number, then: WallTime, today: WallTime): string {
+function formatCompactAge(age: number, then: WallTime, today: WallTime): string {
   if (age < MINUTE) return "now";
   if (age < HOUR) return `${Math.floor(age / MINUTE)}m`;
   const days = daysBetween(then, today);
   if (days === 0) return `${Math.floor(age / HOUR)}h`;
   if (days === 1) return "Yesterday";
-  return days < 7 ? weekdayWords(then).slice(0, 3) : shortDayWords(then, today);
+  return days < 7 ? formatWeekday(then).slice(0, 3) : formatShortDay(then, today);
 }

@@ -4,24 +4,24 @@ import { useAfterPause } from "#ui/shell/data/debounce.ts";
 /** A search box over a text that lies elsewhere (the address) and follows once typing has paused. */
 export function useSearchText(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState(q);
-  const known = useRef(q);
-  const settled = useAfterPause(typed.trim());
+  const lastQuery = useRef(q);
+  const pausedText = useAfterPause(typed.trim());
   const search = useEffectEvent(onSearch);
 
   // Somebody else changed it: the palette, or Back.
   useEffect(() => {
-    if (q !== known.current) {
-      known.current = q;
+    if (q !== lastQuery.current) {
+      lastQuery.current = q;
       setTyped(q);
     }
   }, [q]);
 
   useEffect(() => {
-    if (settled !== known.current) {
-      known.current = settled;
-      search(settled);
+    if (pausedText !== lastQuery.current) {
+      lastQuery.current = pausedText;
+      search(pausedText);
     }
-  }, [settled]);
+  }, [pausedText]);
 
   return [typed, setTyped] as const;
 }

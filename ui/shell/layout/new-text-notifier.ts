@@ -1,6 +1,6 @@
 import { type Conversation, inbox } from "#src/messaging/inbox/contract.ts";
 import type { Api } from "#ui/api.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { notificationsNow } from "./notifications.ts";
 import { someTabIsVisible } from "./visible-tabs.ts";
 
@@ -36,7 +36,7 @@ function isNewText(conversation: Conversation, since: number): boolean {
 }
 
 function show({ id, contact, lastMessagePreview }: Conversation): void {
-  const notification = new Notification(phoneWords(contact.name), {
+  const notification = new Notification(formatPhone(contact.name), {
     body: lastMessagePreview ?? "",
     tag: `parlor-${id}`,
   });

@@ -1,23 +1,23 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
-import { late } from "#ui/kit/lazy.ts";
-import { useLateDialog } from "#ui/kit/lazy-dialog.tsx";
+import { lazy } from "#ui/kit/lazy.ts";
+import { useLazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { useUiState } from "#ui/ui-state.ts";
 
 // Neither is part of a first paint: their code comes when the page is idle, or when they are opened.
-const menu = late(async () => (await import("./phone-menu.tsx")).PhoneMenu);
-const palette = late(async () => (await import("#ui/shell/palette/palette.tsx")).Palette);
+const menu = lazy(async () => (await import("./phone-menu.tsx")).PhoneMenu);
+const palette = lazy(async () => (await import("#ui/shell/palette/palette.tsx")).Palette);
 const IDLE_MS = 1500;
 
 /** What opens over the screen from anywhere: the phone's menu and the command palette. */
 export function Overlays({ user }: { user: CurrentUser }) {
   useSignals();
   const { phoneMenuOpen, paletteOpen } = useUiState();
-  const Menu = useLateDialog(phoneMenuOpen.value, menu, () => {
+  const Menu = useLazyDialog(phoneMenuOpen.value, menu, () => {
     phoneMenuOpen.value = false;
   });
-  const Palette = useLateDialog(paletteOpen.value, palette, () => {
+  const Palette = useLazyDialog(paletteOpen.value, palette, () => {
     paletteOpen.value = false;
   });
 

@@ -20,8 +20,8 @@ export function PhoneMenu({ user }: { user: CurrentUser }) {
           <Dialog.Content
             className="side drawer"
             aria-describedby={undefined}
-            onOpenAutoFocus={focus.remember}
-            onCloseAutoFocus={focus.giveBack}
+            onOpenAutoFocus={focus.save}
+            onCloseAutoFocus={focus.restore}
           >
             <Dialog.Title className="sr">Main menu</Dialog.Title>
             <SidebarContent user={user} onGo={() => set(false)} />

@@ -4,7 +4,7 @@ import { useApi } from "#ui/api.ts";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useUiState } from "#ui/ui-state.ts";
-import { rememberTheme } from "./theme.ts";
+import { saveTheme } from "./theme.ts";
 
 /** Ends the session and forgets everything that was read in it; the guard then leads to /auth. */
 export function useSignOut() {
@@ -18,7 +18,7 @@ export function useSignOut() {
       phoneMenuOpen.value = false;
       client.setQueryData(user, null);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== user[0] });
-      rememberTheme();
+      saveTheme();
     },
     errors: "Logout failed",
   });

@@ -7,11 +7,11 @@ export function switchTheme(): void {
   const page = document.documentElement;
   if (page.getAttribute(ATTRIBUTE) === "light") page.removeAttribute(ATTRIBUTE);
   else page.setAttribute(ATTRIBUTE, "light");
-  rememberTheme();
+  saveTheme();
 }
 
 /** Also after signing out, when the server has the browser clear what it stored. */
-export function rememberTheme(): void {
+export function saveTheme(): void {
   try {
     localStorage.setItem(
       THEME_STORAGE_KEY,

@@ -10,7 +10,7 @@ import UserRoundPlus from "lucide-react/icons/user-round-plus";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
-import { phoneWords } from "#ui/shell/format/phone.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { menuFor } from "#ui/shell/layout/menu-entries.ts";
 import { useSignOut } from "#ui/shell/layout/sign-out.ts";
 import { switchTheme } from "#ui/shell/layout/theme.ts";
@@ -74,8 +74,8 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
   const clients = found.map((contact) =>
     to(`/contacts?q=${encodeURIComponent(contact.name)}`, {
       group: "Contacts",
-      title: phoneWords(contact.name),
-      detail: phoneWords(contact.phoneNumber),
+      title: formatPhone(contact.name),
+      detail: formatPhone(contact.phoneNumber),
       icon: UserRound,
     }),
   );

@@ -19,8 +19,8 @@ export function Palette({ user }: { user: CurrentUser }) {
         <Dialog.Overlay className="scrim">
           <Dialog.Content
             className="dialog mt-[10vh] max-w-140 self-start phone:mt-0 phone:self-end"
-            onOpenAutoFocus={focus.remember}
-            onCloseAutoFocus={focus.giveBack}
+            onOpenAutoFocus={focus.save}
+            onCloseAutoFocus={focus.restore}
             aria-describedby={undefined}
           >
             <Dialog.Title className="sr">Command palette</Dialog.Title>

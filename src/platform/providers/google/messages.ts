@@ -31,17 +31,16 @@ export function googleMessage(status: number, body: unknown): string {
   if (reasons.includes("SERVICE_DISABLED") || reasons.includes("API_KEY_SERVICE_BLOCKED"))
     return "The key is right, but this API is switched off for it. Enable “Places API (New)”, or the Business Profile API, in the Google console.";
   if (status === 401) return "Google has ended the connection. Sign in again.";
-  if (status === 403) return "Google does not permit this. Check what the key or account may do.";
+  if (status === 403) return "Google doesn't permit this. Check what the key or account may do.";
   if (status === 404 || status === 400)
-    return "Google does not know this place ID. Look it up with Google's Place ID Finder.";
-  if (status >= 500) return "Google has trouble of its own right now. Try again later.";
+    return "Google doesn't know this place ID. Look it up with Google's Place ID Finder.";
+  if (status >= 500) return "Google has problems right now. Try again later.";
   return `Google answered something unexpected (${status}).`;
 }
 
 /** Explains why the reviews of the connected location can't be listed. */
 export function listingMessage(status: number, body: unknown): string {
-  if (status === 404)
-    return "Google does not find the business any more that was signed in for. Sign in again.";
+  if (status === 404) return "Google can't find the connected business anymore. Sign in again.";
   // FAILED_PRECONDITION has status 400: a location that is not verified has no reviews to list.
   if (status === 400)
     return "Google gives no reviews of this business. It must be verified in the Business Profile.";
@@ -62,7 +61,7 @@ export function tokenMessage(status: number, body: unknown): string {
   if (error === "invalid_client" || error === "unauthorized_client")
     return "Google refused the OAuth client ID or its secret: copy both again from the Google console.";
   if (status === 429) return "Google is busy with this account. Try again in a minute.";
-  if (status >= 500) return "Google has trouble of its own right now. Try again later.";
+  if (status >= 500) return "Google has problems right now. Try again later.";
   return `Google answered something unexpected (${status}).`;
 }
 
