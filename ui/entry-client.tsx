@@ -26,7 +26,7 @@ else {
 }
 
 function begin(waited: boolean): void {
-  void follow(waited);
+  follow(waited).catch(() => undefined);
   registerLazyImports();
 }
 

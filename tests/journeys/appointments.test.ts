@@ -5,7 +5,7 @@ import { newFolder, type RunningParlor, startParlor } from "#tests/support/binar
 import { createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
 import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
-import { dialogActions, go, signedInVisitor, until, waitForText } from "./steps.ts";
+import { dialogActions, go, signedInVisitor, undo, until, waitForText } from "./steps.ts";
 
 /** Next year or later, so that nothing is over; in a year that has the 12th on a Wednesday. */
 const YEAR = firstFutureYear((year) => new Date(Date.UTC(year, 2, 12)).getUTCDay() === 3);
@@ -105,7 +105,7 @@ journey(
         "Abernathy, Ruth",
       ),
     );
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page, "Appointment moved");
     await said(
       page,
       "Abernathy, Ruth",
@@ -139,7 +139,7 @@ journey(
     unfit.push(...(await inspect(page, "appointments-one")));
     await page.getByRole("button", { name: "Cancel appointment" }).click();
     await page.getByRole("button", { name: "1 canceled" }).waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page, "Appointment canceled");
     await page.getByRole("button", { name: "1 canceled" }).waitFor({ state: "detached" });
     await card(page, "Noor Haddad").waitFor();
   },

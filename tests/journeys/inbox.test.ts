@@ -167,8 +167,11 @@ journey(
     const { page } = owner;
     await open(page, `${parlor.url}/inbox?c=1`);
     await open(bea, `${parlor.url}/inbox?c=1`);
-    await box(bea).pressSequentially("We have");
-    await waitForText(page, "Bea is replying…");
+    await until(async () => {
+      // The sign lasts for seconds, and the owner's page may not listen for it yet.
+      await box(bea).pressSequentially("We have ");
+      return page.getByText("Bea is replying…").isVisible();
+    });
     unfit.push(...(await inspect(page, "inbox-typing")));
     await box(page).fill("Mine too");
     await box(bea).fill("We have four o'clock");

@@ -6,7 +6,7 @@ import { newFolder, type RunningParlor, startParlor } from "#tests/support/binar
 import { type GoogleProcess, startGoogleProcess } from "#tests/support/google-process.ts";
 import { createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
 import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, saveSettings, toast, until, waitForText, waitForToast } from "./steps.ts";
+import { go, saveSettings, toast, undo, until, waitForText, waitForToast } from "./steps.ts";
 
 let browser: Browser;
 let parlor: RunningParlor;
@@ -183,7 +183,7 @@ journey(
     await press(page, "Actions for Ana Silva");
     await page.getByRole("menuitem", { name: "Not this contact" }).click();
     await row(page, "Ana Silva").getByText("Not matched").waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page, "Match removed");
     await row(page, "Ana Silva").getByText("Matched by hand").waitFor();
   },
   JOURNEY_MS,

@@ -61,6 +61,11 @@ export function toast(page: Page): Locator {
   return page.getByRole("region", { name: /^Notifications/, includeHidden: true });
 }
 
+/** Presses Undo in the toast with this text, and not in an older one that is still there. */
+export async function undo(page: Page, text: string): Promise<void> {
+  await toast(page).filter({ hasText: text }).getByRole("button", { name: "Undo" }).click();
+}
+
 /** The bar above a screen. An empty screen repeats the bar's button below its text. */
 export function bar(page: Page): Locator {
   return page.getByRole("region", { name: "Screen header" });

@@ -98,7 +98,7 @@ function Entry({ entry: { path, title, icon, preload }, rail, count, onGo }: Ent
       aria-current={isHere ? "page" : isAbove || undefined}
       data-tip={rail ? name : undefined}
       data-tip-side="right"
-      onPointerEnter={() => void preload()}
+      onPointerEnter={() => void preload().catch(() => undefined)}
       onClick={onGo}
     >
       <Icon of={icon} />
