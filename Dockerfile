@@ -1,4 +1,4 @@
-# Built where Node and npm are; what runs is one file on Debian's glibc.
+# Built with Node and npm; the image contains one file on Debian's glibc.
 FROM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY package.json bun.lock ./
@@ -11,11 +11,11 @@ RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nolo
   && install --directory --owner=10001 --group=10001 --mode=700 /data
 COPY --from=build /src/dist/parlor /usr/local/bin/parlor
 USER 10001:10001
-# Everything that changes is in the one volume, so the root may be read-only.
+# All data is in one volume, so the root may be read-only.
 VOLUME /data
 ENV PARLOR_DATA=/data PARLOR_HOST=0.0.0.0 PARLOR_PORT=3000
 EXPOSE 3000
-# What is in flight is finished within 30 seconds.
+# Texts in flight are finished within 30 seconds.
 STOPSIGNAL SIGTERM
 # Debian's slim image has no curl, but its bash speaks TCP.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \

@@ -110,7 +110,7 @@ export class ApiError extends Error {
   }
 
   /** The server's words for a person. */
-  get words(): string {
+  get reason(): string {
     return this.#read().message ?? this.#body;
   }
 
@@ -133,7 +133,7 @@ export function errorMessage(
   error: unknown,
   fallback = "Something went wrong. Please try again.",
 ): string {
-  if (error instanceof ApiError) return error.words || fallback;
+  if (error instanceof ApiError) return error.reason || fallback;
   if (error instanceof TypeError) return "The server cannot be reached. Check your connection.";
   return fallback;
 }

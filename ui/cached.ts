@@ -15,7 +15,7 @@ export function cached<Props>(load: () => Promise<ComponentType<Props>>): Cached
     loaded ??= await load();
   };
   const Component = lazy(() => {
-    if (loaded) return atOnce({ default: loaded });
+    if (loaded) return resolvedPromise({ default: loaded });
     return load().then((component) => {
       loaded = component;
       return { default: component };
@@ -24,7 +24,7 @@ export function cached<Props>(load: () => Promise<ComponentType<Props>>): Cached
   return { Component, preload };
 }
 
-function atOnce<T>(value: T): Promise<T> {
+function resolvedPromise<T>(value: T): Promise<T> {
   // biome-ignore lint/suspicious/noThenProperty: a promise that has already been kept, which React reads synchronously
   return { then: (resolve: (value: T) => void) => resolve(value) } as unknown as Promise<T>;
 }

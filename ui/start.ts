@@ -13,7 +13,7 @@ interface Boot {
   readonly lateImports?: string;
 }
 
-interface Started {
+interface StartOptions {
   readonly api: Api;
   readonly client: QueryClient;
   /** Where the build says which files each late import needs. */
@@ -23,7 +23,7 @@ interface Started {
 }
 
 /** What both entries begin with: the data that the server sent along. */
-export function start(): Started {
+export function start(): StartOptions {
   // zod probes `new Function`, which the page's CSP would report as an error. It reads its settings
   // here when it is loaded, and a page of the signed-out does not load it to begin with.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

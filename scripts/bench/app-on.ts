@@ -5,7 +5,7 @@ import { readConfig } from "#src/platform/config.ts";
 import { createProviders } from "#src/platform/providers/providers.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 
-/** The verbs on a salon's folder, without a server. */
+/** Opens a salon's folder without a server. */
 export function openApp(folder: string): App {
   const config = readConfig({ PARLOR_DATA: folder });
   return createApp({

@@ -24,7 +24,7 @@ const SIZES = [10_000, 1_000_000];
 const REQUESTS = 400;
 const ROUNDS = 3;
 
-/** A day of the book at any size, beside its bare SQL; and a client's name looked up among all contacts. */
+/** Measures a day of appointments at two sizes, compared with its SQL alone, and finding a client by name. */
 export async function appointments({ rows, contacts }: Measuring): Promise<void> {
   const books = await Promise.all(SIZES.map(openBook));
   const [small, large] = books;
@@ -96,7 +96,7 @@ async function openBook(count: number): Promise<Book> {
   return { app, hono, cookie, folder, days };
 }
 
-/** Microseconds of CPU for one, session and shapes and all; no two ask for the same day. */
+/** CPU microseconds per request, including session and shapes. Every request reads another day. */
 async function requests({ hono, cookie, days }: Book): Promise<number> {
   const before = process.cpuUsage();
   for (let n = 0; n < REQUESTS; n += 1) {
@@ -110,7 +110,7 @@ async function requests({ hono, cookie, days }: Book): Promise<number> {
   return cpuSince(before);
 }
 
-/** What has to be read for it, and made into text. */
+/** Reads the same rows and formats them as JSON. */
 function bare({ app, days }: Book): number {
   const before = process.cpuUsage();
   for (let n = 0; n < REQUESTS; n += 1) {
@@ -128,7 +128,7 @@ function bare({ app, days }: Book): number {
   return cpuSince(before);
 }
 
-/** Microseconds of one when nobody is to be thanked or reminded, with both switched on. */
+/** Microseconds of a run with reminders and thank-yous switched on and none due. */
 async function emptyTick({ app }: Book): Promise<number> {
   for (const name of ["appointmentThankYouEnabled", "appointmentReminderEnabled"])
     setSetting(app.db, name, true);

@@ -17,7 +17,7 @@ const PEOPLE = 12;
 const TIMES = 40;
 const WRITTEN = 20_000;
 
-/** The audit log at five rows a contact: pages, each filter, searches, and what a row costs to write. */
+/** Measures the audit log with five rows per contact: pages, each filter, searches, and writing a row. */
 export async function auditLog({ rows, contacts }: Measuring): Promise<void> {
   const count = contacts * 5;
   const folder = mkdtempSync(join(tmpdir(), "parlor-audit-"));
@@ -129,7 +129,7 @@ function writes(app: App, index: number, count: number): Row[] {
   ];
 }
 
-/** The longest that the event loop was held since. */
+/** The longest time that the event loop was blocked since the last reset. */
 function watchLoop() {
   let last = performance.now();
   let longest = 0;

@@ -13,8 +13,8 @@ import { sendPipeline } from "./send.ts";
 import { formatRow, type Measuring, type Row } from "./table.ts";
 
 /**
- * `bun scripts/bench/bench.ts [--contacts N] [PART…]`: one table, of all parts or of those named,
- * written to dist/bench.json too. With fewer contacts it is quick, and for development only.
+ * `bun scripts/bench/bench.ts [--contacts N] [PART…]` prints a table of all parts, or of those named,
+ * and writes it to dist/bench.json. Fewer contacts make it fast, for development only.
  */
 const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> = {
   send: sendPipeline,
@@ -35,12 +35,12 @@ const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> =
 const { parts, contacts } = wanted(process.argv.slice(2));
 const rows: Row[] = [];
 const servers: Measuring["servers"] = [];
-let told = 0;
+let printed = 0;
 try {
   for (const part of parts) {
     await PARTS[part]?.({ rows, servers, contacts });
-    for (const row of rows.slice(told)) process.stdout.write(`${formatRow(row)}\n`);
-    told = rows.length;
+    for (const row of rows.slice(printed)) process.stdout.write(`${formatRow(row)}\n`);
+    printed = rows.length;
   }
 } finally {
   for (const server of servers) server.kill();
@@ -53,6 +53,8 @@ function wanted(given: string[]): { parts: string[]; contacts: number } {
   const contacts = at < 0 ? 1_000_000 : Number(given.splice(at, 2)[1]);
   const unknown = given.filter((part) => !(part in PARTS));
   if (unknown.length > 0 || !Number.isInteger(contacts))
-    throw new Error(`There is ${Object.keys(PARTS).join(", ")}; not ${unknown.join(", ")}`);
+    throw new Error(
+      `Unknown part: ${unknown.join(", ")}. The parts are ${Object.keys(PARTS).join(", ")}.`,
+    );
   return { parts: given.length > 0 ? given : Object.keys(PARTS), contacts };
 }

@@ -7,7 +7,7 @@ import { atMost, type Measuring, quantile } from "./table.ts";
 const BUSY_MS = 10_000;
 const QUIET_MS = 30_000;
 const CHANGES = 25;
-/** A resource is told at most once a second. */
+/** An event about a resource is sent at most once a second. */
 const BETWEEN_MS = 1_100;
 const TABS = 50;
 const READS = [
@@ -18,7 +18,7 @@ const READS = [
   "/api/campaigns",
 ];
 
-/** Reads while a campaign leaves as fast as it goes and a file is imported. */
+/** Measures reads while a campaign sends at full speed and a file is imported. */
 export async function readsWhileBusy({ rows, contacts, servers }: Measuring): Promise<void> {
   const sink = await startSink();
   servers.push(sink);
@@ -76,7 +76,7 @@ async function readUntil(server: Served, end: number, waits: number[]): Promise<
   }
 }
 
-/** Sixteen people sign in at once, again and again; whoever comes too many is told to wait. */
+/** Sixteen people sign in at once, repeatedly; requests over the limit are answered 429. */
 export async function signIns({ rows, servers }: Measuring): Promise<void> {
   const server = await serveSalon(10_000);
   servers.push(server);
@@ -101,7 +101,7 @@ export async function signIns({ rows, servers }: Measuring): Promise<void> {
   const inside = (await loopDelay(server)).p99 * 1000;
   await server.stop();
   const p99 = quantile(watched.waits, 0.99);
-  const told = [401, 429].map(
+  const answers = [401, 429].map(
     (wanted) => `${statuses.filter((one) => one === wanted).length} × ${wanted}`,
   );
   rows.push(
@@ -109,13 +109,13 @@ export async function signIns({ rows, servers }: Measuring): Promise<void> {
       "16 sign-ins at once: /up p99",
       p99,
       10,
-      `${p99.toFixed(1)} ms, loop p99 ${inside.toFixed(1)} ms inside; ${told.join(", ")}`,
+      `${p99.toFixed(1)} ms, loop p99 ${inside.toFixed(1)} ms inside; ${answers.join(", ")}`,
       " ms",
     ),
   );
 }
 
-/** Fifty tabs with the inbox open and nothing going on; then one change after the other. */
+/** Fifty tabs with the inbox open: first idle, then one change after the other. */
 export async function quietTabs({ rows, contacts, servers }: Measuring): Promise<void> {
   const server = await serveSalon(Math.min(contacts, 100_000), { copy: true });
   servers.push(server);
@@ -137,7 +137,7 @@ export async function quietTabs({ rows, contacts, servers }: Measuring): Promise
     await Bun.sleep(BETWEEN_MS);
     const { landed } = await tabs.look();
     if (landed.length !== TABS)
-      throw new Error(`${landed.length} of ${TABS} tabs heard of a change`);
+      throw new Error(`${landed.length} of ${TABS} tabs received a change`);
     waits.push(...landed.map((at) => at - changed));
   }
   tabs.kill();

@@ -4,24 +4,24 @@ import { atMost, information, type Measuring, quantile } from "./table.ts";
 
 const CALLS = 50;
 const TURNS = 8;
-/** As a fast model is: the first word, then one after the other. */
+/** The timing of a fast model: the first word, then each further word. */
 const FIRST_MS = 150;
 const WORD_MS = 12;
 const WORDS = 20;
 const SETTLE_MS = 6_000;
-/** The caller thinks and speaks, so long at most. */
+/** The longest time that the caller thinks and speaks. */
 const PAUSE_MS = 4_000;
 const ACCOUNT = { sid: `AC${"a".repeat(32)}`, token: "token", base: "https://salon.example.com" };
 
 interface Turn {
   saidAt: number;
   askedAt: number;
-  /** When the model's first word left, and when it was here to be spoken. */
+  /** When the model sent its first word, and when it arrived to be spoken. */
   answeredAt: number;
   spokenAt: number;
 }
 
-/** Calls at once against a model of fixed speed: what the time between is, is ours. */
+/** Measures concurrent calls against a model of fixed speed. The time in between is Parlor's. */
 export async function calls({ rows, servers }: Measuring): Promise<void> {
   const turns = new Map<string, Turn>();
   const model = startModel(turns);
@@ -31,7 +31,7 @@ export async function calls({ rows, servers }: Measuring): Promise<void> {
   await server.json("/api/settings", { method: "POST", body: { openaiApiKey: "sk-bench" } });
   await talk(server, 0, turns, 2);
   turns.clear();
-  // Whatever a start does besides.
+  // Lets the other work of a start finish.
   await Bun.sleep(SETTLE_MS);
 
   await Promise.all(Array.from({ length: CALLS }, (_, at) => talk(server, at + 1, turns, TURNS)));
@@ -66,7 +66,7 @@ export async function calls({ rows, servers }: Measuring): Promise<void> {
   );
 }
 
-/** One call, as Twilio holds it: says something, waits for the whole answer, thinks, says more. */
+/** One call as Twilio would run it: speaks, waits for the whole answer, thinks, speaks again. */
 async function talk(
   server: Served,
   call: number,
@@ -127,11 +127,11 @@ async function ring(server: Served, callSid: string, call: number): Promise<stri
     body: new URLSearchParams(form),
   });
   const pass = /name="pass" value="([^"]+)"/.exec(await answer.text())?.[1];
-  if (!pass) throw new Error(`nobody answered: ${answer.status}`);
+  if (!pass) throw new Error(`the call was not answered: ${answer.status}`);
   return pass;
 }
 
-/** In this process, beside the callers, so that one clock measures all of it. */
+/** Runs in the callers' process, so that one clock measures everything. */
 function startModel(turns: Map<string, Turn>) {
   return Bun.serve({
     hostname: "127.0.0.1",

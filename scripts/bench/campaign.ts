@@ -5,13 +5,13 @@ import { loopDelay, type Served, serveSalon, startSink, watch } from "./salon-se
 import { atLeast, atMost, information, type Measuring, quantile, type Row } from "./table.ts";
 
 const TABS = 50;
-/** So long is long enough for the memory to stand where it will stay. */
+/** Long enough for the memory to reach its steady size. */
 const FLAT_OUT_MS = 40_000;
 const REALISTIC = { texts: 225, seconds: 1 };
 const PACED_MS = 60_000;
 const ALONE_MS = 20_000;
 
-/** A campaign to everybody while fifty tabs look on: as fast as it goes, then at a carrier's pace. */
+/** Measures a campaign to all contacts with fifty open tabs, at full speed and at a carrier's pace. */
 export async function campaignToAll({ rows, contacts, servers }: Measuring): Promise<void> {
   const sink = await startSink();
   servers.push(sink);
@@ -95,7 +95,7 @@ async function oneCampaign(server: Served, pace: typeof REALISTIC | undefined): 
   ];
 }
 
-/** Until every recipient is written down. */
+/** Waits until every recipient is recorded. */
 async function audienceThere(server: Served, id: number): Promise<number> {
   for (;;) {
     const { preparing } = await look(server, id);

@@ -7,8 +7,8 @@ const TOKEN = "a-static-token-of-the-bench";
 const START_MS = 120_000;
 
 /**
- * Directus over the same PostgreSQL, as its administrator. Its installation takes minutes and half a
- * gigabyte, so it is only done when BENCH_DIRECTUS is set.
+ * Directus with the same PostgreSQL, as its administrator. Installing it takes minutes and half a
+ * gigabyte, so it runs only when BENCH_DIRECTUS is set.
  */
 export async function directus(database: Peer | string): Promise<Peer | string> {
   if (typeof database === "string") return `Directus ${database}`;

@@ -6,10 +6,10 @@ import { debianProgram } from "./peers.ts";
 import { serveSalon, startSink } from "./salon-server.ts";
 import { atMost, type Measuring } from "./table.ts";
 
-/** At this size the shares of pages and indexes are those of a large salon. */
+/** Large enough for pages and indexes to have the proportions of a large salon. */
 const MOST = 100_000;
 
-/** Bytes of a row with all its indexes, as SQLite itself counts them (dbstat). */
+/** Measures the bytes per row with all indexes, by SQLite's dbstat. */
 export async function disk({ rows, contacts, servers }: Measuring): Promise<void> {
   const count = Math.min(MOST, contacts);
   if (!debianProgram("sqlite3", "sqlite3")) return;
@@ -34,7 +34,7 @@ export async function disk({ rows, contacts, servers }: Measuring): Promise<void
 
   const contact = ((before.get("contacts") ?? 0) + (before.get("contacts_search") ?? 0)) / count;
   const sent = ((after.get("messages") ?? 0) - (before.get("messages") ?? 0)) / (count * 0.98);
-  // Nine campaigns to everybody and a conversation of ten texts for one in ten.
+  // Nine campaigns to all contacts, and a conversation of ten texts for one contact in ten.
   const messages = (before.get("messages") ?? 0) + (before.get("messages_search") ?? 0);
   const each = messages / (count * 10);
   rows.push(
@@ -44,11 +44,11 @@ export async function disk({ rows, contacts, servers }: Measuring): Promise<void
   );
 }
 
-/** Bytes of each table with its indexes; a search counts with its shadow tables. */
+/** Bytes of each table with its indexes; a search index includes its shadow tables. */
 function sizes(folder: string): Map<string, number> {
   const copy = mkdtempSync(join(tmpdir(), "parlor-disk-"));
   cpSync(folder, copy, { recursive: true });
-  // What the log still holds belongs to the file.
+  // Moves the contents of the write-ahead log into the file.
   const db = openDatabase(join(copy, "parlor.db"));
   db.run("PRAGMA wal_checkpoint(TRUNCATE)");
   db.close();

@@ -33,7 +33,7 @@ const LAST = [
 ];
 const PAGES = ["/api/contacts", "/api/stats", "/api/conversations", "/contacts"];
 
-/** A file of so many rows through the front door, batch by batch as the screen sends them, against SQLite's own import. */
+/** Measures an import through the API, in the screen's batches, compared with SQLite's own import. */
 export async function imports({ rows, contacts, servers }: Measuring): Promise<void> {
   const people = Array.from({ length: contacts }, (_, n) => personOf(n));
   const runs = [];
@@ -96,7 +96,7 @@ async function throughTheDoor(server: Served, people: readonly Person[]) {
   return { seconds, cpu: spent, p99: quantile(waits, 0.99), up: quantile(watched.waits, 0.99) };
 }
 
-/** Until the last one is found by its number. */
+/** Waits until the last contact is found by its number. */
 async function searchable(server: Served, people: readonly Person[]): Promise<void> {
   const last = people.at(-1)?.phoneNumber ?? "";
   for (;;) {
@@ -108,7 +108,7 @@ async function searchable(server: Served, people: readonly Person[]): Promise<vo
   }
 }
 
-/** The same rows into the same table with its indexes, without totals and search. */
+/** Imports the same rows into the same table with its indexes, without totals and search. */
 async function bySqlite(people: readonly Person[]): Promise<{ seconds: number; cpu: number }> {
   const folder = mkdtempSync(join(tmpdir(), "parlor-import-"));
   const csv = people.map(
@@ -148,7 +148,7 @@ interface Person {
   readonly phoneNumber: string;
 }
 
-/** Numbers of North America in no order, no two alike. */
+/** Unique North American numbers in no order. */
 function personOf(n: number): Person {
   const line = (n * 7_919_777) % 8_000_000;
   const area = [212, 917, 646, 347][Math.floor(n / 8_000_000) % 4];

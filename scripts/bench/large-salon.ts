@@ -21,8 +21,8 @@ export interface Large {
 }
 
 /**
- * Makes the folder of a salon with so many contacts and ten times the texts, once: a folder that
- * is there already is kept. `sink` is where its texts go.
+ * Creates the folder of a salon with this many contacts and ten times as many texts. An existing
+ * folder is reused. Texts are sent to `sink`.
  */
 export async function largeSalon(folder: string, contacts: number, sink: string): Promise<Large> {
   const config = readConfig({ PARLOR_DATA: folder, TWILIO_API_BASE: sink });
@@ -56,7 +56,7 @@ export async function largeSalon(folder: string, contacts: number, sink: string)
       timeZone: "America/New_York",
     },
   );
-  // Faster than the form allows: what is measured is the machine, not the pace.
+  // Faster than the form allows, to measure the machine and not the pace.
   setSetting(db, "messageCount", 1_000_000);
   setSetting(db, "delaySeconds", 1);
   if (contacts > 0) buildLargeSalon(db, user.id, sizes, Date.now());

@@ -4,13 +4,13 @@ import { median, quantile } from "./table.ts";
 export interface Target {
   readonly name: string;
   readonly url: string;
-  /** Of the server and of its database: what they started is counted too. */
+  /** The processes of the server and its database; their children are included. */
   readonly pids: readonly number[];
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface Answered {
-  /** CPU microseconds of the server and its database for each request. */
+  /** CPU microseconds of the server and its database per request. */
   readonly cpu: number;
   /** Milliseconds. */
   readonly p99: number;
@@ -20,8 +20,8 @@ const AT_ONCE = 4;
 const ROUNDS = 3;
 
 /**
- * The same requests to all targets, in turns, so that a noisy machine disturbs all alike; medians of
- * three. `paths` of a target are asked one after the other, again and again.
+ * Sends the same requests to all targets in turns, so that noise affects all equally, and returns
+ * medians of three. The `paths` of a target are requested in a cycle.
  */
 export async function asked(
   targets: readonly { target: Target; paths: readonly string[]; count: number }[],

@@ -3,11 +3,11 @@ import type { Served } from "./salon-server.ts";
 
 export interface Seen {
   readonly bytes: number;
-  /** Epoch milliseconds at which each list of conversations was read anew since the last look. */
+  /** When each tab refetched its conversations since the last report, in epoch milliseconds. */
   readonly landed: readonly number[];
 }
 
-/** Tabs of one person with the inbox open, in a process of their own. */
+/** Starts tabs of one user with the inbox open, in a separate process. */
 export function startTabs({ url, cookie }: Served, count: number) {
   const child = Bun.spawn(
     [process.execPath, join(import.meta.dir, "tabs.ts"), url, cookie, String(count)],

@@ -13,10 +13,10 @@ import { type Served, serveSalon } from "./salon-server.ts";
 import { atMost, information, type Measuring, median, quantile, type Row } from "./table.ts";
 
 const REQUESTS = 2_000;
-/** Of a peer, whose request costs twenty times as much. */
+/** Requests to a peer, which takes twenty times as long. */
 const FEWER = 200;
 
-/** Contacts, search, inbox and totals: at three sizes, and beside Express and Directus in the same run. */
+/** Measures contacts, search, inbox and totals at three sizes, compared with Express and Directus in the same run. */
 export async function pages({ rows, contacts, servers }: Measuring): Promise<void> {
   const sizes = [...new Set([10_000, Math.min(100_000, contacts), contacts])];
   const served: Served[] = [];
@@ -83,7 +83,7 @@ async function contactsPage(
   ];
 }
 
-/** Spread over the whole list: what was just read is not read again. */
+/** Spread over the whole list, so that no page is read twice in a row. */
 function pagesOf(contacts: number): string[] {
   return spread(contacts).map(
     (id) => `/api/contacts?cursor=${Buffer.from(`[${id}]`).toString("base64url")}`,
@@ -179,12 +179,12 @@ async function inbox(
   ];
 }
 
-/** One contact in ten talks. */
+/** One contact in ten has a conversation. */
 function contactOf(conversation: number): number {
   return 1 + (conversation - 1) * 10;
 }
 
-/** List and thread in turns. */
+/** Alternates list and thread. */
 function chats(ids: readonly number[]): string[] {
   return ids.flatMap((id) => ["/api/conversations", `/api/conversations/${id}/messages`]);
 }
@@ -230,7 +230,7 @@ function running(peers: Peers): Peer[] {
   return peers.filter((peer) => typeof peer !== "string");
 }
 
-/** A hundred whole numbers from 1 to `most`, far from each other. */
+/** A hundred integers spread from 1 to `most`. */
 function spread(most: number): number[] {
   return Array.from({ length: 100 }, (_, n) => 1 + ((n * 7_919_777) % most));
 }

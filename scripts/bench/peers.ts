@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Peers live in a folder of their own, never among the product's dependencies. */
+/** Peers are installed in a separate folder and are not dependencies of Parlor. */
 export const PEERS = join(import.meta.dir, "../../dist/bench-peers");
 
-/** The folder with the packages in it, or undefined when they cannot be had. */
+/** Returns the folder with the packages, or undefined when they can't be installed. */
 export function peerPackages(folder: string, ...packages: readonly string[]): string | undefined {
   mkdirSync(folder, { recursive: true });
   const missing = packages.filter((name) => !existsSync(join(folder, "node_modules", name)));

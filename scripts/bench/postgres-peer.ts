@@ -8,7 +8,7 @@ import { debianProgram, PEERS, peerPackages } from "./peers.ts";
 const BIN = "/usr/lib/postgresql/15/bin";
 const SESSION = "a-session-of-the-bench";
 
-/** The same rows and the indexes that these screens need. */
+/** The same rows, with the indexes that these screens need. */
 const TABLES = `
   create extension if not exists pg_trgm;
   create table sessions (id text primary key, user_id text not null, expires_at timestamptz not null);
@@ -32,10 +32,10 @@ const ROWS: Readonly<Record<string, string>> = {
 };
 
 export interface Peer extends Target {
-  /** Of the database. */
+  /** The database's process. */
   readonly port: number;
   readonly databasePids: readonly number[];
-  /** A page of a hundred, from before this id. */
+  /** Returns the path of a page of a hundred before this id. */
   readonly contacts: (id: number) => string;
   readonly search: (term: string) => string;
   readonly conversations: string;
@@ -44,7 +44,7 @@ export interface Peer extends Target {
   readonly kill: () => void;
 }
 
-/** Express and PostgreSQL 15 with the rows of this salon, or why not. The loaded folder is kept between runs. */
+/** Starts Express and PostgreSQL 15 with the rows of this salon, or returns why it can't. The loaded folder is kept between runs. */
 export async function expressWithPostgres(salon: string, contacts: number): Promise<Peer | string> {
   if (process.getuid?.() !== 0) return "not run: PostgreSQL needs root to become its own user";
   debianProgram("psql", "postgresql-15");

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** CPU microseconds of a process and all that it started, so far; what it started must still live. */
+/** Returns the CPU microseconds used so far by a process and its running children. */
 export function cpuOf(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + cpuOfOne(one), 0);
 }
 
-/** Megabytes: resident, at most so far, and of it what belongs to no file. */
+/** Returns megabytes: resident, peak, and resident without file mappings. */
 export function memoryOf(pid: number): { rss: number; peak: number; anonymous: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const read = (name: string) =>
@@ -13,7 +13,7 @@ export function memoryOf(pid: number): { rss: number; peak: number; anonymous: n
   return { rss: read("VmRSS"), peak: read("VmHWM"), anonymous: read("RssAnon") };
 }
 
-/** Nanoseconds on a core, of each thread: the ticks of /proc/PID/stat are too coarse for a request. */
+/** Sums the threads' CPU time in nanoseconds; the ticks of /proc/PID/stat are too coarse for a request. */
 function cpuOfOne(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/task`).reduce((sum, task) => {
@@ -33,7 +33,7 @@ function childrenOf(parent: number): number[] {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
     } catch {
-      // Gone meanwhile.
+      // The process has ended meanwhile.
     }
   }
   const below = (pid: number): number[] =>

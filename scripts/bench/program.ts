@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { atMost, type Measuring, median } from "./table.ts";
 
 const ROUNDS = 3;
-/** Screens of people who are not signed in. */
+/** Screens without a sign-in. */
 const PUBLIC = new Set(["auth/auth-screen", "forgot-password/forgot-password-screen"]);
 const BINARY = join(import.meta.dir, "../../dist/parlor");
 
-/** What the program costs before anybody uses it, and what it sends to the browser. */
+/** Measures start, idle memory and the JavaScript of each page. */
 export async function program({ rows }: Measuring): Promise<void> {
   const runs = [];
   for (let round = 0; round < ROUNDS; round += 1) runs.push(await startAndIdle());
@@ -29,10 +29,10 @@ export async function program({ rows }: Measuring): Promise<void> {
   );
 }
 
-/** The compiled program: milliseconds from start to the first whole page, and resident MB once it idles. */
+/** Measures the compiled program: milliseconds from start to the first whole page, and resident MB when idle. */
 async function startAndIdle(): Promise<{ firstPage: number; idle: number }> {
   const data = mkdtempSync(join(tmpdir(), "parlor-start-"));
-  // The first start migrates; an owner's restart does not.
+  // The first start migrates; later starts do not.
   const first = await run(data);
   first.child.kill("SIGTERM");
   await first.child.exited;
@@ -60,7 +60,7 @@ async function run(data: string) {
   let said = "";
   for (;;) {
     const { value, done } = await reader.read();
-    if (done) throw new Error("parlor did not start");
+    if (done) throw new Error("Parlor did not start");
     said += decoder.decode(value);
     const url = /listening on (\S+)/.exec(said)?.[1];
     if (url) return { child, url, started };

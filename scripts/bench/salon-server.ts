@@ -13,7 +13,7 @@ const METRICS_TOKEN = "bench-metrics-token";
 export interface Served {
   readonly url: string;
   readonly pid: number;
-  /** Of the owner, signed in. */
+  /** The session cookie of the owner. */
   readonly cookie: string;
   readonly folder: string;
   readonly json: (path: string, init?: { method: string; body: unknown }) => Promise<unknown>;
@@ -21,14 +21,14 @@ export interface Served {
   readonly kill: () => void;
 }
 
-/** The folder of a salon of this size, made once and kept between runs. */
+/** Returns the folder of a salon of this size, which is kept between runs. */
 export async function reuseSalon(contacts: number): Promise<string> {
   const folder = join(DIST, `bench-salon-${contacts}`);
   await largeSalon(folder, contacts, "http://127.0.0.1:9");
   return folder;
 }
 
-/** The compiled program on such a folder; on a copy of its own when what is measured changes it. */
+/** Runs the compiled program on such a folder, or on a copy of it when the measurement changes data. */
 export async function serveSalon(
   contacts: number,
   options: { sink?: string; copy?: boolean; passive?: boolean } = {},
@@ -37,13 +37,13 @@ export async function serveSalon(
   const folder = options.copy ? mkdtempSync(join(tmpdir(), "parlor-bench-")) : kept;
   if (options.copy) {
     cpSync(kept, folder, { recursive: true });
-    // Else the copy's way to the disk is measured with each commit.
+    // Otherwise each commit would also wait for the copy to be synced.
     Bun.spawnSync(["sync"]);
   }
   return serveFolder(folder, { ...options, removed: options.copy ?? false });
 }
 
-/** The same with nobody in it yet. */
+/** Runs it on a salon without contacts. */
 export async function serveEmpty(options: { openai?: string } = {}): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), "parlor-bench-"));
   await largeSalon(folder, 0, "http://127.0.0.1:9");
@@ -76,7 +76,7 @@ async function serveFolder(
     body: JSON.stringify(OWNER),
   });
   const cookie = signedIn.headers.get("set-cookie")?.split(";")[0];
-  if (!cookie) throw new Error(`nobody could sign in: ${await signedIn.text()}`);
+  if (!cookie) throw new Error(`the sign-in failed: ${await signedIn.text()}`);
 
   const headers = { cookie, "content-type": "application/json" };
   async function json(path: string, init?: { method: string; body: unknown }): Promise<unknown> {
@@ -108,21 +108,21 @@ async function serveFolder(
   };
 }
 
-/** Else the nightly backup, missed so far, would begin a minute after the start and be measured too. */
+/** Prevents the missed nightly backup, which would start a minute after the start and be measured too. */
 function recordBackup(folder: string): void {
   const db = openDatabase(join(folder, "parlor.db"));
   writeState(db, "last-good-backup", Date.now());
   db.close();
 }
 
-/** A local Twilio that accepts everything, as a process of its own. */
+/** Starts a local Twilio that accepts everything, in a separate process. */
 export async function startSink(): Promise<{ url: string; kill: () => void }> {
   const sink = Bun.spawn([process.execPath, join(import.meta.dir, "sink.ts")], { stdout: "pipe" });
   const { value } = await sink.stdout.getReader().read();
   return { url: new TextDecoder().decode(value).trim(), kill: () => sink.kill() };
 }
 
-/** Seconds, from inside: how late the loop came to its timers since the start. */
+/** Returns the event loop's delay since the start in seconds, as measured by the server. */
 export async function loopDelay({ url }: Served): Promise<{ p99: number; longest: number }> {
   const response = await fetch(`${url}/metrics`, {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
@@ -136,13 +136,13 @@ export async function loopDelay({ url }: Served): Promise<{ p99: number; longest
 }
 
 export interface Watched {
-  /** Milliseconds that GET /up took, each. */
+  /** Milliseconds of each GET /up. */
   readonly waits: number[];
   peakAnonymous: number;
   readonly end: () => Promise<void>;
 }
 
-/** From outside: asks for /up again and again, and looks at the memory. */
+/** Requests /up repeatedly and samples the memory, from outside the server. */
 export function watch({ url, pid }: Served, everyMs = 3): Watched {
   const waits: number[] = [];
   let going = true;
@@ -164,7 +164,7 @@ export function watch({ url, pid }: Served, everyMs = 3): Watched {
   return watched;
 }
 
-/** What it says afterwards is read and thrown away: a full pipe would hold it up. */
+/** Returns the server's address. Later output is read and discarded, because a full pipe would block it. */
 function readUrl(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Promise((resolve, reject) => {
     (async () => {
@@ -175,7 +175,7 @@ function readUrl(stream: ReadableStream<Uint8Array>): Promise<string> {
         const url = /is listening on (\S+)/.exec(said)?.[1];
         if (url) resolve(url);
       }
-      throw new Error(`parlor ended: ${said}`);
+      throw new Error(`Parlor exited: ${said}`);
     })().catch(reject);
   });
 }

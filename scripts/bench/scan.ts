@@ -9,11 +9,11 @@ import { reuseSalon } from "./salon-server.ts";
 import { atMost, type Measuring, median, quantile } from "./table.ts";
 
 const MESSAGES = 50_000;
-/** As the scan itself does it. */
+/** The same as in the scan. */
 const SLICE = 200;
 const ROUNDS = 3;
 
-/** The local part of a scan: what 50,000 texts of the provider say of their numbers, one in fifty failed. */
+/** Measures the local part of a scan of 50,000 texts, one in fifty of which failed. */
 export async function scan({ rows, contacts }: Measuring): Promise<void> {
   const kept = await reuseSalon(contacts);
   const runs = [];

@@ -26,13 +26,13 @@ const CREDENTIALS = {
 };
 
 export interface Measured {
-  /** Texts a second. */
+  /** Texts per second. */
   readonly rate: number;
-  /** CPU microseconds of this process for each text. */
+  /** CPU microseconds of this process per text. */
   readonly cpu: number;
 }
 
-/** One run in this process: `bun scripts/bench/send-pipeline.ts parlor|bare COUNT SINK`, answers JSON. */
+/** One run in this process: `bun scripts/bench/send-pipeline.ts parlor|bare COUNT SINK` prints JSON. */
 async function measure(what: "parlor" | "bare", count: number, sink: string): Promise<Measured> {
   const config = readConfig({ TWILIO_API_BASE: sink });
   return what === "bare" ? bareLoop(config, count) : wholePipeline(config, count);
@@ -59,7 +59,7 @@ async function bareLoop(config: ReturnType<typeof readConfig>, count: number): P
   });
 }
 
-/** Every write that the product makes: claim, outcome, counters, pace, thread and ledger. */
+/** Includes every write of the product: claim, outcome, counters, pace, thread and ledger. */
 async function wholePipeline(
   config: ReturnType<typeof readConfig>,
   count: number,

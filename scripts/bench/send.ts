@@ -10,7 +10,7 @@ const PATIENCE_MS = 120_000;
 
 const here = import.meta.dir;
 
-/** Interleaved, so that a noisy machine disturbs all alike; medians of three. */
+/** Runs interleaved, so that noise affects all equally; medians of three. */
 export async function sendPipeline({ rows, servers }: Measuring): Promise<void> {
   const sink = await startSink();
   servers.push(sink);
@@ -61,12 +61,12 @@ export async function sendPipeline({ rows, servers }: Measuring): Promise<void> 
     ),
     ...["bullmq on bun", "bullmq on node"].map((peer) => {
       const times = rate("parlor") / rate(peer);
-      const words = `${times.toFixed(1)}× (${Math.round(rate(peer))} texts/s)`;
+      const result = `${times.toFixed(1)}× (${Math.round(rate(peer))} texts/s)`;
       return atLeast(
         `send pipeline ÷ ${peer}`,
         times,
         3,
-        Number.isNaN(times) ? "not run: no redis or no npm" : words,
+        Number.isNaN(times) ? "not run: no redis or no npm" : result,
         "×",
       );
     }),
@@ -81,7 +81,7 @@ async function startRedis(): Promise<
   if (!program || !folder) return undefined;
   await Bun.write(join(folder, "bullmq-peer.mjs"), Bun.file(join(here, "bullmq-peer.mjs")));
   const port = 20_000 + Math.floor(Math.random() * 20_000);
-  // Every write on disk before it is acknowledged, as ours are.
+  // Syncs every write before acknowledging it, as Parlor does.
   const options = [
     "--port",
     String(port),

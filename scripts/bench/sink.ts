@@ -1,13 +1,13 @@
 /**
- * A local Twilio that accepts everything at once and keeps nothing: what is measured is the sender.
- * Run as a process of its own: prints its address.
+ * A local Twilio that accepts everything at once and stores nothing, so that only the sender is
+ * measured. Runs as a separate process and prints its address.
  */
 let count = 0;
 const server = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,
   async fetch(request) {
-    // Asked for what it has: nothing.
+    // Lists no messages.
     if (request.method === "GET")
       return Response.json({ messages: [], page: 0, page_size: 50, uri: "/", next_page_uri: null });
     await request.text();

@@ -1,9 +1,9 @@
-/** One line of the table: a figure of BUDGETS, as it was seen. */
+/** One row of the table: a figure, its measured value and its budget. */
 export interface Row {
   readonly figure: string;
   readonly seen: string;
   readonly goal: string;
-  /** Undefined when it could not be run, or is only told. */
+  /** Undefined when it was not run, or has no budget. */
   readonly holds: boolean | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface Measuring {
   readonly rows: Row[];
   /** Contacts of the large salon; ten times as many messages. */
   readonly contacts: number;
-  /** Ended with the bench, whatever becomes of it. */
+  /** Stopped when the benchmark ends, also after an error. */
   readonly servers: { kill: (signal?: NodeJS.Signals) => void }[];
 }
 
@@ -24,23 +24,29 @@ export function quantile(values: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }
 
-export function atMost(figure: string, seen: number, most: number, words: string, unit = ""): Row {
+export function atMost(
+  figure: string,
+  seen: number,
+  most: number,
+  measured: string,
+  unit = "",
+): Row {
   const goal = `≤ ${most.toLocaleString("en-US")}${unit}`;
-  return { figure, seen: words, goal, holds: Number.isNaN(seen) ? undefined : seen <= most };
+  return { figure, seen: measured, goal, holds: Number.isNaN(seen) ? undefined : seen <= most };
 }
 
 export function atLeast(
   figure: string,
   seen: number,
   least: number,
-  words: string,
+  measured: string,
   unit = "",
 ): Row {
   const goal = `≥ ${least}${unit}`;
-  return { figure, seen: words, goal, holds: Number.isNaN(seen) ? undefined : seen >= least };
+  return { figure, seen: measured, goal, holds: Number.isNaN(seen) ? undefined : seen >= least };
 }
 
-/** Told for comparison: there is no figure to hold. */
+/** A row for comparison, without a budget. */
 export function information(figure: string, seen: string): Row {
   return { figure, seen, goal: "–", holds: undefined };
 }

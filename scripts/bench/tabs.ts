@@ -1,6 +1,7 @@
 /**
- * So many browser tabs of one person with the inbox open, as the shell keeps them: one event stream a
- * browser, and a refetch of what changed. Run as a process of its own; for each line it is given, it prints what it saw since the last as JSON.
+ * Simulates browser tabs of one user with the inbox open: one event stream per browser, and a refetch of
+ * what changed. Runs as a separate process; for each line of input it prints what it measured since the
+ * last one as JSON.
  */
 const [url = "", cookie = "", tabs = "50"] = process.argv.slice(2);
 const READS: Readonly<Record<string, string>> = {

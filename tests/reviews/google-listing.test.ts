@@ -160,7 +160,7 @@ test("one error of Google's own is asked about once more, two are told", async (
 const REFUSALS: readonly (readonly [Fault, number, string, string])[] = [
   ["no-quota", 1, "refused", "its quota is 0"],
   ["busy", 1, "busy", "used up for the moment"],
-  ["malformed", 1, "unavailable", "does not understand"],
+  ["malformed", 1, "unavailable", "unexpected reply"],
   ["not-verified", 1, "refused", "must be verified"],
   ["expired", 2, "refused", "ended the connection"],
 ];
@@ -188,7 +188,7 @@ test("a permission that was taken back is a sign-in at its end; a wrong secret i
 
 test("a business that the account does not have, and an address where nobody answers", async () => {
   const other = await list({ ...ACCOUNT, locationId: "locations/5" });
-  expect("words" in other && other.words).toContain("does not find the business any more");
+  expect("words" in other && other.words).toContain("can't find the connected business anymore");
   const nowhere = `http://127.0.0.1:${freePort()}`;
   for (const access of [ACCOUNT, PLACE])
     expect(
@@ -211,10 +211,10 @@ test("with a key and a place the newest five come, and nothing can be told of th
 });
 
 test.each([
-  ["an unknown place", { placeId: "ChIJ-nowhere" }, undefined, "does not know this place ID"],
+  ["an unknown place", { placeId: "ChIJ-nowhere" }, undefined, "doesn't know this place ID"],
   ["a wrong key", { apiKey: "AIza-wrong" }, undefined, "refused the API key"],
   ["a quota of 0", {}, "no-quota", "its quota is 0"],
-  ["an answer that is none", {}, "malformed", "does not understand"],
+  ["an answer that is none", {}, "malformed", "unexpected reply"],
 ] as const)("Places says no in words: %s", async (_, change, fault, words) => {
   if (fault) standIn.google.failNext(fault);
   const listing = await list({ ...PLACE, ...change });

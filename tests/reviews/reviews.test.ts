@@ -219,7 +219,7 @@ test("who connects another business while a list is read keeps the reviews of ne
 test.each([
   ["no-quota", 409, "its quota is 0"],
   ["busy", 429, "used up for the moment"],
-  ["malformed", 503, "does not understand"],
+  ["malformed", 503, "unexpected reply"],
 ] as const)("%s is told in words", async (fault, status, words) => {
   const given = await reviewSalon(standIn);
   standIn.google.failNext(fault, 2);

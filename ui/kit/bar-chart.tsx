@@ -60,14 +60,14 @@ interface ColumnProps {
 
 function Column({ bar, left, width, height, ticked }: ColumnProps) {
   const top = BASELINE - Math.max(1, height);
-  const paint = bar.current ? "var(--accent)" : "var(--control)";
+  const draw = bar.current ? "var(--accent)" : "var(--control)";
 
   return (
     <>
       {bar.value === 0 ? (
         <rect x={left} y={top} width={width} height="1" fill="var(--line-2)" />
       ) : (
-        <rect x={left} y={top} width={width} height={Math.max(1, height)} rx="3" fill={paint} />
+        <rect x={left} y={top} width={width} height={Math.max(1, height)} rx="3" fill={draw} />
       )}
       {bar.failed && (
         <rect x={left} y={top - 4} width={width} height="2" rx="1" fill="var(--bad)" />

@@ -12,7 +12,7 @@ export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
 
 export function Button({ variant, size, fill, icon, busy, className, ...rest }: ButtonProps) {
   const look = classes(buttonClass({ variant, size, fill }), className);
-  if (busy) return <BusyButton {...rest} className={look} words={busy} />;
+  if (busy) return <BusyButton {...rest} className={look} label={busy} />;
 
   return (
     <button type="button" {...rest} className={look}>
@@ -23,11 +23,11 @@ export function Button({ variant, size, fill, icon, busy, className, ...rest }: 
 }
 
 /** Not `disabled`, which would drop the focus; it neither clicks nor submits. */
-function BusyButton({ words, ...rest }: ComponentProps<"button"> & { words: string }) {
+function BusyButton({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
   return (
     <button {...rest} type="button" onClick={undefined} aria-busy="true" aria-disabled="true">
       <span className="spin" aria-hidden="true" />
-      {words}
+      {label}
     </button>
   );
 }

@@ -10,12 +10,12 @@ interface StatProps {
   /** Undefined while it loads. Zero shows neither note nor slope. */
   figure: number | undefined;
   /** Where it is no plain number, such as an amount of money. */
-  words?: ((figure: number) => string) | undefined;
+  format?: ((figure: number) => string) | undefined;
   note?: ReactNode;
   trend?: readonly number[] | undefined;
 }
 
-export function Stat({ icon, label, figure, words, note, trend }: StatProps) {
+export function Stat({ icon, label, figure, format, note, trend }: StatProps) {
   return (
     <section className="card stat" aria-label={label} aria-busy={figure === undefined}>
       <div className="row dim sm">
@@ -26,7 +26,7 @@ export function Stat({ icon, label, figure, words, note, trend }: StatProps) {
         {figure === undefined ? (
           <Skeleton width={72} height={24} />
         ) : (
-          (words?.(figure) ?? figure.toLocaleString("en-US"))
+          (format?.(figure) ?? figure.toLocaleString("en-US"))
         )}
       </div>
       <div className="xs faint foot">

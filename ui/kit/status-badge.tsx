@@ -43,10 +43,10 @@ const STATUSES: Record<Status, readonly [Tone, LucideIcon, string]> = {
 
 /** How a campaign, a text or a contact stands, in the one colour, icon and word it has everywhere. */
 export function StatusBadge({ status }: { status: Status }) {
-  const [tone, icon, words] = STATUSES[status];
+  const [tone, icon, label] = STATUSES[status];
   return (
     <Badge tone={tone} icon={icon}>
-      {words}
+      {label}
     </Badge>
   );
 }

@@ -43,9 +43,9 @@ export function ToastView({ toast, onDismiss }: ToastViewProps) {
             {toast.description}
           </RadixToast.Description>
           {toast.retry && (
-            <ToastAction words="Retry" altText="Try the same again" onClick={toast.retry} />
+            <ToastAction label="Retry" altText="Try the same again" onClick={toast.retry} />
           )}
-          {toast.undo && <ToastAction words="Undo" altText="Take it back" onClick={toast.undo} />}
+          {toast.undo && <ToastAction label="Undo" altText="Take it back" onClick={toast.undo} />}
         </div>
         <RadixToast.Close asChild>
           <Button variant="quiet" size="tiny" className="icon" icon={X} aria-label="Dismiss" />
@@ -65,17 +65,17 @@ function ToastIcon({ kind = "success" }: Pick<ToastState, "kind">) {
 }
 
 interface ToastActionProps {
-  words: string;
+  label: string;
   /** For who cannot reach the button before the toast has gone. */
   altText: string;
   onClick: () => void;
 }
 
-function ToastAction({ words, altText, onClick }: ToastActionProps) {
+function ToastAction({ label, altText, onClick }: ToastActionProps) {
   return (
     <RadixToast.Action asChild altText={altText}>
       <Button size="tiny" className="mt-2" onClick={onClick}>
-        {words}
+        {label}
       </Button>
     </RadixToast.Action>
   );

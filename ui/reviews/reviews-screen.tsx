@@ -38,10 +38,10 @@ export function ReviewsScreen() {
   const { data: stats } = useQuery(statsQuery(api));
   const { fetch, rematch } = useGoogleActions();
   const { check, unmatch, busy } = useReviewActions();
-  const [asked, setAsked] = useState<{ id: number; action: "read" | "match" }>();
+  const [opened, setOpened] = useState<{ id: number; action: "read" | "match" }>();
   const reviews = list.data?.pages.flat();
-  const about = reviews?.find(({ id }) => id === asked?.id);
-  const close = () => setAsked(undefined);
+  const about = reviews?.find(({ id }) => id === opened?.id);
+  const close = () => setOpened(undefined);
   const search = (text: string) =>
     setParams((before) => searchedFor(text, before), { replace: true });
   const isEmpty = reviews?.length === 0 && q === "";
@@ -98,10 +98,10 @@ export function ReviewsScreen() {
               reviews={reviews}
               busy={busy}
               actions={{
-                read: ({ id }: Review) => setAsked({ id, action: "read" }),
+                read: ({ id }: Review) => setOpened({ id, action: "read" }),
                 match:
                   user && seesNames(user)
-                    ? ({ id }: Review) => setAsked({ id, action: "match" })
+                    ? ({ id }: Review) => setOpened({ id, action: "match" })
                     : undefined,
                 unmatch,
                 check,
@@ -116,8 +116,8 @@ export function ReviewsScreen() {
           />
         </div>
       </Page>
-      {about && asked?.action === "read" && <ReadDialog review={about} onClose={close} />}
-      {about && asked?.action === "match" && <MatchDialog review={about} onClose={close} />}
+      {about && opened?.action === "read" && <ReadDialog review={about} onClose={close} />}
+      {about && opened?.action === "match" && <MatchDialog review={about} onClose={close} />}
     </>
   );
 }

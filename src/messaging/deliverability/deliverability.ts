@@ -105,7 +105,7 @@ export function isUndeliverable(app: App, phone: string): boolean {
  * Clears the mark because a text sent at that time was delivered, or because staff did so. Returns
  * false when the number was marked later, or was not marked.
  */
-export function clearUndeliverable(app: App, phone: string, at: number): boolean {
+function clearUndeliverable(app: App, phone: string, at: number): boolean {
   const mark = findNumberMark(app.db, phone);
   if (mark && at < mark.markedAt) return false;
   if (!setUndeliverable(app.db, phone, false)) return false;

@@ -130,5 +130,5 @@ function failureReason(error: unknown): string {
   const { name } = error as { name?: string };
   return name === "TimeoutError" || name === "AbortError"
     ? "Twilio took too long"
-    : "Twilio cannot be reached right now";
+    : "Twilio can't be reached right now";
 }

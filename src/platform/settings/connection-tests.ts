@@ -72,7 +72,7 @@ export async function testWebhook(app: App): Promise<Check> {
   } catch {
     return {
       ok: false,
-      words: `${base} cannot be reached from here. Check the address and your proxy.`,
+      words: `${base} can't be reached from here. Check the address and your proxy.`,
     };
   }
 }

@@ -89,8 +89,8 @@ test.each(KINDS)(
 
 test.each<[string, Reply, number, string]>([
   ["refuses", { refusal: "I would rather not." }, 409, "I would rather not."],
-  ["is cut off", { text: '{"title":', finish: "length" }, 409, "did not answer with an agreement"],
-  ["writes no agreement", { text: "Hello!" }, 409, "did not answer with an agreement"],
+  ["is cut off", { text: '{"title":', finish: "length" }, 409, "didn't return an agreement"],
+  ["writes no agreement", { text: "Hello!" }, 409, "didn't return an agreement"],
   ["knows no such key", { status: 401 }, 409, "OpenAI refused the key"],
   ["has trouble", { status: 500 }, 503, "has problems right now"],
 ])("a model that %s is told of in words", async (_, reply, status, words) => {

@@ -10,8 +10,8 @@ import {
   MOST_EXCEPT,
   NOBODY,
   recipientsOf,
-  removing,
   removeUnreachable,
+  removing,
 } from "#ui/messaging/campaigns/choice.ts";
 import { stateOf } from "#ui/messaging/campaigns/recipients.ts";
 

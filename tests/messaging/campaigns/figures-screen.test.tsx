@@ -1,18 +1,18 @@
 import { expect, test } from "bun:test";
 import type { Report } from "#src/messaging/campaigns/contract.ts";
 import { bucketsOf } from "#ui/messaging/campaigns/hour-buckets.ts";
-import { unicodeCause, replaceUnicode } from "#ui/messaging/campaigns/plain-signs.ts";
+import { replaceUnicode, unicodeCause } from "#ui/messaging/campaigns/plain-signs.ts";
 import {
   formatDuration,
+  formatTotal,
   percentOf,
   secondsToSend,
-  formatTotal,
 } from "#ui/messaging/campaigns/rates.ts";
 import {
   formatMoment,
+  formatWallTime,
   nextMorning,
   wallText,
-  formatWallTime,
 } from "#ui/messaging/campaigns/scheduled-time.ts";
 
 const PACE = { messageCount: 1, delaySeconds: 2, campaignTemplate: null };
@@ -62,7 +62,9 @@ test("a time is said in the business's zone, with it", () => {
     "Tuesday, November 24 at 3:30 PM, New York time",
   );
   expect(wallText("2026-11-25T03:30:00Z", "America/Chicago")).toBe("2026-11-24T21:30");
-  expect(formatMoment("2026-11-25T03:30:00Z", "UTC")).toBe("Wednesday, November 25 at 3:30 AM, UTC");
+  expect(formatMoment("2026-11-25T03:30:00Z", "UTC")).toBe(
+    "Wednesday, November 25 at 3:30 AM, UTC",
+  );
 });
 
 const hour = (iso: string, sent: number): Report["hours"][number] => ({

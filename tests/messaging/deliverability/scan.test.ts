@@ -114,7 +114,7 @@ test("a scan that the provider interrupted goes on where it stopped, and counts 
   salon.sms.pages = async function* (by) {
     for await (const page of pages.call(salon.sms, by)) {
       calls += 1;
-      if (calls === 3) throw new ProviderUnreachable("Twilio cannot be reached right now.");
+      if (calls === 3) throw new ProviderUnreachable("Twilio can't be reached right now.");
       yield page;
     }
   };

@@ -24,7 +24,7 @@ function text(id: number, createdAt: string, change: Partial<Message> = {}): Mes
 
 const drawn = (messages: Message[]) =>
   threadItems(messages, SALON, NOW).map((item) =>
-    item.kind === "day" ? item.words : item.messages.map(({ id }) => id),
+    item.kind === "day" ? item.label : item.messages.map(({ id }) => id),
   );
 
 test("days begin at the salon's midnight and are named", () => {

@@ -54,7 +54,7 @@ test("pages by offset and by cursor show the same rows; the offset ends at 10,00
   const far = await admin.call("GET", `${LIST}?offset=10001`);
   expect([far.status, far.body.message]).toEqual([
     400,
-    "Pages by number end at 10,000. Go on with the cursor of the page before.",
+    "Numbered pages end at 10,000. Continue with the previous page's cursor.",
   ]);
   expect((await admin.call("GET", `${LIST}?offset=10000`)).status).toBe(200);
   for (const bad of ["cursor=x", "limit=0", "limit=201", "offset=-1", "actorType=robot"])

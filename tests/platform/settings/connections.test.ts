@@ -76,7 +76,7 @@ test("a wrong token, a number of somebody else's and a Twilio out of reach are e
   save(given, { twilioAuthToken: AUTH_TOKEN, twilioPhoneNumber: "+12025550999" });
   expect(await words()).toEndWith("does not own +12025550999.");
   expect(await words(connectedTo(`http://127.0.0.1:${freePort()}`).app)).toBe(
-    "Twilio cannot be reached right now.",
+    "Twilio can't be reached right now.",
   );
 });
 
@@ -125,7 +125,7 @@ test("the webhook's self-test says that calls arrive, or what stands in the way"
     [answering(502), "answered 502 instead of this server."],
     [
       `http://127.0.0.1:${freePort()}`,
-      "cannot be reached from here. Check the address and your proxy.",
+      "can't be reached from here. Check the address and your proxy.",
     ],
   ];
   for (const [webhookBaseUrl, words] of answers) {

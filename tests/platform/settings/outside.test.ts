@@ -68,7 +68,7 @@ const WRONG: readonly (readonly [Service, object, string])[] = [
   ["openai", { openaiApiKey: "sk-wrong" }, "OpenAI refused the key"],
   ["elevenlabs", { elevenlabsApiKey: "wrong" }, "ElevenLabs refused the key"],
   ["google", { googleApiKey: "AIza-wrong" }, "Google refused the API key"],
-  ["google", { googlePlaceId: "ChIJ-nowhere" }, "Google does not know this place ID"],
+  ["google", { googlePlaceId: "ChIJ-nowhere" }, "Google doesn't know this place ID"],
 ];
 test.each(WRONG)("%s with %j is told so in words", async (service, change, words) => {
   const [ok, said] = await told(await withKeys(change), service);
@@ -78,11 +78,11 @@ test.each(WRONG)("%s with %j is told so in words", async (service, change, words
 const MOODS: readonly (readonly [Service, Mood, string])[] = [
   ["stripe", "busy", "Stripe is busy with this account. Try again in a minute."],
   ["stripe", "broken", "Stripe has problems right now. Try again later."],
-  ["stripe", "not-allowed", "may not read the balance"],
+  ["stripe", "not-allowed", "can't read the balance"],
   ["openai", "busy", "OpenAI is busy with this account. Try again in a minute."],
   ["openai", "no-quota", "has no credit left"],
   ["openai", "broken", "OpenAI has problems right now. Try again later."],
-  ["openai", "not-allowed", "it may not use gpt-4o-mini"],
+  ["openai", "not-allowed", "can't use gpt-4o-mini"],
   ["elevenlabs", "busy", "ElevenLabs is busy with this account"],
   ["elevenlabs", "used-up", "nothing left: 10,000 of 10,000 characters"],
   ["elevenlabs", "broken", "ElevenLabs has problems"],
@@ -108,7 +108,7 @@ test("once Google is signed in to, the account is asked: its name, a quota of 0,
   standIn.feel("google", "no-quota");
   expect((await told(given, "google"))[1]).toContain("its quota is 0");
   standIn.feel("google", "not-allowed");
-  expect((await told(given, "google"))[1]).toContain("you manage no business there");
+  expect((await told(given, "google"))[1]).toContain("doesn't manage a business");
   connectGoogle(given, "1//revoked");
   expect((await told(given, "google"))[1]).toContain("Google has ended the connection.");
   await given.admin.call("POST", "/api/settings", { googleOAuthClientSecret: "wrong" });
@@ -132,7 +132,7 @@ test("a service that cannot be reached is told in words, and what is not saved i
   await given.admin.call("POST", "/api/settings", GOOD);
   for (const service of services) {
     const [ok, words] = await told(given, service);
-    expect([ok, words.endsWith("cannot be reached right now.")]).toEqual([false, true]);
+    expect([ok, words.endsWith("can't be reached right now.")]).toEqual([false, true]);
   }
 });
 

@@ -9,7 +9,7 @@ import { PasswordCard } from "./password-card.tsx";
 import { accountQuery } from "./queries.ts";
 import { SecondFactorCard } from "./second-factor-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
-import { Who } from "./who.tsx";
+import { UserSummary } from "./who.tsx";
 
 export function AccountScreen() {
   const { data: account, error } = useQuery(accountQuery(useApi()));
@@ -20,7 +20,7 @@ export function AccountScreen() {
         <div className="mx-auto grid max-w-190 gap-4">
           {account && (
             <>
-              <Who username={account.username} email={account.email} />
+              <UserSummary username={account.username} email={account.email} />
               <PasswordCard username={account.username} />
               <SecondFactorCard secondFactor={account.secondFactor} />
               <SessionsCard sessions={account.sessions} />

@@ -1,7 +1,7 @@
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 
-export function Who({ username, email }: { username: string; email: string }) {
+export function UserSummary({ username, email }: { username: string; email: string }) {
   const { user } = useCurrentUser();
   return (
     <div className="flex items-center gap-3 pb-1">

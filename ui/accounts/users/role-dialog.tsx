@@ -9,10 +9,10 @@ interface RoleDialogProps {
 
 /** Makes an administrator of a user, and the other way round. */
 export function RoleDialog({ user, onClose }: RoleDialogProps) {
-  const rises = user.role === "user";
+  const becomesAdmin = user.role === "user";
   const change = useAct(users.changeRole, {
     done: {
-      title: rises ? "Administrator made" : "Ordinary user made",
+      title: becomesAdmin ? "Administrator made" : "Ordinary user made",
       description: `${user.username} has to sign in again.`,
     },
     onDone: onClose,
@@ -23,18 +23,18 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={rises ? "Make administrator" : "Make ordinary user"}
+      title={becomesAdmin ? "Make administrator" : "Make ordinary user"}
       description={
-        rises
+        becomesAdmin
           ? `${user.username} will see every page, all settings and all users, approve campaigns, and can delete accounts, yours too.`
           : `${user.username} will only open the pages given to them before, or the dashboard. You can edit their permissions afterwards.`
       }
-      action={rises ? "Make administrator" : "Make ordinary user"}
+      action={becomesAdmin ? "Make administrator" : "Make ordinary user"}
       harmless
       busy={change.isPending && "Changing..."}
       error={change.errorMessage}
       onConfirm={() =>
-        change.run({ params: { id: user.id }, body: { role: rises ? "admin" : "user" } })
+        change.run({ params: { id: user.id }, body: { role: becomesAdmin ? "admin" : "user" } })
       }
     />
   );

@@ -33,9 +33,9 @@ const DIALOGS: Readonly<Record<UserAction, ComponentType<UserDialogProps>>> = {
 
 export function UsersScreen() {
   const { data: users, error } = useQuery(usersQuery(useApi()));
-  const [asked, setAsked] = useState<{ user: User; action: UserAction }>();
-  const Dialog = asked && DIALOGS[asked.action];
-  const ask = (user: User, action: UserAction) => setAsked({ user, action });
+  const [opened, setOpened] = useState<{ user: User; action: UserAction }>();
+  const Dialog = opened && DIALOGS[opened.action];
+  const open = (user: User, action: UserAction) => setOpened({ user, action });
 
   return (
     <>
@@ -50,13 +50,13 @@ export function UsersScreen() {
           <UserCounts users={users} />
           <PendingApprovals
             users={users}
-            onApprove={(user) => ask(user, "permissions")}
-            onDelete={(user) => ask(user, "delete")}
+            onApprove={(user) => open(user, "permissions")}
+            onDelete={(user) => open(user, "delete")}
           />
-          <AllUsers users={users} onAction={ask} />
+          <AllUsers users={users} onAction={open} />
         </div>
       </Page>
-      {asked && Dialog && <Dialog user={asked.user} onClose={() => setAsked(undefined)} />}
+      {opened && Dialog && <Dialog user={opened.user} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

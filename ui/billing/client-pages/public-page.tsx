@@ -10,7 +10,7 @@ import { businessQuery } from "./business-query.ts";
 interface PublicPageProps {
   /** The page's h1, in the salon's panel. */
   title: string;
-  lede?: string | undefined;
+  intro?: string | undefined;
   /** The largest figure, such as "$89.00" and "per month". */
   price?: { readonly amount: string; readonly per: string } | undefined;
   perks?: readonly string[] | undefined;
@@ -23,7 +23,7 @@ interface PublicPageProps {
 
 /** A page for clients: the salon's panel, and what there is to do. */
 export function PublicPage(props: PublicPageProps) {
-  const { title, lede, price, perks = [], secure, short, children } = props;
+  const { title, intro, price, perks = [], secure, short, children } = props;
   const name = useQuery(businessQuery(useApi())).data?.name ?? "";
   useEffect(() => {
     document.title = name ? `${title} · ${name}` : title;
@@ -42,7 +42,7 @@ export function PublicPage(props: PublicPageProps) {
           </div>
         )}
         <h1>{title}</h1>
-        {lede && <p className="lede">{lede}</p>}
+        {intro && <p className="lede">{intro}</p>}
         {price && (
           <p className="price num">
             <b>{price.amount}</b>

@@ -7,14 +7,14 @@ import { Segmented } from "#ui/kit/segmented.tsx";
 import type { Signature } from "./signature.ts";
 import { useDrawing } from "./use-drawing.ts";
 
-interface HowToSignProps {
+interface SignatureTypeChoiceProps {
   value: Signature["type"];
-  onValueChange: (how: Signature["type"]) => void;
+  onValueChange: (signatureType: Signature["type"]) => void;
   disabled?: boolean | undefined;
 }
 
 /** Draw or type; who uses the keyboard types. */
-export function HowToSign({ value, onValueChange, disabled }: HowToSignProps) {
+export function SignatureTypeChoice({ value, onValueChange, disabled }: SignatureTypeChoiceProps) {
   return (
     <Segmented
       label="How to sign"
@@ -29,7 +29,7 @@ export function HowToSign({ value, onValueChange, disabled }: HowToSignProps) {
 }
 
 interface SignatureFieldProps {
-  how: Signature["type"];
+  signatureType: Signature["type"];
   value: Signature | undefined;
   onValueChange: (signature: Signature | undefined) => void;
   /** Under the line, once signed. */
@@ -37,7 +37,11 @@ interface SignatureFieldProps {
 }
 
 export function SignatureField(props: SignatureFieldProps) {
-  return props.how === "canvas" ? <DrawnSignature {...props} /> : <TypedSignature {...props} />;
+  return props.signatureType === "canvas" ? (
+    <DrawnSignature {...props} />
+  ) : (
+    <TypedSignature {...props} />
+  );
 }
 
 function DrawnSignature({ value, onValueChange, signerName }: SignatureFieldProps) {

@@ -1,6 +1,6 @@
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
 import { AgreementPreview, ViewAgreement } from "#ui/billing/client-pages/agreement-view.tsx";
-import { BackAndOn } from "./back-and-on.tsx";
+import { StepButtons } from "./back-and-on.tsx";
 
 interface AgreementStepProps {
   plan: PublicPlan;
@@ -22,9 +22,9 @@ export function AgreementStep({ plan, isRead, onRead, onBack, onDone }: Agreemen
         <ViewAgreement title={`${plan.name} agreement`} text={plan.agreementText} onRead={onRead} />
       </div>
       <AgreementPreview text={plan.agreementText} />
-      <BackAndOn disabled={!isRead} onBack={onBack} onClick={onDone}>
+      <StepButtons disabled={!isRead} onBack={onBack} onClick={onDone}>
         Continue to Signature
-      </BackAndOn>
+      </StepButtons>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Button, type ButtonProps } from "#ui/kit/button.tsx";
 
-interface BackAndOnProps extends Pick<ButtonProps, "busy" | "disabled" | "onClick" | "type"> {
+interface StepButtonsProps extends Pick<ButtonProps, "busy" | "disabled" | "onClick" | "type"> {
   onBack: () => void;
   children: string;
 }
 
 /** The act of a step, and the way to the one before. */
-export function BackAndOn({ onBack, children, ...button }: BackAndOnProps) {
+export function StepButtons({ onBack, children, ...button }: StepButtonsProps) {
   return (
     <div className="grid gap-3">
       <Button variant="primary" size="big" fill {...button}>

@@ -12,16 +12,16 @@ export function CostBox({ plan }: { plan: PublicPlan }) {
         What it costs
       </h2>
       <dl className="num grid grid-cols-2 gap-x-6 gap-y-3">
-        <Cost name="Annual percentage rate" words="the cost of the credit as a yearly rate">
+        <Cost name="Annual percentage rate" note="the cost of the credit as a yearly rate">
           {costs.effectiveApr === null ? "–" : `${costs.effectiveApr}%`}
         </Cost>
-        <Cost name="Finance charge" words="what the credit costs you">
+        <Cost name="Finance charge" note="what the credit costs you">
           {money(costs.financeCharge)}
         </Cost>
-        <Cost name="Amount financed" words="what you get for it">
+        <Cost name="Amount financed" note="what you get for it">
           {money(costs.amountFinanced)}
         </Cost>
-        <Cost name="Total of payments" words="once all are made">
+        <Cost name="Total of payments" note="once all are made">
           {money(costs.totalOfPayments)}
         </Cost>
       </dl>
@@ -44,16 +44,16 @@ export function CostBox({ plan }: { plan: PublicPlan }) {
 
 interface CostProps {
   name: string;
-  words: string;
+  note: string;
   children: ReactNode;
 }
 
-function Cost({ name, words, children }: CostProps) {
+function Cost({ name, note, children }: CostProps) {
   return (
     <div>
       <dt>
         <span className="font-label">{name}</span>
-        <span className="xs faint block">{words}</span>
+        <span className="xs faint block">{note}</span>
       </dt>
       <dd className="font-semibold text-day">{children}</dd>
     </div>

@@ -1,7 +1,7 @@
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
-import { BackAndOn } from "./back-and-on.tsx";
+import { StepButtons } from "./back-and-on.tsx";
 import { loadFinancing } from "./queries.ts";
 
 export interface Contact {
@@ -29,9 +29,9 @@ export function DetailsStep({ contact, onBack, onDone }: DetailsStepProps) {
       <Field label="Email" error={errors["email"]}>
         <Input {...field("email")} type="email" autoComplete="email" autoCapitalize="none" />
       </Field>
-      <BackAndOn type="submit" onBack={onBack}>
+      <StepButtons type="submit" onBack={onBack}>
         Continue
-      </BackAndOn>
+      </StepButtons>
     </form>
   );
 }

@@ -14,7 +14,7 @@ export function LoginScreen() {
   return (
     <PublicPage
       title="Client Login"
-      lede="See your payments and your agreement. Sign in with the phone number that you signed up with."
+      intro="See your payments and your agreement. Sign in with the phone number that you signed up with."
       short
     >
       <h2 className="pub-title">Your phone number</h2>

@@ -22,7 +22,7 @@ function Plans({ session }: { session: FinancingSession }) {
   return (
     <PublicPage
       title="Your Payment Plans"
-      lede={[
+      intro={[
         `Welcome back, ${session.contactName}`,
         formatPhone(session.phoneNumber),
         session.email,

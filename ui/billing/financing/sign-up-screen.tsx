@@ -36,7 +36,7 @@ function PlanPage({ plan }: { plan: PublicPlan }) {
   return (
     <PublicPage
       title={plan.name}
-      lede={plan.description}
+      intro={plan.description}
       price={{
         amount: money(plan.installmentAmount),
         per: formatPaymentCount(plan.installmentCount, plan.installmentInterval),

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
 import type { Signature } from "#ui/billing/client-pages/signature.ts";
-import { HowToSign, SignatureField } from "#ui/billing/client-pages/signature-field.tsx";
+import { SignatureField, SignatureTypeChoice } from "#ui/billing/client-pages/signature-field.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { BackAndOn } from "./back-and-on.tsx";
+import { StepButtons } from "./back-and-on.tsx";
 import { loadFinancing } from "./queries.ts";
 
 interface SignatureStepProps {
@@ -24,7 +24,7 @@ interface SignatureStepProps {
 export function SignatureStep({ plan, verified, onBack, onSigned }: SignatureStepProps) {
   const toasts = useToasts();
   const [signerName, setSignerName] = useState(verified.fullName);
-  const [how, setHow] = useState<Signature["type"]>("canvas");
+  const [signatureType, setSignatureType] = useState<Signature["type"]>("canvas");
   const [signature, setSignature] = useState<Signature>();
   const [error, setError] = useState<string>();
   const signing = useAct(async () => (await loadFinancing()).financingApi.storeSignature, {
@@ -38,7 +38,9 @@ export function SignatureStep({ plan, verified, onBack, onSigned }: SignatureSte
       toasts.show({
         title: "Error",
         description:
-          how === "canvas" ? "Please provide a signature" : "Please type your name to sign",
+          signatureType === "canvas"
+            ? "Please provide a signature"
+            : "Please type your name to sign",
         kind: "destructive",
       });
     else
@@ -69,25 +71,25 @@ export function SignatureStep({ plan, verified, onBack, onSigned }: SignatureSte
       </Field>
       <div className="row wrap">
         <span className="grow font-label">Your signature</span>
-        <HowToSign
-          value={how}
+        <SignatureTypeChoice
+          value={signatureType}
           onValueChange={(chosen) => {
-            setHow(chosen);
+            setSignatureType(chosen);
             setSignature(undefined);
           }}
         />
       </div>
       <SignatureField
-        key={how}
-        how={how}
+        key={signatureType}
+        signatureType={signatureType}
         value={signature}
         onValueChange={setSignature}
         signerName={signerName}
       />
       <p className="xs faint">{plan.consent}</p>
-      <BackAndOn busy={signing.isPending && "Saving..."} onBack={onBack} onClick={sign}>
+      <StepButtons busy={signing.isPending && "Saving..."} onBack={onBack} onClick={sign}>
         Sign and Continue
-      </BackAndOn>
+      </StepButtons>
     </div>
   );
 }

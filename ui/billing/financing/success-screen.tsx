@@ -21,7 +21,7 @@ export function SuccessScreen() {
   return (
     <PublicPage
       title="Payment Plan Activated!"
-      lede="Thank you. Your first payment was received, and your plan has begun."
+      intro="Thank you. Your first payment was received, and your plan has begun."
       short
     >
       <section className="grid gap-2" aria-labelledby="next-title">

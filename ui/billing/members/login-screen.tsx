@@ -23,7 +23,7 @@ export function LoginScreen() {
   return (
     <PublicPage
       title="Member Login"
-      lede="Sign in with the phone number that you joined with. No password to remember."
+      intro="Sign in with the phone number that you joined with. No password to remember."
       short
     >
       <h2 className="pub-title">Sign in</h2>

@@ -25,7 +25,7 @@ function Memberships({ name }: { name: string }) {
   const pastDue = all?.filter(({ status }) => status === "past_due") ?? [];
 
   return (
-    <PublicPage title="Member Portal" lede={`Welcome back, ${name}`}>
+    <PublicPage title="Member Portal" intro={`Welcome back, ${name}`}>
       <div className="row">
         <h2 className="pub-title grow">Your memberships</h2>
         <Logout

@@ -8,7 +8,7 @@ import {
   ViewAgreement,
 } from "#ui/billing/client-pages/agreement-view.tsx";
 import type { Signature } from "#ui/billing/client-pages/signature.ts";
-import { HowToSign, SignatureField } from "#ui/billing/client-pages/signature-field.tsx";
+import { SignatureField, SignatureTypeChoice } from "#ui/billing/client-pages/signature-field.tsx";
 import { Step } from "#ui/billing/client-pages/step.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -23,7 +23,7 @@ export function SignUpForm({ offer, amount }: { offer: Offer; amount: string }) 
   const toasts = useToasts();
   const [details, setDetails] = useState<Details>(NO_DETAILS);
   const [isRead, setRead] = useState(false);
-  const [how, setHow] = useState<Signature["type"]>("canvas");
+  const [signatureType, setSignatureType] = useState<Signature["type"]>("canvas");
   const [signature, setSignature] = useState<Signature>();
 
   const { form, field, errors, showFieldErrors } = usePlainForm<Details>({
@@ -107,10 +107,10 @@ export function SignUpForm({ offer, amount }: { offer: Offer; amount: string }) 
         state={signature ? "done" : isRead ? "now" : "later"}
         trailing={
           isRead && (
-            <HowToSign
-              value={how}
+            <SignatureTypeChoice
+              value={signatureType}
               onValueChange={(chosen) => {
-                setHow(chosen);
+                setSignatureType(chosen);
                 setSignature(undefined);
               }}
             />
@@ -120,7 +120,7 @@ export function SignUpForm({ offer, amount }: { offer: Offer; amount: string }) 
         {isRead ? (
           <>
             <SignatureField
-              how={how}
+              signatureType={signatureType}
               value={signature}
               onValueChange={setSignature}
               signerName={details.contactName}

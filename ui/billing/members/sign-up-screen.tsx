@@ -39,11 +39,11 @@ export function SignUpScreen() {
 
 function OfferPage({ offer }: { offer: Offer }) {
   const amount = formatMoney(parseCents(offer.price) ?? 0, offer.currency);
-  const { lede, perks } = partsOf(offer.description);
+  const { intro, perks } = partsOf(offer.description);
   return (
     <PublicPage
       title={offer.name}
-      lede={lede}
+      intro={intro}
       price={{ amount, per: `per ${offer.billingFrequency}` }}
       perks={[
         ...perks,
@@ -59,10 +59,10 @@ function OfferPage({ offer }: { offer: Offer }) {
 const PERK = /^\s*[-•*]\s+/;
 
 /** Lines of a description that begin with a dash are what one gets. */
-function partsOf(description: string): { lede: string; perks: string[] } {
+function partsOf(description: string): { intro: string; perks: string[] } {
   const lines = description.split("\n");
   return {
-    lede: lines
+    intro: lines
       .filter((line) => !PERK.test(line))
       .join("\n")
       .trim(),

@@ -15,7 +15,7 @@ export function SuccessScreen() {
   });
 
   return (
-    <PublicPage title="Welcome!" lede="Thank you for joining. Your membership begins today." short>
+    <PublicPage title="Welcome!" intro="Thank you for joining. Your membership begins today." short>
       <div className="grid gap-2">
         <h2 className="pub-title">Your membership is active</h2>
         <p className="dim">

@@ -36,9 +36,9 @@ const NewMembership = lazyDialog(
 
 export function MembershipsScreen() {
   const { data: all, error } = useQuery(membershipsQuery(useApi()));
-  const [asked, setAsked] = useState<{ membership: Membership; action: MembershipAction }>();
+  const [opened, setOpened] = useState<{ membership: Membership; action: MembershipAction }>();
   const [isCreating, setCreating] = useState(false);
-  const Dialog = asked && DIALOGS[asked.action];
+  const Dialog = opened && DIALOGS[opened.action];
 
   return (
     <>
@@ -71,15 +71,15 @@ export function MembershipsScreen() {
               <MembershipCard
                 key={membership.id}
                 membership={membership}
-                onAction={(action) => setAsked({ membership, action })}
+                onAction={(action) => setOpened({ membership, action })}
               />
             )) ?? <SkeletonCards />}
           </Cards>
         )}
       </Page>
       {isCreating && <NewMembership onClose={() => setCreating(false)} />}
-      {asked && Dialog && (
-        <Dialog membership={asked.membership} onClose={() => setAsked(undefined)} />
+      {opened && Dialog && (
+        <Dialog membership={opened.membership} onClose={() => setOpened(undefined)} />
       )}
     </>
   );

@@ -18,7 +18,7 @@ interface LedgerProps {
 export function Ledger({ installments, currency, now, timeZone, runs }: LedgerProps) {
   const today = wallTime(now, timeZone);
   const day = (moment: string) => formatShortDay(wallTime(moment, timeZone), today);
-  const words = (one: Installment) => {
+  const term = (one: Installment) => {
     if (one.status === "paid") return one.paidAt === null ? "Paid" : `Paid ${day(one.paidAt)}`;
     if (one.status === "failed") return one.failureReason ?? "The payment failed";
     return runs ? `Due ${formatDueDay(one.dueDate, today)}` : "Not taken";
@@ -32,7 +32,7 @@ export function Ledger({ installments, currency, now, timeZone, runs }: LedgerPr
           <InstallmentBadge status={one.status} />
           <ReversalBadges of={one} currency={currency} />
           <span className="end text-right text-sm">
-            <span className="dim">{words(one)}</span>
+            <span className="dim">{term(one)}</span>
             {one.attemptCount > 0 && (
               <span className="xs faint block">{counted(one.attemptCount, "failed attempt")}</span>
             )}

@@ -16,10 +16,10 @@ const STATUSES: Record<PlanStatus, readonly [Tone, LucideIcon, string]> = {
 };
 
 export function PlanStatusBadge({ status }: { status: PlanStatus }) {
-  const [tone, icon, words] = STATUSES[status];
+  const [tone, icon, label] = STATUSES[status];
   return (
     <Badge tone={tone} icon={icon}>
-      {words}
+      {label}
     </Badge>
   );
 }
@@ -31,10 +31,10 @@ const INSTALLMENTS: Record<Installment["status"], readonly [Tone, LucideIcon, st
 };
 
 export function InstallmentBadge({ status }: { status: Installment["status"] }) {
-  const [tone, icon, words] = INSTALLMENTS[status];
+  const [tone, icon, label] = INSTALLMENTS[status];
   return (
     <Badge tone={tone} icon={icon}>
-      {words}
+      {label}
     </Badge>
   );
 }

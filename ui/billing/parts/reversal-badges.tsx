@@ -21,7 +21,7 @@ export function ReversalBadges({ of, currency }: { of: Reversed; currency: strin
       )}
       {dispute !== null && (
         <Badge tone={DISPUTES[dispute].tone} icon={DISPUTES[dispute].icon}>
-          {DISPUTES[dispute].words}
+          {DISPUTES[dispute].label}
         </Badge>
       )}
     </>
@@ -29,7 +29,7 @@ export function ReversalBadges({ of, currency }: { of: Reversed; currency: strin
 }
 
 const DISPUTES = {
-  open: { tone: "wait", icon: CircleAlert, words: "Disputed" },
-  won: { tone: "good", icon: ShieldCheck, words: "Dispute won" },
-  lost: { tone: "bad", icon: CircleAlert, words: "Dispute lost" },
+  open: { tone: "wait", icon: CircleAlert, label: "Disputed" },
+  won: { tone: "good", icon: ShieldCheck, label: "Dispute won" },
+  lost: { tone: "bad", icon: CircleAlert, label: "Dispute lost" },
 } as const;

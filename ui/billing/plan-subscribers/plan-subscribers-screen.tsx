@@ -30,20 +30,20 @@ const FILTERS = [
 
 export function PlanSubscribersScreen() {
   const list = useInfiniteQuery(subscribersQuery(useApi()));
-  const { rows: subscribers, isWhole } = useAllPages(list);
+  const { rows: subscribers, isComplete } = useAllPages(list);
   const { error } = list;
   const [search, setSearch] = useState("");
   const [status, setStatus] = useState<SubscriberStatus>("all");
-  const [asked, setAsked] = useState<{ id: number; action: SubscriberAction }>();
+  const [opened, setOpened] = useState<{ id: number; action: SubscriberAction }>();
   const visible = subscribers && filterSubscribers(subscribers, search, status);
   // As it is now, not as it was when the dialog opened.
-  const subject = asked && subscribers?.find(({ id }) => id === asked.id);
+  const subject = opened && subscribers?.find(({ id }) => id === opened.id);
 
   return (
     <>
-      <Bar title="Payment Subscribers" meta={isWhole ? subscribers?.length : undefined} />
+      <Bar title="Payment Subscribers" meta={isComplete ? subscribers?.length : undefined} />
       <Page label="Payment Subscribers">
-        <StatCards subscribers={isWhole ? subscribers : undefined} />
+        <StatCards subscribers={isComplete ? subscribers : undefined} />
         <div className="row my-4 flex-wrap gap-3 phone:gap-2">
           <SearchInput
             className="max-w-95 grow phone:max-w-none"
@@ -69,7 +69,7 @@ export function PlanSubscribersScreen() {
             Send a client the invite to a payment plan; who signs up appears here.
           </EmptyState>
         )}
-        {isWhole && subscribers && subscribers.length > 0 && visible?.length === 0 && (
+        {isComplete && subscribers && subscribers.length > 0 && visible?.length === 0 && (
           <EmptyState
             level={2}
             title="No subscribers found"
@@ -85,12 +85,12 @@ export function PlanSubscribersScreen() {
             }
           />
         )}
-        <Rows visible={visible} onAction={(id, action) => setAsked({ id, action })} />
+        <Rows visible={visible} onAction={(id, action) => setOpened({ id, action })} />
       </Page>
       <SubscriberDialogs
-        action={asked?.action}
+        action={opened?.action}
         subscriber={subject}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setOpened(undefined)}
       />
     </>
   );

@@ -28,7 +28,7 @@ export function StatCards({ subscribers }: { subscribers: readonly PlanSubscribe
           icon={BadgeDollarSign}
           label="Total Revenue"
           figure={cents}
-          words={(sum) => formatMoney(sum, currency)}
+          format={(sum) => formatMoney(sum, currency)}
         />
       )}
     </div>

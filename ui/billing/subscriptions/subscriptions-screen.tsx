@@ -24,16 +24,16 @@ const CancelDialog = lazyDialog(async () => (await import("./cancel-dialog.tsx")
 
 export function SubscriptionsScreen() {
   const list = useInfiniteQuery(subscriptionsQuery(useApi()));
-  const { rows: all, isWhole } = useAllPages(list);
+  const { rows: all, isComplete } = useAllPages(list);
   const { error } = list;
   const [params, setParams] = useSearchParams();
-  const [asked, setAsked] = useState<{ id: number; action: "view" | "cancel" }>();
+  const [opened, setOpened] = useState<{ id: number; action: "view" | "cancel" }>();
   const filters = parseFilters(params);
   const visible = all && filterSubscriptions(all, filters);
-  const about = all?.find(({ id }) => id === asked?.id);
-  const ask = (action: "view" | "cancel") => (subscription: Subscription) =>
-    setAsked({ id: subscription.id, action });
-  const close = () => setAsked(undefined);
+  const about = all?.find(({ id }) => id === opened?.id);
+  const open = (action: "view" | "cancel") => (subscription: Subscription) =>
+    setOpened({ id: subscription.id, action });
+  const close = () => setOpened(undefined);
 
   /** What the page shows is in its address; empty texts are left out. */
   function show(changes: Readonly<Record<string, string>>) {
@@ -51,10 +51,10 @@ export function SubscriptionsScreen() {
 
   return (
     <>
-      <Bar title="Subscriptions" meta={isWhole ? all?.length : undefined} />
+      <Bar title="Subscriptions" meta={isComplete ? all?.length : undefined} />
       <Page label="Subscriptions">
         <div className="grid gap-5">
-          <Figures all={isWhole ? all : undefined} />
+          <Figures all={isComplete ? all : undefined} />
           <Filters filters={filters} all={all ?? []} onChange={show} />
           {error && !all ? (
             <Note tone="bad" icon={CircleAlert}>
@@ -64,7 +64,7 @@ export function SubscriptionsScreen() {
             <EmptyState icon={Repeat} level={2} title="No subscriptions yet">
               Once a client has joined a membership and paid, they stand here.
             </EmptyState>
-          ) : isWhole && visible?.length === 0 ? (
+          ) : isComplete && visible?.length === 0 ? (
             <EmptyState
               level={2}
               title="No subscriptions found"
@@ -78,21 +78,23 @@ export function SubscriptionsScreen() {
             <Card aria-busy={!visible}>
               <SubscriptionList
                 subscriptions={visible}
-                onView={ask("view")}
-                onCancel={ask("cancel")}
+                onView={open("view")}
+                onCancel={open("cancel")}
               />
             </Card>
           )}
         </div>
       </Page>
-      {about && asked?.action === "view" && (
+      {about && opened?.action === "view" && (
         <DetailsDialog
           subscription={about}
           onClose={close}
-          onCancel={() => setAsked({ id: about.id, action: "cancel" })}
+          onCancel={() => setOpened({ id: about.id, action: "cancel" })}
         />
       )}
-      {about && asked?.action === "cancel" && <CancelDialog subscription={about} onClose={close} />}
+      {about && opened?.action === "cancel" && (
+        <CancelDialog subscription={about} onClose={close} />
+      )}
     </>
   );
 }

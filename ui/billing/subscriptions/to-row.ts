@@ -22,15 +22,15 @@ export function filterSubscriptions(
   all: readonly Subscription[],
   { q, status, membership }: SubscriptionFilters,
 ): readonly Subscription[] {
-  const words = q.trim().toLowerCase();
-  const digits = /^[\d\s()+.-]+$/.test(words) ? words.replace(/\D/g, "") : "";
+  const term = q.trim().toLowerCase();
+  const digits = /^[\d\s()+.-]+$/.test(term) ? term.replace(/\D/g, "") : "";
   return all.filter(
     (one) =>
       (status === "all" || one.status === status) &&
       (membership === "" || one.membershipId === membership) &&
-      (words === "" ||
+      (term === "" ||
         [one.contactName, one.contactEmail ?? "", one.membershipName].some((text) =>
-          text.toLowerCase().includes(words),
+          text.toLowerCase().includes(term),
         ) ||
         (digits !== "" && one.contactPhone.replace(/\D/g, "").includes(digits))),
   );

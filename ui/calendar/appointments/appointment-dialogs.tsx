@@ -32,13 +32,13 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
         />
       )}
       <ConfirmDialog
-        open={changes.asking !== undefined}
-        onOpenChange={(open) => open || changes.stopAsking()}
+        open={changes.conflict !== undefined}
+        onOpenChange={(open) => open || changes.dismissConflict()}
         harmless
         title="Move anyway?"
-        description={changes.asking?.words ?? ""}
+        description={changes.conflict?.words ?? ""}
         action="Move anyway"
-        onConfirm={() => changes.asking?.proceed()}
+        onConfirm={() => changes.conflict?.proceed()}
       />
     </>
   );

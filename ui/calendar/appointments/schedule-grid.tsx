@@ -16,7 +16,7 @@ import {
   sharesOf,
   topOf,
 } from "./layout.ts";
-import { useMoving } from "./use-moving.ts";
+import { useDragging } from "./use-moving.ts";
 
 interface ScheduleGridProps {
   label: string;
@@ -32,7 +32,7 @@ interface ScheduleGridProps {
 export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: ScheduleGridProps) {
   const hint = useId();
   const range = rangeOf(lanes);
-  const { moving, said, pointerOf, press } = useMoving({
+  const { moving, said, pointerOf, press } = useDragging({
     lanes,
     onDrop(appointment, lane, minute) {
       const appointmentDate = `${lane.day}T${clockAt(minute)}:00`;

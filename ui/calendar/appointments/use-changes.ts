@@ -23,7 +23,7 @@ interface Change {
 }
 
 /** What stands in the way of a change, and how to make it all the same. */
-export interface Asking {
+export interface Conflict {
   readonly words: string;
   readonly proceed: () => void;
 }
@@ -33,7 +33,7 @@ export function useChanges() {
   const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
-  const [asking, setAsking] = useState<Asking>();
+  const [conflict, setConflict] = useState<Conflict>();
   const LISTS = { queryKey: [appointments.list.path] };
 
   const { mutate } = useMutation({
@@ -59,10 +59,10 @@ export function useChanges() {
       const words = error instanceof ApiError ? error.errors["allowOverlap"] : undefined;
       if (words === undefined) showError(toasts, error);
       else
-        setAsking({
+        setConflict({
           words,
           proceed: () => {
-            setAsking(undefined);
+            setConflict(undefined);
             mutate({ ...change, allowOverlap: true });
           },
         });
@@ -71,8 +71,8 @@ export function useChanges() {
   });
 
   return {
-    asking,
-    stopAsking: () => setAsking(undefined),
+    conflict,
+    dismissConflict: () => setConflict(undefined),
     move: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) =>
       mutate({ appointment, to, done: "Appointment moved" }),
     setStatus: (appointment: Appointment, status: AppointmentStatus) =>

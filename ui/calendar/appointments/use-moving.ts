@@ -9,7 +9,7 @@ const EDGE_PX = 32;
 const EDGE_STEP_PX = 16;
 const DAY_MINUTES = 24 * 60;
 
-export interface Moving {
+export interface Drag {
   readonly appointment: Appointment;
   readonly lane: number;
   /** Since midnight. */
@@ -23,13 +23,13 @@ interface Options {
 }
 
 /** Where a card is held before it is let go: by the pointer, or picked up with the space bar. */
-export function useMoving({ lanes, onDrop }: Options) {
-  const [moving, setMoving] = useState<Moving>();
+export function useDragging({ lanes, onDrop }: Options) {
+  const [moving, setMoving] = useState<Drag>();
   const [said, setSaid] = useState("");
   const pressed = useRef<{ x: number; y: number; id: number; scrolled: number }>(undefined);
   const dragged = useRef(false);
 
-  function drop(at: Moving) {
+  function drop(at: Drag) {
     const lane = lanes[at.lane];
     setMoving(undefined);
     const isElsewhere =

@@ -16,7 +16,7 @@ import { Tabs } from "./tabs.tsx";
 
 const ApproveDialog = lazyDialog(async () => (await import("./approve-dialog.tsx")).ApproveDialog);
 
-interface Asked {
+interface Opened {
   readonly action: "approve" | "reject";
   readonly request: PotentialAppointment;
 }
@@ -27,8 +27,8 @@ export function PotentialAppointmentsScreen() {
   const tab = parseTab(params);
   const list = useInfiniteQuery(requestsQuery(api, tab));
   const { data: counts } = useQuery(requestCountsQuery(api));
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
   const show = (next: Tab) => setParams(next === "all" ? {} : { status: next }, { replace: true });
 
   return (
@@ -46,15 +46,15 @@ export function PotentialAppointmentsScreen() {
               list={list}
               tab={tab}
               total={counts?.all}
-              onApprove={(request) => setAsked({ action: "approve", request })}
-              onReject={(request) => setAsked({ action: "reject", request })}
+              onApprove={(request) => setOpened({ action: "approve", request })}
+              onReject={(request) => setOpened({ action: "reject", request })}
               onShowAll={() => show("all")}
             />
           )}
         </div>
       </Page>
-      {asked?.action === "approve" && <ApproveDialog request={asked.request} onClose={close} />}
-      {asked?.action === "reject" && <RejectDialog request={asked.request} onClose={close} />}
+      {opened?.action === "approve" && <ApproveDialog request={opened.request} onClose={close} />}
+      {opened?.action === "reject" && <RejectDialog request={opened.request} onClose={close} />}
     </>
   );
 }

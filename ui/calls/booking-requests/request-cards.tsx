@@ -52,10 +52,10 @@ const NONE: Readonly<Record<Tab, [string, string]>> = {
 };
 
 function NoneOfThese({ tab, onShowAll }: { tab: Tab; onShowAll: () => void }) {
-  const [title, words] = NONE[tab];
+  const [title, label] = NONE[tab];
   return (
     <EmptyState level={2} title={title} action={<Button onClick={onShowAll}>Show all</Button>}>
-      {words}
+      {label}
     </EmptyState>
   );
 }

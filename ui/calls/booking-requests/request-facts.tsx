@@ -25,7 +25,7 @@ export function RequestFacts({ request }: { request: PotentialAppointment }) {
         <Fact label="Booked">
           <Booked
             day={dayOf(appointment.appointmentDate)}
-            words={`${formatWallTime(appointment.appointmentDate, today)} with ${appointment.employeeName}`}
+            label={`${formatWallTime(appointment.appointmentDate, today)} with ${appointment.employeeName}`}
           />
         </Fact>
       ) : (
@@ -44,7 +44,7 @@ export function RequestFacts({ request }: { request: PotentialAppointment }) {
         {callTranscript ? (
           <Called
             id={request.callTranscriptId}
-            words={formatWhen(wallTime(callTranscript.callStartTime, timeZone), today)}
+            label={formatWhen(wallTime(callTranscript.callStartTime, timeZone), today)}
           />
         ) : (
           formatWhen(wallTime(request.createdAt, timeZone), today)
@@ -60,12 +60,12 @@ function formatWhen(time: Wall, today: Wall): string {
   return `${formatShortDay(time, today)} at ${formatClock(time)}`;
 }
 
-function Called({ id, words }: { id: number | null; words: string }) {
+function Called({ id, label }: { id: number | null; label: string }) {
   const { user } = useCurrentUser();
-  if (id === null || !user || !mayOpen(user, "/call-transcripts")) return words;
+  if (id === null || !user || !mayOpen(user, "/call-transcripts")) return label;
   return (
     <>
-      {words} ·{" "}
+      {label} ·{" "}
       <Link
         href={callHref(id)}
         className="whitespace-nowrap text-accent-ink underline underline-offset-2"
@@ -76,15 +76,15 @@ function Called({ id, words }: { id: number | null; words: string }) {
   );
 }
 
-function Booked({ day, words }: { day: string; words: string }) {
+function Booked({ day, label }: { day: string; label: string }) {
   const { user } = useCurrentUser();
-  if (!user || !mayOpen(user, "/appointments")) return words;
+  if (!user || !mayOpen(user, "/appointments")) return label;
   return (
     <Link
       href={`/appointments?date=${day}`}
       className="text-accent-ink underline-offset-2 hover:underline"
     >
-      {words}
+      {label}
     </Link>
   );
 }

@@ -13,10 +13,10 @@ const STATES: Readonly<Record<RequestStatus, readonly [Tone, LucideIcon, string]
 };
 
 export function RequestBadge({ status }: { status: RequestStatus }) {
-  const [tone, icon, words] = STATES[status];
+  const [tone, icon, label] = STATES[status];
   return (
     <Badge tone={tone} icon={icon}>
-      {words}
+      {label}
     </Badge>
   );
 }

@@ -12,7 +12,7 @@ import { callFiguresQuery } from "#ui/platform/settings/queries.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { formatFigures } from "./call-figures.ts";
 import { TryTranscript } from "./try-transcript.tsx";
-import { useTry } from "./use-try.ts";
+import { useTrialCall } from "./use-try.ts";
 
 /** What the assistant says depends on these: a try is of what is saved. */
 const FIELDS: readonly FieldName[] = [
@@ -28,7 +28,7 @@ export function TryAssistant({ settings }: { settings: Settings }) {
   const { formState } = useFormContext<SettingsValues>();
   const hint = useId();
   const { data: figures } = useQuery(callFiguresQuery(useApi()));
-  const attempt = useTry();
+  const attempt = useTrialCall();
   const isUnsaved = FIELDS.some((name) => formState.dirtyFields[name]);
   const hasAssistant = settings.demo || settings.openaiApiKey?.set === true;
 

@@ -11,7 +11,7 @@ export interface TryLine {
 }
 
 /** A test call: its lines grow as the words come. */
-export function useTry() {
+export function useTrialCall() {
   const api = useApi();
   const [lines, setLines] = useState<readonly TryLine[]>([]);
   const [busy, setBusy] = useState(false);
@@ -19,14 +19,14 @@ export function useTry() {
   /** Which call the answers belong to: one that was hung up says nothing more. */
   const current = useRef(0);
 
-  async function ask(words: string): Promise<void> {
+  async function request(words: string): Promise<void> {
     const mine = current.current;
     setBusy(true);
     try {
       await api(calls.tryOut, {
         body: { words, ...(callSid !== undefined && words !== "" && { callSid }) },
         onLine(text) {
-          if (mine === current.current) hear(JSON.parse(text) as TryEvent);
+          if (mine === current.current) onTranscript(JSON.parse(text) as TryEvent);
         },
       });
     } catch (error) {
@@ -38,7 +38,7 @@ export function useTry() {
     }
   }
 
-  function hear(event: TryEvent): void {
+  function onTranscript(event: TryEvent): void {
     switch (event.type) {
       case "call":
         setCallSid(event.callSid);
@@ -78,12 +78,12 @@ export function useTry() {
   function start(): void {
     current.current += 1;
     setLines([]);
-    void ask("");
+    void request("");
   }
 
   function say(words: string): void {
     add({ from: "caller", words });
-    void ask(words);
+    void request(words);
   }
 
   function hangUp(): void {

@@ -12,7 +12,7 @@ import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts
 import { CallActions } from "./call-actions.tsx";
 import { Conversation } from "./conversation.tsx";
 import { callerNameOf, formatNumber } from "./names.ts";
-import { AskedFor } from "./requested-service.tsx";
+import { RequestedService } from "./requested-service.tsx";
 import { CallBadge } from "./state.tsx";
 
 interface CallDialogProps {
@@ -65,8 +65,8 @@ function Caller({ call }: { call: CallTranscript }) {
 /** The number where the title is a name, and whether anybody has it. */
 function numberLine(call: CallTranscript): string {
   const { matchedContact, callerNumber } = call;
-  const stranger = callerNumber === null ? "Nobody knows who called" : "not among the contacts";
-  return [callerNameOf(call) !== undefined && formatNumber(call), !matchedContact && stranger]
+  const isUnknown = callerNumber === null ? "Nobody knows who called" : "not among the contacts";
+  return [callerNameOf(call) !== undefined && formatNumber(call), !matchedContact && isUnknown]
     .filter(Boolean)
     .join(" · ");
 }
@@ -81,7 +81,7 @@ function Read({ call }: { call: CallTranscript }) {
           <span className="block wrap-anywhere whitespace-pre-line">{call.message}</span>
         </Note>
       )}
-      {call.requests.length > 0 && <AskedFor requests={call.requests} />}
+      {call.requests.length > 0 && <RequestedService requests={call.requests} />}
       <Conversation call={call} />
     </>
   );

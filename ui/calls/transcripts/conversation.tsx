@@ -8,13 +8,13 @@ const LOOKS = {
   assistant: "self-end rounded-br-[5px] border border-line-2",
 };
 
-interface Spoken extends Turn {
+interface SpokenTurn extends Turn {
   readonly role: "user" | "assistant";
 }
 
 /** What was said, in turns; where no turns were kept, as plain text. */
 export function Conversation({ call }: { call: CallTranscript }) {
-  const turns = call.messagesJson.filter((turn): turn is Spoken => turn.role !== "system");
+  const turns = call.messagesJson.filter((turn): turn is SpokenTurn => turn.role !== "system");
   const end = useFollowed(call.status === "in_progress" ? turns.length : 0);
   if (turns.length === 0) return <Plain call={call} />;
   return (

@@ -15,10 +15,10 @@ const STATES: Readonly<Record<CallStatus, readonly [Tone, LucideIcon, string]>> 
 };
 
 export function CallBadge({ status }: { status: CallStatus }) {
-  const [tone, icon, words] = STATES[status];
+  const [tone, icon, label] = STATES[status];
   return (
     <Badge tone={tone} icon={icon}>
-      {words}
+      {label}
     </Badge>
   );
 }

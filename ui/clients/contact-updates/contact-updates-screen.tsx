@@ -8,7 +8,7 @@ import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Panes } from "#ui/shell/layout/panes.tsx";
 import { waitingUpdatesQuery } from "#ui/shell/layout/pending-queries.ts";
-import { chosenIn, updatesQuery } from "./queries.ts";
+import { parseChosenId, updatesQuery } from "./queries.ts";
 import { RequestList } from "./request-list.tsx";
 import { RequestPanel } from "./request-panel.tsx";
 
@@ -19,7 +19,7 @@ export function ContactUpdatesScreen() {
   const { data: requests, error } = useQuery(updatesQuery(api));
   const { data: count } = useQuery(waitingUpdatesQuery(api));
   const [, navigate] = useLocation();
-  const id = chosenIn(useSearch());
+  const id = parseChosenId(useSearch());
   const chosen = requests?.find((request) => request.id === id);
   const waiting = count ?? requests?.length;
 

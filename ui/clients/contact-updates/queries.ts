@@ -24,13 +24,13 @@ export function foundQuery(api: Api, q: string) {
 }
 
 /** `?r=` the chosen request. */
-export function chosenIn(search: string): number | undefined {
+export function parseChosenId(search: string): number | undefined {
   const id = Number(new URLSearchParams(search).get("r"));
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
-  const id = chosenIn(search);
+  const id = parseChosenId(search);
   await Promise.all([
     client.prefetchQuery(updatesQuery(api)),
     id !== undefined && client.prefetchQuery(suggestionsQuery(api, id)),

@@ -37,7 +37,7 @@ export function ClientHistory({ contact }: { contact: Contact }) {
           ))}
         </ol>
         <div className="row justify-center pt-3 empty:hidden">
-          <MoreButton list={history} words="Earlier" />
+          <MoreButton list={history} label="Earlier" />
         </div>
       </CardBody>
     </Card>

@@ -34,18 +34,18 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
       onSubmit={() => erasure.run({ params: { id: contact.id }, body: { name } })}
       onClose={onClose}
     >
-      <Kept title="This goes">
+      <Consequence title="This goes">
         The name, number and e-mail of the contact, its tags and notes, the conversation, and the
         words of every text.
-      </Kept>
-      <Kept title="The law makes this stay">
+      </Consequence>
+      <Consequence title="The law makes this stay">
         That a text went to the number, when, with which outcome and cost, without its words; and
         what the number said about getting texts, so that an opt-out still holds.
-      </Kept>
-      <Kept title="This is not ours to erase">
+      </Consequence>
+      <Consequence title="This is not ours to erase">
         A review that the client has written at Google. It stays in the list of reviews, but nothing
         says any more whose it is.
-      </Kept>
+      </Consequence>
       {erasure.errorMessage && !wrongName && (
         <Note tone="bad" icon={CircleAlert} role="alert">
           {erasure.errorMessage}
@@ -62,7 +62,7 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
   );
 }
 
-function Kept({ title, children }: { title: string; children: string }) {
+function Consequence({ title, children }: { title: string; children: string }) {
   return (
     <div>
       <h3 className="h3">{title}</h3>

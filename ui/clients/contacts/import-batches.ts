@@ -2,11 +2,11 @@ import { contacts, IMPORT_BATCH, type ImportResult } from "#src/clients/contacts
 import { type Api, ApiError } from "#ui/api.ts";
 import type { CsvRow, ReadyRow } from "./csv-rows.ts";
 
-type Why = ImportResult["skippedRows"][number]["reason"];
+type RowProblem = ImportResult["skippedRows"][number]["reason"];
 
 export interface SkippedRow {
   readonly source: CsvRow;
-  readonly why: Why | "no-phone";
+  readonly why: RowProblem | "no-phone";
   /** The same in words, with the name of whoever has the number. */
   readonly reason: string;
 }
@@ -42,7 +42,7 @@ export async function importInBatches(api: Api, request: Import): Promise<Outcom
 
   for (let at = 0; at < rows.length; at += IMPORT_BATCH) {
     const batch = rows.slice(at, at + IMPORT_BATCH);
-    const result = await sendTwiceAtMost(api, batch, request);
+    const result = await sendWithRetry(api, batch, request);
     imported += result.imported;
     for (const { index, reason, words } of result.skippedRows) {
       const row = batch[index];
@@ -61,7 +61,7 @@ export async function importInBatches(api: Api, request: Import): Promise<Outcom
 const TWICE = { why: "twice-in-file", reason: "The number is twice in the file" } as const;
 
 /** The key makes the second try answer what the first one did, should only its answer be lost. */
-async function sendTwiceAtMost(
+async function sendWithRetry(
   api: Api,
   batch: readonly ReadyRow[],
   { consentBasis, tag, tagPresent }: ImportOptions,

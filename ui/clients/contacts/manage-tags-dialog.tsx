@@ -74,7 +74,7 @@ export function ManageTagsDialog({ onClose }: { onClose: () => void }) {
 
 function RemoveTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const removal = useAct(tags.remove, { done: "Tag deleted", onDone: onClose, errors: "inline" });
-  const whom =
+  const consequence =
     tag.contactCount === 0
       ? "No client carries it."
       : `It comes off ${counted(tag.contactCount, "client")}; the clients stay.`;
@@ -83,7 +83,7 @@ function RemoveTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Delete tag"
-      description={`Are you sure you want to delete "${tag.name}"? ${whom} This action cannot be undone.`}
+      description={`Are you sure you want to delete "${tag.name}"? ${consequence} This action cannot be undone.`}
       action="Delete"
       busy={removal.isPending && "Deleting..."}
       error={removal.errorMessage}

@@ -37,7 +37,7 @@ export function ApproveDialog({ draft, saved, onSave, onClose }: ApproveDialogPr
       initial={saved ?? fresh}
       named={false}
       picksRecipients
-      action={{ words: "Approve and Send", busy: "Approving...", icon: Check }}
+      action={{ label: "Approve and Send", busy: "Approving...", icon: Check }}
       busy={approval.isPending}
       errors={approval.fieldErrors}
       onSubmit={(composed) =>

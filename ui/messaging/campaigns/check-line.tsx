@@ -11,7 +11,7 @@ const SHORT = 28;
 /** How far the deliverability check is, and, beside or below it, why the campaign stands still. */
 export function CheckLine({ campaign }: { campaign: Campaign }) {
   const { reason, status } = campaign;
-  const [tone, icon, words] = checkOf(campaign);
+  const [tone, icon, label] = checkOf(campaign);
   const paused = reason?.startsWith("Paused") ? "wait" : "faint";
   const why = status === "failed" ? "bad" : paused;
   const short = reason !== null && reason.length <= SHORT;
@@ -20,7 +20,7 @@ export function CheckLine({ campaign }: { campaign: Campaign }) {
       <div className="row xs">
         <span className={`${tone} flex flex-none items-center gap-1.25`}>
           <Icon of={icon} size="s" />
-          {words}
+          {label}
         </span>
         {short && <span className={`${why} end clip`}>{reason}</span>}
       </div>
@@ -29,7 +29,7 @@ export function CheckLine({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function checkOf(campaign: Campaign): [tone: string, icon: LucideIcon, words: string] {
+function checkOf(campaign: Campaign): [tone: string, icon: LucideIcon, label: string] {
   switch (campaign.deliverabilityCheckStatus) {
     case "pending":
       return ["busy", Loader, "Starting check..."];

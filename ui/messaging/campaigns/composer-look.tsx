@@ -28,9 +28,9 @@ export function ComposerLook({ wording, recipients, counted }: ComposerLookProps
 
   const valid = rows.filter(canReceive);
   // Chosen clients first, and those without a name last: they show least of the message.
-  const worth = (row: (typeof rows)[number]) =>
+  const isShown = (row: (typeof rows)[number]) =>
     (row.name === row.phoneNumber ? 0 : 2) + (isChosen(row) ? 1 : 0);
-  const offered = valid.toSorted((one, other) => worth(other) - worth(one)).slice(0, OFFERED);
+  const offered = valid.toSorted((one, other) => isShown(other) - isShown(one)).slice(0, OFFERED);
   const client = valid.find(({ id }) => id === clientId) ?? offered[0] ?? SAMPLE;
 
   return (
@@ -51,7 +51,9 @@ export function ComposerLook({ wording, recipients, counted }: ComposerLookProps
         onClient={setClientId}
       />
       <TestText message={wording.text} />
-      {settings && <CostSummary settings={settings} worst={wording.worst} recipients={counted} />}
+      {settings && (
+        <CostSummary settings={settings} longest={wording.longest} recipients={counted} />
+      )}
     </aside>
   );
 }

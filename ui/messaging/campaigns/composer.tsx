@@ -32,7 +32,7 @@ interface ComposerProps {
   named: boolean;
   /** Whoever writes a draft picks nobody. */
   picksRecipients: boolean;
-  action: { words: string; busy: string; icon: LucideIcon };
+  action: { label: string; busy: string; icon: LucideIcon };
   busy: boolean;
   /** Words of the server for a field. */
   errors?: Readonly<Record<string, string>> | undefined;
@@ -135,7 +135,7 @@ export function Composer(props: ComposerProps) {
             Cancel
           </Button>
           <Button type="submit" variant="primary" icon={action.icon} busy={busy && action.busy}>
-            {action.words}
+            {action.label}
           </Button>
         </DialogFooter>
       </form>

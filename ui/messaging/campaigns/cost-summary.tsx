@@ -14,13 +14,13 @@ import {
 interface CostSummaryProps {
   settings: Settings;
   /** Of one text at its longest. */
-  worst: SegmentCount;
+  longest: SegmentCount;
   /** Undefined for a draft: its recipients are picked when it is approved. */
   recipients: number | undefined;
 }
 
-export function CostSummary({ settings, worst, recipients }: CostSummaryProps) {
-  const { encoding, units, segments } = worst;
+export function CostSummary({ settings, longest, recipients }: CostSummaryProps) {
+  const { encoding, units, segments } = longest;
   const segmentCost = microsOf(settings.costPerSegment);
   const total = campaignCost(segments, segmentCost, recipients ?? 1);
 

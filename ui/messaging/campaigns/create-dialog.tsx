@@ -43,8 +43,8 @@ export function CreateDialog({ isAdmin, copied, saved, onSave, onClose }: Create
       picksRecipients={isAdmin}
       action={
         isAdmin
-          ? { words: "Create Campaign", busy: "Creating...", icon: Send }
-          : { words: "Submit Draft", busy: "Submitting...", icon: Check }
+          ? { label: "Create Campaign", busy: "Creating...", icon: Send }
+          : { label: "Submit Draft", busy: "Submitting...", icon: Check }
       }
       busy={creation.isPending}
       errors={creation.fieldErrors}

@@ -8,7 +8,7 @@ export interface Bucket extends Counts {
   /** "10 AM" or "Nov 24". */
   readonly tick: string;
   /** "November 24, 10:00 AM" or "November 24". */
-  readonly words: string;
+  readonly label: string;
 }
 
 export interface Buckets {
@@ -35,12 +35,12 @@ export function bucketsOf(hours: readonly Hour[], timeZone: string): Buckets {
   const buckets = new Map<string, Bucket>();
   for (let at = 0; at < span; at += 1) {
     const name = named(from + at * HOUR_MS, timeZone, by);
-    buckets.set(name.words, { ...NOTHING, ...buckets.get(name.words), ...name });
+    buckets.set(name.label, { ...NOTHING, ...buckets.get(name.label), ...name });
   }
   for (const hour of hours) {
-    const { words } = named(Date.parse(hour.at), timeZone, by);
-    const bucket = buckets.get(words);
-    if (bucket) buckets.set(words, { ...bucket, ...sum(bucket, hour) });
+    const { label } = named(Date.parse(hour.at), timeZone, by);
+    const bucket = buckets.get(label);
+    if (bucket) buckets.set(label, { ...bucket, ...sum(bucket, hour) });
   }
   return { by, buckets: [...buckets.values()].slice(0, by === "day" ? DAYS_SHOWN : undefined) };
 }
@@ -59,7 +59,7 @@ export const NOTHING: Counts = { sent: 0, delivered: 0, failed: 0, replies: 0 };
 function named(moment: number, timeZone: string, by: "hour" | "day") {
   const time = wallTime(moment, timeZone);
   const day = formatDay(time);
-  if (by === "day") return { tick: day.replace(/^(\w{3})\w*/, "$1"), words: day };
+  if (by === "day") return { tick: day.replace(/^(\w{3})\w*/, "$1"), label: day };
   const clock = formatClock(time);
-  return { tick: clock.replace(":00", ""), words: `${day}, ${clock}` };
+  return { tick: clock.replace(":00", ""), label: `${day}, ${clock}` };
 }

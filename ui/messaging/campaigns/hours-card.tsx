@@ -57,8 +57,8 @@ function HoursTable({ title, buckets }: { title: string; buckets: readonly Bucke
       </thead>
       <tbody>
         {buckets.map((bucket) => (
-          <tr key={bucket.words}>
-            <th scope="row">{bucket.words}</th>
+          <tr key={bucket.label}>
+            <th scope="row">{bucket.label}</th>
             {SERIES.map(({ name }) => (
               <td key={name}>{bucket[name].toLocaleString("en-US")}</td>
             ))}
@@ -74,7 +74,7 @@ function captionOf(title: string, buckets: readonly Bucket[]): string {
   const last = buckets.at(-1);
   if (!first || !last) return "Nothing to show yet";
   const all = buckets.reduce(sum, NOTHING);
-  const span = first === last ? first.words : `${first.words} to ${last.words}`;
+  const span = first === last ? first.label : `${first.label} to ${last.label}`;
   const figures = SERIES.map(
     ({ name, label }) => `${all[name].toLocaleString("en-US")} ${label.toLowerCase()}`,
   );

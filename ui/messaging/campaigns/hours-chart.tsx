@@ -40,7 +40,7 @@ export function HoursChart({ label, buckets }: HoursChartProps) {
         <line key={y} x1="0" x2="100%" y1={y} y2={y} stroke="var(--line)" />
       ))}
       {buckets.map((bucket, at) => (
-        <g key={bucket.words}>
+        <g key={bucket.label}>
           {BARS.map(({ name, paint }, nth) => {
             const height = barHeight(bucket[name], most);
             return (

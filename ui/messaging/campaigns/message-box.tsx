@@ -58,7 +58,7 @@ export function MessageBox({ field, wording, onMessage, rows = 3 }: MessageBoxPr
           </Chip>
         ))}
         <span className="grow phone:basis-full" />
-        <SegmentMeter worst={wording.worst} usual={wording.usual} id={counter} />
+        <SegmentMeter longest={wording.longest} typical={wording.typical} id={counter} />
       </div>
     </div>
   );

@@ -110,8 +110,8 @@ function SelectAll({ recipients }: { recipients: Recipients }) {
 }
 
 function NoRows({ recipients: { rows, error, narrowed, tag } }: { recipients: Recipients }) {
-  const words = error
+  const message = error
     ? errorMessage(error)
     : rows?.length === 0 && (narrowed || tag ? "No contacts found" : "No contacts yet");
-  return words ? <li className="sm dim px-3 py-6 text-center">{words}</li> : null;
+  return message ? <li className="sm dim px-3 py-6 text-center">{message}</li> : null;
 }

@@ -6,7 +6,7 @@ import { useApi } from "#ui/api.ts";
 import { useAfterPause } from "#ui/shell/data/debounce.ts";
 import { type Choice, countOf, isChosen, removeUnreachable } from "./choice.ts";
 import { canReceive, recipientsQuery, tagsQuery, validCountQuery } from "./queries.ts";
-import { useChoosing } from "./use-choosing.ts";
+import { useChoiceChanges } from "./use-choosing.ts";
 
 export interface Recipients {
   readonly search: string;
@@ -67,7 +67,7 @@ export function useRecipients(initial: Choice, enabled: boolean): Recipients {
   };
   const scope = { q, tag: tag?.id };
   const state = stateOf(choice, scope, { ...found, count, valid: valid ?? 0 });
-  const change = useChoosing({ choice, onChoice: setWanted, scope });
+  const change = useChoiceChanges({ choice, onChoice: setWanted, scope });
 
   // Stable, so that typing the message does not draw thousands of rows anew.
   const turn = (contact: Contact) => change.toggle(contact, isChosen(choice, contact));
@@ -117,8 +117,8 @@ export function stateOf(
   { q, tag }: { readonly q: string; readonly tag: number | undefined },
   { total, chosen, complete, count, valid }: Known,
 ): "all" | "some" | "none" {
-  const isWhole = q === "" && tag === undefined;
-  if (isWhole) return count === 0 ? "none" : count >= valid ? "all" : "some";
+  const isComplete = q === "" && tag === undefined;
+  if (isComplete) return count === 0 ? "none" : count >= valid ? "all" : "some";
   if (choice.kind === "all" && choice.except.size === 0) {
     if (choice.tag === null || choice.tag === tag) return total > 0 ? "all" : "none";
   }

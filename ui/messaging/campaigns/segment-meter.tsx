@@ -6,17 +6,17 @@ const MOST_BARS = 8;
 
 interface SegmentMeterProps {
   /** With the longest names filled in: what it may cost. */
-  worst: SegmentCount;
+  longest: SegmentCount;
   /** With a usual name. */
-  usual: SegmentCount;
+  typical: SegmentCount;
   id: string;
 }
 
 /** A bar for each segment, the last one as full as it is, and the same in words. */
-export function SegmentMeter({ worst, usual, id }: SegmentMeterProps) {
-  const { segments, remaining, units } = worst;
+export function SegmentMeter({ longest, typical, id }: SegmentMeterProps) {
+  const { segments, remaining, units } = longest;
   const bars = Math.min(MOST_BARS, segments);
-  const last = units === 0 ? 0 : filled(worst);
+  const last = units === 0 ? 0 : filled(longest);
 
   return (
     <>
@@ -32,8 +32,8 @@ export function SegmentMeter({ worst, usual, id }: SegmentMeterProps) {
         })}
       </span>
       <span className="xs dim num phone:flex-1" id={id}>
-        {usual.segments < segments
-          ? `${counted(usual.segments, "segment")}, ${segments} for the longest names`
+        {typical.segments < segments
+          ? `${counted(typical.segments, "segment")}, ${segments} for the longest names`
           : `${counted(segments, "segment")}, ${counted(remaining, "character")} left`}
       </span>
     </>

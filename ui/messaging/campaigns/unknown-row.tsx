@@ -16,10 +16,10 @@ interface UnknownRowProps {
 }
 
 const ACTIONS = [
-  { as: "arrived", words: "It arrived" },
-  { as: "send-again", words: "Send again" },
-  { as: "leave", words: "Leave it" },
-] as const satisfies { as: Resolution; words: string }[];
+  { as: "arrived", label: "It arrived" },
+  { as: "send-again", label: "Send again" },
+  { as: "leave", label: "Leave it" },
+] as const satisfies { as: Resolution; label: string }[];
 
 export function UnknownRow({ recipient, isAdmin, busy, onResolve }: UnknownRowProps) {
   const { now, timeZone } = useBusinessTime();
@@ -31,7 +31,7 @@ export function UnknownRow({ recipient, isAdmin, busy, onResolve }: UnknownRowPr
       <Avatar id={contactId ?? 0} name={named} />
       <div className="min-w-50 flex-1">
         <p className="row flex-wrap gap-x-2 gap-y-0">
-          <Name recipient={recipient} words={named ?? formatPhone(phoneNumber)} />
+          <Name recipient={recipient} label={named ?? formatPhone(phoneNumber)} />
           {named && <span className="sm dim num">{formatPhone(phoneNumber)}</span>}
         </p>
         <p className="xs faint num">
@@ -40,7 +40,7 @@ export function UnknownRow({ recipient, isAdmin, busy, onResolve }: UnknownRowPr
       </div>
       {isAdmin && (
         <div className="row phone:w-full phone:*:flex-1">
-          {ACTIONS.map(({ as, words }) => (
+          {ACTIONS.map(({ as, label }) => (
             <Button
               key={as}
               size="tiny"
@@ -48,7 +48,7 @@ export function UnknownRow({ recipient, isAdmin, busy, onResolve }: UnknownRowPr
               disabled={busy}
               onClick={() => onResolve(as)}
             >
-              {words}
+              {label}
               <span className="sr"> {named ?? phoneNumber}</span>
             </Button>
           ))}
@@ -59,16 +59,16 @@ export function UnknownRow({ recipient, isAdmin, busy, onResolve }: UnknownRowPr
 }
 
 /** Leads to the client, for those who may go there. */
-function Name({ recipient, words }: { recipient: UnknownRowProps["recipient"]; words: string }) {
+function Name({ recipient, label }: { recipient: UnknownRowProps["recipient"]; label: string }) {
   const { user } = useCurrentUser();
   if (recipient.contactId === null || !user || !mayOpen(user, "/contacts"))
-    return <span className="h3">{words}</span>;
+    return <span className="h3">{label}</span>;
   return (
     <Link
       href={`/contacts/${recipient.contactId}`}
       className="h3 inline-flex min-h-6 items-center hover:underline"
     >
-      {words}
+      {label}
     </Link>
   );
 }

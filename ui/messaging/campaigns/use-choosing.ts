@@ -5,7 +5,7 @@ import { useToasts } from "#ui/kit/toasts.tsx";
 import { adding, type Choice, everyone, MOST_EXCEPT, NOBODY, removing } from "./choice.ts";
 import { loadAllContacts, MAX_LOADED_CONTACTS, type Scope } from "./queries.ts";
 
-interface Choosing {
+interface ChoiceChangesOptions {
   readonly choice: Choice;
   readonly onChoice: (choice: Choice) => void;
   readonly scope: Scope;
@@ -20,7 +20,7 @@ const TOO_MANY_EXCEPT = `At most ${figure(MOST_EXCEPT)} clients can be left out 
 class InvalidChoice extends Error {}
 
 /** Changes of the choice; one that needs the server's help to say who it means takes a moment. */
-export function useChoosing({ choice, onChoice, scope }: Choosing) {
+export function useChoiceChanges({ choice, onChoice, scope }: ChoiceChangesOptions) {
   const api = useApi();
   const toasts = useToasts();
   const changing = useMutation({

@@ -14,9 +14,9 @@ export interface Wording {
   readonly noticeAlways: boolean;
   readonly businessName: string;
   /** With the longest names filled in. */
-  readonly worst: SegmentCount;
+  readonly longest: SegmentCount;
   /** With a name as most have it. */
-  readonly usual: SegmentCount;
+  readonly typical: SegmentCount;
 }
 
 const USUAL = { name: "Alex Morgan", phoneNumber: "" };
@@ -33,7 +33,7 @@ export function useWording(message: string): Wording {
     text,
     noticeAlways,
     businessName,
-    worst: worstCase(text, composing?.longestNames ?? []),
-    usual: countSegments(fillFields(text, USUAL)),
+    longest: worstCase(text, composing?.longestNames ?? []),
+    typical: countSegments(fillFields(text, USUAL)),
   };
 }

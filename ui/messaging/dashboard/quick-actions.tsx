@@ -13,7 +13,7 @@ const ACTIONS = [
   {
     page: "/campaigns",
     to: "/campaigns?new=1",
-    words: "Create Campaign",
+    label: "Create Campaign",
     icon: Plus,
     tone: "accent",
     keys: "N C",
@@ -21,7 +21,7 @@ const ACTIONS = [
   {
     page: "/contacts",
     to: "/contacts?new=1",
-    words: "Add Contact",
+    label: "Add Contact",
     icon: UserRoundPlus,
     tone: undefined,
     keys: "N P",
@@ -29,7 +29,7 @@ const ACTIONS = [
   {
     page: "/inbox",
     to: "/inbox",
-    words: "View Inbox",
+    label: "View Inbox",
     icon: MessageCircle,
     tone: undefined,
     keys: "G I",
@@ -37,7 +37,7 @@ const ACTIONS = [
   {
     page: "/campaigns",
     to: "/campaigns",
-    words: "View Campaigns",
+    label: "View Campaigns",
     icon: Megaphone,
     tone: undefined,
     keys: "G C",
@@ -47,17 +47,17 @@ const ACTIONS = [
 /** Only what this person may open; the keys work on every screen (ui/shell/shortcuts.ts). */
 export function QuickActions({ user }: { user: CurrentUser }) {
   const actions = ACTIONS.filter(
-    ({ page, words }) => mayOpen(user, page) && (words !== "Add Contact" || seesClients(user)),
+    ({ page, label }) => mayOpen(user, page) && (label !== "Add Contact" || seesClients(user)),
   );
   if (actions.length === 0) return null;
 
   return (
     <Card>
       <CardHead title="Quick Actions" />
-      {actions.map(({ to, words, icon, tone, keys }) => (
-        <Link key={words} href={to} className="line-row min-h-12 px-3! py-2! phone:min-h-13">
+      {actions.map(({ to, label, icon, tone, keys }) => (
+        <Link key={label} href={to} className="line-row min-h-12 px-3! py-2! phone:min-h-13">
           <Glyph icon={icon} tone={tone} />
-          <span className="h3">{words}</span>
+          <span className="h3">{label}</span>
           <span className="end no-phone" aria-hidden="true">
             <Kbd>{keys}</Kbd>
           </span>

@@ -21,8 +21,8 @@ export function TextsSent({ days }: { days: Days | undefined }) {
 }
 
 function Chart({ days }: { days: Days }) {
-  const sent = words(days.map((day) => day.sent));
-  const failed = words(days.map((day) => day.failed));
+  const sent = summary(days.map((day) => day.sent));
+  const failed = summary(days.map((day) => day.failed));
   return (
     <>
       <BarChart
@@ -48,7 +48,7 @@ function Chart({ days }: { days: Days }) {
   );
 }
 
-function words(figures: readonly number[]): string {
+function summary(figures: readonly number[]): string {
   return sum(figures).toLocaleString("en-US");
 }
 

@@ -32,9 +32,9 @@ const FIELD =
 
 export function Composer({ conversation }: { conversation: Conversation }) {
   useSignals();
-  const keeper = useDraft(conversation.id);
-  const send = useSend(conversation.id, keeper);
-  const pictures = usePictures(keeper);
+  const draftKeeper = useDraft(conversation.id);
+  const send = useSend(conversation.id, draftKeeper);
+  const pictures = usePictures(draftKeeper);
   const drop = useFileDrop(pictures.add);
   const toNewest = useToNewest(conversation.id);
   const signalTyping = useTypingSignal(conversation.id);
@@ -42,11 +42,11 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [listOpen, setListOpen] = useState<"by-button" | "never" | undefined>("never");
   /** Send was pressed once although a colleague had just replied. */
-  const [asked, setAsked] = useState(false);
+  const [isWarned, setWarned] = useState(false);
   const [managing, setManaging] = useState(false);
   const Manager = useLazy(managing, quickReplyManager, () => setManaging(false));
 
-  const { text, failed, pictures: chosen } = keeper.draft.value;
+  const { text, failed, pictures: chosen } = draftKeeper.draft.value;
   const uploaded = chosen.flatMap(({ media }) => media ?? []);
   const hint = useReplyHint(presence?.replied, text.trim() !== "" || chosen.length > 0);
   const sendable =
@@ -70,7 +70,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const QuickReplyList = useLazy(quick.open, quickReplyList, () => setListOpen("never"));
 
   function write(next: string) {
-    keeper.write({ ...keeper.draft.peek(), text: next });
+    draftKeeper.write({ ...draftKeeper.draft.peek(), text: next });
     setListOpen(undefined);
     if (next.trim() !== "") signalTyping();
   }
@@ -78,13 +78,13 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   function submit(event?: FormEvent) {
     event?.preventDefault();
     if (!sendable) return;
-    if (hint && !asked) {
-      setAsked(true);
+    if (hint && !isWarned) {
+      setWarned(true);
       return;
     }
-    setAsked(false);
+    setWarned(false);
     const body = text.trim();
-    keeper.clear();
+    draftKeeper.clear();
     toNewest();
     send.mutate({
       body,
@@ -115,7 +115,9 @@ export function Composer({ conversation }: { conversation: Conversation }) {
         {hint && (
           <Note tone="wait" icon={Users} role="alert" className="mb-2">
             {hint} has just replied.{" "}
-            {asked ? "Press Send again to send yours as well." : "Read it before you send yours."}
+            {isWarned
+              ? "Press Send again to send yours as well."
+              : "Read it before you send yours."}
           </Note>
         )}
         {QuickReplyList && quick.open && (
@@ -140,7 +142,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
                 value={text}
                 {...quick.field}
                 onChange={(event) => write(event.currentTarget.value)}
-                onBlur={keeper.flush}
+                onBlur={draftKeeper.flush}
                 onKeyDown={press}
               />
             </div>

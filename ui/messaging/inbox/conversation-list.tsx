@@ -58,7 +58,7 @@ export function ConversationList({ conversations, beside }: ConversationListProp
             ))}
           </ul>
         )}
-        {hasMore && <PageEnd words="Load more" busy={loadingMore} onReach={loadMore} />}
+        {hasMore && <PageEnd label="Load more" busy={loadingMore} onReach={loadMore} />}
       </div>
     </section>
   );

@@ -42,14 +42,14 @@ export function useDraft(conversationId: number): DraftKeeper {
   const client = useQueryClient();
   const { data: kept } = useQuery(draftsQuery(api));
   const saved = kept?.find((one) => one.conversationId === conversationId)?.body ?? "";
-  const [keeper] = useState(() => createDraftKeeper(client, api, conversationId, saved));
+  const [draftKeeper] = useState(() => createDraftKeeper(client, api, conversationId, saved));
 
-  useEffect(() => keeper.receive(saved), [keeper, saved]);
+  useEffect(() => draftKeeper.receive(saved), [draftKeeper, saved]);
   useEffect(() => {
-    addEventListener("pagehide", keeper.flush);
-    return () => removeEventListener("pagehide", keeper.flush);
-  }, [keeper]);
-  return keeper;
+    addEventListener("pagehide", draftKeeper.flush);
+    return () => removeEventListener("pagehide", draftKeeper.flush);
+  }, [draftKeeper]);
+  return draftKeeper;
 }
 
 interface SyncedDraftKeeper extends DraftKeeper {
@@ -83,13 +83,13 @@ function createDraftKeeper(
     });
   }
 
-  const keeper: SyncedDraftKeeper = {
+  const draftKeeper: SyncedDraftKeeper = {
     draft,
     flush,
     write(next) {
       // Not before: what the server renders with must not travel along with its data.
       client.setQueryDefaults(["draft-keepers"], { gcTime: Number.POSITIVE_INFINITY });
-      client.setQueryData(queryKey, keeper);
+      client.setQueryData(queryKey, draftKeeper);
       draft.value = next;
       clearTimeout(timer);
       timer = setTimeout(flush, PAUSE_MS);
@@ -106,7 +106,7 @@ function createDraftKeeper(
       draft.value = { ...draft.peek(), text: saved };
     },
   };
-  return keeper;
+  return draftKeeper;
 }
 
 /** The list says "Draft" without waiting for the server. */

@@ -118,10 +118,10 @@ interface MetaProps {
 function Meta({ message, timeZone, canRetry }: MetaProps) {
   const receipt = receiptOf(message);
   const time = formatClock(wallTime(message.createdAt, timeZone));
-  const words = [
+  const parts = [
     !receipt?.bad && time,
     message.direction === "outbound" && CAPTIONS[message.purpose],
-    receipt?.words,
+    receipt?.label,
   ];
   // A campaign's own icon is above its text.
   const icon = message.purpose === "campaign" && !receipt?.bad ? undefined : receipt?.icon;
@@ -135,7 +135,7 @@ function Meta({ message, timeZone, canRetry }: MetaProps) {
       )}
     >
       {icon && <Icon of={icon} size="s" />}
-      <span>{words.filter(Boolean).join(" · ")}</span>
+      <span>{parts.filter(Boolean).join(" · ")}</span>
       {canRetry && <RetryButton message={message} />}
     </div>
   );

@@ -61,7 +61,7 @@ export function Messages({ conversation, at }: MessagesProps) {
         <div className="flex flex-col gap-[3px]">
           {thread.hasNextPage && (
             <PageEnd
-              words="Load older messages"
+              label="Load older messages"
               busy={thread.isFetchingNextPage}
               onReach={() => void thread.fetchNextPage()}
             />
@@ -78,7 +78,7 @@ export function Messages({ conversation, at }: MessagesProps) {
           {threadItems(messages, timeZone, now).map((item) =>
             item.kind === "day" ? (
               <p key={item.key} className="xs faint self-center pt-1 pb-3 font-medium">
-                {item.words}
+                {item.label}
               </p>
             ) : (
               <MessageRun
@@ -93,7 +93,7 @@ export function Messages({ conversation, at }: MessagesProps) {
           )}
           {!live && (
             <PageEnd
-              words="Load newer messages"
+              label="Load newer messages"
               busy={thread.isFetchingPreviousPage}
               onReach={() => void thread.fetchPreviousPage()}
             />

@@ -10,7 +10,7 @@ interface NewInboundProps {
 export function NewInbound({ messages, name }: NewInboundProps) {
   const newest = messages.findLast((message) => message.direction === "inbound");
   const notifiedId = useRef(newest?.id ?? 0);
-  const [words, setWords] = useState("");
+  const [announcement, setWords] = useState("");
 
   useEffect(() => {
     if (newest && newest.id > notifiedId.current) {
@@ -21,7 +21,7 @@ export function NewInbound({ messages, name }: NewInboundProps) {
 
   return (
     <p className="sr" aria-live="polite">
-      {words}
+      {announcement}
     </p>
   );
 }

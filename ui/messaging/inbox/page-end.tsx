@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "#ui/kit/button.tsx";
 
 interface PageEndProps {
-  words: string;
+  label: string;
   busy: boolean;
   onReach: () => void;
 }
@@ -10,7 +10,7 @@ interface PageEndProps {
 const AHEAD = "300px 0px";
 
 /** Where the next page begins: it comes by scrolling near, or by the button. */
-export function PageEnd({ words, busy, onReach }: PageEndProps) {
+export function PageEnd({ label, busy, onReach }: PageEndProps) {
   const end = useRef<HTMLDivElement>(null);
   const reach = useRef(onReach);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function PageEnd({ words, busy, onReach }: PageEndProps) {
   return (
     <div ref={end} className="grid place-items-center py-2">
       <Button variant="quiet" size="tiny" busy={busy && "Loading..."} onClick={onReach}>
-        {words}
+        {label}
       </Button>
     </div>
   );

@@ -27,7 +27,7 @@ export function Preview({ conversation, draft }: PreviewProps) {
         unreadCount > 0 ? "font-[450] text-ink" : "dim",
       )}
     >
-      <Fate conversation={conversation} />
+      <DeliveryState conversation={conversation} />
       <span className="clip">
         {lastMessageDirection === "outbound" && "You: "}
         {lastMessagePreview || "No messages yet"}
@@ -36,7 +36,7 @@ export function Preview({ conversation, draft }: PreviewProps) {
   );
 }
 
-function Fate({ conversation }: { conversation: Conversation }) {
+function DeliveryState({ conversation }: { conversation: Conversation }) {
   if (conversation.lastMessageDirection !== "outbound") return null;
   switch (conversation.lastMessageStatus) {
     case "delivered":

@@ -9,7 +9,7 @@ import type { Message } from "#src/messaging/inbox/contract.ts";
 export interface Receipt {
   readonly icon: LucideIcon;
   /** With the reason where it did not arrive. */
-  readonly words: string;
+  readonly label: string;
   readonly bad?: boolean;
 }
 
@@ -21,21 +21,21 @@ export function receiptOf({
   switch (status) {
     case "pending":
     case "claimed":
-      return { icon: Clock3, words: "Sending" };
+      return { icon: Clock3, label: "Sending" };
     case "sent":
-      return { icon: Check, words: "Sent" };
+      return { icon: Check, label: "Sent" };
     case "delivered":
-      return { icon: CheckCheck, words: "Delivered" };
+      return { icon: CheckCheck, label: "Delivered" };
     case "failed":
-      return { icon: CircleAlert, words: withReason("Not sent", error), bad: true };
+      return { icon: CircleAlert, label: withReason("Not sent", error), bad: true };
     case "undelivered":
-      return { icon: CircleAlert, words: withReason("Not delivered", error), bad: true };
+      return { icon: CircleAlert, label: withReason("Not delivered", error), bad: true };
     case "skipped":
-      return { icon: CircleAlert, words: withReason("Skipped", error) };
+      return { icon: CircleAlert, label: withReason("Skipped", error) };
     case "unknown":
       return {
         icon: CircleQuestionMark,
-        words: withReason("Nobody knows whether it arrived", error),
+        label: withReason("Nobody knows whether it arrived", error),
       };
     case "received":
       return undefined;
@@ -53,6 +53,6 @@ export function isFailed({ status }: Pick<Message, "status">): boolean {
 /** "Not sent: the carrier did not answer." */
 function withReason(what: string, reason: string | null): string {
   if (!reason) return what;
-  const words = reason.replace(/^(The|A) /, (article) => article.toLowerCase());
-  return `${what}: ${words}${/[.!?]$/.test(words) ? "" : "."}`;
+  const label = reason.replace(/^(The|A) /, (article) => article.toLowerCase());
+  return `${what}: ${label}${/[.!?]$/.test(label) ? "" : "."}`;
 }

@@ -5,8 +5,8 @@ const SMALL_BYTES = 400 * 1024;
 
 /** In base64: a photo scaled down; what is small, and what moves, as it is. */
 export async function scaledDown(file: File): Promise<string> {
-  const asItIs = file.type === "image/gif" || file.size <= SMALL_BYTES;
-  return base64Of(asItIs ? file : ((await scaled(file)) ?? file));
+  const unscaled = file.type === "image/gif" || file.size <= SMALL_BYTES;
+  return base64Of(unscaled ? file : ((await scaled(file)) ?? file));
 }
 
 async function scaled(file: File): Promise<Blob | null> {

@@ -10,7 +10,7 @@ import {
 import { isFailed } from "./receipt.ts";
 
 export type ThreadItem =
-  | { readonly kind: "day"; readonly key: string; readonly words: string }
+  | { readonly kind: "day"; readonly key: string; readonly label: string }
   | { readonly kind: "run"; readonly key: string; readonly messages: readonly Message[] };
 
 const RUN_MS = 5 * 60_000;
@@ -30,11 +30,11 @@ export function threadItems(
     const time = wallTime(message.createdAt, timeZone);
     const newDay = !day || daysBetween(day, time) !== 0;
     if (newDay) {
-      items.push({ kind: "day", key: `day-${message.id}`, words: headOf(time, today) });
+      items.push({ kind: "day", key: `day-${message.id}`, label: headOf(time, today) });
       day = time;
     }
     const last = run.at(-1);
-    if (!newDay && last && belongTogether(last, message)) {
+    if (!newDay && last && isSameGroup(last, message)) {
       run.push(message);
     } else {
       run = [message];
@@ -47,11 +47,11 @@ export function threadItems(
 /** "Today", "Yesterday", else "Tuesday, November 18". */
 function headOf(time: WallTime, today: WallTime): string {
   if (daysBetween(time, today) < 2) return dayHeading(time, today);
-  const words = `${formatWeekday(time)}, ${formatDay(time)}`;
-  return time.year === today.year ? words : `${words}, ${time.year}`;
+  const label = `${formatWeekday(time)}, ${formatDay(time)}`;
+  return time.year === today.year ? label : `${label}, ${time.year}`;
 }
 
-function belongTogether(one: Message, next: Message): boolean {
+function isSameGroup(one: Message, next: Message): boolean {
   return (
     one.direction === next.direction &&
     one.status === next.status &&

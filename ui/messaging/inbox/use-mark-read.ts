@@ -10,7 +10,7 @@ import { CONVERSATION_LISTS } from "./queries.ts";
  */
 export function useMarkRead({ id, unreadCount, lastMessageAt }: Conversation): void {
   const client = useQueryClient();
-  const inSight = useInSight();
+  const isVisible = usePageVisible();
   const notifiedAt = useRef("");
 
   const { run, error } = useAct(inbox.markRead, {
@@ -23,22 +23,22 @@ export function useMarkRead({ id, unreadCount, lastMessageAt }: Conversation): v
   const isError = error !== null;
 
   useEffect(() => {
-    if (unreadCount > 0 && inSight && !isError && notifiedAt.current !== lastMessageAt) {
+    if (unreadCount > 0 && isVisible && !isError && notifiedAt.current !== lastMessageAt) {
       notifiedAt.current = lastMessageAt;
       run({ params: { id } });
     }
-  }, [unreadCount, inSight, isError, lastMessageAt, id, run]);
+  }, [unreadCount, isVisible, isError, lastMessageAt, id, run]);
 }
 
-function useInSight(): boolean {
-  const [inSight, setInSight] = useState(false);
+function usePageVisible(): boolean {
+  const [isVisible, setInSight] = useState(false);
   useEffect(() => {
     const look = () => setInSight(document.visibilityState === "visible");
     look();
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
   }, []);
-  return inSight;
+  return isVisible;
 }
 
 function showRead(client: QueryClient, id: number): void {

@@ -61,6 +61,6 @@ const PAST: Readonly<Record<string, string>> = {
 export function actionLabel(action: string): string {
   const [thing = "", ...rest] = action.split(".");
   const suffix = rest.join(" ");
-  const words = `${thing} ${PAST[suffix] ?? suffix}`.replaceAll("_", " ").trim();
-  return words.replace(/^api\b/, "API").replace(/^\w/, (letter) => letter.toUpperCase());
+  const label = `${thing} ${PAST[suffix] ?? suffix}`.replaceAll("_", " ").trim();
+  return label.replace(/^api\b/, "API").replace(/^\w/, (letter) => letter.toUpperCase());
 }

@@ -5,7 +5,7 @@ interface AllPages<Row> {
   /** What has come so far, newest first. */
   readonly rows: readonly Row[] | undefined;
   /** Nothing more is to come: only now can it be counted. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /**
@@ -17,7 +17,7 @@ export function useAllPages<Row>(list: UseInfiniteQueryResult<InfiniteData<Row[]
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  return { rows: data?.pages.flat(), isWhole: data !== undefined && !hasNextPage };
+  return { rows: data?.pages.flat(), isComplete: data !== undefined && !hasNextPage };
 }
 
 /** For the options of such a query: a page that is full is followed by another. */

@@ -10,12 +10,12 @@ interface Paged {
 
 interface MoreButtonProps {
   list: Paged;
-  words?: string | undefined;
+  label?: string | undefined;
   className?: string | undefined;
 }
 
 /** Nothing at the end of the list. */
-export function MoreButton({ list, words = "Load More", className }: MoreButtonProps) {
+export function MoreButton({ list, label = "Load More", className }: MoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (
     <Button
@@ -23,7 +23,7 @@ export function MoreButton({ list, words = "Load More", className }: MoreButtonP
       busy={list.isFetchingNextPage && "Loading..."}
       onClick={() => void list.fetchNextPage()}
     >
-      {words}
+      {label}
     </Button>
   );
 }

@@ -24,7 +24,7 @@ export function RelativeTime({ iso, compact = false, className }: RelativeTimePr
   const { now, timeZone } = useBusinessTime();
   const then = wallTime(iso, timeZone);
   const today = wallTime(now, timeZone);
-  const words = compact ? formatCompactAge : formatAge;
+  const format = compact ? formatCompactAge : formatAge;
 
   return (
     <time
@@ -32,7 +32,7 @@ export function RelativeTime({ iso, compact = false, className }: RelativeTimePr
       title={`${formatShortDay(then, today)}, ${formatClock(then)}`}
       className={className}
     >
-      {words(now - Date.parse(iso), then, today)}
+      {format(now - Date.parse(iso), then, today)}
     </time>
   );
 }

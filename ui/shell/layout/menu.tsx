@@ -47,7 +47,7 @@ export function Menu({ user, rail = false, onGo }: MenuProps) {
 
 interface Count {
   readonly n: number;
-  readonly words: string;
+  readonly label: string;
   /** Filled: somebody waits for an answer. */
   readonly hot?: boolean;
 }
@@ -70,10 +70,10 @@ function useCounts(user: CurrentUser): Readonly<Record<string, Count>> {
     ...may("/potential-appointments"),
   });
   return {
-    "/inbox": { n: unread, words: "unread", hot: true },
-    "/potential-appointments": { n: requests?.pending ?? 0, words: "waiting" },
-    "/contact-updates": { n: updates, words: "waiting" },
-    "/appointment-management": { n: conflicts, words: "waiting" },
+    "/inbox": { n: unread, label: "unread", hot: true },
+    "/potential-appointments": { n: requests?.pending ?? 0, label: "waiting" },
+    "/contact-updates": { n: updates, label: "waiting" },
+    "/appointment-management": { n: conflicts, label: "waiting" },
   };
 }
 
@@ -90,7 +90,7 @@ function Entry({ entry: { path, title, icon, preload }, rail, count, onGo }: Ent
   // On a page below it, such as one client's, it is where one is without being the page.
   const isAbove = screenAt(pathname)?.page === path;
   const counted = count && count.n > 0 ? count : undefined;
-  const name = counted ? `${title}, ${counted.n} ${counted.words}` : title;
+  const name = counted ? `${title}, ${counted.n} ${counted.label}` : title;
   return (
     <Link
       href={path}
@@ -106,7 +106,7 @@ function Entry({ entry: { path, title, icon, preload }, rail, count, onGo }: Ent
       {counted && (
         <b className={classes("count", counted.hot && "hot")}>
           {counted.n}
-          <span className="sr"> {counted.words}</span>
+          <span className="sr"> {counted.label}</span>
         </b>
       )}
     </Link>

@@ -15,7 +15,7 @@ export interface GoogleResponse {
   readonly body: unknown;
 }
 
-/** @throws when Google cannot be reached */
+/** @throws when Google can't be reached */
 export async function requestGoogle(address: string, init: RequestInit): Promise<GoogleResponse> {
   const answer = await fetch(address, {
     ...init,
@@ -25,7 +25,7 @@ export async function requestGoogle(address: string, init: RequestInit): Promise
   return { status: answer.status, body: await answer.json().catch(() => undefined) };
 }
 
-/** @throws when Google cannot be reached */
+/** @throws when Google can't be reached */
 export function requestToken(
   { googleOauthBase }: Addresses,
   { clientId = "", clientSecret = "" }: ReviewsAccess,

@@ -157,7 +157,7 @@ export async function connectTwilio(
 /** Only 429 and a refused connection are certainly not processed; after any other failure the text may have been sent. */
 function toOutcome(error: unknown, RestException: Sdk["RestException"]): SendOutcome {
   if (error instanceof NotProcessed)
-    return { kind: "busy", pauseMs: UNREACHABLE_PAUSE_MS, reason: "Twilio cannot be reached" };
+    return { kind: "busy", pauseMs: UNREACHABLE_PAUSE_MS, reason: "Twilio can't be reached" };
   if (!(error instanceof RestException))
     return { kind: "in-doubt", reason: error instanceof Error ? error.name : "no answer" };
   if (error.status === 429)
@@ -180,7 +180,7 @@ function errorMessage(error: unknown): string {
   if (status === 401)
     return "Twilio refused the sign-in: check the Account SID and the auth token.";
   if (error instanceof NotProcessed || status === undefined)
-    return "Twilio cannot be reached right now.";
+    return "Twilio can't be reached right now.";
   return `Twilio answered: ${message ?? status}`;
 }
 
