@@ -24,7 +24,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       const reason = pausedReason(app);
       return reason === null
         ? null
-        : `No text leaves until this is put right: ${reason}. Then press Resume in Settings, Connections.`;
+        : `No texts are sent until this is fixed: ${reason}. Then press Resume in Settings, Connections.`;
     },
   },
   {
@@ -34,7 +34,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     check(app) {
       const lastTurn = heartbeats.get(app)?.lastTurn?.();
       if (lastTurn === undefined || app.now() - lastTurn < STALLED_MS) return null;
-      return "The part of Parlor that sends texts does not answer. Restart Parlor; nothing is lost and nothing is sent twice. If it happens again, look into its log.";
+      return "The part of Parlor that sends texts isn't responding. Restart Parlor. No text is lost or sent twice. If it happens again, check the log.";
     },
   },
   {
@@ -43,7 +43,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     inSettings: false,
     check: (app) =>
       hasMissedTexts(app)
-        ? "Texts from clients came in while the disk was full. They will be fetched from Twilio as soon as there is room, before anything is sent. Make room on the server's disk."
+        ? "Texts from clients arrived while the server's disk was full. Free up space on it. We'll fetch them from Twilio before anything is sent."
         : null,
   },
   {
@@ -55,7 +55,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       const refused = countsOf(app).refusals.filter((at) => at > since).length;
       return refused < MAX_REFUSED_PER_HOUR
         ? null
-        : `${refused} calls in the last hour did not carry Twilio's signature, so replies and receipts may be missing. In Settings, check the auth token and the webhook base URL, then press Check webhooks.`;
+        : `${refused} requests in the last hour didn't have Twilio's signature, so replies and receipts may be missing. In Settings, check the auth token and the webhook base URL, then press Check webhooks.`;
     },
   },
   {
@@ -65,10 +65,10 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     check(app) {
       const last = lastBackup(app);
       if (last && !last.ok)
-        return `The last backup failed: ${last.words} It is tried again every hour; Settings, Backups has a button to try at once.`;
+        return `The last backup failed: ${last.words} We'll try again every hour. To try now, press Back up now in Settings, Backups.`;
       const good = lastSuccessAt(app);
       return good !== undefined && app.now() - good > MAX_BACKUP_AGE_MS
-        ? "There has been no backup for two days. Press Back up now in Settings, Backups, and see that the server runs at night."
+        ? "There has been no backup for two days. Press Back up now in Settings, Backups, and make sure the server runs at night."
         : null;
     },
   },
@@ -80,8 +80,8 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       const [first, ...others] = listDisputesToAnswer(app.db);
       if (!first) return null;
       const until = first.dueBy === null ? "" : ` until ${formatDate(app, first.dueBy)}`;
-      const more = others.length > 0 ? ` ${others.length} more wait too.` : "";
-      return `A client's bank was asked for ${formatMoney(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}, with the signed agreement; else the money is gone.${more}`;
+      const more = others.length > 0 ? ` ${others.length} more are waiting.` : "";
+      return `A client's bank was asked for ${formatMoney(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}, with the signed agreement. Otherwise the money is lost.${more}`;
     },
   },
   {
@@ -93,7 +93,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       const [first] = owed;
       if (!first) return null;
       const sum = owed.reduce((cents, one) => cents + one.cents, 0);
-      return `Clients paid ${formatMoney(sum, first.currency)} more than they signed for, and it cannot be paid back. Stripe says: ${first.words} It is tried again every night; you can also refund it at stripe.com, Payments.`;
+      return `Clients paid ${formatMoney(sum, first.currency)} more than they signed for, and Stripe refused the refund: ${first.words} We'll try again every night. You can also refund it at stripe.com, Payments.`;
     },
   },
   {
@@ -104,10 +104,10 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       const { plans, memberships } = countOverdue(app.db);
       if (plans + memberships === 0) return null;
       const words = [
-        plans > 0 ? `${plans} of payment plans (see Payment Subscribers)` : "",
-        memberships > 0 ? `${memberships} of memberships (see Subscriptions)` : "",
+        plans > 0 ? `${countOf(plans, "payment plan")} (see Payment Subscribers)` : "",
+        memberships > 0 ? `${countOf(memberships, "membership")} (see Subscriptions)` : "",
       ];
-      return `Cards were declined: ${words.filter(Boolean).join(" and ")}. Each client was told how to use another card, and Stripe tries again by itself.`;
+      return `Cards were declined for ${words.filter(Boolean).join(" and ")}. We've asked these clients to update their card; Stripe will retry automatically.`;
     },
   },
   {
@@ -116,7 +116,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     inSettings: true,
     check: (app) =>
       areCodesCapped(app)
-        ? "So many codes were asked for in a quarter of an hour that no more are sent: somebody may be trying to make you pay for texts. Clients can sign in again once that stops. Settings, Verification Codes names the countries that codes go to."
+        ? "Too many codes were requested in 15 minutes, so we've stopped sending them. Someone may be trying to run up your texting bill. Clients can sign in again once it stops. Settings, Verification Codes lists the countries that codes are sent to."
         : null,
   },
   {
@@ -125,10 +125,14 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     inSettings: false,
     check: (app, wasOpen) =>
       isDiskLow(app.config, wasOpen)
-        ? `${formatMegabytes(freeBytes(app.config))} are left on the server's disk. Texts and opt-outs go on; imports, exports and backups wait. Delete what is not needed on the server, or give it a larger disk.`
+        ? `${formatMegabytes(freeBytes(app.config))} are left on the server's disk. Texts and opt-outs still work; imports, exports and backups are on hold. Delete files on the server that aren't needed, or give it a larger disk.`
         : null,
   },
 ];
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
 
 function formatDate(app: App, at: number): string {
   const { timeZone } = getSettings(app);

@@ -82,7 +82,7 @@ async function readLines(response: Response, onLine: (line: string) => void): Pr
   if (rest !== "") onLine(rest);
 }
 
-/** Safari's streams cannot be walked with for await. */
+/** Safari's streams do not support `for await`. */
 async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
@@ -109,12 +109,12 @@ export class ApiError extends Error {
     this.#body = body;
   }
 
-  /** The server's words for a person. */
+  /** The server's message for the user. */
   get reason(): string {
     return this.#read().message ?? this.#body;
   }
 
-  /** Words for each field of a form. */
+  /** The server's message for each field. */
   get errors(): Readonly<Record<string, string>> {
     return this.#read().errors ?? {};
   }
@@ -128,7 +128,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What to show for anything that a mutation threw. */
+/** The message to show for any error that a request throws. */
 export function errorMessage(
   error: unknown,
   fallback = "Something went wrong. Please try again.",
@@ -143,7 +143,7 @@ export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> 
   return error instanceof ApiError ? error.errors : {};
 }
 
-/** Cached data never goes stale by itself: polling, mutations and server events refresh it. */
+/** Cached data never expires: polling, changes and server events refresh it. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

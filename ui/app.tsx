@@ -21,7 +21,7 @@ export function App(props: AppProps) {
   );
 }
 
-/** The guard of every route; the server has decided the same before (src/pages/pages.ts). */
+/** Guards every route. The server has made the same decision before. */
 function CurrentScreen() {
   const [pathname] = useLocation();
   const screen = screenAt(pathname);
@@ -40,7 +40,7 @@ function CurrentScreen() {
 const IDLE_MS = 1500;
 
 function SignedOut({ screen }: { screen: Screen | undefined }) {
-  // Who signs in does not wait for the frame's code; whoever is quicker sees a spinner.
+  // Loads the layout's code during sign-in, so that the first screen does not wait for it.
   useEffect(() => {
     const timer = setTimeout(() => void frame.preload().catch(() => undefined), IDLE_MS);
     return () => clearTimeout(timer);

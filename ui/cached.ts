@@ -6,8 +6,8 @@ export interface Cached<Props> {
 }
 
 /**
- * React.lazy over a load that is remembered: once preloaded it resolves in the same tick, so neither
- * the server nor the browser shows a fallback first.
+ * React.lazy over a cached load: once preloaded, it resolves in the same tick, so neither the
+ * server nor the browser shows a fallback first.
  */
 export function cached<Props>(load: () => Promise<ComponentType<Props>>): Cached<Props> {
   let loaded: ComponentType<Props> | undefined;

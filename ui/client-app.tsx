@@ -4,7 +4,7 @@ import { WholePageSpinner } from "#ui/shell/layout/centered-spinner.tsx";
 import { clientScreenAt } from "./client-screens.ts";
 import { type AppProps, Providers } from "./providers.tsx";
 
-/** The pages of the salon's clients. Nobody asks who is signed in: they are the same for everybody. */
+/** The pages of the salon's clients, which are the same for everyone. */
 export function ClientApp(props: AppProps) {
   return (
     <Providers {...props}>

@@ -5,7 +5,7 @@ import { loadAuth } from "#ui/shell/auth-contract.ts";
 import { nullOn, readLater } from "#ui/shell/data/read.ts";
 import { type Api, useApi } from "./api.ts";
 
-/** The signed-in person; null when signed out. */
+/** The signed-in user; null when signed out. */
 export function currentUserQuery(api: Api) {
   return queryOptions({
     ...readLater({ path: "/api/user", reads: ["user"] }, async () => {

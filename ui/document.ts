@@ -1,9 +1,9 @@
-/** Written by scripts/client-build.ts beside the assets. */
+/** Written by scripts/client-build.ts next to the assets. */
 export interface Manifest {
   readonly entry: string;
-  /** For the signed-in: which files a late import needs; empty where nothing is built. */
+  /** For signed-in users: the files that each lazy import needs; empty in development. */
   readonly lateImports: string;
-  /** The pages of the salon's clients are built by themselves. */
+  /** The client pages have their own build. */
   readonly forClients: Pick<Manifest, "entry" | "preload">;
   readonly css: string;
   readonly fonts: readonly string[];
@@ -19,7 +19,7 @@ export interface Manifest {
 export interface DocumentParts {
   readonly html: string;
   readonly title: string;
-  /** Whose it is, after the title; a client's page does not say ours. */
+  /** The site name after the title; client pages show the business instead. */
   readonly owner: string;
   readonly forClients: boolean;
   readonly boot: unknown;
@@ -28,10 +28,10 @@ export interface DocumentParts {
   readonly preload: readonly string[];
 }
 
-/** Before the first paint: the visitor's theme, so that a light page never flashes dark. */
+/** Applies the visitor's theme before the first paint, so that a light page never flashes dark. */
 const THEME = `try{if(localStorage.getItem("theme")==="light")document.documentElement.dataset.theme="light"}catch{}`;
 
-/** A client's page follows the visitor's device, also when the evening comes. */
+/** Client pages follow the device's theme, including changes. */
 const DEVICE_THEME = `{let m=matchMedia("(prefers-color-scheme: light)"),d=document.documentElement.dataset,f=()=>{m.matches?d.theme="light":delete d.theme};f();m.onchange=f}`;
 /** The arch of the salon's seal. */
 const CLIENT_ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 44"><path d="M0 44V20a20 20 0 0 1 40 0v24z" fill="#7a4a35"/><path d="M12 44V21a8 8 0 0 1 16 0v23" fill="#f3e0cf"/></svg>')}`;

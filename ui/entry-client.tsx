@@ -5,7 +5,7 @@ import { frame } from "./layout.ts";
 import { screenAt } from "./screens.ts";
 import { start } from "./start.ts";
 
-/** Who signs in later has the table before the frame's code is fetched (ui/app.tsx). */
+/** After a later sign-in, the table is loaded before the layout's code (ui/app.tsx). */
 const IDLE_MS = 500;
 
 const { api, client, lateImports, show } = start();
@@ -30,12 +30,12 @@ function begin(waited: boolean): void {
   registerLazyImports();
 }
 
-/** From then on a late part's files come all at once; before, the first tells of the others. */
+/** Preloads all files of a lazy import together; before, each file reveals the next. */
 function registerLazyImports(): void {
   if (lateImports) import(lateImports).catch(() => undefined);
 }
 
-/** Server events are for the signed-in alone; without their code the screens still poll. */
+/** Server events need a session. If their code cannot be loaded, the screens still poll. */
 async function follow(waited: boolean): Promise<void> {
   const { followServerEvents } = await import("./server-events.ts");
   followServerEvents(client, api, waited);

@@ -17,16 +17,16 @@ export type { Manifest };
 
 export interface PageRequest {
   readonly pathname: string;
-  /** With its question mark, or empty. */
+  /** Including the question mark, or empty. */
   readonly search: string;
-  /** Calls our own API in this process, as the visitor. */
+  /** Requests the API in this process as the visitor. */
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
   readonly sidebarOpen: boolean;
   readonly nonce: string;
   readonly manifest: Manifest;
 }
 
-/** Who may open what lies at this address, for the server's redirects and status codes. */
+/** The access rule of this address, for the server's redirects and status codes. */
 export function accessOf(pathname: string): {
   readonly access: Screen["access"] | "missing";
   /** The permission that opens it. */
@@ -41,7 +41,10 @@ export function accessOf(pathname: string): {
   };
 }
 
-/** The whole document, rendered with its data; `missing` when what it would show does not exist. */
+/**
+ * Renders the whole document with its data. `missing` is true when the requested object does not
+ * exist.
+ */
 export async function renderPage(page: PageRequest): Promise<{ html: string; missing: boolean }> {
   const client = createQueryClient();
   const api = createApi(page.fetch);

@@ -10,11 +10,14 @@ export interface AppProps {
   readonly client: QueryClient;
   readonly ui: UiState;
   readonly toasts: Toasts;
-  /** On the server: the address asked for. */
+  /** On the server: the requested address. */
   readonly place?: { readonly pathname: string; readonly search: string };
 }
 
-/** What every screen may ask for. One of each for a request or a browser: nothing is shared between visitors. */
+/**
+ * The providers of every screen. One set per request or browser: nothing is shared between
+ * visitors.
+ */
 export function Providers({
   api,
   client,

@@ -9,18 +9,18 @@ export interface Place {
 }
 
 export interface Screen extends Cached<object> {
-  /** With `:id` where a number stands, `:key` where anything does. */
+  /** `:id` matches a number, `:key` anything. */
   readonly path: string;
   readonly title: string;
-  /** The module's name in the build's manifest: what the page preloads. */
+  /** The module's name in the build's manifest, for preloading. */
   readonly module: string;
   /** "public": anyone; "staff": who is signed in; "page": staff who have `page`, or this path, among their pages; "admin": admins. */
   readonly access: "public" | "staff" | "page" | "admin";
-  /** The page whose permission opens it, where that is another one. */
+  /** The page whose permission grants access, if it is another one. */
   readonly page?: Page;
-  /** The salon's own page for its clients: framed by itself (ui/public), also for staff who look at it. */
+  /** A page for the salon's clients, with its own layout even for signed-in staff. */
   readonly forClients?: boolean;
-  /** Fetches into the query cache what the first paint shows; "missing" when there is no such thing. */
+  /** Prefetches the data of the first paint; resolves to "missing" if the object does not exist. */
   readonly prefetch?: (api: Prefetcher, place: Place) => Promise<unknown>;
 }
 
@@ -37,7 +37,7 @@ export function screenIn(screens: readonly Screen[], pathname: string): Screen |
   return screens.find((one) => one.path === path || patternOf(one.path).test(path));
 }
 
-/** "/contacts/:id" is "/contacts/" and a number; a client's link is told what is wrong with it by its page. */
+/** "/contacts/:id" matches a number only; client links show their own errors for invalid ids. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(":id", "[1-9]\\d{0,14}").replace(":key", "[^/]+")}$`);
 }

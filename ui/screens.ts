@@ -1,6 +1,6 @@
 import { type Screen, screen, screenIn } from "./screen.ts";
 
-/** Of the staff: path, title, who may open it, and where its code lies. */
+/** The staff's screens: path, title, access and module. */
 export const screens: readonly Screen[] = [
   screen({
     path: "/auth",

@@ -13,16 +13,16 @@ interface Change {
 }
 
 /**
- * Refetches what the server says has changed. One EventSource for the whole browser: plain HTTP
- * allows six connections to a host, so the tab that holds the lock listens and tells the others.
+ * Refetches changed data. All tabs share one EventSource, because plain HTTP allows six connections
+ * per host: the tab that holds the lock listens and informs the others.
  */
 export function followServerEvents(
   client: QueryClient,
   api: Api,
-  /** The screens were there before. */
+  /** The screens were rendered before the connection, so they may be stale. */
   waited: boolean,
 ): void {
-  // Called in the tab that listens, and in no other.
+  // Called only in the listening tab.
   const onChange = createNotifier(api);
   const channel = new BroadcastChannel(CHANNEL);
   const apply = (change: Change | "all") => {
@@ -55,10 +55,10 @@ function listen(publish: (change: Change | "all") => void, waited = false): void
     return;
   }
   const source = new EventSource("/api/events");
-  // Who signs in has screens before the stream is there.
+  // After a sign-in, screens are rendered before the stream opens.
   let opened = waited;
   source.onopen = () => {
-    // Whatever happened while nobody listened is unknown.
+    // Changes during the interruption are unknown.
     if (opened) publish("all");
     opened = true;
   };

@@ -15,7 +15,7 @@ interface SignedInProps {
   screen: Screen | undefined;
 }
 
-/** The guard of the signed-in, and the frame around what they may see. */
+/** Guards the signed-in screens and renders their layout. */
 export function SignedIn({ user, screen }: SignedInProps) {
   const [pathname] = useLocation();
   if (screen?.access === "public") return <Redirect to={homePage(user)} replace />;
@@ -26,7 +26,7 @@ export function SignedIn({ user, screen }: SignedInProps) {
         <NotFound home={homePage(user)} level={2} />
       </Shell>
     );
-  // A sign-in lands on the dashboard: who may not see it goes to the first page they may.
+  // After sign-in, users without the dashboard go to their first permitted page.
   if (!maySee(user, screen) && pathname === "/" && homePage(user) !== "/")
     return <Redirect to={homePage(user)} replace />;
 

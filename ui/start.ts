@@ -16,13 +16,13 @@ interface Boot {
 interface StartOptions {
   readonly api: Api;
   readonly client: QueryClient;
-  /** Where the build says which files each late import needs. */
+  /** Set by the build: the files that each lazy import needs. */
   readonly lateImports: string | undefined;
-  /** Makes what the server drew alive. */
+  /** Hydrates the server's page. */
   readonly show: (app: (props: AppProps) => ReactNode) => void;
 }
 
-/** What both entries begin with: the data that the server sent along. */
+/** Shared by both entries: hydrates the data sent by the server. */
 export function start(): StartOptions {
   // zod probes `new Function`, which the page's CSP would report as an error. It reads its settings
   // here when it is loaded, and a page of the signed-out does not load it to begin with.

@@ -1,16 +1,19 @@
 import { type Signal, signal } from "@preact/signals-react";
 import { createContext, useContext } from "react";
 
-/** What belongs to this page rather than to the server. One per request: a module's signal would be shared by all visitors. */
+/**
+ * State of the page rather than of the server. One per request: a module's signal would be shared
+ * by all visitors.
+ */
 export interface UiState {
   readonly sidebarOpen: Signal<boolean>;
   readonly phoneMenuOpen: Signal<boolean>;
   readonly paletteOpen: Signal<boolean>;
-  /** Epoch milliseconds: the server's moment on the first paint, then ticking in the browser. */
+  /** Epoch milliseconds: the server's time on the first paint, then ticking in the browser. */
   readonly now: Signal<number>;
 }
 
-/** What the browser has to start from to draw what the server drew. */
+/** The initial state that makes the browser render what the server rendered. */
 export interface UiBoot {
   readonly sidebarOpen: boolean;
   readonly now: number;

@@ -32,7 +32,7 @@ const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> =
   calls,
 };
 
-const { parts, contacts } = wanted(process.argv.slice(2));
+const { parts, contacts } = parseArguments(process.argv.slice(2));
 const rows: Row[] = [];
 const servers: Measuring["servers"] = [];
 let printed = 0;
@@ -48,7 +48,7 @@ try {
 await Bun.write(join(import.meta.dir, "../../dist/bench.json"), JSON.stringify(rows, null, 2));
 process.exit(0);
 
-function wanted(given: string[]): { parts: string[]; contacts: number } {
+function parseArguments(given: string[]): { parts: string[]; contacts: number } {
   const at = given.indexOf("--contacts");
   const contacts = at < 0 ? 1_000_000 : Number(given.splice(at, 2)[1]);
   const unknown = given.filter((part) => !(part in PARTS));

@@ -23,7 +23,7 @@ const ROUNDS = 3;
  * Sends the same requests to all targets in turns, so that noise affects all equally, and returns
  * medians of three. The `paths` of a target are requested in a cycle.
  */
-export async function asked(
+export async function sendRequests(
   targets: readonly { target: Target; paths: readonly string[]; count: number }[],
 ): Promise<Map<string, Answered>> {
   const seen = targets.map(() => [] as Answered[]);

@@ -7,7 +7,7 @@ import type { App } from "#src/app.ts";
 import { readStats } from "#src/messaging/dashboard/dashboard.ts";
 import { openApp } from "./app-on.ts";
 import { directus } from "./directus-peer.ts";
-import { type Answered, asked, type Target } from "./load.ts";
+import { type Answered, sendRequests, type Target } from "./load.ts";
 import { expressWithPostgres, type Peer } from "./postgres-peer.ts";
 import { type Served, serveSalon } from "./salon-server.ts";
 import { atMost, information, type Measuring, median, quantile, type Row } from "./table.ts";
@@ -53,7 +53,7 @@ async function contactsPage(
   sizes: readonly number[],
   peers: Peers,
 ): Promise<Row[]> {
-  const seen = await asked([
+  const seen = await sendRequests([
     ...ours.map((target, at) => ({ target, paths: pagesOf(sizes[at] ?? 0), count: REQUESTS })),
     ...running(peers).map((target) => ({
       target,
@@ -105,7 +105,7 @@ async function search(target: Ours | undefined, contacts: number, peers: Peers):
       [1, 2, 3].map(() => timed(() => searchContacts(target.app.db, term, 101))),
     );
     const paths = terms.map((term) => `/api/contacts?q=${encodeURIComponent(term)}`);
-    const seen = await asked([
+    const seen = await sendRequests([
       { target, paths, count: REQUESTS / 2 },
       ...running(peers).map((peer) => ({
         target: peer,
@@ -138,7 +138,7 @@ async function inbox(
   const ratios: number[] = [];
   const costs: number[] = [];
   const conversations = (contacts: number) => spread(Math.floor(contacts / 10));
-  const seen = await asked([
+  const seen = await sendRequests([
     ...ours.map((target, at) => ({
       target,
       paths: chats(conversations(sizes[at] ?? 0)),
@@ -195,7 +195,7 @@ async function totals(target: Ours | undefined, contacts: number, peers: Peers):
   const byKey = median(spread(contacts).map((id) => timed(() => findContact(db, id))));
   const stats = median(spread(contacts).map(() => timed(() => readStats(target.app))));
   const progress = median(spread(contacts).map((n) => timed(() => findCampaign(db, 1 + (n % 9)))));
-  const seen = await asked([
+  const seen = await sendRequests([
     { target, paths: ["/api/stats"], count: REQUESTS },
     ...running(peers).map((peer) => ({ target: peer, paths: [peer.stats], count: 5 })),
   ]);

@@ -31,7 +31,7 @@ export function refuseContent(form: URLSearchParams): Reply | undefined {
   return undefined;
 }
 
-/** Endings of `To` that are refused, by PROVIDERS.md. */
+/** Endings of `To` that are refused with an error code. */
 export function refuseMagic(carrier: Carrier, to: string): Reply | undefined {
   if (!carrier.settings.magic) return undefined;
   if (to.endsWith("0001")) return refusal(400, 21610, "Attempt to send to unsubscribed recipient");

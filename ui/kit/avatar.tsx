@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { classes } from "./classes.ts";
 
 interface AvatarProps {
-  /** Whose: the same id has the same hue everywhere. */
+  /** The id determines the color everywhere. */
   id: string | number;
   /** A number, or nothing, shows #. */
   name?: string | null | undefined;
@@ -10,7 +10,7 @@ interface AvatarProps {
   size?: "s" | "m" | "xl" | undefined;
 }
 
-/** Decoration beside a name, so hidden from screen readers. */
+/** Decorative next to a name, so it is hidden from screen readers. */
 export function Avatar({ id, name, size }: AvatarProps) {
   const style: CSSProperties & { "--h": number } = { "--h": hue(String(id)) };
   return (
@@ -22,7 +22,7 @@ export function Avatar({ id, name, size }: AvatarProps) {
 
 const HUES = [10, 180, 205, 235, 265, 295, 320, 345] as const;
 
-/** FNV-1a with MurmurHash's last stir, without which ids 1 to 9 come out alike. */
+/** FNV-1a with MurmurHash's finalizer, without which ids 1 to 9 get similar hues. */
 function hue(id: string): number {
   let hash = 0x811c9dc5;
   for (const char of id) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);

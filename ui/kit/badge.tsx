@@ -5,7 +5,7 @@ import type { Tone } from "./tone.ts";
 
 type BadgeProps =
   | { tone: Tone; icon: LucideIcon; children: ReactNode }
-  /** A plain word or count that is no state: no colour, so no icon is owed. */
+  /** A plain word or count without a status color needs no icon. */
   | { tone?: "plain"; icon?: LucideIcon; children: ReactNode };
 
 export function Badge({ tone = "plain", icon, children }: BadgeProps) {

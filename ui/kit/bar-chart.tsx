@@ -1,7 +1,7 @@
 interface BarChartProps {
-  /** The figures in words, with their span: "Texts sent per day, November 7 to 20: 3,116 sent". */
+  /** A text alternative with the period: "Texts sent per day, November 7 to 20: 3,116 sent". */
   label: string;
-  /** Oldest first; every second one shows its tick, counted from the last. */
+  /** Oldest first; every second bar shows its tick, counted from the last. */
   bars: readonly Bar[];
 }
 
@@ -9,7 +9,7 @@ export interface Bar {
   /** Two or three characters below, such as the day. */
   tick: string;
   value: number;
-  /** Some of it failed: a red cap. */
+  /** A red cap for the failed part. */
   failed?: boolean | undefined;
   /** Today. */
   current?: boolean | undefined;

@@ -16,7 +16,7 @@ const VARIANTS = {
   "quiet-bad": "quiet bad",
 };
 
-/** The look alone, for a link that leads somewhere and so must not be a button. */
+/** The class alone, for links, which must not be buttons. */
 export function buttonClass({ variant = "secondary", size = "normal", fill }: ButtonLook): string {
   return classes("btn", VARIANTS[variant], size !== "normal" && size, fill && "fill");
 }

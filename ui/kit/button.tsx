@@ -6,7 +6,7 @@ import { Icon } from "./icon.tsx";
 
 export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
   icon?: LucideIcon | undefined;
-  /** The words shown while it works ("Saving..."), for as long as it does. */
+  /** The label while it works ("Saving..."). */
   busy?: string | false | undefined;
 }
 
@@ -22,7 +22,7 @@ export function Button({ variant, size, fill, icon, busy, className, ...rest }: 
   );
 }
 
-/** Not `disabled`, which would drop the focus; it neither clicks nor submits. */
+/** Not `disabled`, which would lose the focus; clicks and submits are ignored. */
 function BusyButton({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
   return (
     <button {...rest} type="button" onClick={undefined} aria-busy="true" aria-disabled="true">

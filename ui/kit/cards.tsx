@@ -3,12 +3,12 @@ import { classes } from "./classes.ts";
 
 interface CardsProps {
   busy?: boolean | undefined;
-  /** `[--card:290px]` says how narrow a card may be; 280 px unless told. */
+  /** `[--card:290px]` sets the minimum card width; the default is 280 px. */
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** As many cards side by side as there is room for. */
+/** A grid with as many columns as fit. */
 export function Cards({ busy, className, children }: CardsProps) {
   return (
     <div className={classes("cards", className)} aria-busy={busy}>

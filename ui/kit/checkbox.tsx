@@ -5,7 +5,7 @@ import { classes } from "./classes.ts";
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "children"> {
   /** Some of many: neither on nor off. */
   mixed?: boolean | undefined;
-  /** Beside it; without one, give an `aria-label`. */
+  /** The visible label; without one, pass an `aria-label`. */
   children?: ReactNode;
 }
 
@@ -16,7 +16,7 @@ export function Checkbox({ mixed = false, className, children, ref, ...rest }: C
       type="checkbox"
       className={classes("check", mixed && "mixed", className)}
       ref={(input) => {
-        // HTML has no attribute for it.
+        // HTML has no attribute for the mixed state.
         if (input) input.indeterminate = mixed;
         if (typeof ref === "function") return ref(input);
         if (ref) ref.current = input;

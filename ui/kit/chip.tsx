@@ -35,7 +35,7 @@ export function Chip({ icon, onClick, pressed, disabled, children }: ChipProps) 
   );
 }
 
-/** Something chosen that can be taken back. */
+/** A selected value that can be removed. */
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <span className="chip">

@@ -5,7 +5,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** A check or switch with its words, all of which can be pressed. */
+/** A checkbox or switch with its label, which is clickable too. */
 export function Choice({ control, children }: ChoiceProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is handed in

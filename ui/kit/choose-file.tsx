@@ -7,7 +7,7 @@ interface ChooseFileProps {
   children: ReactNode;
 }
 
-/** A button in place of the browser's own file control, which no theme reaches. */
+/** A button in place of the browser's file control, which cannot be styled. */
 export function ChooseFile({ variant, onChoose, children }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -21,7 +21,7 @@ export function ChooseFile({ variant, onChoose, children }: ChooseFileProps) {
         aria-label="CSV file"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file may be chosen again, after it was put right.
+          // Cleared, so that the same file can be chosen again after it was corrected.
           currentTarget.value = "";
           if (file) onChoose(file);
         }}

@@ -3,7 +3,7 @@ import { lazy, useLazy } from "./lazy.ts";
 
 const view = lazy(async () => (await import("./confirm-view.tsx")).ConfirmView);
 
-/** Instead of the browser's confirm(): Cancel has the focus, so Enter harms nothing. */
+/** Replaces confirm(): Cancel has the focus, so Enter is harmless. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const View = useLazy(props.open, view, () => props.onOpenChange(false));
   return View && <View {...props} />;

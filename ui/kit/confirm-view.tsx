@@ -8,7 +8,7 @@ import { useReturnFocus } from "./return-focus.ts";
 export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The act, as on the button that led here. */
+  /** The action's name, as on the button that opened the dialog. */
   title: ReactNode;
   /** The specification's words. */
   description: ReactNode;
@@ -16,11 +16,11 @@ export interface ConfirmDialogProps {
   cancel?: string | undefined;
   /** For the rare confirmation that destroys nothing. */
   harmless?: boolean | undefined;
-  /** The words while it runs ("Deleting..."); it cannot be closed meanwhile. */
+  /** The label while it runs ("Deleting..."); the dialog cannot be closed meanwhile. */
   busy?: string | false | undefined;
-  /** Why it did not work; the dialog stays. */
+  /** The error; the dialog stays open. */
   error?: string | undefined;
-  /** Close it by `open` when the act has worked. */
+  /** Set `open` to false after success. */
   onConfirm: () => void;
 }
 

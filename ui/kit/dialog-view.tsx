@@ -10,7 +10,9 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** 480 px, 720 px (`wide`) or 1000 px (`full`, which fills a phone); else a sheet on a phone. */
+  /**
+   * 480 px, 720 px (`wide`) or 1000 px (`full`, which fills a phone); otherwise a sheet on a phone.
+   */
   size?: "normal" | "wide" | "full" | undefined;
   className?: string | undefined;
   /** DialogBody, then DialogFooter; both may lie in one <form>. */
@@ -55,7 +57,7 @@ export function DialogView(props: DialogProps) {
   );
 }
 
-/** Radix would focus the first thing it finds, which is our Close. */
+/** Radix would focus the Close button, which comes first. */
 function focusFirstField(event: Event) {
   const dialog = event.target instanceof Element ? event.target : undefined;
   const field = dialog?.querySelector<HTMLElement>(

@@ -6,7 +6,7 @@ import { lazy, useLazy } from "./lazy.ts";
 // Radix's dialog is 16 KB of gzip that no first page needs.
 const view = lazy(async () => (await import("./dialog-view.tsx")).DialogView);
 
-/** The focus goes to its first field, and when it closes back to where it was. */
+/** Focuses its first field, and restores the focus when it closes. */
 export function Dialog(props: DialogProps) {
   const View = useLazy(props.open, view, () => props.onOpenChange(false));
   return View && <View {...props} />;
@@ -16,7 +16,7 @@ export function DialogBody({ className, ...rest }: ComponentProps<"div">) {
   return <div {...rest} className={classes("body", className)} />;
 }
 
-/** Cancel first, then the act; pinned below a body that scrolls. */
+/** Cancel first, then the action; pinned below a scrolling body. */
 export function DialogFooter(props: ComponentProps<"footer">) {
   return <footer {...props} />;
 }

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
 interface EmptyStateProps {
-  /** Without one there is no arch: for a search that finds nothing. */
+  /** Omitted for a search without results, which shows no arch. */
   icon?: LucideIcon | undefined;
   title: ReactNode;
   /** One sentence. */
   children?: ReactNode;
   /** The one Button that is the next step. */
   action?: ReactNode;
-  /** Of the heading, so that a page's order has no gap. */
+  /** The heading's level, so that the page's outline has no gap. */
   level?: 2 | 3 | undefined;
 }
 

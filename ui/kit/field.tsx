@@ -6,10 +6,10 @@ import { Icon } from "./icon.tsx";
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** Words; while there are any, the control is marked invalid and the hint gives way. */
+  /** While there is an error, the control is marked invalid and the hint is hidden. */
   error?: string | undefined;
   className?: string | undefined;
-  /** One control of the kit; it takes its id and description from here. */
+  /** One control of the kit, which takes its id and description from here. */
   children: ReactNode;
 }
 
@@ -53,7 +53,7 @@ interface ControlAttributes {
 
 const Wiring = createContext<ControlAttributes>({});
 
-/** What a control inside a Field spreads on its element; nothing outside one. */
+/** The attributes for a control inside a Field; empty outside one. */
 export function useFieldWiring(): ControlAttributes {
   return useContext(Wiring);
 }

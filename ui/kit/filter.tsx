@@ -11,7 +11,7 @@ interface FilterProps<Value extends string> {
   trigger: ComponentProps<typeof Menu>["trigger"];
 }
 
-/** What a list shows: all choices in sight, or behind one button where there is no room. */
+/** A list's filter: all choices, or one button where they do not fit. */
 export function Filter<Value extends string>(props: FilterProps<Value>) {
   const { value, onValueChange, options, trigger } = props;
   return (

@@ -1,11 +1,14 @@
 import { TOOLTIP_DELAY_MS } from "#src/shared/constants.ts";
 
-/** Time to move the pointer onto the tip itself, which WCAG 1.4.13 wants to stay meanwhile. */
+/** Time to move the pointer onto the tip, which WCAG 1.4.13 requires to stay meanwhile. */
 const GRACE_MS = 120;
 const GAP_PX = 6;
 const EDGE_PX = 8;
 
-/** Fills, places, shows and hides `tip` for whatever has a `data-tip`. Returns how to stop. */
+/**
+ * Fills, positions, shows and hides `tip` for elements with `data-tip`. Returns a function that
+ * stops it.
+ */
 export function followTips(tip: HTMLElement): () => void {
   let anchor: HTMLElement | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +70,7 @@ function tippedAt(target: EventTarget | null): HTMLElement | undefined {
   return (target instanceof Element && target.closest<HTMLElement>("[data-tip]")) || undefined;
 }
 
-/** Its list lies where the tip would, and says more. */
+/** Its open list covers the tip's position. */
 function isOpenMenu(anchor: HTMLElement): boolean {
   return anchor.matches("[aria-haspopup][aria-expanded=true]");
 }
@@ -79,10 +82,10 @@ function place(tip: HTMLElement, anchor: HTMLElement) {
 
   const below = around.bottom + GAP_PX;
   const fits = below + height + EDGE_PX <= innerHeight;
-  const beside = around.top + (around.height - height) / 2;
+  const centered = around.top + (around.height - height) / 2;
   const centred = around.left + (around.width - width) / 2;
   const left = right ? around.right + GAP_PX : centred;
 
-  tip.style.top = `${right ? beside : fits ? below : around.top - GAP_PX - height}px`;
+  tip.style.top = `${right ? centered : fits ? below : around.top - GAP_PX - height}px`;
   tip.style.left = `${Math.max(EDGE_PX, Math.min(left, innerWidth - width - EDGE_PX))}px`;
 }

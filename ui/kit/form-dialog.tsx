@@ -4,15 +4,15 @@ import { Dialog, DialogBody, DialogFooter } from "./dialog.tsx";
 import type { DialogProps } from "./dialog-view.tsx";
 
 interface FormDialogProps extends Pick<DialogProps, "title" | "description" | "size"> {
-  /** On the button that sends the form. */
+  /** The submit button's label. */
   action: string;
   variant?: "primary" | "danger" | undefined;
   cancel?: string | undefined;
-  /** The words while it runs ("Saving..."); it cannot be closed meanwhile. */
+  /** The label while it runs ("Saving..."); the dialog cannot be closed meanwhile. */
   busy: string | false;
   onSubmit: (event: FormEvent) => unknown;
   onClose: () => void;
-  /** Fields, which say themselves what is wrong with them. */
+  /** The fields, which show their own errors. */
   children: ReactNode;
 }
 

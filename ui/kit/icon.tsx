@@ -8,7 +8,7 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** Always decoration: the word beside it, or the label of its button, carries the meaning. */
+/** Always decorative: the adjacent text or the button's label carries the meaning. */
 export function Icon({ of: Drawing, size, className }: IconProps) {
   return <Drawing className={classes("i", size, className)} aria-hidden="true" />;
 }

@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 import { useFieldWiring } from "./field.tsx";
 
 interface InputProps extends ComponentProps<"input"> {
-  /** Filled and without an edge: for searching, not for forms. */
+  /** Filled and without a border: for search boxes, not for forms. */
   soft?: boolean | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { type Lazy, lazy, useLazy } from "./lazy.ts";
 import { type Toasts, useToasts } from "./toasts.tsx";
 
-/** What a press opens, by code that comes with the first press; rendered while it is wanted. */
+/** A dialog whose code is loaded when it first opens; rendered while it is open. */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -14,7 +14,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
   };
 }
 
-/** As useLate. Who is offline is told so, and can press again. */
+/** As useLazy, with a toast when the code cannot be loaded. */
 export function useLazyDialog<Props>(
   isOpen: boolean,
   code: Lazy<Props>,
@@ -27,7 +27,7 @@ export function useLazyDialog<Props>(
   });
 }
 
-/** For who is offline. */
+/** Explains that code could not be loaded, such as when the browser is offline. */
 export function showNotLoaded(toasts: Toasts): void {
   toasts.show({
     title: "Not loaded",

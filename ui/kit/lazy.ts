@@ -6,16 +6,16 @@ import {
   useSyncExternalStore,
 } from "react";
 
-/** A component whose code no first paint needs. */
+/** A component whose code the first paint does not need. */
 export interface Lazy<Props> {
-  /** What has come of it. */
+  /** The component, if it has been loaded. */
   readonly arrived: () => ComponentType<Props> | undefined;
   readonly fetch: () => Promise<ComponentType<Props>>;
-  /** Fetches it before anybody asks; should that fail, the press that asks tells. */
+  /** Loads it in advance and ignores failures; the click that needs it reports them. */
   readonly warm: () => void;
 }
 
-/** Made once, outside of components: what has come stays for as long as the page. */
+/** Created once per module, so that the loaded component is kept for the page's lifetime. */
 export function lazy<Props>(load: () => Promise<ComponentType<Props>>): Lazy<Props> {
   let component: ComponentType<Props> | undefined;
   const fetch = async () => {
@@ -29,10 +29,10 @@ const never = () => () => undefined;
 const notYet = () => undefined;
 
 /**
- * Such a component from when it is first wanted: at once where its code is there, else undefined until
- * it has come. On the server and for the first paint it is undefined. Unlike React.lazy it neither
- * blanks what is around, nor waits 300 ms to be shown, nor takes the whole page down when its code
- * cannot be fetched.
+ * The component once `isOpen` has been true: immediately if its code is loaded, otherwise undefined
+ * until then. It is undefined on the server and for the first paint. Unlike React.lazy, it neither
+ * blanks its surroundings, nor waits 300 ms to be shown, nor breaks the page when its code cannot
+ * be loaded.
  */
 export function useLazy<Props>(
   isOpen: boolean,

@@ -11,7 +11,7 @@ interface ListOptionProps {
   children: ReactNode;
 }
 
-/** One line of a combobox's list; the combobox keeps the focus, and the chosen line stays in view. */
+/** An option of a combobox, which keeps the focus; the selected option is scrolled into view. */
 export function ListOption(props: ListOptionProps) {
   const { id, chosen, disabled, className, onPoint, onChoose, children } = props;
   const row = useRef<HTMLDivElement>(null);

@@ -4,13 +4,13 @@ import { type ComponentType, createContext, type ReactNode, useContext } from "r
 export interface MenuItemProps {
   icon?: LucideIcon | undefined;
   onSelect?: (() => void) | undefined;
-  /** Red: it destroys something. */
+  /** Red, for destructive actions. */
   bad?: boolean | undefined;
   disabled?: boolean | undefined;
   children: ReactNode;
 }
 
-/** What the list brings along when its code arrives; menu.tsx itself knows nothing of Radix. */
+/** The parts that the lazily loaded list provides; menu.tsx does not import Radix. */
 export interface MenuParts {
   readonly Item: ComponentType<MenuItemProps>;
   readonly Separator: ComponentType;

@@ -21,20 +21,20 @@ export interface MenuPopupProps {
 }
 
 /**
- * Radix's menu beside a button that it does not own: DropdownMenu would have to render the button
- * itself, which would be another one, without the focus, once this code has arrived.
+ * Radix's menu for an external button. DropdownMenu would have to render the button again when this
+ * code arrives, which would lose the focus.
  */
 export function MenuPopup({ id, button, opened, onClose, align, children }: MenuPopupProps) {
   const list = useRef<HTMLDivElement>(null);
 
   function close() {
-    // Now, and not when the list has faded; whoever has gone elsewhere is left there.
+    // Restores the focus now, not after the fade-out, unless the user has moved it.
     if (list.current?.contains(document.activeElement)) button.current?.focus();
     onClose();
   }
 
   return (
-    // Modal would hide the page from screen readers while its buttons can still be focused.
+    // A modal menu would hide the page from screen readers while its buttons can still be focused.
     <RadixMenu.Root
       modal={false}
       open={opened !== undefined}
@@ -51,7 +51,8 @@ export function MenuPopup({ id, button, opened, onClose, align, children }: Menu
           sideOffset={4}
           collisionPadding={8}
           onInteractOutside={(event) => {
-            // The button's own press closes: closed already, it would open again.
+            // The button's click closes the menu; closing it here first would make that click
+            // reopen it.
             if (event.target instanceof Node && button.current?.contains(event.target))
               event.preventDefault();
           }}
@@ -76,7 +77,7 @@ function Item({ icon, onSelect, bad, disabled = false, children }: MenuItemProps
       className={classes(bad && "bad")}
       disabled={disabled}
       onSelect={() => {
-        // First, so that a dialog which opens now knows where to return to.
+        // Runs first, so that a dialog that opens now knows where to return the focus.
         button?.current?.focus();
         onSelect?.();
       }}
@@ -89,7 +90,7 @@ function Item({ icon, onSelect, bad, disabled = false, children }: MenuItemProps
 
 const PARTS: MenuParts = { Item, Separator: () => <RadixMenu.Separator /> };
 
-/** Radix does so too, but only for a key that was pressed after its code had arrived. */
+/** Radix handles this only for keys pressed after its code was loaded. */
 function FocusFirstItem({ list }: { list: RefObject<HTMLDivElement | null> }) {
   useEffect(() => {
     list.current

@@ -13,14 +13,15 @@ import { lazy, useLazy } from "./lazy.ts";
 import { type MenuItemProps, useMenuParts } from "./menu-parts.ts";
 
 interface MenuProps {
-  /** The button that opens it and gives it its name; what a press does is decided here. */
+  /** The button that opens and labels the menu; the click is handled here. */
   trigger: ReactElement<ComponentProps<"button">>;
   align?: "start" | "end" | undefined;
   /** MenuItems and MenuSeparators. */
   children: ReactNode;
 }
 
-// Radix's menu and its positioning are 34 KB of gzip: fetched when a hand comes near the button.
+// Radix's menu and its positioning are 34 KB of gzip, loaded when the pointer comes near the
+// button.
 const popup = lazy(async () => (await import("./menu-popup.tsx")).MenuPopup);
 
 export function Menu({ trigger, align = "end", children }: MenuProps) {

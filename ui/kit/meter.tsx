@@ -1,9 +1,9 @@
 import type { Tone } from "./tone.ts";
 
 interface MeterProps {
-  /** The figures in words, as nobody can read a bar: "64% sent". */
+  /** A text alternative: "64% sent". */
   label: string;
-  /** Percent of the whole, from the left; a part is coloured by state, never for looks. */
+  /** Percentages of the whole, from the left; colors show states only. */
   parts: readonly { percent: number; tone: Tone }[];
 }
 

@@ -7,7 +7,7 @@ import type { Tone } from "./tone.ts";
 interface NoteProps {
   tone?: Exclude<Tone, "busy" | "off"> | undefined;
   icon: LucideIcon;
-  /** `alert` when it appears in answer to something; none when it is simply there. */
+  /** `alert` when it appears in response to an action; omitted for static notes. */
   role?: "status" | "alert" | undefined;
   className?: string | undefined;
   children: ReactNode;

@@ -6,7 +6,7 @@ interface PlainToastProps {
   onDismiss: () => void;
 }
 
-/** Only its words, for when the code of the real one could not be fetched: offline, say. */
+/** A toast without animation, used when the real one's code cannot be loaded. */
 export function PlainToast({ toast, onDismiss }: PlainToastProps) {
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * Where the focus goes when a dialog closes: back to where it was. Radix knows only the trigger in
- * the dialog's own root, and without one leaves the focus nowhere.
+ * Restores the focus when a dialog closes. Radix knows only a trigger in the dialog's own root, and
+ * otherwise drops the focus.
  */
 export function useReturnFocus() {
   const before = useRef<HTMLElement>(undefined);
@@ -17,11 +17,11 @@ export function useReturnFocus() {
           ? activeElement
           : undefined;
     },
-    /** The card or row that led here is about to go; called while all is still in the page. */
+    /** Call before the card or row that opened the dialog is removed. */
     leave() {
       instead.current = before.current ? fallbackTargets(before.current) : [];
     },
-    /** It stays after all. */
+    /** The card stays after all. */
     stay() {
       instead.current = [];
     },
@@ -29,7 +29,7 @@ export function useReturnFocus() {
     restore(event: Event) {
       if (!before.current) return;
       event.preventDefault();
-      // Whoever has moved it on, such as the dialog that this one led to, keeps it.
+      // A focus that was moved on purpose, such as into another dialog, is kept.
       if (document.activeElement !== document.body) return;
       const place = [...instead.current, before.current].find(({ isConnected }) => isConnected);
       (place ?? document.querySelector<HTMLElement>("main h1"))?.focus();
@@ -37,7 +37,7 @@ export function useReturnFocus() {
   };
 }
 
-/** The same button of the next card or the one before, else the heading above that takes focus. */
+/** The same button of the next or previous card, otherwise the closest focusable heading above. */
 function fallbackTargets(button: HTMLElement): readonly HTMLElement[] {
   const card = button.closest("article, li");
   const list = [...(card?.parentElement?.children ?? [])];

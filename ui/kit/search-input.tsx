@@ -9,7 +9,7 @@ import { Input } from "./input.tsx";
 
 interface SearchInputProps
   extends Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "ref"> {
-  /** Its name; also the placeholder unless that says something else. */
+  /** Its accessible name, and the default placeholder. */
   label: string;
   value: string;
   onValueChange: (value: string) => void;

@@ -7,14 +7,14 @@ interface SecretFieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** The last four characters of what is stored; undefined while nothing is. */
+  /** The last four characters of the stored value; undefined without one. */
   lastFour: string | undefined;
-  /** What is typed instead; undefined leaves the stored one alone. */
+  /** The replacement; undefined keeps the stored value. */
   value: string | undefined;
   onValueChange: (value: string | undefined) => void;
 }
 
-/** A key that nobody sees again once it is stored: it can only be replaced. */
+/** A stored key is never shown again, only replaced. */
 export function SecretField(props: SecretFieldProps) {
   const { label, hint, error, lastFour, value, onValueChange } = props;
   const stored = lastFour !== undefined && value === undefined;
@@ -32,7 +32,7 @@ export function SecretField(props: SecretFieldProps) {
             type="text"
             autoComplete="off"
             spellCheck={false}
-            // Only after Replace, where the typing was asked for.
+            // Focused only after Replace was pressed.
             autoFocus={lastFour !== undefined}
             value={value ?? ""}
             onChange={(event) => onValueChange(event.currentTarget.value)}

@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
 interface SegmentedProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** The group's name for screen readers. */
   label: string;
   value: Value;
   onValueChange: (value: Value) => void;
@@ -19,7 +19,7 @@ interface SegmentedOption<Value extends string> {
   disabled?: boolean | undefined;
 }
 
-/** One of a few, all in sight. Radio buttons underneath, so the arrow keys are the browser's own. */
+/** One of a few visible choices. Built on radio buttons, so the browser handles the arrow keys. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, onValueChange, options, className } = props;
   const name = useId();

@@ -7,7 +7,7 @@ import { Icon } from "./icon.tsx";
 interface SelectProps<Value extends string> {
   value: Value | undefined;
   onValueChange: (value: Value) => void;
-  /** No value may be "", which stands for "nothing chosen". */
+  /** Values must not be "", which means "nothing chosen". */
   options: readonly { value: Value; label: string; disabled?: boolean | undefined }[];
   placeholder?: string | undefined;
   /** Needed outside a Field. */
@@ -16,12 +16,12 @@ interface SelectProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** The browser's own: a phone shows its wheel, and no page pays for a list of ours. */
+/** The browser's own select: phones show their native picker, and pages load no code for it. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, onValueChange, options, placeholder, disabled, className } = props;
   const wiring = useFieldWiring();
   const select = useRef<HTMLSelectElement>(null);
-  useOwnEscape(select);
+  useStopEscape(select);
 
   return (
     <div className={classes("select", className)}>
@@ -53,8 +53,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   );
 }
 
-/** Escape closes an open list alone. Radix, which listens on the document, would close the dialog. */
-function useOwnEscape(select: RefObject<HTMLSelectElement | null>) {
+/**
+ * Escape closes only the open list. Radix listens on the document and would close the dialog too.
+ */
+function useStopEscape(select: RefObject<HTMLSelectElement | null>) {
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {
       if (event.key === "Escape" && select.current?.matches(":open")) event.stopPropagation();

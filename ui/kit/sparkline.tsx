@@ -3,7 +3,7 @@ import { useId } from "react";
 interface SparklineProps {
   /** Oldest first; fewer than two draw a flat line. */
   values: readonly number[];
-  /** The figures in words; without it the line is decoration beside a figure. */
+  /** A text alternative; without it, the line is decorative. */
   label?: string | undefined;
 }
 

@@ -7,9 +7,9 @@ import { Sparkline } from "./sparkline.tsx";
 interface StatProps {
   icon: LucideIcon;
   label: string;
-  /** Undefined while it loads. Zero shows neither note nor slope. */
+  /** Undefined while it loads. Zero shows neither note nor trend. */
   figure: number | undefined;
-  /** Where it is no plain number, such as an amount of money. */
+  /** Formats figures that are not plain numbers, such as amounts of money. */
   format?: ((figure: number) => string) | undefined;
   note?: ReactNode;
   trend?: readonly number[] | undefined;

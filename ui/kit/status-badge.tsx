@@ -41,7 +41,7 @@ const STATUSES: Record<Status, readonly [Tone, LucideIcon, string]> = {
   unknown: ["off", CircleQuestionMark, "Unknown"],
 };
 
-/** How a campaign, a text or a contact stands, in the one colour, icon and word it has everywhere. */
+/** The status of a campaign, text or contact, with its fixed color, icon and label. */
 export function StatusBadge({ status }: { status: Status }) {
   const [tone, icon, label] = STATUSES[status];
   return (

@@ -3,11 +3,11 @@ import { Choice } from "./choice.tsx";
 import { classes } from "./classes.ts";
 
 interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "children"> {
-  /** Beside it; without one, give an `aria-label`. */
+  /** The visible label; without one, pass an `aria-label`. */
   children?: ReactNode;
 }
 
-/** For what takes effect at once; what waits for Save is a Checkbox. */
+/** For settings that apply at once; use Checkbox for values that are saved with a form. */
 export function Switch({ className, children, ...rest }: SwitchProps) {
   const control = (
     // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on

@@ -46,7 +46,7 @@ export function SortHead({ sort, onSort, numeric, className, children }: SortHea
 
 interface SkeletonRowsProps {
   rows?: number | undefined;
-  /** One per column: what will stand in it, and the class that its cells have. */
+  /** One per column: the placeholder's width and the cells' class. */
   columns: readonly { of: keyof typeof SKELETONS; className?: string | undefined }[];
 }
 

@@ -13,7 +13,7 @@ export interface ToastState {
   readonly title: string;
   /** Lines are kept. */
   readonly description?: string | undefined;
-  /** Success when nothing is said. */
+  /** Defaults to success. */
   readonly kind?: "success" | "destructive" | undefined;
   /** Offers a Retry button that calls this. */
   readonly retry?: (() => void) | undefined;
@@ -29,7 +29,7 @@ interface ToastViewProps {
 export function ToastView({ toast, onDismiss }: ToastViewProps) {
   return (
     <RadixToast.Provider duration={toast.durationMs} swipeThreshold={TOAST.swipePx}>
-      {/* The key makes a new toast a new one, with five seconds of its own. */}
+      {/* The key remounts each new toast, which restarts its five seconds. */}
       <RadixToast.Root
         key={toast.id}
         className="toast"
@@ -66,7 +66,7 @@ function ToastIcon({ kind = "success" }: Pick<ToastState, "kind">) {
 
 interface ToastActionProps {
   label: string;
-  /** For who cannot reach the button before the toast has gone. */
+  /** An alternative for users who cannot reach the button in time. */
   altText: string;
   onClick: () => void;
 }

@@ -10,14 +10,14 @@ export type ToastMessage = Omit<ToastState, "id" | "open" | "durationMs">;
 
 export interface Toasts {
   readonly current: ReadonlySignal<ToastState | undefined>;
-  /** Takes the place of the toast that is there. */
+  /** Replaces the current toast. */
   show(message: ToastMessage): void;
   dismiss(): void;
 }
 
 /**
- * One per visitor: the server shares its modules between visitors, so nothing lives outside. Tests
- * pass a longer duration, because a busy machine can take five seconds to draw.
+ * One per visitor: modules are shared between visitors on the server. Tests pass a longer duration,
+ * because a busy machine can take five seconds to render.
  */
 export function createToasts(durationMs: number = TOAST.shownMs): Toasts {
   const current = signal<ToastState | undefined>(undefined);
@@ -58,7 +58,7 @@ export function useToasts(): Toasts {
 const view = lazy(async () => (await import("./toast-view.tsx")).ToastView);
 const IDLE_MS = 2000;
 
-/** Where toasts appear; once per page, after everything else. */
+/** Renders the toasts; once per page, after everything else. */
 export function ToastRegion() {
   useSignals();
   const toasts = useToasts();

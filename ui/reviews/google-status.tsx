@@ -12,7 +12,7 @@ import { connectionQuery } from "./queries.ts";
 
 const SETTINGS = "/settings#google";
 
-/** Where they come from, and how fresh they are. */
+/** The reviews' source and age. */
 export function LastFetched() {
   const { data } = useQuery(connectionQuery(useApi()));
   if (!data || (data.source === "none" && data.lastFetchedAt === null)) return null;
@@ -31,7 +31,7 @@ export function LastFetched() {
   );
 }
 
-/** Said once, in so many words. */
+/** Explains the rule in full. */
 export function GoogleRule() {
   return (
     <p className="sm dim">
@@ -40,7 +40,7 @@ export function GoogleRule() {
   );
 }
 
-/** Why nothing new comes, above reviews that are there already. */
+/** Why no new reviews arrive, above the existing ones. */
 export function GoogleProblem() {
   const { data } = useQuery(connectionQuery(useApi()));
   const isAdmin = useCurrentUser().user?.role === "admin";

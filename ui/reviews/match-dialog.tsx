@@ -15,7 +15,7 @@ interface MatchDialogProps {
   onClose: () => void;
 }
 
-/** A person knows better than the name. */
+/** Matches a review by hand, which overrides the automatic match. */
 export function MatchDialog({ review, onClose }: MatchDialogProps) {
   const [chosen, setChosen] = useState<Contact>();
   const matching = useAct(reviews.match, {
@@ -72,7 +72,7 @@ export function MatchDialog({ review, onClose }: MatchDialogProps) {
   );
 }
 
-/** "Jane D." begins with everybody who is called Jane; a made-up name finds nobody to begin with. */
+/** "Jane D." searches for Jane; a pseudonym searches for nothing. */
 function searchFor(reviewerName: string): string {
   const [first = "", second] = reviewerName.trim().split(/\s+/);
   return second === undefined || reviewerName === "A Google user" ? "" : first;

@@ -7,7 +7,7 @@ import { read, readPages } from "#ui/shell/data/read.ts";
 
 const PER_PAGE = 50;
 
-/** Newest first; `q` looks for the reviewer or the contact. */
+/** Newest first; `q` searches the reviewer and the contact. */
 export function reviewsQuery(api: Api, q: string) {
   return infiniteQueryOptions({
     ...readPages(

@@ -10,7 +10,7 @@ interface ReadDialogProps {
   onClose: () => void;
 }
 
-/** All that was written. */
+/** The whole review. */
 export function ReadDialog({ review, onClose }: ReadDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={review.reviewerName}>

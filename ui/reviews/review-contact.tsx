@@ -4,7 +4,7 @@ import { mayOpen } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 
-/** Whose it is, and whether a person said so. */
+/** The matched contact, and whether the match was made by hand. */
 export function ReviewContact({ review }: { review: Review }) {
   const { user } = useCurrentUser();
   const { contact, manuallyMatched } = review;

@@ -9,7 +9,7 @@ interface ReviewSearchProps {
   onSearch: (q: string) => void;
 }
 
-/** Nobody searches by what is hidden from them. */
+/** Only by fields that the user may see. */
 export function ReviewSearch({ q, onSearch }: ReviewSearchProps) {
   const { user } = useCurrentUser();
   const [typed, setTyped] = useSearchText(q, onSearch);

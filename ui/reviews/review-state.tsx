@@ -5,7 +5,7 @@ import type { Review } from "#src/reviews/contract.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 
-/** How it stands with the discount, and who noted it. */
+/** The discount's state, and who recorded it. */
 export function ReviewState({ review }: { review: Review }) {
   if (review.contactId === null)
     return (

@@ -5,10 +5,10 @@ import { ReviewRow } from "./review-row.tsx";
 import type { ReviewActions } from "./row-actions.tsx";
 
 interface ReviewTableProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   reviews: readonly Review[] | undefined;
   actions: ReviewActions;
-  /** Of those that are being changed. */
+  /** Ids of reviews that are being changed. */
   busy: readonly (number | string)[];
 }
 
@@ -22,7 +22,7 @@ const COLUMNS = [
   { of: "nothing" },
 ] as const;
 
-/** Columns, or where there is no room for them a card for each. */
+/** A table, or cards where it does not fit. */
 export function ReviewTable({ reviews, actions, busy }: ReviewTableProps) {
   return (
     <Card className="overflow-hidden">

@@ -108,7 +108,7 @@ export function ReviewsScreen() {
               }}
             />
           )}
-          {/* How many a search finds is known at its end only. */}
+          {/* A search has no total until its end is reached. */}
           <LoadMore
             list={list}
             loadedCount={reviews?.length ?? 0}
@@ -122,7 +122,7 @@ export function ReviewsScreen() {
   );
 }
 
-/** What the page shows is in its address. */
+/** The page's state is its address. */
 function searchedFor(text: string, before: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(before);
   if (text === "") after.delete("q");

@@ -8,7 +8,7 @@ import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 
 export interface ReviewActions {
   readonly read: (review: Review) => void;
-  /** Undefined for who may not see names: whose it is cannot be judged then. */
+  /** Undefined for users who may not see names. */
   readonly match: ((review: Review) => void) | undefined;
   readonly unmatch: (review: Review) => void;
   readonly check: (review: Review) => void;
@@ -20,7 +20,7 @@ interface RowActionsProps {
   busy: boolean;
 }
 
-/** A match is changed only while no discount is noted for it. */
+/** A match can change only while no discount is recorded. */
 export function RowActions({ review, actions, busy }: RowActionsProps) {
   const { match } = actions;
   const by = review.reviewerName;

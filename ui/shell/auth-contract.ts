@@ -1,2 +1,2 @@
-/** Fetched with the first act or focus: zod, which comes along, is no part of a page's beginning. */
+/** Loaded with the first request or focus, so that the page starts without zod. */
 export const loadAuth = () => import("#src/accounts/sign-in/contract.ts");

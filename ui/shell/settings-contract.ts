@@ -1,3 +1,5 @@
-/** Fetched with the first refetch, test or save: a page comes with its settings, and zod is none of its beginning. */
+/**
+ * Loaded with the first refetch, test or save: the page starts with its settings and without zod.
+ */
 export const loadSettings = async () =>
   (await import("#src/platform/settings/contract.ts")).settings;

@@ -119,17 +119,17 @@ async function notifyAdmins(app: App, mail: Omit<Mail, "to">): Promise<boolean> 
 
 function openedMail(app: App, { title }: AlertCondition, { words, since }: OpenAlert) {
   const repeated = app.now() - since >= DAY_MS;
-  const lead = repeated ? `This has been so since ${formatMoment(app, since)}.\n\n` : "";
+  const lead = repeated ? `This has been the case since ${formatMoment(app, since)}.\n\n` : "";
   return {
     subject: `${businessName(app)}: ${title}`,
-    text: `${lead}${words}\n\n${linkLines(app)}You are told once a day while this lasts, and once when it is over.\n`,
+    text: `${lead}${words}\n\n${linkLines(app)}We'll remind you once a day until it's resolved, and tell you when it is.\n`,
   };
 }
 
 function closedMail(app: App, { title }: AlertCondition) {
   return {
-    subject: `${businessName(app)}: over: ${title}`,
-    text: `This is over, and nothing more needs to be done: ${title}.\n\n${linkLines(app)}`,
+    subject: `${businessName(app)}: resolved: ${title}`,
+    text: `This is resolved, and there's nothing more to do: ${title}.\n\n${linkLines(app)}`,
   };
 }
 

@@ -90,7 +90,7 @@ test("a dispute is shown, admins are told until it is answered, and how it ended
   await stand.tell();
   expect(await first()).toMatchObject({ dispute: "open" });
   await watchConditions(stand.app);
-  expect(stand.mail.sent.at(-1)?.subject).toBe("Glow: over: A client disputes a payment");
+  expect(stand.mail.sent.at(-1)?.subject).toBe("Glow: resolved: A client disputes a payment");
   stand.pass(1);
   dispute(stand.stripe.book, intent, "lost");
   await stand.tell();

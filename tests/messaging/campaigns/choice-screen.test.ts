@@ -8,7 +8,7 @@ import {
   everyone,
   isChosen,
   MOST_EXCEPT,
-  NOBODY,
+  NO_RECIPIENTS,
   recipientsOf,
   removeUnreachable,
   removing,
@@ -35,7 +35,7 @@ const step = fc.oneof(
 test("whatever is ticked and unticked, the choice means those who are ticked, and counts them", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      let choice: Choice = NOBODY;
+      let choice: Choice = NO_RECIPIENTS;
       let model = new Set<number>();
       for (const one of steps) {
         if (one.do === "all") {
@@ -45,7 +45,7 @@ test("whatever is ticked and unticked, the choice means those who are ticked, an
           choice = everyone(TAG);
           model = new Set(CLIENTS.filter(({ tags }) => tags.length > 0).map(({ id }) => id));
         } else if (one.do === "nobody") {
-          choice = NOBODY;
+          choice = NO_RECIPIENTS;
           model = new Set();
         } else if (one.do === "wire") {
           const { contactIds = null, audience = null } = recipientsOf(choice);
@@ -76,13 +76,13 @@ test("more exceptions than the call takes are refused, not cut off", () => {
   const many = Array.from({ length: MOST_EXCEPT }, (_, id) => ({ id, tags: [] }));
   const choice = removing(everyone(null), many);
   expect(choice && countOf(choice, 1_000_000)).toBe(1_000_000 - MOST_EXCEPT);
-  expect(removing(choice ?? NOBODY, [{ id: -1, tags: [] }])).toBeUndefined();
+  expect(removing(choice ?? NO_RECIPIENTS, [{ id: -1, tags: [] }])).toBeUndefined();
 });
 
 test("who turns out not to receive texts is in no count", () => {
-  const some = adding(NOBODY, CLIENTS.slice(0, 3)) ?? NOBODY;
+  const some = adding(NO_RECIPIENTS, CLIENTS.slice(0, 3)) ?? NO_RECIPIENTS;
   expect(countOf(removeUnreachable(some, new Set([1])), 0)).toBe(2);
-  const all = removing(everyone(null), CLIENTS.slice(0, 3)) ?? NOBODY;
+  const all = removing(everyone(null), CLIENTS.slice(0, 3)) ?? NO_RECIPIENTS;
   // The total has lost the one who opted out: they are no exception from it any more.
   expect(countOf(removeUnreachable(all, new Set([1])), 29)).toBe(27);
 });
@@ -91,16 +91,16 @@ const ROWS = { total: 10, chosen: 0, complete: true, count: 0, valid: 100 };
 const HERE = { q: "", tag: undefined };
 
 test.each([
-  ["nobody", NOBODY, HERE, {}, "none"],
+  ["nobody", NO_RECIPIENTS, HERE, {}, "none"],
   ["all", everyone(null), HERE, { count: 100 }, "all"],
   ["all but some", everyone(null), HERE, { count: 99 }, "some"],
   ["all, seen by a tag", everyone(null), { q: "", tag: 1 }, { complete: false }, "all"],
   ["a tag, seen by it", everyone(1), { q: "", tag: 1 }, { complete: false }, "all"],
   ["a tag, seen by another", everyone(2), { q: "", tag: 1 }, { chosen: 4 }, "some"],
-  ["found and chosen", NOBODY, { q: "a", tag: undefined }, { chosen: 10 }, "all"],
+  ["found and chosen", NO_RECIPIENTS, { q: "a", tag: undefined }, { chosen: 10 }, "all"],
   [
     "chosen so far, more to come",
-    NOBODY,
+    NO_RECIPIENTS,
     { q: "a", tag: 1 },
     { chosen: 10, complete: false },
     "some",

@@ -48,14 +48,14 @@ test("a condition is told once, then daily, and its end once", async () => {
   given.clock.now += HOUR;
   await look(given);
   expect(given.mail.sent).toHaveLength(4);
-  expect(given.mail.sent[2]?.text).toStartWith("This has been so since Nov 20, 2026");
+  expect(given.mail.sent[2]?.text).toStartWith("This has been the case since Nov 20, 2026");
 
   await given.admin.call("POST", "/api/settings/resume-sending");
   await look(given);
   await look(given);
   expect(told(given).slice(4)).toEqual([
-    ["admin2@example.com", "Halcyon: over: Sending is paused"],
-    ["admin1@example.com", "Halcyon: over: Sending is paused"],
+    ["admin2@example.com", "Halcyon: resolved: Sending is paused"],
+    ["admin1@example.com", "Halcyon: resolved: Sending is paused"],
   ]);
 });
 
@@ -158,7 +158,7 @@ test("a disk that fills up is told; a little room more does not end it", async (
   const low = { ...given.app, config: { ...given.app.config, diskLowBytes: 2 ** 60 } };
   await watchConditions(low);
   expect(given.mail.sent[0]?.text).toContain(
-    "Texts and opt-outs go on; imports, exports and backups wait.",
+    "Texts and opt-outs still work; imports, exports and backups are on hold.",
   );
 });
 

@@ -4,7 +4,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 
-/** To the step before. */
+/** Returns to the previous step. */
 export function Back({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="quiet" size="big" fill icon={ArrowLeft} onClick={onClick}>
@@ -13,7 +13,7 @@ export function Back({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** From the first step, out of here. */
+/** Leaves the first step for the sign-in page. */
 export function BackToSignIn() {
   return (
     <Link href="/auth" className={buttonClass({ variant: "quiet", size: "big", fill: true })}>

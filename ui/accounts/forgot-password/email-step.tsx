@@ -7,7 +7,7 @@ import { BackToSignIn } from "./back.tsx";
 import { StepForm } from "./step-form.tsx";
 
 interface EmailStepProps {
-  /** As it was typed before, when somebody came back. */
+  /** The email entered earlier, when the user returns to this step. */
   email: string;
   onSent: (email: string) => void;
 }

@@ -35,7 +35,7 @@ export function PasswordStep({ email, code, onDone, onBack }: PasswordStepProps)
       form={form}
       back={<Back onClick={onBack} />}
     >
-      {/* For password managers, which look for whose password it is. */}
+      {/* Password managers look for the username that belongs to the password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label="New password" hint="At least 6 characters" error={errors.password}>
         <Input {...field("password")} autoFocus type="password" autoComplete="new-password" />

@@ -3,7 +3,7 @@ import { Button } from "#ui/kit/button.tsx";
 
 interface StepFormProps {
   action: string;
-  /** The words while the server is asked. */
+  /** The button's label while the request runs. */
   busy: string | false;
   form: ComponentProps<"form">;
   /** The way back: a button or a link. */
@@ -11,7 +11,7 @@ interface StepFormProps {
   children: ReactNode;
 }
 
-/** What the three steps have in common: fields, the act, and below it Back. */
+/** The layout that the three steps share: fields, the button, and the way back. */
 export function StepForm({ action, busy, form, back, children }: StepFormProps) {
   return (
     <form className="grid gap-4" {...form}>

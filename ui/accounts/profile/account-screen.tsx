@@ -9,7 +9,7 @@ import { PasswordCard } from "./password-card.tsx";
 import { accountQuery } from "./queries.ts";
 import { SecondFactorCard } from "./second-factor-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
-import { UserSummary } from "./who.tsx";
+import { UserSummary } from "./user-summary.tsx";
 
 export function AccountScreen() {
   const { data: account, error } = useQuery(accountQuery(useApi()));

@@ -33,7 +33,7 @@ export function PasswordCard({ username }: { username: string }) {
             change.run({ body: { currentPassword, password } }),
           )}
         >
-          {/* For password managers, which look for whose password it is. */}
+          {/* Password managers look for the username that belongs to the password. */}
           <input type="text" autoComplete="username" value={username} readOnly hidden />
           <Field
             label="Current password"

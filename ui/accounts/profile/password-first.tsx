@@ -9,17 +9,17 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 
 interface PasswordFirstProps {
-  onMade: (made: NewSecondFactor) => void;
+  onCreated: (made: NewSecondFactor) => void;
   onClose: () => void;
 }
 
-export function PasswordFirst({ onMade, onClose }: PasswordFirstProps) {
+export function PasswordFirst({ onCreated, onClose }: PasswordFirstProps) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: resolverOf(account.beginSecondFactor.body),
     defaultValues: { password: "" },
   });
   const begin = useAct(account.beginSecondFactor, {
-    onDone: onMade,
+    onDone: onCreated,
     errors(error) {
       setError("password", { message: errorMessage(error) }, { shouldFocus: true });
       return "inline";

@@ -10,7 +10,7 @@ import { useToasts } from "#ui/kit/toasts.tsx";
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** Somebody tried to close the dialog. */
+  /** The user tried to close the dialog. */
   leaving: boolean;
   onDone: () => void;
 }
@@ -20,7 +20,8 @@ export function RecoveryCodes({ codes, leaving, onDone }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null);
 
   async function copy() {
-    // Browsers lend the clipboard to https and localhost only; elsewhere the text is left selected.
+    // Browsers allow clipboard access on HTTPS and localhost only; elsewhere the text stays
+    // selected.
     if (navigator.clipboard) {
       await navigator.clipboard.writeText(codes.join("\n"));
       toasts.show({ title: "Copied!" });

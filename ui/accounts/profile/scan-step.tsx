@@ -9,12 +9,12 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 
 interface ScanStepProps {
-  made: NewSecondFactor;
+  secondFactor: NewSecondFactor;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
   onClose: () => void;
 }
 
-export function ScanStep({ made, onConfirmed, onClose }: ScanStepProps) {
+export function ScanStep({ secondFactor, onConfirmed, onClose }: ScanStepProps) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: resolverOf(account.confirmSecondFactor.body),
     defaultValues: { code: "" },
@@ -31,10 +31,12 @@ export function ScanStep({ made, onConfirmed, onClose }: ScanStepProps) {
     <form noValidate onSubmit={handleSubmit((body) => confirm.run({ body }))}>
       <DialogBody className="grid gap-4">
         <p className="dim">Scan this with the app, then enter the code that it shows.</p>
-        <QrCode {...made.qr} />
+        <QrCode {...secondFactor.qr} />
         <div className="grid gap-1">
           <span className="hint">Cannot scan? Type this key into the app:</span>
-          <code className="num wrap-anywhere text-sm select-all">{inFours(made.secret)}</code>
+          <code className="num wrap-anywhere text-sm select-all">
+            {groupByFour(secondFactor.secret)}
+          </code>
         </div>
         <Field label="Code" error={formState.errors.code?.message}>
           <Input
@@ -58,7 +60,7 @@ export function ScanStep({ made, onConfirmed, onClose }: ScanStepProps) {
   );
 }
 
-/** Black on white in both themes, as scanners want it. */
+/** Black on white in both themes, because scanners need it. */
 function QrCode({ size, path }: NewSecondFactor["qr"]) {
   return (
     <svg
@@ -74,6 +76,6 @@ function QrCode({ size, path }: NewSecondFactor["qr"]) {
   );
 }
 
-function inFours(secret: string): string {
+function groupByFour(secret: string): string {
   return secret.replace(/.{4}(?!$)/g, "$& ");
 }

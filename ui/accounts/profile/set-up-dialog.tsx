@@ -9,12 +9,12 @@ import { accountQuery } from "./queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { ScanStep } from "./scan-step.tsx";
 
-/** Password, then the app's first code, then the recovery codes that are shown this once. */
+/** Steps: the password, the app's first code, then the recovery codes, which are shown once. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
-  const [made, setMade] = useState<NewSecondFactor>();
+  const [secondFactor, setSecondFactor] = useState<NewSecondFactor>();
   const [leaving, setLeaving] = useState(false);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
 
@@ -22,7 +22,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     onClose();
     if (recoveryCodes) {
       toasts.show({ title: "Two-step sign-in is on" });
-      // Only now: the card behind would take the dialog with it.
+      // Refetched only now: the refreshed card would unmount this dialog.
       void client.invalidateQueries(accountQuery(api));
     }
   }
@@ -30,13 +30,13 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      // The recovery codes are never shown again: they go by their own button only.
+      // The recovery codes are never shown again, so only their own button closes this step.
       onOpenChange={(open) => open || (recoveryCodes ? setLeaving(true) : close())}
       title={recoveryCodes ? "Your recovery codes" : "Set up two-step sign-in"}
     >
-      {!made && <PasswordFirst onMade={setMade} onClose={close} />}
-      {made && !recoveryCodes && (
-        <ScanStep made={made} onConfirmed={setRecoveryCodes} onClose={close} />
+      {!secondFactor && <PasswordFirst onCreated={setSecondFactor} onClose={close} />}
+      {secondFactor && !recoveryCodes && (
+        <ScanStep secondFactor={secondFactor} onConfirmed={setRecoveryCodes} onClose={close} />
       )}
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} leaving={leaving} onDone={close} />}
     </Dialog>

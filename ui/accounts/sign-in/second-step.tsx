@@ -5,13 +5,13 @@ import { Input } from "#ui/kit/input.tsx";
 
 interface SecondStepProps {
   pending: boolean;
-  /** Why the last code was not taken. */
+  /** The error of the last code. */
   error: string | undefined;
   onCode: (code: string) => void;
   onBack: () => void;
 }
 
-/** After the right password, where two-step sign-in is on. */
+/** Shown after the correct password when two-step sign-in is on. */
 export function SecondStep({ pending, error, onCode, onBack }: SecondStepProps) {
   const [code, setCode] = useState("");
   const [empty, setEmpty] = useState(false);

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import { useSearch } from "wouter";
 
-/** The token of a set-up link, taken out of the address bar before anyone reads over a shoulder. */
+/**
+ * The token of a set-up link. It is removed from the address bar so that bystanders cannot read it.
+ */
 export function useSetupToken(): string | undefined {
   const search = useSearch();
   const [token] = useState(() => new URLSearchParams(search).get("setup") || undefined);

@@ -28,7 +28,7 @@ const POINTS = [
   },
 ] as const;
 
-/** The house's arch, with what is behind the door written on it. */
+/** The brand's arch with the introduction inside it. */
 export function SideText() {
   return (
     <aside

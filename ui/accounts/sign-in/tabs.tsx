@@ -8,8 +8,8 @@ interface TabsProps<Value extends string> {
 }
 
 /**
- * Radix's tabs are 10 KB of gzip on the one page everybody has to load first. Arrow keys move and
- * choose at once, as the ARIA practices have it where a panel costs nothing to show.
+ * Radix's tabs are 10 KB of gzip on the page that everyone loads first. Arrow keys move and select
+ * at once, as the ARIA practices recommend for panels that are cheap to show.
  */
 export function Tabs<Value extends string>({
   label,

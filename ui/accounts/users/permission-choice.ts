@@ -1,16 +1,16 @@
 import type { User } from "#src/accounts/users/contract.ts";
 import { GRANTABLE_PAGES, homePage, type Page } from "#src/shared/permissions.ts";
 
-/** What the dialog holds: every page and employee that is ticked. */
-export interface Choice {
+/** The dialog's state: the selected pages and employees. */
+export interface PermissionChoice {
   readonly pages: readonly Page[];
   readonly employeeIds: readonly number[];
   readonly canViewClientPhoneNumbers: boolean;
   readonly canViewClientNames: boolean;
 }
 
-/** The specification's for somebody new, else what they have. */
-export function firstChoice(user: User, everybody: readonly number[]): Choice {
+/** The specification's defaults for a new user, otherwise the saved permissions. */
+export function initialChoice(user: User, everybody: readonly number[]): PermissionChoice {
   if (!user.approved)
     return {
       pages: ["/"],
@@ -24,19 +24,19 @@ export function firstChoice(user: User, everybody: readonly number[]): Choice {
     pages: GRANTABLE_PAGES.map(({ path }) => path).filter((path) =>
       permissions.pages.includes(path),
     ),
-    // Who has left since cannot be ticked, and would be refused.
+    // Employees who have been deleted cannot be selected, and the server would refuse them.
     employeeIds: permissions.employeeIds.filter((id) => everybody.includes(id)),
   };
 }
 
-/** In the order of the menu, whichever was ticked first. */
+/** Keeps the menu's order, regardless of the order of selection. */
 export function withPage(pages: readonly Page[], page: Page, on: boolean): Page[] {
   return GRANTABLE_PAGES.map(({ path }) => path).filter((path) =>
     path === page ? on : pages.includes(path),
   );
 }
 
-export function hint(choice: Choice): string {
+export function hint(choice: PermissionChoice): string {
   if (choice.pages.length === 0) return "Choose at least one page.";
   const home = homePage({ role: "user", permissions: choice });
   return `Signing in will lead to ${GRANTABLE_PAGES.find(({ path }) => path === home)?.title}.`;

@@ -4,14 +4,14 @@ import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
-import { type Choice, withPage } from "./permission-choice.ts";
+import { type PermissionChoice, withPage } from "./permission-choice.ts";
 import { PRESETS, withPreset } from "./presets.ts";
 
 interface PermissionFieldsProps {
-  choice: Choice;
-  /** Undefined while they are on their way. */
+  choice: PermissionChoice;
+  /** Undefined while they load. */
   employees: readonly Employee[] | undefined;
-  onChange: (next: Choice) => void;
+  onChange: (next: PermissionChoice) => void;
 }
 
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-2 phone:grid-cols-1 phone:gap-y-0";

@@ -7,7 +7,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { type Choice, firstChoice, hint } from "./permission-choice.ts";
+import { hint, initialChoice, type PermissionChoice } from "./permission-choice.ts";
 import { PermissionFields } from "./permission-fields.tsx";
 import { employeesQuery } from "./queries.ts";
 
@@ -16,11 +16,11 @@ interface PermissionsDialogProps {
   onClose: () => void;
 }
 
-/** Lets somebody in, or changes what they may see. */
+/** Approves a user, or changes the user's permissions. */
 export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
   const { data: employees, error } = useQuery(employeesQuery(useApi()));
-  const [changed, setChanged] = useState<Choice>();
-  const choice = changed ?? firstChoice(user, employees?.map(({ id }) => id) ?? []);
+  const [changed, setChanged] = useState<PermissionChoice>();
+  const choice = changed ?? initialChoice(user, employees?.map(({ id }) => id) ?? []);
   const words = user.approved ? EDITING : APPROVING;
 
   const save = useAct(user.approved ? users.changePermissions : users.approve, {

@@ -1,5 +1,5 @@
 import type { Page } from "#src/shared/permissions.ts";
-import type { Choice } from "./permission-choice.ts";
+import type { PermissionChoice } from "./permission-choice.ts";
 
 interface Preset {
   readonly name: string;
@@ -7,7 +7,7 @@ interface Preset {
   readonly canViewClientPhoneNumbers: boolean;
 }
 
-/** What most salons give; a beginning, every box can be changed after. */
+/** What most salons grant. Every box can be changed afterwards. */
 export const PRESETS: readonly Preset[] = [
   {
     name: "Front desk",
@@ -30,7 +30,7 @@ export const PRESETS: readonly Preset[] = [
   },
 ];
 
-export function withPreset(choice: Choice, preset: Preset): Choice {
+export function withPreset(choice: PermissionChoice, preset: Preset): PermissionChoice {
   return {
     ...choice,
     pages: preset.pages,

@@ -12,7 +12,7 @@ export function employeesQuery(api: Api) {
   return read(api, employees.list);
 }
 
-/** Counted when it is asked for: what somebody owns changes by the minute. */
+/** Never cached: what a user owns changes constantly. */
 export function belongingsQuery(api: Api, id: string) {
   return queryOptions({
     ...read(api, users.belongings, { params: { id } }),

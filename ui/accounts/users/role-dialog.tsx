@@ -7,7 +7,7 @@ interface RoleDialogProps {
   onClose: () => void;
 }
 
-/** Makes an administrator of a user, and the other way round. */
+/** Makes a user an administrator, or an administrator a user. */
 export function RoleDialog({ user, onClose }: RoleDialogProps) {
   const becomesAdmin = user.role === "user";
   const change = useAct(users.changeRole, {

@@ -7,7 +7,7 @@ interface SecondFactorDialogProps {
   onClose: () => void;
 }
 
-/** For somebody who has lost their phone. */
+/** For users who have lost their phone. */
 export function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
   const removal = useAct(users.removeSecondFactor, {
     done: { title: "Two-step sign-in is off", description: `For ${user.username}.` },

@@ -5,11 +5,11 @@ import { classes } from "#ui/kit/classes.ts";
 
 interface UserRowProps {
   user: User;
-  /** Beside the name. */
+  /** Next to the name. */
   badges?: ReactNode;
   /** The second line. */
   detail: ReactNode;
-  /** Wide buttons, which take a row of their own on a phone. */
+  /** Wide buttons, which take their own row on a phone. */
   wide?: boolean | undefined;
   /** Buttons. */
   children?: ReactNode;

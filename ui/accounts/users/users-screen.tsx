@@ -22,7 +22,7 @@ interface UserDialogProps {
   onClose: () => void;
 }
 
-/** What each act asks. */
+/** The dialog of each action. */
 const DIALOGS: Readonly<Record<UserAction, ComponentType<UserDialogProps>>> = {
   permissions: PermissionsDialog,
   role: RoleDialog,

@@ -9,7 +9,7 @@ import { AgreementBlocks } from "./agreement-blocks.tsx";
 interface AgreementDialogProps {
   title: string;
   text: string;
-  /** Its end is in sight: scrolled to, or all of it fits. */
+  /** Called when the end is visible: after scrolling, or at once when everything fits. */
   onRead: () => void;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ export function AgreementDialog({ title, text, onRead, onClose }: AgreementDialo
   });
 
   useEffect(() => {
-    // The dialog is there a moment later, and grows when its typeface arrives.
+    // The dialog is mounted later, and grows when its font loads.
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
   }, []);

@@ -11,12 +11,14 @@ interface AgreementViewProps {
   text: string;
 }
 
-/** The agreement's beginning; the whole of it is behind ViewAgreement. */
+/** The beginning of the agreement; ViewAgreement shows all of it. */
 export function AgreementPreview({ text }: { text: string }) {
   return <p className="agreement">{previewText(text)}</p>;
 }
 
-/** All of it for who has no JavaScript: reading needs none, signing does. */
+/**
+ * The whole agreement for browsers without JavaScript: reading works without it, signing does not.
+ */
 export function AgreementWithoutScript({ text }: { text: string }) {
   return (
     <noscript>
@@ -32,7 +34,7 @@ const AgreementDialog = lazyDialog(
   async () => (await import("./agreement-dialog.tsx")).AgreementDialog,
 );
 
-/** The button and its dialog; `onRead` once its end was in sight. */
+/** The button and its dialog. `onRead` runs once the end has been visible. */
 export function ViewAgreement({
   title,
   text,

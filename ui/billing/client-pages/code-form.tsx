@@ -64,7 +64,7 @@ export function PhoneStep({ phone, busy, onPhone }: PhoneStepProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // What a browser filled in before the page was alive is in the field alone.
+        // A browser may fill the field before hydration, when only the element knows its value.
         const number = input.current?.value.trim() ?? "";
         if (number === "") setError("Please enter your phone number");
         else onPhone(number);
@@ -98,7 +98,7 @@ interface CodeStepProps extends Omit<CodeFormProps, "sendCode"> {
   onBack: () => void;
   resending: boolean;
   onResend: () => void;
-  /** Everybody gets a text, not only who is known. */
+  /** Any number receives a text, not only known clients. */
   forAnybody?: boolean;
 }
 

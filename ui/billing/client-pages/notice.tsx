@@ -4,7 +4,7 @@ import { useApi } from "#ui/api.ts";
 import { businessQuery } from "./business-query.ts";
 import { PublicPage } from "./public-page.tsx";
 
-/** A page that has nothing to do but to say so, and whom to ask. */
+/** A page that only shows a message and how to get help. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   const { data: business } = useQuery(businessQuery(useApi()));
   const help = [business?.phone, business?.email].filter(Boolean).join(" or ");

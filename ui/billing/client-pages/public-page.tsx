@@ -14,14 +14,14 @@ interface PublicPageProps {
   /** The largest figure, such as "$89.00" and "per month". */
   price?: { readonly amount: string; readonly per: string } | undefined;
   perks?: readonly string[] | undefined;
-  /** Says that cards are not entered here. */
+  /** Notes that card details are not entered on this page. */
   secure?: boolean | undefined;
-  /** One short thing to do, set in the middle. */
+  /** Centers a short form. */
   short?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A page for clients: the salon's panel, and what there is to do. */
+/** A page for clients: the salon's panel and the content. */
 export function PublicPage(props: PublicPageProps) {
   const { title, intro, price, perks = [], secure, short, children } = props;
   const name = useQuery(businessQuery(useApi())).data?.name ?? "";

@@ -13,7 +13,7 @@ interface SignatureTypeChoiceProps {
   disabled?: boolean | undefined;
 }
 
-/** Draw or type; who uses the keyboard types. */
+/** Drawing or typing; keyboard users type. */
 export function SignatureTypeChoice({ value, onValueChange, disabled }: SignatureTypeChoiceProps) {
   return (
     <Segmented
@@ -98,7 +98,7 @@ function TypedSignature({ value, onValueChange, signerName }: SignatureFieldProp
   );
 }
 
-/** Only once somebody signs, in the browser: the server's day may be another one. */
+/** Set in the browser after signing, because the server's date may differ. */
 function signatureLabel(name: string): string {
   const day = new Date().toLocaleDateString("en-US", { month: "long", day: "numeric" });
   return name.trim() === "" ? day : `${name.trim()}, ${day}`;

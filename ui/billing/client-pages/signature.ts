@@ -1,4 +1,4 @@
-/** A drawn one is a PNG's data URL, a typed one the name. */
+/** A drawn signature is a PNG's data URL, a typed one the name. */
 export interface Signature {
   readonly type: "canvas" | "text";
   readonly data: string;

@@ -7,9 +7,9 @@ interface StepProps {
   number: number;
   title: string;
   state: "done" | "now" | "later";
-  /** Right beside the title. */
+  /** Directly after the title. */
   note?: ReactNode;
-  /** At the right end of the title's line. */
+  /** At the end of the title's line. */
   trailing?: ReactNode;
   children?: ReactNode;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type SignaturePad from "signature_pad";
 
-/** It is printed on white paper, whatever the page looks like. */
+/** Black ink in both themes, because the signature is printed on white. */
 const INK = "#1b1620";
 const MOST_PIXELS_A_POINT = 2;
 
-/** A canvas that is drawn on; told is the PNG's data URL after each stroke. */
+/** A canvas for drawing. `onDrawn` receives the PNG's data URL after each stroke. */
 export function useDrawing(onDrawn: (dataUrl: string | undefined) => void) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(undefined);
@@ -21,7 +21,7 @@ export function useDrawing(onDrawn: (dataUrl: string | undefined) => void) {
       const made = new Pad(element, { penColor: INK, minWidth: 0.8, maxWidth: 2.6 });
       pad.current = made;
       made.addEventListener("endStroke", () => drawn(made.toDataURL("image/png")));
-      // A canvas keeps its pixels, not its drawing, when a phone is turned.
+      // Resizing a canvas clears it, such as when a phone is rotated.
       watching = new ResizeObserver(() => fit(element, made));
       watching.observe(element);
     };

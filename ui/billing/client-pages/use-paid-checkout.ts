@@ -7,19 +7,19 @@ const AGAIN_MS = 2_000;
 const TRIES = 5;
 
 interface PaidCheckout<Answer> {
-  /** Of the page that Stripe sends the client back to. */
+  /** For the page that Stripe redirects the client to. */
   path: string;
   confirm: (sessionId: string) => Promise<Answer>;
   isOpen: (answer: Answer) => boolean;
 }
 
 /**
- * What was paid is there before anybody signs in, whether or not a webhook has come. A page that is
- * reloaded or shared names no checkout.
+ * Records the payment before sign-in, whether or not the webhook has arrived. A page that is
+ * reloaded or shared has no checkout in its address.
  */
 export function usePaidCheckout<Answer>({ path, confirm, isOpen }: PaidCheckout<Answer>): void {
   const [params] = useSearchParams();
-  // Kept, because the address loses it.
+  // Stored, because it is removed from the address.
   const [sessionId] = useState(params.get("session_id"));
   const [, navigate] = useLocation();
   useEffect(() => {

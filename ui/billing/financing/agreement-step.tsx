@@ -1,6 +1,6 @@
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
 import { AgreementPreview, ViewAgreement } from "#ui/billing/client-pages/agreement-view.tsx";
-import { StepButtons } from "./back-and-on.tsx";
+import { StepButtons } from "./step-buttons.tsx";
 
 interface AgreementStepProps {
   plan: PublicPlan;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PublicPlan } from "#src/billing/financing/contract.ts";
 import { formatAmount, formatLongDay } from "#ui/billing/parts/plan-format.ts";
 
-/** What the credit costs, in the words that borrowers know (12 CFR 1026.18). */
+/** The cost of the credit, in the terms required by 12 CFR 1026.18. */
 export function CostBox({ plan }: { plan: PublicPlan }) {
   const { costs, currency } = plan;
   const money = (amount: string) => formatAmount(amount, currency);

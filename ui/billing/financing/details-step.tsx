@@ -1,8 +1,8 @@
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
-import { StepButtons } from "./back-and-on.tsx";
 import { loadFinancing } from "./queries.ts";
+import { StepButtons } from "./step-buttons.tsx";
 
 export interface Contact {
   readonly fullName: string;

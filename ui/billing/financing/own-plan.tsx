@@ -99,7 +99,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** On to Stripe's own page for the card. */
+/** Opens Stripe's page for the card. */
 function useCardPage() {
   return useAct(async () => (await loadFinancing()).financingApi.updateCard, {
     onDone: ({ url }) => location.assign(url),

@@ -6,7 +6,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { loadFinancing } from "./queries.ts";
 
-/** Goes to Stripe by itself; the button is there for when that did not work. */
+/** Redirects to Stripe on mount; the button is the fallback. */
 export function PaymentStep({ plan, contactId }: { plan: PublicPlan; contactId: number }) {
   const isSent = useRef(false);
   const { run, isPending, isSuccess } = useAct(

@@ -2,10 +2,10 @@ import type { PublicPlan } from "#src/billing/financing/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { nullOn, readLater } from "#ui/shell/data/read.ts";
 
-/** Fetched with the first act: what zod weighs is no part of these pages' beginning. */
+/** Loaded with the first request, so that these pages start without zod. */
 export const loadFinancing = () => import("#src/billing/financing/contract.ts");
 
-/** Of an address such as /financing/signup/0198…. */
+/** The id in an address such as /financing/signup/0198…. */
 export function planIdIn(pathname: string): string {
   const [, , , id = ""] = pathname.split("/");
   return decodeURIComponent(id);

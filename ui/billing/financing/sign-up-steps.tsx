@@ -7,7 +7,7 @@ import { AgreementStep } from "./agreement-step.tsx";
 import { type Contact, DetailsStep } from "./details-step.tsx";
 import { PhonePart, VerifyPart } from "./phone-steps.tsx";
 
-// Nobody needs them before the agreement has been read.
+// Loaded after the agreement, because no earlier step needs them.
 const signatureStep = lazy(async () => (await import("./signature-step.tsx")).SignatureStep);
 const paymentStep = lazy(async () => (await import("./payment-step.tsx")).PaymentStep);
 
@@ -21,7 +21,7 @@ const STEPS = [
 ] as const;
 const [PHONE, VERIFY, DETAILS, AGREEMENT, SIGNATURE, PAYMENT] = [0, 1, 2, 3, 4, 5] as const;
 
-/** One open step at a time; what is done stays above it with its answer. */
+/** One open step at a time. Completed steps stay above it with their values. */
 export function SignUpSteps({ plan }: { plan: PublicPlan }) {
   const toasts = useToasts();
   const [at, setAt] = useState<number>(PHONE);
@@ -113,7 +113,7 @@ export function SignUpSteps({ plan }: { plan: PublicPlan }) {
   );
 }
 
-/** Who goes on by keyboard stands in the step that opened, not at the page's beginning. */
+/** Moves the focus into the step that opened, for keyboard users. */
 function useFocusOfStep(at: number) {
   const steps = useRef<HTMLDivElement>(null);
   const previousStep = useRef(at);

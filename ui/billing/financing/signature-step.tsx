@@ -6,8 +6,8 @@ import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { StepButtons } from "./back-and-on.tsx";
 import { loadFinancing } from "./queries.ts";
+import { StepButtons } from "./step-buttons.tsx";
 
 interface SignatureStepProps {
   plan: PublicPlan;

@@ -36,7 +36,7 @@ export function DetailFields({ field, errors }: DetailFieldsProps) {
   );
 }
 
-/** Good enough to go on to the next step; the server's own rules are checked at the end. */
+/** Complete enough for the next step; the server's rules are checked at the end. */
 export function isComplete({ contactName, contactPhone, contactEmail }: Details): boolean {
   return (
     contactName.trim().length >= 2 && contactPhone.trim().length >= 10 && /.@./.test(contactEmail)

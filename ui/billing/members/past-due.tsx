@@ -4,7 +4,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useBilling } from "./use-billing.ts";
 
-/** A payment failed: what it takes to keep the membership. */
+/** Explains how to keep a membership after a failed payment. */
 export function PastDue({ subscription }: { subscription: OwnSubscription }) {
   const billing = useBilling();
   return (

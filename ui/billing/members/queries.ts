@@ -2,12 +2,12 @@ import type { Offer } from "#src/billing/members/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { nullOn, readLater } from "#ui/shell/data/read.ts";
 
-/** Fetched with the first act: what zod weighs is no part of these pages' beginning. */
+/** Loaded with the first request, so that these pages start without zod. */
 export const loadMembers = () => import("#src/billing/members/contract.ts");
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Of an address such as /membership/signup/0198…; undefined when that is no id. */
+/** The id in an address such as /membership/signup/0198…; undefined if it is not an id. */
 export function membershipIdIn(pathname: string): string | undefined {
   const [, , , id = ""] = pathname.split("/");
   return UUID.test(id) ? id : undefined;
@@ -25,7 +25,7 @@ export function offerQuery(api: Api, id: string) {
   );
 }
 
-/** Null when nobody is signed in. */
+/** Null when no member is signed in. */
 export function sessionQuery(api: Api) {
   return readLater({ path: "/api/membership/session", reads: [] }, async () => {
     const { members } = await loadMembers();

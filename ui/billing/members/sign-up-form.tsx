@@ -18,7 +18,7 @@ import { usePlainForm } from "#ui/shell/form/plain-form.ts";
 import { DetailFields, type Details, isComplete, NO_DETAILS } from "./detail-fields.tsx";
 import { loadMembers } from "./queries.ts";
 
-/** Details, agreement and signature on one page, then on to paying. */
+/** Details, agreement and signature on one page, followed by the checkout. */
 export function SignUpForm({ offer, amount }: { offer: Offer; amount: string }) {
   const toasts = useToasts();
   const [details, setDetails] = useState<Details>(NO_DETAILS);

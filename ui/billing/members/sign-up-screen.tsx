@@ -58,7 +58,7 @@ function OfferPage({ offer }: { offer: Offer }) {
 
 const PERK = /^\s*[-•*]\s+/;
 
-/** Lines of a description that begin with a dash are what one gets. */
+/** Lines that begin with a dash are listed as benefits. */
 function partsOf(description: string): { intro: string; perks: string[] } {
   const lines = description.split("\n");
   return {

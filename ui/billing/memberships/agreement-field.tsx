@@ -7,9 +7,9 @@ import { Textarea } from "#ui/kit/textarea.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
 interface AgreementFieldProps {
-  /** Undefined while the membership is not saved: nothing can be drafted for it. */
+  /** Undefined until the membership is saved, because a draft needs its id. */
   id: string | undefined;
-  /** A draft is wanted at once. */
+  /** Starts a draft on mount. */
   generates: boolean;
   value: string;
   onValueChange: (text: string) => void;

@@ -105,7 +105,7 @@ function StatusOf({ status }: Pick<Membership, "status">) {
   );
 }
 
-/** Nothing for who may do nothing here. */
+/** Hidden from users without any of these permissions. */
 function CardMenu({ membership, onAction }: MembershipCardProps) {
   const { user } = useCurrentUser();
   const toasts = useToasts();

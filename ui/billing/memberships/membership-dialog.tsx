@@ -27,7 +27,7 @@ export function EditMembership(props: WithMembership) {
   return <MembershipDialog {...props} />;
 }
 
-/** The form, with a draft on its way. */
+/** The form, which starts a draft when it opens. */
 export function GenerateAgreement(props: WithMembership) {
   return <MembershipDialog {...props} generates />;
 }

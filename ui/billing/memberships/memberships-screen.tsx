@@ -22,7 +22,7 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
-/** What each act asks; its code comes with the press. */
+/** The dialog of each action; its code is loaded when it opens. */
 const DIALOGS: Readonly<Record<MembershipAction, ComponentType<ActionDialogProps>>> = {
   edit: lazyDialog(async () => (await import("./membership-dialog.tsx")).EditMembership),
   generate: lazyDialog(async () => (await import("./membership-dialog.tsx")).GenerateAgreement),

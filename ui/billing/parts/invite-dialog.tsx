@@ -8,12 +8,12 @@ interface InviteDialogProps {
   description: string;
   isPending: boolean;
   onSend: (contactId: number) => void;
-  /** What the chosen client is invited to. */
+  /** Details of the invitation, once a client is chosen. */
   children?: (chosen: Contact) => ReactNode;
   onClose: () => void;
 }
 
-/** One client is chosen, and gets a text with a link. */
+/** Chooses a client, who receives a text with a link. */
 export function InviteDialog(props: InviteDialogProps) {
   const { description, isPending, onSend, children, onClose } = props;
   const [chosen, setChosen] = useState<Contact>();

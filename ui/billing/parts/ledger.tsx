@@ -10,11 +10,11 @@ interface LedgerProps {
   currency: string;
   now: number;
   timeZone: string;
-  /** Whether the payments go on. */
+  /** Whether payments continue. */
   runs: boolean;
 }
 
-/** What was paid, failed or is due, installment by installment. */
+/** Lists what was paid, has failed or is due, by installment. */
 export function Ledger({ installments, currency, now, timeZone, runs }: LedgerProps) {
   const today = wallTime(now, timeZone);
   const day = (moment: string) => formatShortDay(wallTime(moment, timeZone), today);

@@ -2,7 +2,7 @@ import type { Interval } from "#src/shared/installments.ts";
 import { formatMoney } from "#src/shared/money.ts";
 import { formatDay, formatShortDay, type WallTime } from "#ui/shell/format/dates.ts";
 
-/** "$33.33" of "33.33". */
+/** "$33.33" for "33.33". */
 export function formatAmount(amount: string, currency: string): string {
   return formatMoney(Math.round(Number(amount) * 100), currency);
 }
@@ -12,13 +12,13 @@ export function formatPaymentCount(count: number, interval: Interval): string {
   return `${count} ${{ week: "weekly", month: "monthly", year: "yearly" }[interval]} payments`;
 }
 
-/** A day such as "2026-12-20": "Dec 20", with the year where it is another one than now's. */
+/** "Dec 20" for "2026-12-20"; includes the year unless it is the current one. */
 export function formatDueDay(day: string, now: WallTime): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return formatShortDay({ year, month, day: date, hour: 12, minute: 0 }, now);
 }
 
-/** "December 20, 2026" of "2026-12-20". */
+/** "December 20, 2026" for "2026-12-20". */
 export function formatLongDay(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return `${formatDay({ month, day: date })}, ${year}`;

@@ -7,7 +7,7 @@ import { formatAmount } from "./plan-format.ts";
 
 type Reversed = Pick<Installment, "amount" | "refundedAmount" | "dispute">;
 
-/** What went back of a payment, or is asked back by the client's bank; nothing where it stayed. */
+/** Refunds and disputes of a payment; renders nothing without any. */
 export function ReversalBadges({ of, currency }: { of: Reversed; currency: string }) {
   const { amount, refundedAmount, dispute } = of;
   return (

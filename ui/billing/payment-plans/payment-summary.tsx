@@ -20,7 +20,7 @@ export interface Typed {
   readonly installmentInterval?: Interval | undefined;
 }
 
-/** What the plan comes to as it is typed, and what a client has to be told of its cost. */
+/** The plan's installments while it is edited, with the cost disclosures for clients. */
 export function PaymentSummary({ typed }: { typed: Typed }) {
   const currency = useCurrency();
   const terms = parseTerms(typed);

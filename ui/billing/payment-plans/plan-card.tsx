@@ -14,7 +14,7 @@ import { Figure } from "./figure.tsx";
 
 interface PlanCardProps {
   plan: Plan;
-  /** Its agreement is being written. */
+  /** Its agreement is being drafted. */
   drafting: boolean;
   onGenerate: () => void;
   onAction: (action: "edit" | "invite" | "remove") => void;

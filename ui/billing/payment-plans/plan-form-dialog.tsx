@@ -17,7 +17,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { PaymentSummary } from "./payment-summary.tsx";
 
-/** As it is typed: amounts stay text. */
+/** The form's values; amounts stay text. */
 interface PlanValues {
   name: string;
   description: string;
@@ -151,7 +151,7 @@ function valuesOf(plan: Plan | undefined): PlanValues {
   };
 }
 
-/** Only what was changed: somebody else may be at the rest of it. */
+/** Sends only edited fields, so that another user's changes are kept. */
 function changedValues(
   values: PlanValues,
   dirty: Partial<Readonly<Record<keyof PlanValues, boolean>>>,

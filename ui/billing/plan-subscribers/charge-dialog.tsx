@@ -12,7 +12,7 @@ interface ChargeDialogProps {
 
 export function ChargeDialog({ subscriber, onClose }: ChargeDialogProps) {
   const { id, installments, currency, contactName } = subscriber;
-  // As it was asked: the next one after it must not slip into the question.
+  // Fixed when the dialog opens, so that a refetch cannot replace the installment in question.
   const [next] = useState(() => installments.find(({ status }) => status !== "paid"));
   const charge = useAct(planSubscribers.triggerPayment, {
     done: ({ amount, invoiceId }) => ({

@@ -2,7 +2,7 @@ import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
 
 export type SubscriberStatus = "all" | "active" | "completed" | "canceled";
 
-/** Among what this person may see: hidden names and numbers came hidden. */
+/** Searches only visible values: hidden names and numbers arrive masked. */
 export function filterSubscribers(
   subscribers: readonly PlanSubscriber[],
   search: string,
@@ -20,7 +20,7 @@ export function filterSubscribers(
   );
 }
 
-/** A payment that is late does not end a plan. */
+/** A past-due plan still counts as active. */
 function matchesStatus({ status }: PlanSubscriber, filter: SubscriberStatus): boolean {
   if (filter === "all") return true;
   return filter === "active" ? status === "active" || status === "past_due" : status === filter;

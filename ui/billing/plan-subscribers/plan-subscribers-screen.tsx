@@ -36,7 +36,7 @@ export function PlanSubscribersScreen() {
   const [status, setStatus] = useState<SubscriberStatus>("all");
   const [opened, setOpened] = useState<{ id: number; action: SubscriberAction }>();
   const visible = subscribers && filterSubscribers(subscribers, search, status);
-  // As it is now, not as it was when the dialog opened.
+  // The current state, not the one from when the dialog opened.
   const subject = opened && subscribers?.find(({ id }) => id === opened.id);
 
   return (

@@ -4,7 +4,7 @@ import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { TextField } from "#ui/platform/settings/text-field.tsx";
 
-/** Where somebody who wants to cost the business money would have codes texted to. */
+/** Attackers could request codes for expensive foreign numbers. */
 export function CodesCard() {
   const { control } = useFormContext<SettingsValues>();
   const typed = useWatch({ control, name: "verificationCountries" });

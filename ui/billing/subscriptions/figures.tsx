@@ -28,7 +28,7 @@ export function Figures({ all }: { all: readonly Subscription[] | undefined }) {
 
 const MONTHS = { week: 52 / 12, month: 1, year: 1 / 12 } as const;
 
-/** What the active ones bring in a month; a weekly one counts 52 times a year. */
+/** Monthly revenue of the active subscriptions; a weekly one counts 52 times a year. */
 function Revenue({ all }: { all: readonly Subscription[] | undefined }) {
   const cents = all
     ?.filter(({ status }) => status === "active")

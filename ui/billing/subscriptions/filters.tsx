@@ -2,7 +2,7 @@ import type { Subscription } from "#src/billing/subscriptions/contract.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
-import type { SubscriptionFilters } from "./to-row.ts";
+import type { SubscriptionFilters } from "./filter-subscriptions.ts";
 
 const ALL = "all";
 

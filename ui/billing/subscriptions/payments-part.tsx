@@ -7,7 +7,7 @@ import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { paymentsQuery } from "./queries.ts";
 
-/** What was paid, and what went back of it. */
+/** Payments and refunds. */
 export function PaymentsPart({ id, currency }: { id: number; currency: string }) {
   const { data: payments, error } = useQuery(paymentsQuery(useApi(), id));
   const { now, timeZone } = useBusinessTime();

@@ -17,7 +17,7 @@ const STATES: Readonly<Record<Subscription["status"], readonly [Tone, LucideIcon
 
 type Stateful = Pick<Subscription, "status" | "cancelAtPeriodEnd">;
 
-/** It goes on to the end of what is paid for. */
+/** Active until the end of the paid period. */
 export function isCanceling({ status, cancelAtPeriodEnd }: Stateful): boolean {
   return status === "active" && cancelAtPeriodEnd;
 }

@@ -14,10 +14,10 @@ import { useAllPages } from "#ui/shell/data/all-pages.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { Figures } from "./figures.tsx";
+import { filterSubscriptions, parseFilters } from "./filter-subscriptions.ts";
 import { Filters } from "./filters.tsx";
 import { subscriptionsQuery } from "./queries.ts";
 import { SubscriptionList } from "./subscription-list.tsx";
-import { filterSubscriptions, parseFilters } from "./to-row.ts";
 
 const DetailsDialog = lazyDialog(async () => (await import("./details-dialog.tsx")).DetailsDialog);
 const CancelDialog = lazyDialog(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
@@ -35,7 +35,7 @@ export function SubscriptionsScreen() {
     setOpened({ id: subscription.id, action });
   const close = () => setOpened(undefined);
 
-  /** What the page shows is in its address; empty texts are left out. */
+  /** The page's state is its address; empty values are omitted. */
   function show(changes: Readonly<Record<string, string>>) {
     setParams(
       (before) => {

@@ -12,7 +12,7 @@ import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { usageQuery } from "./queries.ts";
 
-/** When it was used, and the next time. */
+/** Past uses, and a form to record the next one. */
 export function UsagePart({ id }: { id: number }) {
   const { data: usage, error } = useQuery(usageQuery(useApi(), id));
   const { now, timeZone } = useBusinessTime();

@@ -13,11 +13,11 @@ interface AppointmentCardProps extends Omit<ComponentProps<"button">, "style" | 
   tense: Tense;
   top: number;
   share?: Share | undefined;
-  /** In its new place while it is being moved. */
+  /** Shown in its new position while it is being moved. */
   ghost?: boolean;
 }
 
-/** Below these heights a line less fits. */
+/** Below each of these heights, one line less fits. */
 const MINI_PX = 58;
 const SLIM_PX = 36;
 const LINE_PX = 16;
@@ -29,7 +29,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const marks = marksOf(appointment);
   const isMini = height < MINI_PX;
   const isSlim = height < SLIM_PX;
-  const hasSpace = height >= MINI_PX + LINE_PX;
+  const fits = height >= MINI_PX + LINE_PX;
   const time = formatTimeRange(appointment.appointmentDate, endOf(appointment), true);
 
   return (
@@ -57,7 +57,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
             {isSlim ? time : appointment.service}
           </span>
         )}
-        {!hasSpace && marks.map((mark) => <MarkIcon key={mark.words} mark={mark} />)}
+        {!fits && marks.map((mark) => <MarkIcon key={mark.words} mark={mark} />)}
         {sentMarks(appointment).map((mark) => (
           <MarkIcon key={mark.words} mark={mark} />
         ))}
@@ -83,7 +83,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
           {appointment.service}
         </span>
       )}
-      {hasSpace && marks.length > 0 && (
+      {fits && marks.length > 0 && (
         <span className="marks mt-0.5">
           {marks.map(({ words, icon, tone }) => (
             <span key={words} className={tone}>
@@ -99,7 +99,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   );
 }
 
-/** Heard, not seen: the parts of a card are read out as one sentence. */
+/** For screen readers, which read the parts of a card as one sentence. */
 function Comma() {
   return <span className="sr">, </span>;
 }

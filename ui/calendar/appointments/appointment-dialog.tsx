@@ -11,12 +11,12 @@ import { Note } from "#ui/kit/notice.tsx";
 import { ClientField } from "./client-field.tsx";
 import { type FormValues, resolver, valuesOf } from "./form-values.ts";
 import { StatusPart } from "./status-part.tsx";
-import { useFilledPhone } from "./use-phone-prefill.ts";
+import { TimeFields } from "./time-fields.tsx";
+import { usePhonePrefill } from "./use-phone-prefill.ts";
 import { useSave } from "./use-save.ts";
-import { WhenAndWho } from "./when-and-who.tsx";
 
 interface AppointmentDialogProps {
-  /** Without one, a new appointment. */
+  /** Omitted for a new appointment. */
   appointment: Appointment | undefined;
   date: string;
   employees: readonly Employee[];
@@ -33,7 +33,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
   });
   const { register, handleSubmit, watch, setValue, formState } = form;
   const { save, isPending, clash, clearClash } = useSave({ appointment, form, onClose });
-  const filled = useFilledPhone(form, appointment === undefined);
+  const filled = usePhonePrefill(form, appointment === undefined);
   const maySeeClient = user !== null && seesClients(user);
   const { errors } = formState;
 
@@ -83,7 +83,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
           </Field>
         </div>
       )}
-      <WhenAndWho form={form} employees={employees} onChange={clearClash} />
+      <TimeFields form={form} employees={employees} onChange={clearClash} />
       <Field label="Service (optional)" error={errors.service?.message}>
         <Input {...register("service")} autoComplete="off" placeholder="Manual Entry" />
       </Field>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import type { Changes } from "./use-changes.ts";
 
-// The form is fetched when it is first opened.
+// The form's code is loaded when it first opens.
 const AppointmentDialog = lazyDialog(
   async () => (await import("./appointment-dialog.tsx")).AppointmentDialog,
 );
@@ -12,7 +12,7 @@ const AppointmentDialog = lazyDialog(
 interface AppointmentDialogsProps {
   isNew: boolean;
   opened: Appointment | undefined;
-  /** The day shown, which a new one is for. */
+  /** The visible day, the default for a new appointment. */
   date: string;
   employees: readonly Employee[];
   changes: Changes;

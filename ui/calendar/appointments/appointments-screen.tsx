@@ -16,13 +16,13 @@ import { PhoneList } from "./phone-list.tsx";
 import { ScheduleSkeleton } from "./schedule-skeleton.tsx";
 import { ScheduleView } from "./schedule-view.tsx";
 import { useChanges } from "./use-changes.ts";
-import { usePlace } from "./use-drop-target.ts";
 import { useMatchPhones } from "./use-match-phones.ts";
+import { useScheduleQuery } from "./use-schedule-query.ts";
 import { useVisibleSchedule } from "./use-visible-days.ts";
 
 export function AppointmentsScreen() {
   const { user } = useCurrentUser();
-  const { query, show } = usePlace();
+  const { query, show } = useScheduleQuery();
   const [showsCanceled, setShowsCanceled] = useState(false);
   const [opened, setOpened] = useState<Appointment>();
   const schedule = useVisibleSchedule(query, showsCanceled);

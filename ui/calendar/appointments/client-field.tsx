@@ -4,7 +4,7 @@ import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { useFoundClients } from "./use-client-search.ts";
+import { useClientSearch } from "./use-client-search.ts";
 
 interface ClientFieldProps {
   value: string;
@@ -13,12 +13,12 @@ interface ClientFieldProps {
   onChoose: (client: Contact) => void;
 }
 
-/** Any name may be typed; clients of that name are offered below. */
+/** Accepts any name and suggests matching clients. */
 export function ClientField({ value, error, onValueChange, onChoose }: ClientFieldProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState<number>();
-  const found = useFoundClients(value, isOpen);
+  const found = useClientSearch(value, isOpen);
   const chosen = at === undefined ? undefined : found[Math.min(at, found.length - 1)];
 
   function press(event: KeyboardEvent) {
@@ -67,7 +67,7 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
           onBlur={close}
         />
       </Field>
-      {/* Before the blur of the field, which would close the list under the pointer. */}
+      {/* Runs before the field's blur, which would close the list under the pointer. */}
       <div
         role="listbox"
         tabIndex={-1}

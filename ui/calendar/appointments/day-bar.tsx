@@ -10,7 +10,7 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { counted } from "#ui/shell/format/plural.ts";
 import { formatWeek, longDay } from "./days.ts";
-import { spanOf, type View } from "./drop-target.ts";
+import { spanOf, type View } from "./schedule-query.ts";
 
 interface DayBarProps {
   date: string;

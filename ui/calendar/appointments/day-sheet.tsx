@@ -6,7 +6,7 @@ import { longDay } from "./days.ts";
 import { endOf, marksOf } from "./event-marks.ts";
 import type { Lane } from "./layout.ts";
 
-/** On paper: a sheet for each employee's day, drawn only while it is printed. */
+/** For printing: a sheet per employee, rendered only while printing. */
 export function DaySheets({ lanes, today }: { lanes: readonly Lane[]; today: string }) {
   const isPrinting = usePrinting();
   if (!isPrinting) return null;
@@ -65,7 +65,7 @@ function Sheet({ lane }: { lane: Lane }) {
 function usePrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    // The browser draws the page as it is when this returns.
+    // The browser prints the page as it is when this returns.
     const begin = () => flushSync(() => setIsPrinting(true));
     const end = () => setIsPrinting(false);
     addEventListener("beforeprint", begin);

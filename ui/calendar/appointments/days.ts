@@ -6,7 +6,7 @@ import {
   wallTime,
 } from "#ui/shell/format/dates.ts";
 
-/** "2026-11-20" of a moment, where the business is. */
+/** "2026-11-20" for a moment, in the business's time zone. */
 export function dayAt(moment: number, timeZone: string): string {
   return momentAt(moment, timeZone).slice(0, 10);
 }
@@ -18,7 +18,7 @@ export function momentAt(moment: number, timeZone: string): string {
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:00`;
 }
 
-/** "Thursday, November 20", and with the year in another one than today's. */
+/** "Thursday, November 20"; includes the year unless it is the current one. */
 export function longDay(day: string, today: string): string {
   const time = partsOf(day);
   const words = `${formatWeekday(time)}, ${formatDay(time)}`;
@@ -41,7 +41,7 @@ export function columnDay(day: string): string {
   return `${formatWeekday(time).slice(0, 3)} ${time.day}`;
 }
 
-/** "Thursday, Nov 20" of a wall time: for sentences and lists. */
+/** "Thursday, Nov 20" for a wall time. */
 export function mediumDay(day: string, today: string): string {
   const time = partsOf(day);
   return `${formatWeekday(time)}, ${formatShortDay(time, partsOf(today))}`;

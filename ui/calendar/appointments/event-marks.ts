@@ -32,7 +32,7 @@ const STATUS_MARKS: Partial<Record<AppointmentStatus, Mark>> = {
   canceled: { words: STATUS_LABELS.canceled, icon: Ban },
 };
 
-/** How it stands, in words and icons: what is usual says nothing. */
+/** The status as text and icons; the usual status shows nothing. */
 export function marksOf(appointment: Appointment): Mark[] {
   const status = STATUS_MARKS[appointment.status];
   return [
@@ -46,7 +46,7 @@ export function marksOf(appointment: Appointment): Mark[] {
   ];
 }
 
-/** What was sent; beside the name. */
+/** Texts that were sent, next to the name. */
 export function sentMarks({ thankYouSent, reminderSent }: Appointment): Mark[] {
   return [
     ...(reminderSent ? [{ words: "Reminded", icon: BellRing }] : []),

@@ -7,7 +7,7 @@ import { endOf } from "./event-marks.ts";
 export interface FormValues {
   clientName: string;
   phoneNumber: string;
-  /** An employee's id, as a select has it. */
+  /** An employee's id as a select's value. */
   employeeId: string;
   date: string;
   startTime: string;
@@ -40,7 +40,7 @@ export function valuesOf(
   };
 }
 
-/** What the server is asked, of values that the resolver let through. */
+/** The request body for values that passed the resolver. */
 export function bodyOf(values: FormValues) {
   const from = `${values.date}T${values.startTime}:00`;
   return {
@@ -53,7 +53,7 @@ export function bodyOf(values: FormValues) {
   };
 }
 
-/** An hour later, within the day. */
+/** One hour later, on the same day. */
 export function usualEnd(date: string, startTime: string): string {
   const end = addMinutes(`${date || "2026-01-01"}T${startTime}:00`, DEFAULT_APPOINTMENT_MINUTES);
   return end.slice(11, 16) > startTime ? clockOf(end) : "23:59";

@@ -8,7 +8,7 @@ interface LaneColumnProps {
   children: ReactNode;
 }
 
-/** An employee's day: what is closed is hatched, the cards lie on it. */
+/** An employee's day: closed hours are hatched behind the cards. */
 export function LaneColumn({ lane, at, range, children }: LaneColumnProps) {
   const height = (range.until - range.from) * HOUR_PX;
   const opens = topOf(minuteOf(lane.hours.start), range);

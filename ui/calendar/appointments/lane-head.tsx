@@ -4,7 +4,7 @@ import { counted } from "#ui/shell/format/plural.ts";
 import { columnDay } from "./days.ts";
 import type { Lane } from "./layout.ts";
 
-/** Over an employee's day: who, how many, and from when to when. */
+/** The head of an employee's day: name, count and hours. */
 export function EmployeeHead({ lane, isToday }: { lane: Lane; isToday: boolean }) {
   return (
     <>
@@ -12,14 +12,14 @@ export function EmployeeHead({ lane, isToday }: { lane: Lane; isToday: boolean }
       <div className="grow">
         <h3 className="h3 clip">{lane.employeeName}</h3>
         <p className="xs faint clip num">
-          {takenCount(lane)} {isToday ? "today" : "booked"}, {formatHours(lane)}
+          {bookedCount(lane)} {isToday ? "today" : "booked"}, {formatHours(lane)}
         </p>
       </div>
     </>
   );
 }
 
-/** Over a day of one employee's week. */
+/** The head of one day in an employee's week. */
 export function DayHead({ lane, onOpen }: { lane: Lane; onOpen: (day: string) => void }) {
   return (
     <div className="grow">
@@ -28,12 +28,12 @@ export function DayHead({ lane, onOpen }: { lane: Lane; onOpen: (day: string) =>
           {columnDay(lane.day)}
         </button>
       </h3>
-      <p className="xs faint clip num">{counted(takenCount(lane), "appointment")}</p>
+      <p className="xs faint clip num">{counted(bookedCount(lane), "appointment")}</p>
     </div>
   );
 }
 
-export function takenCount({ appointments }: Pick<Lane, "appointments">): number {
+export function bookedCount({ appointments }: Pick<Lane, "appointments">): number {
   return appointments.filter(({ status }) => status !== "canceled").length;
 }
 

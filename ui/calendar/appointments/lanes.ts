@@ -7,7 +7,7 @@ import type { Lane } from "./layout.ts";
 
 type BusinessHours = Pick<Settings, "systemWorkStartTime" | "systemWorkEndTime">;
 
-/** A lane for each of these days of each of these employees. */
+/** One lane per day and employee. */
 export function lanesOf(
   employees: readonly Employee[],
   days: readonly string[],

@@ -2,9 +2,9 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Hours } from "#src/shared/working-hours.ts";
 
 export const HOUR_PX = 88;
-/** Of the heads over the columns. */
+/** Height of the column heads. */
 export const HEAD_PX = 56;
-/** What is dragged or moved by keys stands on quarters of an hour. */
+/** Dragging and arrow keys snap to quarter hours. */
 export const STEP_MINUTES = 15;
 const DAY_MINUTES = 24 * 60;
 
@@ -40,7 +40,7 @@ export function topOf(minute: number, { from }: HourRange): number {
   return ((minute - from * 60) * HOUR_PX) / 60;
 }
 
-/** From the first to open, or to begin, to the last to close, or to end. */
+/** From the earliest opening or start to the latest closing or end. */
 export function rangeOf(lanes: readonly Lane[]): HourRange {
   const starts = lanes.flatMap(({ hours, appointments }) => [
     minuteOf(hours.start),
@@ -59,12 +59,12 @@ export function rangeOf(lanes: readonly Lane[]): HourRange {
 }
 
 export interface Share {
-  /** Which of so many side by side. */
+  /** The position among overlapping appointments. */
   readonly at: number;
   readonly of: number;
 }
 
-/** Those that overlap share the width; the others have it whole. */
+/** Overlapping appointments share the width; others take all of it. */
 export function sharesOf(inOrder: readonly Appointment[]): Map<number, Share> {
   const shares = new Map<number, Share>();
   let group: { id: number; at: number }[] = [];

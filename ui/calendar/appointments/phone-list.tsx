@@ -8,7 +8,7 @@ import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { mediumDay } from "./days.ts";
 import { type Mark, marksOf, sentMarks, tenseOf } from "./event-marks.ts";
-import { takenCount } from "./lane-head.tsx";
+import { bookedCount } from "./lane-head.tsx";
 import type { Lane } from "./layout.ts";
 
 interface PhoneListProps {
@@ -21,7 +21,7 @@ interface PhoneListProps {
   onOpen: (appointment: Appointment) => void;
 }
 
-/** One employee at a time, as a list; the heads of days only where there are several. */
+/** A list for one employee; day headings appear only for several days. */
 export function PhoneList({ employees, lanes, chosen, onChoose, now, onOpen }: PhoneListProps) {
   const theirs = lanes.filter(({ employeeId }) => employeeId === chosen);
   const isEmpty = theirs.every(({ appointments }) => appointments.length === 0);
@@ -35,7 +35,7 @@ export function PhoneList({ employees, lanes, chosen, onChoose, now, onOpen }: P
             <span className="num dim">
               {lanes
                 .filter(({ employeeId }) => employeeId === id)
-                .reduce((sum, lane) => sum + takenCount(lane), 0)}
+                .reduce((sum, lane) => sum + bookedCount(lane), 0)}
             </span>
           </button>
         ))}

@@ -11,11 +11,11 @@ import type { Place } from "#ui/screen.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { dayAt } from "./days.ts";
-import { parseView, spanOf } from "./drop-target.ts";
+import { parseView, spanOf } from "./schedule-query.ts";
 
 export interface Listed {
   readonly appointments: readonly Appointment[];
-  /** The nearest day, from the first one shown, that has any. */
+  /** The nearest day with appointments, from the first visible day. */
   readonly nearest: string | null;
 }
 
@@ -42,7 +42,7 @@ export function appointmentsQuery(api: Api, { from, to }: { from: string; to: st
   });
 }
 
-/** What a day without one leads to: the nearest that has some. */
+/** Today, or the nearest day with appointments if today has none. */
 export function initialDate(today: string, listed: Listed | undefined): string {
   const isEmpty = listed?.appointments.every(({ status }) => status === "canceled") ?? false;
   return isEmpty ? (listed?.nearest ?? today) : today;

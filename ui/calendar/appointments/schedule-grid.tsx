@@ -16,7 +16,7 @@ import {
   sharesOf,
   topOf,
 } from "./layout.ts";
-import { useDragging } from "./use-moving.ts";
+import { useDragging } from "./use-dragging.ts";
 
 interface ScheduleGridProps {
   label: string;
@@ -28,11 +28,14 @@ interface ScheduleGridProps {
   onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
 }
 
-/** Columns of time; cards are dragged, or picked up with the space bar and moved by the arrow keys. */
+/**
+ * Columns of time. Cards are dragged, or picked up with the space bar and moved with the arrow
+ * keys.
+ */
 export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: ScheduleGridProps) {
   const hint = useId();
   const range = rangeOf(lanes);
-  const { moving, said, pointerOf, press } = useDragging({
+  const { drag, announcement, pointerOf, press } = useDragging({
     lanes,
     onDrop(appointment, lane, minute) {
       const appointmentDate = `${lane.day}T${clockAt(minute)}:00`;
@@ -52,10 +55,10 @@ export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: Schedu
         Enter opens it. The space bar picks it up, to move it with the arrow keys.
       </p>
       <p className="sr" role="status">
-        {said}
+        {announcement}
       </p>
       <div
-        className={classes("cal", moving?.by === "pointer" && "dragging")}
+        className={classes("cal", drag?.by === "pointer" && "dragging")}
         style={
           { "--lanes": lanes.length, "--lane": lanes.length > 6 ? "116px" : "150px" } as object
         }
@@ -87,23 +90,23 @@ export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: Schedu
                     tense={tenseOf(appointment, now)}
                     top={topOf(minuteOf(appointment.appointmentDate), range)}
                     share={shares.get(appointment.id)}
-                    className={classes(moving?.appointment.id === appointment.id && "up")}
+                    className={classes(drag?.appointment.id === appointment.id && "up")}
                     employeeName={lane.employeeName}
                     aria-describedby={hint}
                     onClick={() => wasDragged() || onOpen(appointment)}
                     onKeyDown={(event) => press(event, appointment, at)}
-                    // The space bar is not a press here: it picks up.
+                    // The space bar picks the card up instead of opening it.
                     onKeyUp={(event) => event.key === " " && event.preventDefault()}
                     {...pointer}
                   />
                 );
               })}
-              {moving?.lane === at && (
+              {drag?.lane === at && (
                 <AppointmentCard
-                  appointment={movedOf(moving.appointment, lane, moving.minute)}
+                  appointment={movedOf(drag.appointment, lane, drag.minute)}
                   employeeName={lane.employeeName}
                   tense="ahead"
-                  top={topOf(moving.minute, range)}
+                  top={topOf(drag.minute, range)}
                   ghost
                   tabIndex={-1}
                   aria-hidden
@@ -138,12 +141,12 @@ function cardId(id: number): string {
   return `appointment-${id}`;
 }
 
-/** In its new column it is a new element, and the focus would be gone. */
+/** The card is a new element in its new column, so the focus is restored. */
 function focusSoon(id: number): void {
   setTimeout(() => document.getElementById(cardId(id))?.focus({ preventScroll: true }), 50);
 }
 
-/** To the present moment, else to where the day begins, once for each day shown. */
+/** Scrolls to the current time, otherwise to the start of the day, once per visible day. */
 function useScrollToWork(lanes: readonly Lane[], range: HourRange, now: string) {
   const wrap = useRef<HTMLElement>(null);
   const days = lanes.map(({ key }) => key).join();

@@ -1,6 +1,6 @@
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 
-/** The columns' heads and a few cards, where they will stand. */
+/** Placeholders for the column heads and a few cards. */
 export function ScheduleSkeleton({ lanes }: { lanes: number }) {
   return (
     <div

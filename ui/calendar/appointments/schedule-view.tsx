@@ -2,16 +2,16 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { Chip } from "#ui/kit/chip.tsx";
 import { formatWeek, longDay } from "./days.ts";
-import type { View } from "./drop-target.ts";
 import { DayHead, EmployeeHead } from "./lane-head.tsx";
 import type { Lane } from "./layout.ts";
 import { ScheduleGrid } from "./schedule-grid.tsx";
+import type { View } from "./schedule-query.ts";
 import { WeekBoard } from "./week-board.tsx";
 
 interface ScheduleViewProps {
   view: View;
   employees: readonly Employee[];
-  /** Whose week; everybody's without one. */
+  /** The employee whose week is shown; undefined for all employees. */
   employee: number | undefined;
   lanes: readonly Lane[];
   days: readonly string[];
@@ -23,7 +23,7 @@ interface ScheduleViewProps {
   onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
 }
 
-/** A day by employees, everybody's week, or one employee's by days. */
+/** A day by employee, the week of all employees, or one employee's week by day. */
 export function ScheduleView(props: ScheduleViewProps) {
   const { view, employees, employee, lanes, days, date, now, today, show, onOpen, onMove } = props;
   const toDay = (day: string) => show({ date: day, view: "" });

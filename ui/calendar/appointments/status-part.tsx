@@ -31,7 +31,7 @@ const CHOICES = (["booked", "confirmed", "arrived", "no_show"] as const).map((va
   label: STATUS_LABELS[value],
 }));
 
-/** How it stands, calling it off, and what only an administrator may: deleting it for good. */
+/** Status, cancellation, and deletion by administrators. */
 export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps) {
   const { user } = useCurrentUser();
   const [deleting, setDeleting] = useState(false);

@@ -18,17 +18,17 @@ interface Change {
   readonly appointment: Appointment;
   readonly to: Fields;
   readonly allowOverlap?: boolean;
-  /** What the toast says, which offers to take it back; none for what was taken back. */
+  /** The toast's title, with an undo button; omitted when the change is itself an undo. */
   readonly done?: string;
 }
 
-/** What stands in the way of a change, and how to make it all the same. */
+/** The reason against a change, and how to proceed anyway. */
 export interface Conflict {
   readonly words: string;
   readonly proceed: () => void;
 }
 
-/** Changes that show at once, and go back when the server says no. */
+/** Optimistic changes, which are rolled back when the server refuses them. */
 export function useChanges() {
   const api = useApi();
   const client = useQueryClient();
@@ -86,7 +86,7 @@ export function useChanges() {
 
 export type Changes = ReturnType<typeof useChanges>;
 
-/** As it was, also where it overlaps: it stood there before. */
+/** The previous values. Overlaps are allowed, because the appointment was there before. */
 function reverseOf(appointment: Appointment, to: Fields): Change {
   const former = Object.keys({ ...to, status: true }).map((field) => [
     field,
@@ -95,7 +95,7 @@ function reverseOf(appointment: Appointment, to: Fields): Change {
   return { appointment, to: Object.fromEntries(former) as Fields, allowOverlap: true };
 }
 
-/** The server tells the rest, such as what overlaps now. */
+/** The refetch adds the rest, such as overlaps. */
 function applyChange(listed: Listed, { id }: Appointment, to: Fields): Listed {
   const changed = listed.appointments.map((one) =>
     one.id === id ? ({ ...one, ...to } as Appointment) : one,

@@ -4,17 +4,17 @@ import { contacts } from "#src/clients/contacts/contract.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { read } from "#ui/shell/data/read.ts";
 
 const SHOWN = 6;
 const AT_LEAST_LETTERS = 2;
 
-/** Clients to choose from while a name is typed, for who may search them. */
-export function useFoundClients(typed: string, query: boolean) {
+/** Suggested clients for the typed name, for users who may search them. */
+export function useClientSearch(typed: string, query: boolean) {
   const api = useApi();
   const { user } = useCurrentUser();
-  const q = useAfterPause(typed.trim());
+  const q = useDebounced(typed.trim());
   const may = user !== null && (mayOpen(user, "/contacts") || mayOpen(user, "/inbox"));
   const { data } = useQuery({
     ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
@@ -25,11 +25,13 @@ export function useFoundClients(typed: string, query: boolean) {
   return query && typed.trim().length >= AT_LEAST_LETTERS ? (data?.contacts ?? []) : [];
 }
 
-/** The one contact who is called exactly so, in whatever order it was typed; undefined: none, or several. */
-export function useNamesake(typed: string, query: boolean) {
+/**
+ * The only contact with exactly this name, in any order of words; undefined for none or several.
+ */
+export function useContactByName(typed: string, query: boolean) {
   const api = useApi();
   const { user } = useCurrentUser();
-  const name = useAfterPause(typed.trim());
+  const name = useDebounced(typed.trim());
   const { data } = useQuery({
     ...read(api, appointments.clientsByName, { query: { name } }),
     enabled: query && user !== null && seesClients(user) && name !== "",

@@ -6,13 +6,16 @@ import { seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { refresh } from "#ui/shell/data/read.ts";
 
-/** Numbers for who is known by name, whenever other days come into view; by whoever may see both. */
+/**
+ * Fills in numbers for clients known by name when other days come into view, if the user may see
+ * both.
+ */
 export function useMatchPhones(user: CurrentUser | null, startDate: string, endDate: string) {
   const api = useApi();
   const client = useQueryClient();
   const may = user !== null && seesClients(user);
   const match = useEffectEvent(async (days: { startDate: string; endDate: string }) => {
-    // It helps or it does not: nobody waits for it.
+    // Optional: nothing waits for it, and failures are ignored.
     const { matched } = await api(appointments.matchPhones, { body: days }).catch(() => ({
       matched: 0,
     }));

@@ -1,27 +1,27 @@
 import { useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FormValues } from "./form-values.ts";
-import { useNamesake } from "./use-client-search.ts";
+import { useContactByName } from "./use-client-search.ts";
 
-/** The number of the one contact of the name typed, unless somebody has typed a number. */
-export function useFilledPhone(form: UseFormReturn<FormValues>, query: boolean) {
+/** Fills in the number of the only contact with the typed name, unless a number was entered. */
+export function usePhonePrefill(form: UseFormReturn<FormValues>, enabled: boolean) {
   const { watch, setValue, getValues } = form;
   const typed = useRef(false);
-  const namesake = useNamesake(watch("clientName"), query);
-  const found = namesake?.phoneNumber;
+  const match = useContactByName(watch("clientName"), enabled);
+  const found = match?.phoneNumber;
 
   useEffect(() => {
     if (typed.current || found === undefined) return;
     setValue("phoneNumber", found);
-    // Another name is another number.
+    // A different name clears the filled-in number.
     return () => {
       if (!typed.current && getValues("phoneNumber") === found) setValue("phoneNumber", "");
     };
   }, [found, setValue, getValues]);
 
   return {
-    /** Whose number it is, where it was filled in. */
-    from: namesake && watch("phoneNumber") === found ? namesake.name : undefined,
+    /** The contact whose number was filled in. */
+    from: match && watch("phoneNumber") === found ? match.name : undefined,
     touched() {
       typed.current = true;
     },

@@ -46,7 +46,7 @@ export function useSave({ appointment, form, onClose }: Options) {
   };
 }
 
-/** Only what is different: what is hidden from this person must not be written back. */
+/** Only changed fields: values hidden from this user must not be written back. */
 function changesOf(appointment: Appointment, values: FormValues) {
   const before = bodyOf(valuesOf(appointment, { date: "", employeeId: undefined }));
   const after = bodyOf(values);

@@ -3,11 +3,11 @@ import { useApi } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, momentAt } from "./days.ts";
-import { daysOf, type ScheduleQuery, spanOf } from "./drop-target.ts";
 import { lanesOf } from "./lanes.ts";
 import { appointmentsQuery, employeesQuery, initialDate } from "./queries.ts";
+import { daysOf, type ScheduleQuery, spanOf } from "./schedule-query.ts";
 
-/** Who and what the address asks for; undefined parts are on their way. */
+/** The lanes and days for the address; parts are undefined while they load. */
 export function useVisibleSchedule(
   { date, view, employee }: ScheduleQuery,
   showsCanceled: boolean,
@@ -18,7 +18,7 @@ export function useVisibleSchedule(
   const today = dayAt(time.now, time.timeZone);
   const { data: settings } = useQuery(shellSettingsQuery(api));
   const { data: employees, error: employeesError } = useQuery(employeesQuery(api));
-  // Without a date in the address, today's say whether another day is shown.
+  // Without a date in the address, today's appointments decide which day is shown.
   const ofToday = useQuery({
     ...appointmentsQuery(api, { from: today, to: today }),
     enabled: date === undefined,
@@ -30,7 +30,7 @@ export function useVisibleSchedule(
   const listed = list.data?.appointments;
   const days = daysOf(span);
   const isCanceled = ({ status }: { status: string }) => status === "canceled";
-  // One employee's week is counted alone.
+  // Counts only the selected employee's week.
   const counted =
     view === "week" && employees?.some(({ id }) => id === employee)
       ? listed?.filter((one) => one.employeeId === employee)
@@ -44,7 +44,7 @@ export function useVisibleSchedule(
     days,
     employees,
     error: employeesError ?? (listed ? null : (list.error ?? ofToday.error)),
-    /** Today has none, and nobody asked for this day. */
+    /** Today has no appointments, and the address names no day. */
     jumped: date === undefined && visibleDate !== today,
     count: counted?.filter((one) => !isCanceled(one)).length,
     canceled: counted?.filter(isCanceled).length ?? 0,

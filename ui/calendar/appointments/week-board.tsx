@@ -8,7 +8,7 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 import { columnDay } from "./days.ts";
 import { endOf, marksOf, tenseOf } from "./event-marks.ts";
-import { takenCount } from "./lane-head.tsx";
+import { bookedCount } from "./lane-head.tsx";
 import type { Lane } from "./layout.ts";
 
 interface WeekBoardProps {
@@ -22,7 +22,7 @@ interface WeekBoardProps {
   onEmployee: (employeeId: number) => void;
 }
 
-/** Everybody's week: who has what on which day. Times that are drawn to scale would not fit. */
+/** The week of all employees. A time scale would not fit. */
 export function WeekBoard(props: WeekBoardProps) {
   const { label, employees, days, lanes, now, onOpen, onDay, onEmployee } = props;
   return (
@@ -41,7 +41,7 @@ export function WeekBoard(props: WeekBoardProps) {
         ))}
         {employees.map(({ id, name }) => {
           const theirs = lanes.filter(({ employeeId }) => employeeId === id);
-          const count = theirs.reduce((sum, lane) => sum + takenCount(lane), 0);
+          const count = theirs.reduce((sum, lane) => sum + bookedCount(lane), 0);
           return [
             <div key={id} className="who">
               <button type="button" className="row text-left" onClick={() => onEmployee(id)}>

@@ -7,7 +7,7 @@ interface CandidateChoiceProps {
   onChoose: () => void;
 }
 
-/** One appointment; the whole row chooses it. */
+/** One appointment; the whole row selects it. */
 export function CandidateChoice({ candidate, when, checked, onChoose }: CandidateChoiceProps) {
   return (
     <label className="flex min-h-14 cursor-pointer items-center gap-3 border-line border-t px-4 py-2 first:border-t-0 hover:bg-hover has-checked:bg-select has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2 phone:px-3">

@@ -8,7 +8,7 @@ import { counted } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 
 interface ConflictListProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   conflicts: readonly DeletionConflict[] | undefined;
   chosen: number | undefined;
 }

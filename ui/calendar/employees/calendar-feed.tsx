@@ -10,7 +10,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { feedQuery } from "./employee-queries.ts";
 
-/** The secret address of an employee's calendar: made, copied, made anew, removed. */
+/** Creates, copies, replaces and removes the secret address of an employee's calendar. */
 export function CalendarFeed({ employee }: { employee: Employee }) {
   const api = useApi();
   const client = useQueryClient();

@@ -12,7 +12,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { employeesQuery } from "./employee-queries.ts";
 import { EmployeeRow } from "./employee-row.tsx";
 
-/** Who has a column on /appointments, in which order, and from when to when. */
+/** The employees with a column on /appointments, their order and working hours. */
 export function Employees() {
   const { data, error } = useQuery(employeesQuery(useApi()));
   return (

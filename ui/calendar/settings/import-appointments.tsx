@@ -12,7 +12,7 @@ import { counted } from "#ui/shell/format/plural.ts";
 
 const SHOWN_ERRORS = 8;
 
-/** What another program has exported, into the book. */
+/** Imports the export of another program. */
 export function ImportAppointments() {
   const toasts = useToasts();
   const upload = useAct(appointments.importCsv, {
@@ -82,6 +82,6 @@ function Outcome({ result: { imported, total, alreadyThere, errors } }: { result
 async function save(errors: ImportResult["errors"]): Promise<void> {
   const { default: Papa } = await import("papaparse");
   const table = [["Row", "Reason"], ...errors.map(({ row, reason }) => [String(row), reason])];
-  // Excel takes a file without the mark for something else than UTF-8.
+  // Without a byte order mark, Excel does not read the file as UTF-8.
   download(`\ufeff${Papa.unparse(table, { escapeFormulae: true })}`, "appointments-left-out.csv");
 }

@@ -6,9 +6,9 @@ import type { BookingValues } from "./booking-values.ts";
 
 interface BookingFieldsProps {
   form: UseFormReturn<BookingValues>;
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   employees: readonly { id: number; name: string }[] | undefined;
-  /** What stood in the way may not any more. */
+  /** A changed time clears the conflict. */
   onChange: () => void;
 }
 

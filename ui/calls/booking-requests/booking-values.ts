@@ -6,7 +6,7 @@ import { nameOf } from "./names.ts";
 
 export interface BookingValues {
   clientName: string;
-  /** An employee's id, as a select has it. */
+  /** An employee's id as a select's value. */
   employeeId: string;
   date: string;
   time: string;
@@ -14,7 +14,7 @@ export interface BookingValues {
   service: string;
 }
 
-/** The slot that the caller's words came to, where there is one. */
+/** The slot that was matched to the caller's request, if any. */
 export function valuesOf(request: PotentialAppointment): BookingValues {
   const { slot } = request;
   return {

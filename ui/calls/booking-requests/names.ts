@@ -1,6 +1,6 @@
 import type { PotentialAppointment } from "#src/calls/booking-requests/contract.ts";
 
-/** As the contact is called, else as the caller said. */
+/** The contact's name, or the name that the caller gave. */
 export function nameOf({ matchedContact, callerName }: PotentialAppointment): string {
   return matchedContact?.name ?? callerName;
 }

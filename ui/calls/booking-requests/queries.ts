@@ -10,7 +10,7 @@ import type { Place } from "#ui/screen.ts";
 import { read, readPages } from "#ui/shell/data/read.ts";
 import { requestCountsQuery } from "#ui/shell/layout/pending-queries.ts";
 
-/** The tab: its word in the address. */
+/** The tab, as named in the address. */
 export type Tab = RequestStatus | "all";
 
 const PER_PAGE = 50;

@@ -75,7 +75,7 @@ function Name({ request }: { request: PotentialAppointment }) {
 
 const DECISIONS = { approved: "Approved", rejected: "Rejected" } as const;
 
-/** Who said so and when; what booked nothing can wait again. */
+/** Who decided and when. A request without an appointment can be reopened. */
 function Decided({ request, isAdmin }: { request: PotentialAppointment; isAdmin: boolean }) {
   const { status, processedAt, processedByUser, appointmentId } = request;
   const reopen = useAct(potentialAppointments.reopen, { done: "Request reopened" });

@@ -9,7 +9,7 @@ import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 
-/** What was asked for, in the caller's words, and what that came to. */
+/** The caller's request, and its result. */
 export function RequestFacts({ request }: { request: PotentialAppointment }) {
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);

@@ -15,7 +15,7 @@ interface TextPreviewProps {
   phone: string | null;
 }
 
-/** The text that the caller gets, word for word, before it is sent. */
+/** The exact text that the caller will receive. */
 export function TextPreview({ form, employees, phone }: TextPreviewProps) {
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const values = form.watch();

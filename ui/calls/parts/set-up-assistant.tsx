@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 
-/** The next step where no call has come yet, for those who may take it. */
+/** The next step before the first call, for users who may take it. */
 export function SetUpAssistant() {
   const { user } = useCurrentUser();
   return (

@@ -12,9 +12,9 @@ import { callFiguresQuery } from "#ui/platform/settings/queries.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { formatFigures } from "./call-figures.ts";
 import { TryTranscript } from "./try-transcript.tsx";
-import { useTrialCall } from "./use-try.ts";
+import { useTrialCall } from "./use-trial-call.ts";
 
-/** What the assistant says depends on these: a try is of what is saved. */
+/** A test call uses the saved settings. */
 const FIELDS: readonly FieldName[] = [
   "openaiApiKey",
   "aiBusinessDescription",
@@ -23,7 +23,10 @@ const FIELDS: readonly FieldName[] = [
 ];
 const MOST_CHARACTERS = 1_000;
 
-/** The assistant by typing, before any number is connected. Not a form: it stands inside one. */
+/**
+ * Tries the assistant by typing, without a connected number. Not a form, because it is rendered
+ * inside one.
+ */
 export function TryAssistant({ settings }: { settings: Settings }) {
   const { formState } = useFormContext<SettingsValues>();
   const hint = useId();
@@ -88,7 +91,7 @@ function SayLine({ busy, onSay, onHangUp }: SayLineProps) {
 
   function sayOnEnter(event: KeyboardEvent) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    // Else it would save the settings.
+    // Prevents saving the settings form.
     event.preventDefault();
     say();
   }

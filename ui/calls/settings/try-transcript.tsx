@@ -4,9 +4,9 @@ import { useEffect, useRef } from "react";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatSeconds } from "./call-figures.ts";
-import type { TryLine } from "./use-try.ts";
+import type { TryLine } from "./use-trial-call.ts";
 
-/** A test call as it goes on, newest below. */
+/** A running test call, newest line last. */
 export function TryTranscript({ lines, busy }: { lines: readonly TryLine[]; busy: boolean }) {
   const end = useRef<HTMLDivElement>(null);
   const textLengths = lines.map(({ words }) => words.length).join(" ");

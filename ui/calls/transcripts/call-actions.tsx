@@ -11,7 +11,7 @@ import { DialogFooter } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
-/** The ways to answer; nothing where there is none. */
+/** Call back and message buttons; renders nothing without either. */
 export function CallActions({ call: { matchedContact, callerNumber } }: { call: CallTranscript }) {
   const { user } = useCurrentUser();
   const [, navigate] = useLocation();

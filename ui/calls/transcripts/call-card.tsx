@@ -11,7 +11,7 @@ import { CallBadge } from "./state.tsx";
 
 interface CallCardProps {
   call: CallTranscript;
-  /** The search, which stays when the call is opened. */
+  /** The search, which is kept when the call opens. */
   q: string;
 }
 
@@ -47,7 +47,7 @@ export function CallCard({ call, q }: CallCardProps) {
   );
 }
 
-/** What the caller wanted: the first words of theirs, else the message. */
+/** The caller's first words, otherwise the message. */
 function previewOf({ messagesJson, message, transcript, status }: CallTranscript): string {
   const first = messagesJson.find(({ role }) => role === "user")?.content;
   if (first) return first;

@@ -16,7 +16,7 @@ import { RequestedService } from "./requested-service.tsx";
 import { CallBadge } from "./state.tsx";
 
 interface CallDialogProps {
-  /** Undefined while it is on its way, null where there is none (any more). */
+  /** Undefined while it loads, null if it does not exist. */
   call: CallTranscript | null | undefined;
   onClose: () => void;
 }
@@ -62,11 +62,11 @@ function Caller({ call }: { call: CallTranscript }) {
   );
 }
 
-/** The number where the title is a name, and whether anybody has it. */
+/** The number, if the title is a name, and whether it belongs to a contact. */
 function numberLine(call: CallTranscript): string {
   const { matchedContact, callerNumber } = call;
-  const isUnknown = callerNumber === null ? "Nobody knows who called" : "not among the contacts";
-  return [callerNameOf(call) !== undefined && formatNumber(call), !matchedContact && isUnknown]
+  const callerNote = callerNumber === null ? "Nobody knows who called" : "not among the contacts";
+  return [callerNameOf(call) !== undefined && formatNumber(call), !matchedContact && callerNote]
     .filter(Boolean)
     .join(" · ");
 }

@@ -10,7 +10,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   phone: "Search phone",
 };
 
-/** Nothing for who may search by nothing. */
+/** Hidden from users who may not search names or numbers. */
 export function CallSearch({ q }: { q: string }) {
   const { user } = useCurrentUser();
   const [, navigate] = useLocation();

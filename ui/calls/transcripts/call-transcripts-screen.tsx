@@ -22,7 +22,7 @@ export function CallTranscriptsScreen() {
   const { data: open } = useQuery({
     ...callQuery(api, id ?? NO_CALL),
     enabled: id !== undefined,
-    // Most are in the list already.
+    // Usually found in the list.
     placeholderData: () => list.data?.pages.flat().find((one) => one.id === id),
   });
 

@@ -12,7 +12,7 @@ interface SpokenTurn extends Turn {
   readonly role: "user" | "assistant";
 }
 
-/** What was said, in turns; where no turns were kept, as plain text. */
+/** The conversation in turns, or as plain text if no turns were stored. */
 export function Conversation({ call }: { call: CallTranscript }) {
   const turns = call.messagesJson.filter((turn): turn is SpokenTurn => turn.role !== "system");
   const end = useFollowed(call.status === "in_progress" ? turns.length : 0);
@@ -62,7 +62,10 @@ function Plain({ call }: { call: CallTranscript }) {
   );
 }
 
-/** Keeps the end in sight as turns come; not before the first new one, so that a call is read from its beginning. */
+/**
+ * Scrolls to the end as turns arrive, but not before the first new one, so that a call opens at its
+ * beginning.
+ */
 function useFollowed(turns: number) {
   const end = useRef<HTMLDivElement>(null);
   const before = useRef(turns);

@@ -5,7 +5,7 @@ export function formatNumber({ callerNumber }: Pick<CallTranscript, "callerNumbe
   return callerNumber === null ? "Number withheld" : formatPhone(callerNumber);
 }
 
-/** As the contact is called, else as the caller said; undefined where nobody knows. */
+/** The contact's name, or the name that the caller gave; undefined without either. */
 export function callerNameOf({ matchedContact, callerNames }: CallTranscript): string | undefined {
   const name = matchedContact?.name ?? callerNames[0];
   return name === undefined ? undefined : formatPhone(name);

@@ -4,9 +4,9 @@ import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 import { read, readPages, readUnless } from "#ui/shell/data/read.ts";
 
-/** A call comes with all its words: more at once would weigh on every refetch while somebody speaks. */
+/** Calls include their whole transcript, so larger pages would make every refetch expensive. */
 const PER_PAGE = 20;
-/** What the page shows, as its address says. */
+/** The page's state, parsed from its address. */
 export interface CallQuery {
   readonly q: string;
   readonly call: number | undefined;
@@ -28,7 +28,7 @@ export function callsQuery(api: Api, q: string) {
   });
 }
 
-/** Null when there is no such call (any more). */
+/** Null when the call does not exist. */
 export function callQuery(api: Api, id: number) {
   return readUnless(404, api, callTranscripts.one, { params: { id } });
 }

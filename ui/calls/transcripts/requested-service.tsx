@@ -6,7 +6,7 @@ import { buttonClass } from "#ui/kit/button-class.ts";
 
 const STATES = { pending: "Pending", approved: "Approved", rejected: "Rejected" } as const;
 
-/** What was asked to be booked in this call. */
+/** The booking requested in this call. */
 export function RequestedService({ requests }: Pick<CallTranscript, "requests">) {
   const { user } = useCurrentUser();
   const mayDecide = user && mayOpen(user, "/potential-appointments");

@@ -6,24 +6,24 @@ import { errorMessage, useApi } from "#ui/api.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { type Applicable, ContactChoice } from "./contact-choice.tsx";
-import { foundQuery, suggestionsQuery } from "./queries.ts";
+import { matchesQuery, suggestionsQuery } from "./queries.ts";
 
 interface ApplyToProps {
   request: ContactUpdate;
   onDone: () => void;
 }
 
-/** Which contact is it about? First those who have the number or the name, then whom one searches. */
+/** Chooses the contact: first those with the number or name, then search results. */
 export function ApplyTo({ request, onDone }: ApplyToProps) {
   const api = useApi();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Applicable>();
-  const q = useAfterPause(text.trim());
+  const q = useDebounced(text.trim());
   const suggested = useQuery(suggestionsQuery(api, request.id));
-  const found = useQuery({ ...foundQuery(api, q), enabled: q !== "" });
+  const found = useQuery({ ...matchesQuery(api, q), enabled: q !== "" });
   const searching = text.trim() !== "";
   const { data, error } = searching ? found : suggested;
   const matches: readonly Applicable[] | undefined = searching

@@ -12,7 +12,7 @@ interface ApproveDialogProps {
   onDone: () => void;
 }
 
-/** Shows what will be different before it is. */
+/** Previews the change before it is applied. */
 export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDialogProps) {
   const name = newNameOf(request);
   const phone = formatPhone(request.phoneNumber);

@@ -15,7 +15,7 @@ export function suggestionsQuery(api: Api, id: number) {
   return read(api, contactUpdates.suggestions, { params: { id } });
 }
 
-export function foundQuery(api: Api, q: string) {
+export function matchesQuery(api: Api, q: string) {
   return queryOptions({
     ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
     placeholderData: keepPreviousData,

@@ -8,7 +8,7 @@ import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { newNameOf } from "./names.ts";
 
 interface RequestListProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   requests: readonly ContactUpdate[] | undefined;
   chosen: number | undefined;
 }

@@ -8,15 +8,15 @@ import type { useSelection } from "./selection.ts";
 
 interface BulkBarProps {
   selection: ReturnType<typeof useSelection>;
-  /** How many match; undefined under a search, which nobody counts. */
+  /** The number of matches; undefined during a search, which has no total. */
   matching: number | undefined;
 }
 
-/** What can be done with those chosen; it stays in sight below the cards. */
+/** Actions for the selected contacts; stays visible below the cards. */
 export function BulkBar({ selection, matching }: BulkBarProps) {
   const { assign, unassign, isPending } = useTagActions({ onDone: selection.end });
   const count = selection.count(matching ?? 0);
-  const nobody = count === 0 && !(selection.all && matching === undefined);
+  const isEmpty = count === 0 && !(selection.all && matching === undefined);
 
   return (
     <section
@@ -32,17 +32,17 @@ export function BulkBar({ selection, matching }: BulkBarProps) {
         {selection.all ? "Choose none" : "Choose all that match"}
       </Button>
       <TagMenu
-        onChoose={(tag) => assign(tag, selection.whom())}
+        onChoose={(tag) => assign(tag, selection.toSelection())}
         trigger={
-          <Button icon={Tag} disabled={nobody} busy={isPending && "Working..."}>
+          <Button icon={Tag} disabled={isEmpty} busy={isPending && "Working..."}>
             Put tag on
           </Button>
         }
       />
       <TagMenu
         onlyKnown
-        onChoose={(tag) => unassign(tag, selection.whom())}
-        trigger={<Button disabled={nobody || isPending}>Take tag off</Button>}
+        onChoose={(tag) => unassign(tag, selection.toSelection())}
+        trigger={<Button disabled={isEmpty || isPending}>Take tag off</Button>}
       />
       <IconButton
         icon={X}

@@ -2,7 +2,7 @@ import { useLocation } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 
-// Fetched when the first of them opens.
+// Loaded when the first of them opens.
 const ContactFormDialog = lazyDialog(
   async () => (await import("./contact-form-dialog.tsx")).ContactFormDialog,
 );

@@ -10,7 +10,7 @@ import { historyQuery } from "./client-queries.ts";
 import { HistoryEntry } from "./history-entry.tsx";
 import { NewNote } from "./new-note.tsx";
 
-/** Texts, what was agreed, and notes in one line. */
+/** Texts, consent and notes in one timeline. */
 export function ClientHistory({ contact }: { contact: Contact }) {
   const history = useInfiniteQuery(historyQuery(useApi(), contact.id));
   const entries = history.data?.pages.flatMap((page) => page.entries);

@@ -5,7 +5,7 @@ import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import type { Place } from "#ui/screen.ts";
 import { readPages, readUnless } from "#ui/shell/data/read.ts";
 
-/** Null when there is no such client (any more). */
+/** Null when the client does not exist. */
 export function clientQuery(api: Api, id: number) {
   return readUnless(404, api, clients.one, { params: { id } });
 }

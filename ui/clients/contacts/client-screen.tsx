@@ -39,7 +39,7 @@ export function ClientScreen() {
               All contacts
             </Link>
             {contact ? (
-              // Another client is another page: nothing half-written goes along.
+              // Keyed by the client, so that unsaved input is not carried over.
               <Client key={id} contact={contact} />
             ) : error ? (
               <Note tone="bad" icon={CircleAlert}>

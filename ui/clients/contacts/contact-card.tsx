@@ -27,7 +27,7 @@ export interface ContactActions {
 interface ContactCardProps {
   contact: Contact;
   actions: ContactActions;
-  /** While some are being chosen: whether this one is. */
+  /** Whether this card is selected; undefined outside the selection mode. */
   chosen: boolean | undefined;
 }
 
@@ -54,7 +54,7 @@ export const ContactCard = memo(function ContactCard({
       ) : (
         <span className="grid h-10 w-10 flex-none place-items-center">
           <Checkbox
-            // The whole card chooses.
+            // The whole card is the checkbox.
             className="after:absolute after:inset-0 phone:size-6"
             aria-label={`Choose ${name}`}
             checked={chosen}

@@ -1,7 +1,7 @@
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 
-// Forms and the CSV reader are fetched when the first of them opens.
+// Forms and the CSV reader are loaded when the first of them opens.
 const ContactFormDialog = lazyDialog(
   async () => (await import("./contact-form-dialog.tsx")).ContactFormDialog,
 );

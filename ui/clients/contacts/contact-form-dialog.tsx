@@ -8,7 +8,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 
 interface ContactFormDialogProps {
-  /** Without one, a new contact. */
+  /** Omitted for a new contact. */
   contact?: Contact;
   onClose: () => void;
 }

@@ -8,15 +8,15 @@ import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { type ContactActions, ContactCard } from "./contact-card.tsx";
 
 interface ContactGridProps {
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page loads. */
   contacts: readonly Contact[] | undefined;
   actions: ContactActions;
-  /** Undefined while nobody is being chosen. */
+  /** Undefined outside the selection mode. */
   isChosen: ((id: number) => boolean) | undefined;
-  /** A search or a filter is in force. */
+  /** A search or filter is active. */
   narrowed: boolean;
   onReset: () => void;
-  /** Undefined for who may not add any. */
+  /** Undefined if the user may not add contacts. */
   onAdd: (() => void) | undefined;
 }
 

@@ -48,7 +48,7 @@ export function ContactsScreen() {
     [optOut.run, optIn.run, toggle],
   );
 
-  /** What the page shows is in its address; empty texts are left out. */
+  /** The page's state is its address; empty values are omitted. */
   function show(changes: Readonly<Record<string, string>>) {
     setParams(
       (before) => {

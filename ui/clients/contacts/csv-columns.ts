@@ -1,11 +1,11 @@
-/** Which column of the file holds what; undefined where nobody has said. */
+/** The meaning of each column; undefined until it is chosen. */
 export interface Mapping {
   readonly firstName: number | undefined;
   readonly lastName: number | undefined;
   readonly phoneNumber: number | undefined;
 }
 
-/** The specification's guess, by the words of the header. */
+/** The specification's guess from the header. */
 export function guessColumns(headers: readonly string[]): Mapping {
   const find = (...tests: ((header: string) => boolean)[]) => {
     const names = headers.map((header) => header.toLowerCase());

@@ -7,7 +7,7 @@ export class NoRows extends Error {
 
 const CHUNK_CHARACTERS = 1024 * 1024;
 
-/** Reads a file chunk by chunk, and lets the page breathe in between. */
+/** Reads a file in chunks and yields to the page in between. */
 export async function readCsv(file: File): Promise<CsvFile> {
   const { default: Papa } = await import("papaparse");
   const text = decoded(await file.arrayBuffer());

@@ -1,7 +1,7 @@
 import type { ImportRow } from "#src/clients/contacts/contract.ts";
 import type { Mapping } from "./csv-columns.ts";
 
-/** One row of the file; `number` counts from the header, which is 1, as a spreadsheet does. */
+/** A row of the file. `number` counts from the header, which is 1, as in a spreadsheet. */
 export interface CsvRow {
   readonly number: number;
   readonly cells: readonly string[];
@@ -13,7 +13,7 @@ export interface CsvFile {
   readonly rows: readonly CsvRow[];
 }
 
-/** Ready to be sent, and which row of the file it was. */
+/** A valid row and its number in the file. */
 export interface ReadyRow extends ImportRow {
   readonly source: CsvRow;
 }
@@ -24,7 +24,7 @@ export function isComplete(mapping: Mapping): mapping is CompleteMapping {
   return Object.values(mapping).every((column) => column !== undefined);
 }
 
-/** A row as it would be imported; its phone is "" when it has none and is left out. */
+/** A row as it would be imported; its phone is "" if it has none and is skipped. */
 export function readRow(source: CsvRow, mapping: Mapping): ReadyRow {
   const cell = (column: number | undefined) =>
     column === undefined ? "" : (source.cells[column] ?? "").trim();
@@ -32,7 +32,7 @@ export function readRow(source: CsvRow, mapping: Mapping): ReadyRow {
   return {
     source,
     firstName: cell(mapping.firstName).slice(0, NAME_AT_MOST),
-    // One column that holds the whole name may be chosen for both.
+    // First and last name may use the same column.
     lastName: whole ? "" : cell(mapping.lastName).slice(0, NAME_AT_MOST),
     phoneNumber: savedPhone(cell(mapping.phoneNumber)),
   };
@@ -41,11 +41,11 @@ export function readRow(source: CsvRow, mapping: Mapping): ReadyRow {
 const NAME_AT_MOST = 200;
 const PHONE_AT_MOST = 60;
 
-/** Digits only, behind +1 unless there was a plus; "" when there is no digit at all. */
+/** Digits with a leading +1 unless there was a plus; "" without digits. */
 export function savedPhone(typed: string): string {
   const digits = typed.replace(/\D/g, "");
   if (digits === "") return "";
-  // Eleven digits from 1 on have their country code and only lack the plus.
+  // Eleven digits that begin with 1 already have the country code.
   const international = typed.trimStart().startsWith("+") || /^1\d{10}$/.test(digits);
   return `+${international ? "" : "1"}${digits}`.slice(0, PHONE_AT_MOST);
 }

@@ -14,7 +14,7 @@ import { consentLabel, textLabel, textTitle } from "./history-format.ts";
 import { Line } from "./history-line.tsx";
 import { HistoryNote } from "./history-note.tsx";
 
-/** One line of what happened; appointments and payments will be further kinds. */
+/** A line of the history. */
 export function HistoryEntry({ entry, contactId }: { entry: Entry; contactId: number }) {
   switch (entry.kind) {
     case "text":

@@ -18,7 +18,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   test: "Test",
 };
 
-/** How a text fared, with the reason where it did not arrive; nothing for the client's own. */
+/** The outcome of a text, with the reason if it failed; nothing for inbound texts. */
 export function textLabel({ status, error }: TextEntry): { words: string; bad: boolean } {
   const words = STATUSES[status] ?? "";
   const bad = status === "failed" || status === "undelivered";
@@ -36,7 +36,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   unknown: "Nobody knows whether it arrived",
 };
 
-/** Who or what it came from: the words themselves stand above. */
+/** The origin of a text, whose body is shown above. */
 export function consentLabel({ source, by }: ConsentEntry): string {
   const from = SOURCES[source] ?? "On record";
   return by ? `${from}, by ${by}` : from;

@@ -7,7 +7,7 @@ interface LineProps {
   icon: LucideIcon;
   title: string;
   at: string;
-  /** Right of the time. */
+  /** After the time. */
   actions?: ReactNode;
   children: ReactNode;
 }

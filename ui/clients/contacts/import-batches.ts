@@ -7,7 +7,7 @@ type RowProblem = ImportResult["skippedRows"][number]["reason"];
 export interface SkippedRow {
   readonly source: CsvRow;
   readonly why: RowProblem | "no-phone";
-  /** The same in words, with the name of whoever has the number. */
+  /** The reason as a sentence, with the name of the contact that has the number. */
   readonly reason: string;
 }
 
@@ -16,12 +16,12 @@ export interface Outcome {
   readonly skipped: readonly SkippedRow[];
 }
 
-/** What goes for the whole file. */
+/** Options for the whole file. */
 export interface ImportOptions {
   readonly consentBasis: string;
-  /** Put on what is imported; "" for none. */
+  /** A tag for imported contacts; "" for none. */
   readonly tag: string;
-  /** Also on those who were contacts before. */
+  /** Whether existing contacts get the tag as well. */
   readonly tagPresent: boolean;
 }
 
@@ -31,8 +31,8 @@ interface Import extends ImportOptions {
 }
 
 /**
- * One batch after the other. The server knows only the batch: to it, a number that came in with an
- * earlier one is a contact already; here it is known to be twice in the file.
+ * Sends one batch at a time. The server sees each batch alone, so a number from an earlier batch
+ * counts as an existing contact there; here it is reported as a duplicate in the file.
  */
 export async function importInBatches(api: Api, request: Import): Promise<Outcome> {
   const { rows, onProgress } = request;
@@ -60,7 +60,9 @@ export async function importInBatches(api: Api, request: Import): Promise<Outcom
 
 const TWICE = { why: "twice-in-file", reason: "The number is twice in the file" } as const;
 
-/** The key makes the second try answer what the first one did, should only its answer be lost. */
+/**
+ * With the same key, the second attempt returns the first one's reply if only the reply was lost.
+ */
 async function sendWithRetry(
   api: Api,
   batch: readonly ReadyRow[],
@@ -82,7 +84,7 @@ async function sendWithRetry(
       idempotencyKey,
     });
   return send().catch((error: unknown) => {
-    // A no of the server stays a no.
+    // A refusal is not retried.
     if (error instanceof ApiError && error.status < 500) throw error;
     return send();
   });

@@ -16,7 +16,7 @@ import { MappingStep } from "./mapping-step.tsx";
 
 interface ImportDialogProps {
   onClose: () => void;
-  /** Something may have come in; the list shows all again. */
+  /** Refetches everything, because some batches may have been imported. */
   onImported: () => void;
 }
 
@@ -103,7 +103,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       description={DESCRIPTIONS[step.at]}
       size={step.at === "mapping" ? "wide" : "normal"}
       className={classes(
-        // Nothing closes it while it sends, so nothing may look as if it did.
+        // The dialog cannot be closed during the import, so it shows no way to.
         step.at === "sending" && "[&>header>.btn]:hidden",
       )}
     >
@@ -128,7 +128,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   );
 }
 
-/** Closing the window halfway would leave half of the file out. */
+/** Warns before the window closes during an import. */
 function useUnloadGuard(active: boolean) {
   useEffect(() => {
     if (!active) return;

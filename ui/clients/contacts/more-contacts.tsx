@@ -5,7 +5,7 @@ import { MOST_FOUND } from "./queries.ts";
 
 interface MoreContactsProps {
   list: UseInfiniteQueryResult<InfiniteData<ContactList>>;
-  /** A search shows what it finds at once and has no pages. */
+  /** A search returns all matches in one page. */
   searching: boolean;
 }
 

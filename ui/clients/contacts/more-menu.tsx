@@ -36,7 +36,7 @@ export function isNarrowed({ q, state, tag }: ContactFilters): boolean {
   return q !== "" || state !== "all" || tag !== undefined;
 }
 
-/** The server streams it as an attachment, so the page stays. */
+/** The server streams an attachment, so the page stays. */
 function exportHref({ q, state, tag }: ContactFilters): string {
   const params = new URLSearchParams({ state });
   if (q !== "") params.set("q", q);

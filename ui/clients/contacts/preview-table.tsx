@@ -6,7 +6,7 @@ import { Table } from "#ui/kit/table.tsx";
 import type { Mapping } from "./csv-columns.ts";
 import { type CsvFile, readRow } from "./csv-rows.ts";
 
-/** What the first rows will be saved as; on a phone without what stands in the file. */
+/** A preview of the first rows; the raw values are hidden on a phone. */
 export function PreviewTable({ file, mapping }: { file: CsvFile; mapping: Mapping }) {
   const rows = file.rows.slice(0, CSV_PREVIEW_ROWS);
   return (

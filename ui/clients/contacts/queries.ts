@@ -5,7 +5,7 @@ import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import type { Place } from "#ui/screen.ts";
 import { readPages } from "#ui/shell/data/read.ts";
 
-/** What the page shows, as its address says. */
+/** The page's state, parsed from its address. */
 export interface ContactFilters {
   readonly q: string;
   readonly state: ContactState;
@@ -13,7 +13,7 @@ export interface ContactFilters {
   readonly tag: number | undefined;
 }
 
-/** A search shows what it finds in one piece; the contract allows no more. */
+/** The largest page that the contract allows; a search loads one page. */
 export const MOST_FOUND = 200;
 
 export function contactsQuery(api: Api, { q, state, tag }: ContactFilters) {

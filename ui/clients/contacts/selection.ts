@@ -2,21 +2,21 @@ import { useCallback, useMemo, useState } from "react";
 import type { Selection } from "#src/clients/tags/contract.ts";
 import type { ContactFilters } from "./queries.ts";
 
-/** Those ticked one by one, or all that match but for those unticked. */
+/** Individually selected contacts, or all matches except the deselected ones. */
 interface Chosen {
   readonly all: boolean;
-  /** The chosen ones, or with `all` the ones left out. */
+  /** The selected ids, or with `all` the excluded ones. */
   readonly ids: ReadonlySet<number>;
 }
 
-const NOBODY: Chosen = { all: false, ids: new Set() };
-/** The call takes no more by name. */
+const EMPTY_SELECTION: Chosen = { all: false, ids: new Set() };
+/** The most ids that the endpoint accepts. */
 const MOST = 1000;
 
-/** Choosing contacts on the page; undefined `isChosen` while nobody is being chosen. */
+/** Contact selection. `isChosen` is undefined outside the selection mode. */
 export function useSelection(filters: ContactFilters) {
   const [chosen, setChosen] = useState<Chosen>();
-  // One and the same, so that a tick does not draw every card anew.
+  // Memoized, so that a selection does not rerender every card.
   const toggle = useCallback(
     (id: number) => setChosen((before) => before && toggled(before, id)),
     [],
@@ -26,15 +26,15 @@ export function useSelection(filters: ContactFilters) {
       active: chosen !== undefined,
       all: chosen?.all ?? false,
       isChosen: chosen && ((id: number) => chosen.ids.has(id) !== chosen.all),
-      /** How many, of so many that match. */
+      /** The number of selected contacts out of `matching`. */
       count: (matching: number) =>
         chosen?.all ? matching - chosen.ids.size : (chosen?.ids.size ?? 0),
       toggle,
-      begin: () => setChosen(NOBODY),
+      begin: () => setChosen(EMPTY_SELECTION),
       chooseAll: () => setChosen({ all: true, ids: new Set() }),
-      chooseNone: () => setChosen(NOBODY),
+      chooseNone: () => setChosen(EMPTY_SELECTION),
       end: () => setChosen(undefined),
-      whom: (): Selection =>
+      toSelection: (): Selection =>
         chosen?.all
           ? {
               matching: { q: filters.q, state: filters.state, tag: filters.tag },

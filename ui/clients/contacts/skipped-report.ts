@@ -1,7 +1,7 @@
 import type { CsvFile } from "./csv-rows.ts";
 import type { SkippedRow } from "./import-batches.ts";
 
-/** The rows that were left out, as they were, with where they stood and why. */
+/** The skipped rows as they were, with their numbers and reasons. */
 export async function skippedReport(
   file: CsvFile,
   skipped: readonly SkippedRow[],
@@ -16,8 +16,8 @@ export async function skippedReport(
       reason,
     ]),
   ];
-  // A spreadsheet would run such a cell as a formula. A leading plus stays: it begins a number.
+  // Spreadsheets would run such a cell as a formula. A leading plus is allowed: it begins a number.
   const csv = Papa.unparse(table, { escapeFormulae: /^[=@\t\r]/ });
-  // Excel takes a file without the mark for something else than UTF-8.
+  // Without a byte order mark, Excel does not read the file as UTF-8.
   return `\ufeff${csv}`;
 }

@@ -9,7 +9,7 @@ interface TagFilterProps {
   onValueChange: (tag: number | undefined) => void;
 }
 
-/** Not there while there are no tags: nothing could be chosen. */
+/** Hidden without tags. */
 export function TagFilter({ value, onValueChange }: TagFilterProps) {
   const { data: tags = [] } = useQuery(tagsQuery(useApi()));
   if (tags.length === 0 && value === undefined) return null;

@@ -41,7 +41,9 @@ export async function prefetchClientAppointments(
   ]);
 }
 
-/** What a client has ahead and had last; nothing while there is none. Wrapped by `frame`, which gives it its place. */
+/**
+ * A client's upcoming and recent appointments; renders nothing without any. `layout` wraps them.
+ */
 export function ClientAppointments({
   contactId,
   frame,

@@ -1,7 +1,7 @@
 import { contacts } from "#src/clients/contacts/contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 
-/** Opting a contact out and in, which takes effect at once. */
+/** Opts a contact out or in. */
 export function useContactActions() {
   const optOut = useAct(contacts.optOut, {
     done: ({ name }) => ({

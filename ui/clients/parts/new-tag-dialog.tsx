@@ -6,7 +6,7 @@ import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
 interface NewTagDialogProps {
-  /** Renames this one; without it, makes a new one. */
+  /** The tag to rename; omitted to create one. */
   tag?: Tag | undefined;
   onClose: () => void;
   onSaved?: ((tag: Tag) => void) | undefined;

@@ -5,7 +5,7 @@ import { useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
-import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 
@@ -14,18 +14,20 @@ const SHOWN = 8;
 interface PickContactProps {
   chosen: Contact | undefined;
   onChoose: (contact: Contact) => void;
-  /** Also who opted out: it is not for a text. */
+  /** Includes opted-out clients, for purposes other than texting. */
   anybody?: boolean;
-  /** What is looked for at first. */
+  /** The initial search. */
   search?: string;
 }
 
-/** One client, found by name or phone. Who opted out is shown and cannot be chosen, unless told otherwise. */
+/**
+ * Finds one client by name or phone. Opted-out clients are shown but cannot be selected by default.
+ */
 export function PickContact({ chosen, onChoose, anybody = false, search = "" }: PickContactProps) {
   const api = useApi();
   const name = useId();
   const [typed, setTyped] = useState(search);
-  const q = useAfterPause(typed.trim());
+  const q = useDebounced(typed.trim());
   const { data } = useQuery({
     ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
     placeholderData: keepPreviousData,

@@ -4,7 +4,10 @@ import { counted } from "#ui/shell/format/plural.ts";
 
 type TagName = Pick<Tag, "id" | "name">;
 
-/** Puts a tag on clients, or takes it off. One client needs no toast: the change is in sight. */
+/**
+ * Adds a tag to clients, or removes it. With `quiet`, no toast is shown, because the change is
+ * visible.
+ */
 export function useTagActions({ quiet = false, onDone }: { quiet?: boolean; onDone?: () => void }) {
   const assign = useAct(tags.assign, { onDone });
   const unassign = useAct(tags.unassign, { onDone });

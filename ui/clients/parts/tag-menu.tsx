@@ -12,9 +12,9 @@ const NewTagDialog = lazyDialog(async () => (await import("./new-tag-dialog.tsx"
 
 interface TagMenuProps {
   trigger: ComponentProps<typeof Menu>["trigger"];
-  /** Ids of tags that are not offered. */
+  /** Ids of tags to omit. */
   without?: readonly number[] | undefined;
-  /** To take tags off, a new one is no use. */
+  /** Without an entry for a new tag, for removal. */
   onlyKnown?: boolean | undefined;
   align?: "start" | "end" | undefined;
   onChoose: (tag: TagShape) => void;

@@ -2,7 +2,7 @@ import { tags } from "#src/clients/tags/contract.ts";
 import type { Api } from "#ui/api.ts";
 import { read } from "#ui/shell/data/read.ts";
 
-/** All tags by name, with how many clients carry each. */
+/** All tags by name, with their client counts. */
 export function tagsQuery(api: Api) {
   return read(api, tags.list);
 }

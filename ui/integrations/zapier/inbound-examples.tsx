@@ -7,7 +7,7 @@ import { CopyField } from "#ui/platform/settings/copy-field.tsx";
 import { useCopy } from "#ui/platform/settings/use-copy.ts";
 import { curlOf, INBOUND_KINDS, type InboundKind } from "./inbound-fields.ts";
 
-/** Each kind of call: what it is for and where it goes; opened, its fields and a call to paste. */
+/** Each kind of request: purpose and address; expanded, its fields and an example. */
 export function InboundExamples({ base }: { base: string }) {
   return (
     <div className="overflow-hidden rounded-md border border-line">

@@ -63,7 +63,7 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
   },
 ];
 
-/** One line for each field, to paste into a terminal. */
+/** The request as a curl command, one line per field. */
 export function curlOf({ path, fields }: InboundKind, base: string): string {
   const body = { api_key: "YOUR_API_KEY" } as Record<string, string>;
   for (const { name, example } of fields) body[name] = example;

@@ -13,7 +13,7 @@ import { INBOUND_KINDS } from "./inbound-fields.ts";
 import { webhookCallsQuery } from "./webhook-queries.ts";
 
 const FIRST = 8;
-/** Accepted, and somebody has to decide. */
+/** Accepted, awaiting a decision. */
 const WAITS = 202;
 
 export function WebhookCalls() {

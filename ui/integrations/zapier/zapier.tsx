@@ -4,7 +4,7 @@ import { InboundExamples } from "./inbound-examples.tsx";
 import { WEBHOOK_EXAMPLES_HINT } from "./inbound-fields.ts";
 import { WebhookCalls } from "./webhook-requests.tsx";
 
-/** The key, what to send with it and where, and what came of the last calls. */
+/** The API key, the endpoints and their fields, and the last requests. */
 export function Zapier({ base }: { base: string }) {
   return (
     <div className={`${WIDE} flex min-w-0 flex-col gap-5`}>

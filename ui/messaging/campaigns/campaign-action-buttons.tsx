@@ -34,7 +34,7 @@ interface CampaignActionButtonsProps {
 
 const EDITABLE: readonly Campaign["status"][] = ["draft", "scheduled", "sending", "stopped"];
 
-/** The next step as a button, everything else in a menu. */
+/** The next step as a button, the other actions in a menu. */
 export function CampaignActionButtons(props: CampaignActionButtonsProps) {
   const { campaign, isAdmin, actions, small = false } = props;
   const { status, name } = campaign;
@@ -89,7 +89,7 @@ export function CampaignActionButtons(props: CampaignActionButtonsProps) {
   );
 }
 
-/** In one place, so that the button which turns into the other keeps the focus. */
+/** Rendered in one position, so that the button keeps the focus when its action changes. */
 function NextStep({ campaign, isAdmin, actions, small }: CampaignActionButtonsProps) {
   const { status } = campaign;
   const look = small

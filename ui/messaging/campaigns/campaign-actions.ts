@@ -9,13 +9,13 @@ import { reportQuery } from "./report-queries.ts";
 
 interface OptimisticAction {
   readonly run: (campaign: Campaign) => Promise<unknown>;
-  /** How the campaign looks once it has worked, shown before it has; undefined: it is gone. */
+  /** The expected campaign, shown before the reply; undefined for deletion. */
   readonly expected: (campaign: Campaign) => Campaign | undefined;
   readonly done: string;
   readonly failed: string;
 }
 
-/** What a campaign's buttons do: shown at once, and taken back when the server says no. */
+/** A campaign's actions, shown optimistically and rolled back when the server refuses. */
 export function useCampaignActions() {
   const api = useApi();
   const params = ({ id }: Campaign) => ({ params: { id } });
@@ -68,7 +68,7 @@ function useOptimistic({
     mutationFn: run,
     async onMutate(campaign) {
       const report = reportQuery(api, campaign.id).queryKey;
-      // A poll that is under way would bring the old state back.
+      // A running poll would restore the old state.
       await client.cancelQueries({ queryKey: list });
       const before = { list: client.getQueryData(list), report: client.getQueryData(report) };
       const after = expected(campaign);

@@ -54,7 +54,7 @@ const TONES: Record<Campaign["status"], Tone> = {
   failed: "bad",
 };
 
-/** Sent of all, in figures and as a meter. */
+/** The sent share as figures and as a meter. */
 export function Progress({ campaign }: { campaign: Campaign }) {
   const { sentCount, totalRecipients, status } = campaign;
   const percent = percentOf(sentCount, totalRecipients);

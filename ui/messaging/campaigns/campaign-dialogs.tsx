@@ -4,7 +4,7 @@ import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import type { Composed } from "./composed.ts";
 
-// Dialogs, forms and the picker are fetched when the first opens; the list of campaigns needs none.
+// Dialogs, forms and the picker are loaded when the first one opens.
 const CreateDialog = lazyDialog(async () => (await import("./create-dialog.tsx")).CreateDialog);
 const DuplicateDialog = lazyDialog(
   async () => (await import("./duplicate-dialog.tsx")).DuplicateDialog,
@@ -34,7 +34,7 @@ interface CampaignDialogsProps {
   onClose: () => void;
 }
 
-/** At most one is open. What was typed and not sent is kept as long as the screen is. */
+/** At most one dialog is open. Unsent input is kept for the screen's lifetime. */
 export function CampaignDialogs(props: CampaignDialogsProps) {
   const { opened, user, onClose } = props;
   const composed = useRef(new Map<string, Composed>());

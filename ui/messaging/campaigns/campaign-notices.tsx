@@ -12,7 +12,7 @@ import { daysBetween, formatClock, formatShortDay, wallTime } from "#ui/shell/fo
 import { counted } from "#ui/shell/format/plural.ts";
 import { formatMoment } from "./scheduled-time.ts";
 
-/** What else a person should know of a campaign: when it begins, why it waits, what did not arrive. */
+/** Notices about a campaign: when it begins, why it waits, what failed. */
 export function CampaignNotices({ campaign }: { campaign: Campaign }) {
   const { heldUntil, failedCount, unknownCount, status, scheduledAt, preparing } = campaign;
   const { timeZone } = useBusinessTime();
@@ -50,7 +50,7 @@ export function CampaignNotices({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** A campaign's texts wait for the morning, or for tomorrow's share of the daily cap. */
+/** The campaign's texts are held until the morning, or until tomorrow by the daily cap. */
 function Held({ campaign, until }: { campaign: Campaign; until: string }) {
   const { now, timeZone } = useBusinessTime();
   const { totalRecipients, sentCount, skippedCount, failedCount, heldBy } = campaign;

@@ -30,7 +30,7 @@ export function CampaignsScreen() {
   const drafts = all?.filter(({ status }) => status === "draft") ?? [];
   const creating = parseNewCampaign(params);
 
-  /** What the page shows is in its address; undefined leaves it out. */
+  /** The page's state is its address; undefined values are omitted. */
   function show(change: Readonly<Record<string, string | undefined>>) {
     setParams(
       (before) => {

@@ -5,10 +5,10 @@ import ShieldOff from "lucide-react/icons/shield-off";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 
-/** More than this does not fit beside the check, and would be cut where it matters. */
+/** Longer text would be cut off. */
 const SHORT = 28;
 
-/** How far the deliverability check is, and, beside or below it, why the campaign stands still. */
+/** The progress of the deliverability check, and why the campaign has stopped. */
 export function CheckLine({ campaign }: { campaign: Campaign }) {
   const { reason, status } = campaign;
   const [tone, icon, label] = checkOf(campaign);

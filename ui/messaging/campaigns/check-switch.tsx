@@ -4,7 +4,7 @@ import { Switch } from "#ui/kit/switch.tsx";
 interface CheckSwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** The paid question about each line is switched on in Settings. */
+  /** The paid line-type lookup is enabled in the settings. */
   lineTypes: boolean;
 }
 

@@ -1,24 +1,27 @@
 import type { Recipients } from "#src/messaging/campaigns/contract.ts";
 
-/** Who gets a campaign: some by name, or all (who carry a tag) except some. Never a list of a million. */
+/**
+ * A campaign's recipients: listed contacts, or all (with a tag) with exceptions. Never a list of a
+ * million ids.
+ */
 export type Choice =
   | { readonly kind: "some"; readonly ids: ReadonlySet<number> }
   | {
       readonly kind: "all";
-      /** A tag's id; null: everybody. */
+      /** A tag's id; null for all contacts. */
       readonly tag: number | null;
-      /** Only those who would be among them. */
+      /** Exceptions among the selected contacts. */
       readonly except: ReadonlySet<number>;
     };
 
-/** What has to be known of a client to say whether they are chosen. */
+/** The fields that decide whether a client is selected. */
 export interface Candidate {
   readonly id: number;
   readonly tags: readonly { readonly id: number }[];
 }
 
-export const NOBODY: Choice = { kind: "some", ids: new Set() };
-/** The call takes no more exceptions than these. */
+export const NO_RECIPIENTS: Choice = { kind: "some", ids: new Set() };
+/** The most exceptions that the endpoint accepts. */
 export const MOST_EXCEPT = 10_000;
 
 export function everyone(tag: number | null): Choice {
@@ -27,35 +30,35 @@ export function everyone(tag: number | null): Choice {
 
 export function isChosen(choice: Choice, contact: Candidate): boolean {
   if (choice.kind === "some") return choice.ids.has(contact.id);
-  return isAmong(choice.tag, contact) && !choice.except.has(contact.id);
+  return hasTag(choice.tag, contact) && !choice.except.has(contact.id);
 }
 
 /**
- * With these clients too; undefined when that can only be said by naming everybody, because one of
- * them lacks the tag by which the others were chosen.
+ * Adds clients; undefined if that requires listing every id, because a client lacks the selected
+ * tag.
  */
 export function adding(choice: Choice, contacts: readonly Candidate[]): Choice | undefined {
   if (choice.kind === "some")
     return { kind: "some", ids: new Set([...choice.ids, ...contacts.map(({ id }) => id)]) };
-  if (!contacts.every((contact) => isAmong(choice.tag, contact))) return undefined;
+  if (!contacts.every((contact) => hasTag(choice.tag, contact))) return undefined;
   const except = new Set(choice.except);
   for (const { id } of contacts) except.delete(id);
   return { ...choice, except };
 }
 
-/** Without these; undefined when the exceptions would be too many. */
+/** Removes clients; undefined if there would be too many exceptions. */
 export function removing(choice: Choice, contacts: readonly Candidate[]): Choice | undefined {
   if (choice.kind === "some") {
     const ids = new Set(choice.ids);
     for (const { id } of contacts) ids.delete(id);
     return { kind: "some", ids };
   }
-  const leaving = contacts.filter((contact) => isAmong(choice.tag, contact));
+  const leaving = contacts.filter((contact) => hasTag(choice.tag, contact));
   const except = new Set([...choice.except, ...leaving.map(({ id }) => id)]);
   return except.size > MOST_EXCEPT ? undefined : { ...choice, except };
 }
 
-/** Without those who have turned out not to receive texts: no count holds them. */
+/** Removes clients who cannot receive texts, because the counts exclude them. */
 export function removeUnreachable(choice: Choice, unable: ReadonlySet<number>): Choice {
   const left = (ids: ReadonlySet<number>) => new Set([...ids].filter((id) => !unable.has(id)));
   return choice.kind === "some"
@@ -63,18 +66,18 @@ export function removeUnreachable(choice: Choice, unable: ReadonlySet<number>): 
     : { ...choice, except: left(choice.except) };
 }
 
-/** How many; `reachable` of everybody, or of those who carry the choice's tag. */
+/** The number of recipients. `reachable` counts all contacts, or those with the choice's tag. */
 export function countOf(choice: Choice, reachable: number): number {
   return choice.kind === "some" ? choice.ids.size : Math.max(0, reachable - choice.except.size);
 }
 
-/** As the calls take it. */
+/** The choice in the endpoint's form. */
 export function recipientsOf(choice: Choice): Pick<Recipients, "contactIds" | "audience"> {
   if (choice.kind === "some") return { contactIds: [...choice.ids] };
   return { audience: { all: true, tag: choice.tag, except: [...choice.except] } };
 }
 
-/** What a campaign was made for, to be chosen again. */
+/** The choice that a campaign was created with. */
 export function choiceOf({
   contactIds,
   audience,
@@ -86,6 +89,6 @@ export function choiceOf({
   return { kind: "some", ids: new Set(contactIds) };
 }
 
-function isAmong(tag: number | null, { tags }: Candidate): boolean {
+function hasTag(tag: number | null, { tags }: Candidate): boolean {
   return tag === null || tags.some(({ id }) => id === tag);
 }

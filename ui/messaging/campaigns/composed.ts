@@ -1,20 +1,20 @@
-import { type Choice, NOBODY, recipientsOf } from "./choice.ts";
+import { type Choice, NO_RECIPIENTS, recipientsOf } from "./choice.ts";
 
-/** What was put together in the composer. */
+/** The composer's values. */
 export interface Composed {
   readonly name: string;
   readonly message: string;
   readonly choice: Choice;
-  /** Wall time in the business's zone; null: at once. */
+  /** Wall time in the business's zone; null to send now. */
   readonly scheduledFor: string | null;
   readonly skipCheck: boolean;
 }
 
 export function blank(message: string, name = ""): Composed {
-  return { name, message, choice: NOBODY, scheduledFor: null, skipCheck: false };
+  return { name, message, choice: NO_RECIPIENTS, scheduledFor: null, skipCheck: false };
 }
 
-/** Whom, when and how, as create and approve take it. */
+/** Recipients, time and check, as create and approve take them. */
 export function sendingOf({ choice, skipCheck, scheduledFor }: Composed) {
   return {
     ...recipientsOf(choice),
@@ -23,7 +23,7 @@ export function sendingOf({ choice, skipCheck, scheduledFor }: Composed) {
   };
 }
 
-/** Something was typed or chosen that was not there to begin with. */
+/** Whether anything differs from the initial values. */
 export function hasChanges(composed: Composed, initial: Composed): boolean {
   return (
     composed.name.trim() !== initial.name.trim() ||

@@ -20,14 +20,15 @@ interface ComposerLookProps {
 const SAMPLE: Client = { id: 0, name: "Alex Morgan", phoneNumber: "" };
 const OFFERED = 8;
 
-/** What the client will see, and what it will cost. */
+/** A preview of the text and its cost. */
 export function ComposerLook({ wording, recipients, counted }: ComposerLookProps) {
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const [clientId, setClientId] = useState<number>();
   const { rows = [], isChosen } = recipients;
 
   const valid = rows.filter(canReceive);
-  // Chosen clients first, and those without a name last: they show least of the message.
+  // Selected clients first, and clients without a name last, because they show the least of the
+  // message.
   const isShown = (row: (typeof rows)[number]) =>
     (row.name === row.phoneNumber ? 0 : 2) + (isChosen(row) ? 1 : 0);
   const offered = valid.toSorted((one, other) => isShown(other) - isShown(one)).slice(0, OFFERED);

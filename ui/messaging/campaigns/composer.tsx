@@ -25,20 +25,23 @@ import { useWording } from "./wording.ts";
 
 interface ComposerProps {
   title: string;
-  /** Said below the title. */
+  /** Shown below the title. */
   description?: string | undefined;
   initial: Composed;
   /** A draft that is approved keeps its name. */
   named: boolean;
-  /** Whoever writes a draft picks nobody. */
+  /** Drafts have no recipients until they are approved. */
   picksRecipients: boolean;
   action: { label: string; busy: string; icon: LucideIcon };
   busy: boolean;
-  /** Words of the server for a field. */
+  /** The server's errors by field. */
   errors?: Readonly<Record<string, string>> | undefined;
   onSubmit: (composed: Composed) => void;
   onCancel: () => void;
-  /** By Escape, the cross or a press outside: what was typed is handed over to be kept. */
+  /**
+   * Closed with Escape, the close button or a click outside; receives the input so that it can be
+   * kept.
+   */
   onDismiss: (composed: Composed) => void;
 }
 

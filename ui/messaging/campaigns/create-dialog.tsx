@@ -12,9 +12,9 @@ import { createdMessage, DRAFTED } from "./outcome.ts";
 
 interface CreateDialogProps {
   isAdmin: boolean;
-  /** Another campaign's, to begin with. */
+  /** Another campaign's values to start with. */
   copied?: Composed | undefined;
-  /** What was typed before the dialog was dismissed. */
+  /** Unsent input from before the dialog was dismissed. */
   saved: Composed | undefined;
   onSave: (composed: Composed | undefined) => void;
   onClose: () => void;

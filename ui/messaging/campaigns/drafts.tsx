@@ -13,7 +13,7 @@ interface DraftsProps {
   drafts: readonly Campaign[];
   isAdmin: boolean;
   onApprove: (draft: Campaign) => void;
-  /** Rejecting is deleting, by somebody else than its author. */
+  /** An admin who deletes another user's draft rejects it. */
   onRemove: (draft: Campaign) => void;
   onEdit: (draft: Campaign) => void;
 }

@@ -9,14 +9,14 @@ import { CreateDialog } from "./create-dialog.tsx";
 import { campaignQuery } from "./queries.ts";
 
 interface DuplicateDialogProps extends Omit<ComponentProps<typeof CreateDialog>, "copied"> {
-  /** The campaign to begin with. */
+  /** The campaign to copy. */
   from: number;
 }
 
 const NAME_AT_MOST = 120;
 const COPY = "Copy of ";
 
-/** The composer with another campaign's words and clients in it. */
+/** The composer, filled with another campaign's message and recipients. */
 export function DuplicateDialog({ from, ...rest }: DuplicateDialogProps) {
   const toasts = useToasts();
   const { data: campaign, error } = useQuery(campaignQuery(useApi(), from));

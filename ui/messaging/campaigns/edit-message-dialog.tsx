@@ -12,7 +12,7 @@ import { useWording } from "./wording.ts";
 
 interface EditMessageDialogProps {
   campaign: Campaign;
-  /** What was typed before the dialog was dismissed. */
+  /** Unsent input from before the dialog was dismissed. */
   saved: string | undefined;
   onSave: (message: string | undefined) => void;
   onClose: () => void;

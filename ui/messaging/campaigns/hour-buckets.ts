@@ -17,12 +17,12 @@ export interface Buckets {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Beyond a day and a half the hours become days. */
+/** From a day and a half on, bars are days instead of hours. */
 const HOURS_SHOWN = 36;
-/** A reply a week later stands at the end of a long quiet: no more bars than these. */
+/** A reply a week later would follow many empty bars: the chart shows no more than these. */
 const DAYS_SHOWN = 62;
 
-/** The hours that something happened in, with the empty ones between them, or days where they are many. */
+/** Buckets per hour, including empty ones in between, or per day for long periods. */
 export function bucketsOf(hours: readonly Hour[], timeZone: string): Buckets {
   const first = hours[0];
   const last = hours.at(-1);
@@ -31,7 +31,7 @@ export function bucketsOf(hours: readonly Hour[], timeZone: string): Buckets {
   const span = (Date.parse(last.at) - from) / HOUR_MS + 1;
   const by = span <= HOURS_SHOWN ? "hour" : "day";
 
-  // Each hour in turn, so that days come out right in any zone and over clock changes.
+  // Iterates by hour, so that days are correct in any zone and across clock changes.
   const buckets = new Map<string, Bucket>();
   for (let at = 0; at < span; at += 1) {
     const name = named(from + at * HOUR_MS, timeZone, by);

@@ -11,7 +11,7 @@ const SERIES = [
   { name: "replies", label: "Replies", dot: "bg-busy" },
 ] as const;
 
-/** What happened when: as bars, and as a table for who cannot see them. */
+/** Activity over time as bars, and as a table for screen readers. */
 export function HoursCard({ hours }: { hours: Report["hours"] }) {
   const { timeZone } = useBusinessTime();
   const { by, buckets } = bucketsOf(hours, timeZone);

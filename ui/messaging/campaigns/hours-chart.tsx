@@ -1,9 +1,9 @@
 import type { Bucket } from "./hour-buckets.ts";
 
 interface HoursChartProps {
-  /** The figures in words, with their span. */
+  /** A text alternative with the period. */
   label: string;
-  /** Oldest first; none: the baseline alone. */
+  /** Oldest first; without buckets, only the baseline is drawn. */
   buckets: readonly Bucket[];
 }
 
@@ -22,7 +22,9 @@ const BARS = [
   { name: "replies", paint: "var(--busy)" },
 ] as const;
 
-/** As wide as there is room: what lies sideways is in percent, so that words and corners keep their shape. */
+/**
+ * Fills the width: horizontal positions are percentages, so that text and corners keep their shape.
+ */
 export function HoursChart({ label, buckets }: HoursChartProps) {
   const most = Math.max(1, ...buckets.flatMap((bucket) => BARS.map(({ name }) => bucket[name])));
   const step = 100 / Math.max(6, buckets.length);
@@ -73,7 +75,7 @@ export function HoursChart({ label, buckets }: HoursChartProps) {
   );
 }
 
-/** What is there is seen, however small beside the others. */
+/** A minimum height keeps small values visible. */
 function barHeight(value: number, most: number): number {
   return value === 0 ? 0 : Math.max(3, Math.round((value / most) * TALLEST));
 }

@@ -11,19 +11,19 @@ import type { Wording } from "./wording.ts";
 interface MessageBoxProps {
   /** What `register` gave. */
   field: UseFormRegisterReturn;
-  /** Of what is in the field now. */
+  /** For the field's current text. */
   wording: Wording;
   onMessage: (message: string) => void;
   rows?: number;
 }
 
-/** A client without a name is greeted all the same. */
+/** Falls back to a greeting without a name. */
 const FIELDS = [
   { name: "firstName", text: "{firstName|there}" },
   { name: "name", text: "{name}" },
 ] as const;
 
-/** The text, the fields that can be put into it, and what it will cost in segments. Inside a Field. */
+/** The message with merge fields and the segment count. Use inside a Field. */
 export function MessageBox({ field, wording, onMessage, rows = 3 }: MessageBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const counter = useId();

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** The list is one stop for Tab; the arrows, Home and End lead through it. */
+/** The list is a single Tab stop; arrows, Home and End move within it. */
 export function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   const boxes = [
     ...event.currentTarget.querySelectorAll<HTMLInputElement>("input:not([disabled])"),

@@ -11,7 +11,10 @@ interface OptOutNoticeProps {
   onMessage: (message: string) => void;
 }
 
-/** Carriers want to read who writes and how to end it; offers what is missing, or says it is added. */
+/**
+ * Carriers require the sender's name and how to opt out; offers what is missing, or notes that it
+ * is added.
+ */
 export function OptOutNotice({ message, wording, onMessage }: OptOutNoticeProps) {
   const { businessName, noticeAlways } = wording;
   const missing = missingNoticeParts(message, businessName);

@@ -17,7 +17,7 @@ interface PhonePreviewProps {
   businessName: string;
   message: string;
   client: Client;
-  /** Who else it can be seen as; empty for somebody who picks no recipients. */
+  /** Clients to preview; empty without recipients. */
   others: readonly Client[];
   onClient: (id: number) => void;
 }
@@ -68,7 +68,7 @@ function SeenAs({ name, ...trigger }: { name: string }) {
   );
 }
 
-/** The filled-in parts are marked, so that nobody takes one client's name for everybody's. */
+/** Marks filled-in fields, so that one client's name is not mistaken for fixed text. */
 function filled(message: string, client: Client) {
   return message.split(/(\{[^{}]*\})/).map((part, at) =>
     hasFields(part) ? (

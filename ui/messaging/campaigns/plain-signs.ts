@@ -1,6 +1,6 @@
 import { unicodeCharacters } from "#src/shared/sms-segments.ts";
 
-/** What word processors and phones put in on their own, and the plain sign that says the same. */
+/** Typographic characters that word processors and phones insert, and their plain equivalents. */
 const PLAIN: Readonly<Record<string, string>> = {
   "\u2018": "'",
   "\u2019": "'",
@@ -60,9 +60,9 @@ export function replaceUnicode(text: string): string {
 }
 
 export interface UnicodeCause {
-  /** Each sign as it can be read: itself, or the name of one that shows nothing. */
+  /** Each character, or the name of an invisible one. */
   readonly signs: readonly string[];
-  /** Whether plain signs can stand for all of them, which makes it a GSM-7 text again. */
+  /** Whether plain characters can replace all of them, which makes it a GSM-7 text again. */
   readonly isReplaceable: boolean;
 }
 

@@ -10,17 +10,17 @@ export function campaignsQuery(api: Api) {
   return queryOptions({ ...read(api, campaigns.list), refetchInterval: POLL_MS.campaigns });
 }
 
-/** With whom it was made for: what a duplicate begins with. Asked anew each time. */
+/** Includes its recipients, for a duplicate. Never cached. */
 export function campaignQuery(api: Api, id: number) {
   return queryOptions({ ...read(api, campaigns.one, { params: { id } }), gcTime: 0 });
 }
 
-/** The longest names there are, and whether the notice is added to every campaign. */
+/** The longest contact names, and whether the opt-out notice is always added. */
 export function composingQuery(api: Api) {
   return read(api, campaigns.composer);
 }
 
-/** What the picker shows. */
+/** The picker's filter. */
 export interface Scope {
   readonly q: string;
   /** A tag's id. */
@@ -40,7 +40,7 @@ export function recipientsQuery(api: Api, { q, tag }: Scope) {
   });
 }
 
-/** How many contacts can be texted at all. */
+/** The number of contacts who can receive texts. */
 export function validCountQuery(api: Api) {
   return queryOptions({
     ...read(api, contacts.list, { query: { state: "subscribed", limit: 1 } }),
@@ -48,16 +48,16 @@ export function validCountQuery(api: Api) {
   });
 }
 
-/** All tags by name, with how many carry each and how many of those can be texted. */
+/** All tags by name, with their counts of contacts and of reachable contacts. */
 export function tagsQuery(api: Api) {
   return read(api, tags.list);
 }
 
-/** Beyond this many, clients are not gathered one by one. */
+/** More clients than this are not loaded one by one. */
 export const MAX_LOADED_CONTACTS = 5_000;
 const PAGE = 200;
 
-/** Everybody in the scope who can be texted; undefined when they are too many to be named. */
+/** All reachable contacts in the scope; undefined if there are too many. */
 export async function loadAllContacts(api: Api, { q, tag }: Scope): Promise<Contact[] | undefined> {
   const found: Contact[] = [];
   let cursor: string | undefined;

@@ -19,7 +19,7 @@ export function microsOf(decimal: string): number {
   return parseMicros(decimal) ?? 0;
 }
 
-/** Whole percent; 100 only when nothing is left. */
+/** Whole percent; 100 only when complete. */
 export function percentOf(part: number, whole: number): number {
   if (whole === 0) return 0;
   const percent = Math.round((part / whole) * 100);
@@ -32,7 +32,9 @@ interface Pace {
   readonly campaignTemplate: CampaignTemplate | null;
 }
 
-/** The installation's pace counts segments; a template's counts texts, and can only slow it down. */
+/**
+ * The installation's pace counts segments. A template's pace counts texts and can only be slower.
+ */
 export function secondsToSend(pace: Pace, segments: number, recipients: number): number {
   const { campaignTemplate: own } = pace;
   return Math.max(

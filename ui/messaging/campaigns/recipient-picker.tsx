@@ -45,7 +45,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
             aria-label="Search recipients"
             value={recipients.search}
             onChange={(event) => recipients.setSearch(event.currentTarget.value)}
-            // Enter here looks for somebody; it must not send the campaign.
+            // Enter searches here and must not submit the campaign.
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           />
           <TagChip recipients={recipients} />

@@ -23,7 +23,7 @@ export const RecipientRow = memo(function RecipientRow(props: RecipientRowProps)
   const { contact, checked, disabled, stop, onToggle, onFocus } = props;
   const valid = canReceive(contact);
   return (
-    // Rows out of sight are not laid out: thousands cost what a screenful does.
+    // Invisible rows are not laid out: thousands cost as much as one screen.
     <li className="[contain-intrinsic-size:auto_36px] [content-visibility:auto]">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is in it */}
       <label className={classes(ROW, valid ? "hover:bg-hover" : "cursor-not-allowed text-ink-3")}>

@@ -3,46 +3,46 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import type { Tag } from "#src/clients/tags/contract.ts";
 import { useApi } from "#ui/api.ts";
-import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { type Choice, countOf, isChosen, removeUnreachable } from "./choice.ts";
 import { canReceive, recipientsQuery, tagsQuery, validCountQuery } from "./queries.ts";
-import { useChoiceChanges } from "./use-choosing.ts";
+import { useChoiceChanges } from "./use-choice-changes.ts";
 
 export interface Recipients {
   readonly search: string;
   readonly setSearch: (search: string) => void;
   readonly tags: readonly Tag[];
-  /** Whose clients alone are listed. */
+  /** The tag by which the list is filtered. */
   readonly tag: Tag | undefined;
   readonly setTag: (id: number | undefined) => void;
-  /** A search is in the list's place. */
+  /** Search results replace the list. */
   readonly narrowed: boolean;
-  /** Loaded so far; undefined while the first page is on its way. */
+  /** Loaded so far; undefined while the first page loads. */
   readonly rows: readonly Contact[] | undefined;
   readonly error: unknown;
   readonly loadMore: () => void;
   readonly choice: Choice;
-  /** How many are chosen and can receive texts. */
+  /** The number of selected contacts who can receive texts. */
   readonly count: number;
   readonly isChosen: (contact: Contact) => boolean;
   readonly toggle: (contact: Contact) => void;
   readonly everyone: "all" | "some" | "none";
   readonly toggleEveryone: () => void;
   readonly choosing: boolean;
-  /** Of the list without a search. */
+  /** The total without a search. */
   readonly total: number | undefined;
   readonly reachable: number | undefined;
   /** Of all contacts. */
   readonly valid: number | undefined;
 }
 
-/** Who gets the campaign: the rows of the picker and what is chosen of them and beyond. */
+/** The campaign's recipients: the picker's rows and the selection, also beyond the loaded rows. */
 export function useRecipients(initial: Choice, enabled: boolean): Recipients {
   const api = useApi();
   const [search, setSearch] = useState("");
   const [tagId, setTag] = useState<number>();
   const [initialChoice, setWanted] = useState(initial);
-  const q = useAfterPause(search.trim());
+  const q = useDebounced(search.trim());
 
   const list = useInfiniteQuery({ ...recipientsQuery(api, { q, tag: tagId }), enabled });
   const { data: valid } = useQuery({ ...validCountQuery(api), enabled });
@@ -50,7 +50,7 @@ export function useRecipients(initial: Choice, enabled: boolean): Recipients {
   const tag = tags.find(({ id }) => id === tagId);
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.contacts), [list.data]);
 
-  // A client who opts out while the dialog is open leaves the choice at once.
+  // A client who opts out while the dialog is open is deselected.
   const choice = useMemo(() => {
     const unable = (rows ?? []).filter((row) => !canReceive(row)).map(({ id }) => id);
     return removeUnreachable(initialChoice, new Set(unable));
@@ -69,7 +69,7 @@ export function useRecipients(initial: Choice, enabled: boolean): Recipients {
   const state = stateOf(choice, scope, { ...found, count, valid: valid ?? 0 });
   const change = useChoiceChanges({ choice, onChoice: setWanted, scope });
 
-  // Stable, so that typing the message does not draw thousands of rows anew.
+  // Memoized, so that typing does not rerender thousands of rows.
   const turn = (contact: Contact) => change.toggle(contact, isChosen(choice, contact));
   const latest = useRef(turn);
   useLayoutEffect(() => {
@@ -111,7 +111,10 @@ interface Known {
   readonly valid: number;
 }
 
-/** Whether all, some or none of what is listed is chosen; of rows not loaded, what the choice says. */
+/**
+ * Whether all, some or none of the listed contacts are selected; for rows not loaded, the choice
+ * decides.
+ */
 export function stateOf(
   choice: Choice,
   { q, tag }: { readonly q: string; readonly tag: number | undefined },

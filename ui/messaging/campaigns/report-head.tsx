@@ -16,7 +16,7 @@ interface ReportHeadProps {
   actions: CampaignActions;
 }
 
-/** What it is, when and by whom, its words, and how far it has come. */
+/** Name, date, author, message and progress. */
 export function ReportHead({ campaign, isAdmin, actions }: ReportHeadProps) {
   const { name, status, message, segments } = campaign;
   const isDraft = status === "draft";

@@ -7,7 +7,7 @@ import { readPages, readUnless } from "#ui/shell/data/read.ts";
 
 const SETTLED: readonly Campaign["status"][] = ["completed", "failed", "stopped", "draft"];
 
-/** Null when there is no such campaign (any more). Asked again and again while it sends. */
+/** Null when the campaign does not exist. Polled while it sends. */
 export function reportQuery(api: Api, id: number) {
   return queryOptions({
     ...readUnless(404, api, campaigns.report, { params: { id } }),
@@ -16,7 +16,7 @@ export function reportQuery(api: Api, id: number) {
   });
 }
 
-/** Recipients of whom it is not known whether they were texted. */
+/** Recipients whose texts have an unknown outcome. */
 export function unknownQuery(api: Api, id: number) {
   return readPages(api, campaigns.unknown, (cursor) => ({ params: { id }, query: { cursor } }), {
     first: undefined as string | undefined,

@@ -6,7 +6,7 @@ import { nextMorning } from "./scheduled-time.ts";
 import { WhenFields } from "./when-fields.tsx";
 
 interface ScheduleChoiceProps {
-  /** Wall time in the business's zone; null: at once. */
+  /** Wall time in the business's zone; null to send now. */
   value: string | null;
   onValueChange: (wall: string | null) => void;
   error?: string | undefined;
@@ -23,7 +23,7 @@ export function ScheduleChoice({ value, onValueChange, error }: ScheduleChoicePr
 
   function choose(when: "now" | "later") {
     onValueChange(when === "now" ? null : nextMorning(wallTime(now, timeZone)));
-    // The fields come in below, where a low window has no room left for them.
+    // Scrolls the fields into view, because a low window may not show them.
     requestAnimationFrame(() => group.current?.scrollIntoView({ block: "nearest" }));
   }
 

@@ -9,13 +9,16 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MORNING_HOUR = 10;
 
-/** "2026-11-24T10:00", as the calls take it; undefined while a part is missing. */
+/** "2026-11-24T10:00", as the endpoints take it; undefined while a part is missing. */
 export function parseWallTime(date: string, time: string): string | undefined {
   const wall = `${date}T${time}`;
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall) ? wall : undefined;
 }
 
-/** Ten o'clock: today's where that is still two hours off, else the next day that is no Sunday. */
+/**
+ * 10:00 AM today if that is at least two hours away, otherwise on the next day that is not a
+ * Sunday.
+ */
 export function nextMorning(now: WallTime): string {
   const today = Date.UTC(now.year, now.month - 1, now.day);
   const isSunday = (day: number) => new Date(day).getUTCDay() === 0;
@@ -37,7 +40,7 @@ export function formatWallTime(wall: string, timeZone: string): string {
   return `${formatWeekday(time)}, ${formatDay(time)} at ${formatClock(time)}, ${zoneWords(timeZone)}`;
 }
 
-/** The same of a moment, in the business's zone. */
+/** The same for a moment, in the business's zone. */
 export function formatMoment(moment: string, timeZone: string): string {
   return formatWallTime(wallText(moment, timeZone), timeZone);
 }

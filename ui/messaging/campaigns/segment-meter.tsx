@@ -5,14 +5,14 @@ import { counted } from "#ui/shell/format/plural.ts";
 const MOST_BARS = 8;
 
 interface SegmentMeterProps {
-  /** With the longest names filled in: what it may cost. */
+  /** With the longest names filled in: the highest cost. */
   longest: SegmentCount;
-  /** With a usual name. */
+  /** With a typical name. */
   typical: SegmentCount;
   id: string;
 }
 
-/** A bar for each segment, the last one as full as it is, and the same in words. */
+/** One bar per segment, the last one partly filled, with a text alternative. */
 export function SegmentMeter({ longest, typical, id }: SegmentMeterProps) {
   const { segments, remaining, units } = longest;
   const bars = Math.min(MOST_BARS, segments);

@@ -5,7 +5,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import type { Recipients } from "./recipients.ts";
 
-/** The tag whose clients are listed, or a way to choose one; nothing while there are no tags. */
+/** The active tag filter, or a menu to choose one; hidden without tags. */
 export function TagChip({ recipients }: { recipients: Recipients }) {
   const { tags, tag, setTag } = recipients;
   if (tag)

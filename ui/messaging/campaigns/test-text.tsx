@@ -10,7 +10,7 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 
 const PHONE_KEY = "parlor-test-phone";
 
-/** The message to the writer's own phone; the number is remembered in this browser. */
+/** Sends the message to the user's own phone; this browser stores the number. */
 export function TestText({ message }: { message: string }) {
   const [asking, setAsking] = useState(false);
   const [phoneNumber, setPhoneNumber] = useState("");
@@ -66,7 +66,7 @@ function TestPhone({ value, onValueChange, onEnter }: TestPhoneProps) {
     <Input
       type="tel"
       autoComplete="tel"
-      // It has been asked for: the button that was pressed is gone.
+      // Focused because the button that opened it is gone.
       ref={focus}
       value={value}
       onChange={(event) => onValueChange(event.currentTarget.value)}

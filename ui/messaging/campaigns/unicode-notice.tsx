@@ -10,7 +10,7 @@ interface UnicodeNoticeProps {
 
 const NAMED = 6;
 
-/** One curly quote more than halves what a segment holds; who pays for it should know. */
+/** A single curly quote more than halves a segment's capacity, so the user is warned. */
 export function UnicodeNotice({ message, onReplace }: UnicodeNoticeProps) {
   const cause = unicodeCause(message);
   return (
@@ -22,7 +22,7 @@ export function UnicodeNotice({ message, onReplace }: UnicodeNoticeProps) {
               {listed(cause.signs)} {cause.signs.length === 1 ? "makes" : "make"} this a Unicode
               text: 70 characters in a segment instead of 160.
             </span>
-            {/* While an emoji stays, replacing the others would save nothing. */}
+            {/* Replacing the others saves nothing while an emoji remains. */}
             {cause.isReplaceable && (
               <Button size="tiny" onClick={() => onReplace(replaceUnicode(message))}>
                 Use plain characters

@@ -11,7 +11,7 @@ import { MoreButton } from "#ui/shell/data/load-more.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { unknownQuery } from "./report-queries.ts";
 import { UnknownRow } from "./unknown-row.tsx";
-import { useResolve } from "./use-settle.ts";
+import { useResolve } from "./use-resolve.ts";
 
 type Recipient = UnknownList["recipients"][number];
 
@@ -20,7 +20,7 @@ interface UnknownCardProps {
   isAdmin: boolean;
 }
 
-/** Of whom it is not known whether the text left: staff may know, and decide. */
+/** Texts with an unknown outcome, which an administrator can resolve. */
 export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
   const list = useInfiniteQuery(unknownQuery(useApi(), campaign.id));
   const resolve = useResolve(campaign.id);
@@ -98,7 +98,10 @@ function Meanings() {
   );
 }
 
-/** A link from elsewhere leads to this part of the page; the browser alone would stay at the top. */
+/**
+ * Scrolls to this section when a link points to it, which the browser does not do after client
+ * navigation.
+ */
 function useScrolledTo(hash: string) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {

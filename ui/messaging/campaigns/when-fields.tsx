@@ -11,7 +11,7 @@ interface WhenFieldsProps {
   error?: string | undefined;
 }
 
-/** A day and a time where the business is, and what they mean in words. */
+/** A date and time in the business's zone, with a description. */
 export function WhenFields({ value, onValueChange, error }: WhenFieldsProps) {
   const { now, timeZone } = useBusinessTime();
   const [date = "", time = ""] = value.split("T");

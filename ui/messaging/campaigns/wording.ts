@@ -7,15 +7,15 @@ import { useApi } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { composingQuery } from "./queries.ts";
 
-/** What is sent for what is typed, and what one text of it costs at most. */
+/** The text that is sent for the typed message, and its highest cost. */
 export interface Wording {
-  /** With the opt-out notice where the business adds it always. */
+  /** Includes the opt-out notice if the business always adds it. */
   readonly text: string;
   readonly noticeAlways: boolean;
   readonly businessName: string;
   /** With the longest names filled in. */
   readonly longest: SegmentCount;
-  /** With a name as most have it. */
+  /** With a typical name filled in. */
   readonly typical: SegmentCount;
 }
 

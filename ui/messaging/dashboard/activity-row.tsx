@@ -62,7 +62,7 @@ export function ConversationRow({ conversation, user }: ConversationRowProps) {
 
 const ROW = "line-row min-h-[61px] flex-1";
 
-/** A link only for who may open what it leads to. */
+/** A link if the user may open its target. */
 function Row({ to, children }: { to: string | undefined; children: ReactNode }) {
   if (!to) return <div className={ROW}>{children}</div>;
   return (
@@ -72,7 +72,7 @@ function Row({ to, children }: { to: string | undefined; children: ReactNode }) 
   );
 }
 
-/** Badge then time; in a narrow screen the time stands over the badge. */
+/** Badge, then time; on a narrow screen, the time is above the badge. */
 function Right({ badge, children }: { badge?: ReactNode; children: ReactNode }) {
   return (
     <span className="flex flex-none items-center gap-4 @max-[480px]/page:flex-col-reverse @max-[480px]/page:items-end @max-[480px]/page:gap-1">

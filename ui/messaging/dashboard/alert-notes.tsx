@@ -7,7 +7,7 @@ import { Note } from "#ui/kit/notice.tsx";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { alertsQuery } from "./queries.ts";
 
-/** What an administrator should put right; nobody else is asked, nor told. */
+/** Problems for administrators to fix; hidden from other users. */
 export function AlertNotes({ user }: { user: CurrentUser }) {
   const { data: alerts = [] } = useQuery({
     ...alertsQuery(useApi()),

@@ -2,7 +2,7 @@ import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatDay, formatWeekday, wallTime } from "#ui/shell/format/dates.ts";
 
-/** By the clock on the salon's wall, wherever this person reads it. */
+/** By the business's time zone, wherever the user is. */
 export function Greeting({ user, unread }: { user: CurrentUser; unread: number }) {
   const { now, timeZone } = useBusinessTime();
   const time = wallTime(now, timeZone);

@@ -10,7 +10,7 @@ export function statsQuery(api: Api) {
   return queryOptions({ ...read(api, dashboard.stats), refetchInterval: POLL_MS.stats });
 }
 
-/** Keyed as a conversation: a reply then shows at once, and the rest with the next poll. */
+/** Keyed like a conversation, so that a reply appears at once and the rest with the next poll. */
 export function activityQuery(api: Api) {
   return queryOptions({ ...read(api, dashboard.activity), refetchInterval: POLL_MS.stats });
 }

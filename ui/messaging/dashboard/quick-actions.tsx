@@ -44,7 +44,7 @@ const ACTIONS = [
   },
 ] as const;
 
-/** Only what this person may open; the keys work on every screen (ui/shell/shortcuts.ts). */
+/** Only screens that the user may open; the shortcuts work everywhere (ui/shell/shortcuts.ts). */
 export function QuickActions({ user }: { user: CurrentUser }) {
   const actions = ACTIONS.filter(
     ({ page, label }) => mayOpen(user, page) && (label !== "Add Contact" || seesClients(user)),

@@ -26,7 +26,7 @@ function Rows({ activity, user }: { activity: Activity; user: CurrentUser }) {
       row: <CampaignRow key={`campaign-${campaign.id}`} campaign={campaign} user={user} />,
     })),
     ...activity.conversations.map((conversation) => ({
-      // One that nobody has written in yet says "Just now", so it stands first.
+      // A conversation without texts reads "Just now", so it is listed first.
       at: conversation.lastMessageAt ?? "9",
       row: (
         <ConversationRow key={`chat-${conversation.id}`} conversation={conversation} user={user} />

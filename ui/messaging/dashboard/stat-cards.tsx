@@ -7,7 +7,7 @@ import { Stat } from "#ui/kit/stat.tsx";
 
 const WEEK = 7;
 
-/** A slope only where there are figures for one: the days of texts sent. */
+/** Only texts sent have daily figures for a trend. */
 export function StatCards({ stats }: { stats: Stats | undefined }) {
   const sent = stats?.days.map((day) => day.sent);
   const thisWeek = sum(sent?.slice(-WEEK) ?? []).toLocaleString("en-US");

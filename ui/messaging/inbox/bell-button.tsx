@@ -4,7 +4,7 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { switchNotifications, useNotifications } from "#ui/shell/layout/notifications.ts";
 
-/** Notifications of new texts, in this browser. It asks for the permission only when it is pressed. */
+/** Notifications of new texts in this browser. The permission is requested on click only. */
 export function BellButton() {
   const now = useNotifications();
   const toasts = useToasts();

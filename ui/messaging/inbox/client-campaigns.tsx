@@ -2,7 +2,7 @@ import type { SidePanel } from "#src/messaging/inbox/contract.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 
-/** The last texts of campaigns that the client got. */
+/** The latest campaign texts of the client. */
 export function ClientCampaigns({ campaigns }: Pick<SidePanel, "campaigns">) {
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);

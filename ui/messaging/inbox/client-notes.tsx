@@ -10,7 +10,7 @@ import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { notesQuery } from "./client-queries.ts";
 
-/** The last notes, and room for another; the client's own page has all of them. */
+/** The latest notes and a form for a new one; the client's page shows all. */
 export function ClientNotes({ contactId }: { contactId: number }) {
   const { data } = useQuery(notesQuery(useApi(), contactId));
   const [writing, setWriting] = useState(false);

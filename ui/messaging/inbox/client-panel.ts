@@ -1,8 +1,8 @@
 import { cached } from "#ui/cached.ts";
 
 /**
- * What is known of the client, beside the thread. The server draws it with the page; its code comes
- * after the thread and the composer have theirs, and until then what was drawn stays.
+ * The client's details next to the thread. The server renders them; in the browser, the markup
+ * stays until their code has loaded, after the thread's and the composer's.
  */
 export const clientPart = cached(() =>
   import("./client-details.tsx").then((module) => module.ClientDetails),

@@ -4,7 +4,7 @@ import type { Api, Prefetcher } from "#ui/api.ts";
 import { prefetchClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
 import { read, readUnless } from "#ui/shell/data/read.ts";
 
-/** Consent and campaigns, beside the thread. */
+/** Consent and campaigns for the side panel. */
 export function sidePanelQuery(api: Api, conversationId: number) {
   return read(api, inbox.client, { params: { id: conversationId } });
 }
@@ -15,12 +15,12 @@ export function notesQuery(api: Api, contactId: number) {
   return read(api, clients.notes, { params: { id: contactId }, query: { limit: NOTES_SHOWN } });
 }
 
-/** The whole record of a conversation's client; null: gone. */
+/** The full contact of a conversation; null if it was deleted. */
 export function clientQuery(api: Api, { id }: Conversation["contact"]) {
   return readUnless(404, api, clients.one, { params: { id } });
 }
 
-/** Everything that stands beside the thread. */
+/** Prefetches the side panel. */
 export async function prefetchClient(
   { api, client }: Prefetcher,
   { id, contact }: Conversation,

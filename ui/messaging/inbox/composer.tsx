@@ -24,7 +24,7 @@ import { useSend } from "./use-sending.ts";
 
 const BOX =
   "rounded-xl border border-control bg-field pt-2.5 pr-2 pb-2 pl-3.5 focus-within:border-focus focus-within:shadow-[0_0_0_3px_var(--ring)] phone:rounded-[24px] phone:py-1 phone:pr-1";
-/** A second, invisible copy of the text gives the field its height: 6 lines at most. */
+/** An invisible copy of the text sizes the field, up to 6 lines. */
 const GROWING =
   "grid max-h-[132px] min-w-0 overflow-hidden phone:max-h-[150px] phone:flex-1 after:invisible after:whitespace-pre-wrap after:wrap-anywhere after:leading-[22px] after:content-[attr(data-text)_'_'] after:[grid-area:1/1] phone:after:py-[9px] phone:after:text-h1 phone:after:leading-[22px]";
 const FIELD =
@@ -41,7 +41,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const presence = usePresence(conversation.id);
   const field = useRef<HTMLTextAreaElement>(null);
   const [listOpen, setListOpen] = useState<"by-button" | "never" | undefined>("never");
-  /** Send was pressed once although a colleague had just replied. */
+  /** Send was pressed once after a colleague's reply. */
   const [isWarned, setWarned] = useState(false);
   const [managing, setManaging] = useState(false);
   const Manager = useLazy(managing, quickReplyManager, () => setManaging(false));
@@ -66,7 +66,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
     },
   });
 
-  // Its keys are heard before its code is there.
+  // Its keys are handled before its code is loaded.
   const QuickReplyList = useLazy(quick.open, quickReplyList, () => setListOpen("never"));
 
   function write(next: string) {

@@ -4,7 +4,7 @@ import type { Contact } from "#src/clients/contacts/contract.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { Button } from "#ui/kit/button.tsx";
 
-/** What a client said at the desk about texts. */
+/** Records consent given in person. */
 export function ConsentActions({ client: { id, optedOut } }: { client: Contact }) {
   const { optOut, optIn } = useContactActions();
   const change = optedOut ? optIn : optOut;

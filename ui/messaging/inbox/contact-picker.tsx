@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
-import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { ContactOption } from "./contact-option.tsx";
 
@@ -16,7 +16,7 @@ export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => vo
   const api = useApi();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const q = useAfterPause(text.trim());
+  const q = useDebounced(text.trim());
   const { data, error } = useQuery({
     ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
     placeholderData: keepPreviousData,

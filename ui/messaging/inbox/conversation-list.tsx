@@ -17,13 +17,13 @@ import type { Conversations } from "./use-conversations.ts";
 interface ConversationListProps {
   conversations: Conversations;
   /** A thread is open. */
-  beside: boolean;
+  isSplit: boolean;
 }
 
 const PANE =
   "flex min-h-0 w-[328px] flex-none flex-col border-line border-r phone:w-auto phone:min-w-0 phone:flex-1 phone:border-0 @max-[640px]/inbox:w-auto @max-[640px]/inbox:min-w-0 @max-[640px]/inbox:flex-1 @max-[640px]/inbox:border-0";
 
-export function ConversationList({ conversations, beside }: ConversationListProps) {
+export function ConversationList({ conversations, isSplit }: ConversationListProps) {
   const { all, error, hasMore, loadingMore, loadMore } = conversations;
   const { conversationId, q } = useInboxPosition();
   const { data: savedDrafts } = useQuery(draftsQuery(useApi()));
@@ -32,7 +32,7 @@ export function ConversationList({ conversations, beside }: ConversationListProp
     [savedDrafts],
   );
   return (
-    <section className={classes(PANE, beside && NOT_ALONE)} aria-label="Conversations">
+    <section className={classes(PANE, isSplit && NOT_ALONE)} aria-label="Conversations">
       <ConversationSearch />
       <div
         className="relative min-h-0 flex-1 overflow-auto px-1.5 pb-2 [scrollbar-color:var(--line-2)_transparent] [scrollbar-width:thin]"

@@ -11,10 +11,10 @@ import { Preview } from "./preview.tsx";
 
 interface ConversationRowProps {
   conversation: Conversation;
-  /** The search, which stays when the conversation is opened. */
+  /** The search, which is kept when the conversation opens. */
   q: string;
   current: boolean;
-  /** What was typed here and not sent. */
+  /** The unsent draft. */
   draft: string | undefined;
 }
 

@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
-import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { searchableLabel } from "#ui/shell/format/searchable.ts";
 import { useInboxPosition } from "./position.ts";
 
-/** Searches on the server once the typing pauses; the address keeps the words. */
+/** Searches on the server after a pause in typing; the address holds the query. */
 export function ConversationSearch() {
   const place = useInboxPosition();
   const { user } = useCurrentUser();
   const [text, setText] = useState(place.q);
   const [known, setKnown] = useState(place.q);
-  const pausedText = useAfterPause(text).trim();
+  const pausedText = useDebounced(text).trim();
 
-  // The address changed by itself: Back, Reset, a link.
+  // The address was changed elsewhere: Back, Reset or a link.
   if (place.q !== known) {
     setKnown(place.q);
     if (place.q !== text.trim()) setText(place.q);

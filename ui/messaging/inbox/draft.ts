@@ -6,9 +6,9 @@ import type { Media } from "#src/messaging/media/contract.ts";
 import { type Api, useApi } from "#ui/api.ts";
 import { draftsQuery } from "./queries.ts";
 
-/** Chosen, but not sent: on its way to the server until `media` is there. */
+/** A chosen picture; it is uploading until `media` is set. */
 export interface Picture {
-  /** Of this browser's copy, also its key. */
+  /** URL of the local copy; also its key. */
   readonly preview: string;
   readonly name: string;
   readonly media: Media | undefined;
@@ -17,16 +17,19 @@ export interface Picture {
 interface Draft {
   readonly text: string;
   readonly pictures: readonly Picture[];
-  /** The act of sending that failed, kept while the text is unchanged: pressing Send again is the same act. */
+  /**
+   * The failed request, kept while the text is unchanged: sending again repeats it with the same
+   * key.
+   */
   readonly failed?: { readonly body: string; readonly key: string };
 }
 
 export interface DraftKeeper {
   readonly draft: Signal<Draft>;
   write(next: Draft): void;
-  /** Sent: the server forgets it by itself. */
+  /** After sending; the server deletes its copy. */
   clear(): void;
-  /** Tells the server at once what it does not know yet. */
+  /** Saves unsaved text immediately. */
   flush(): void;
 }
 
@@ -34,8 +37,8 @@ const EMPTY: Draft = { text: "", pictures: [] };
 const PAUSE_MS = 1_000;
 
 /**
- * What is written but not sent. It lives in the visitor's own cache, so that it outlives a look at
- * another conversation, and its words are kept by the server, for a reload and other devices.
+ * The unsent draft. It is held in the query cache, so that it survives switching conversations, and
+ * saved on the server for reloads and other devices.
  */
 export function useDraft(conversationId: number): DraftKeeper {
   const api = useApi();
@@ -53,7 +56,7 @@ export function useDraft(conversationId: number): DraftKeeper {
 }
 
 interface SyncedDraftKeeper extends DraftKeeper {
-  /** What the server has now: taken over unless something newer was typed here. */
+  /** Applies the server's text unless newer text was typed here. */
   receive(saved: string): void;
 }
 
@@ -87,7 +90,7 @@ function createDraftKeeper(
     draft,
     flush,
     write(next) {
-      // Not before: what the server renders with must not travel along with its data.
+      // Set here, because the server's dehydrated cache must not include it.
       client.setQueryDefaults(["draft-keepers"], { gcTime: Number.POSITIVE_INFINITY });
       client.setQueryData(queryKey, draftKeeper);
       draft.value = next;
@@ -109,7 +112,7 @@ function createDraftKeeper(
   return draftKeeper;
 }
 
-/** The list says "Draft" without waiting for the server. */
+/** Shows "Draft" in the list without waiting for the server. */
 function showDraft(client: QueryClient, conversationId: number, body: string): void {
   client.setQueryData<readonly KeptDraft[]>([inbox.drafts.path], (all = []) => {
     const others = all.filter((one) => one.conversationId !== conversationId);

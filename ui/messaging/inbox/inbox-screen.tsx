@@ -15,7 +15,7 @@ import { ThreadPane } from "./thread-pane.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { useConversations, useOpenConversation } from "./use-conversations.ts";
 
-/** On a phone an open thread is a screen of its own: of the bar only the page's name is left. */
+/** On a phone, an open thread fills the screen: the bar shows only the page's name. */
 const BAR_OF_THREAD =
   "phone:[&>.bar]:absolute phone:[&>.bar]:[clip-path:inset(50%)] phone:[&>.bar>:not(h1)]:hidden";
 
@@ -38,7 +38,7 @@ export function InboxScreen() {
       </div>
       <Page label="Inbox" flush>
         <div className="@container/inbox flex min-w-0 flex-1">
-          <ConversationList conversations={conversations} beside={conversation !== null} />
+          <ConversationList conversations={conversations} isSplit={conversation !== null} />
           {conversation && (
             <ThreadPane key={conversation.id} conversation={conversation} at={place.at} />
           )}

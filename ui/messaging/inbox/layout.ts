@@ -1,6 +1,6 @@
 /**
- * One pane at a time on a phone, and wherever the sidebar leaves no room for two. The third pane,
- * the client's details, stands only where the thread keeps its room; else it is a sheet.
+ * One pane at a time on a phone, or where the sidebar leaves no space for two. The third pane, the
+ * client's details, is shown only if the thread keeps its width; otherwise it is a sheet.
  */
 export const NOT_ALONE = "phone:hidden @max-[640px]/inbox:hidden";
 export const ONLY_ALONE = "hidden phone:inline-flex @max-[640px]/inbox:inline-flex";

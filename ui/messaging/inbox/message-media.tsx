@@ -17,7 +17,7 @@ interface MessageMediaProps {
   found: boolean;
 }
 
-/** Pictures stand above the words that came with them; of one size, so that nothing moves as they load. */
+/** Pictures above their text, at a fixed size, so that nothing moves while they load. */
 export function MessageMedia({ message, name, found }: MessageMediaProps) {
   const [opened, setOpened] = useState<Media>();
   const { direction, media, body } = message;
@@ -75,7 +75,7 @@ export function MessageMedia({ message, name, found }: MessageMediaProps) {
 
 const TILE = "row sm min-h-11 max-w-[280px] rounded-[18px] border border-line-2 px-3.5 py-2";
 
-/** A file to save, or the words for what is not here. */
+/** A file to download, or why it is missing. */
 function Tile({ media }: { media: Media }) {
   if (media.state === "stored")
     return (

@@ -15,7 +15,7 @@ interface MessageRunProps {
   /** The client's. */
   name: string;
   retryable: ReadonlySet<number>;
-  /** The message that was looked for. */
+  /** The message that the address names. */
   found: number | undefined;
 }
 
@@ -71,7 +71,7 @@ const Bubble = memo(({ message, last, name, found }: BubbleProps) => {
             found && "outline-2 outline-focus outline-offset-2",
             LOOKS[look],
             last && (direction === "inbound" ? "rounded-bl-[5px]" : "rounded-br-[5px]"),
-            // Not see-through, as the comp has it: at 60% the words would lose their contrast.
+            // Opaque: at 60% opacity, the text would lose its contrast.
             isSending(message) && "brightness-85",
           )}
         >
@@ -98,7 +98,7 @@ function lookOf(message: Message): keyof typeof LOOKS {
   return isFailed(message) ? "failed" : "outbound";
 }
 
-/** What left by itself. */
+/** Automatic texts. */
 const CAPTIONS: Readonly<Partial<Record<Message["purpose"], string>>> = {
   keyword: "Automatic reply",
   "thank-you": "Thank-you",
@@ -123,7 +123,7 @@ function Meta({ message, timeZone, canRetry }: MetaProps) {
     message.direction === "outbound" && CAPTIONS[message.purpose],
     receipt?.label,
   ];
-  // A campaign's own icon is above its text.
+  // A campaign's icon is shown above its text.
   const icon = message.purpose === "campaign" && !receipt?.bad ? undefined : receipt?.icon;
 
   return (

@@ -20,13 +20,13 @@ import { useThreadScroll } from "./use-thread-scroll.ts";
 
 const NONE: readonly Message[] = [];
 
-/** Newest below. The reversed column begins at its end, without script and before any effect. */
+/** Newest last. The reversed column starts at its end, without script and before any effect. */
 const SCROLLER =
   "relative flex min-h-0 flex-1 flex-col-reverse overflow-auto px-6 pt-5 pb-3 -outline-offset-2 [overflow-anchor:none] [scrollbar-color:var(--line-2)_transparent] [scrollbar-width:thin] phone:px-3 phone:pt-4 phone:pb-1";
 
 interface MessagesProps {
   conversation: Conversation;
-  /** A message's id: open there, and mark it. */
+  /** A message's id to open at and highlight. */
   at: number | undefined;
 }
 

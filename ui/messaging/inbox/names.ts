@@ -3,7 +3,7 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 
 type Client = Conversation["contact"];
 
-/** A client of whom only the number is known is named by it. */
+/** Clients without a name are shown by number. */
 export function isUnknown({ name, phoneNumber }: Client): boolean {
   return name === phoneNumber;
 }

@@ -6,7 +6,7 @@ interface NewInboundProps {
   name: string;
 }
 
-/** Reads out what a client writes while the thread is open; not what was there or is loaded later. */
+/** Announces new inbound texts while the thread is open, but not older ones. */
 export function NewInbound({ messages, name }: NewInboundProps) {
   const newest = messages.findLast((message) => message.direction === "inbound");
   const notifiedId = useRef(newest?.id ?? 0);

@@ -9,7 +9,7 @@ interface PageEndProps {
 
 const AHEAD = "300px 0px";
 
-/** Where the next page begins: it comes by scrolling near, or by the button. */
+/** Loads the next page when it is scrolled near, or with the button. */
 export function PageEnd({ label, busy, onReach }: PageEndProps) {
   const end = useRef<HTMLDivElement>(null);
   const reach = useRef(onReach);
@@ -17,7 +17,7 @@ export function PageEnd({ label, busy, onReach }: PageEndProps) {
     reach.current = onReach;
   });
 
-  // A new observer after each page: what is still in sight has to be told of again.
+  // A new observer per page, because an element that stays visible triggers no new event.
   useEffect(() => {
     if (busy || !end.current) return;
     const seen: IntersectionObserverCallback = ([entry]) => {

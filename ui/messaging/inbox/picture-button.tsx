@@ -17,7 +17,7 @@ export function PictureButton({ onFiles }: { onFiles: (files: Iterable<File>) =>
         aria-label="Pictures"
         onChange={({ currentTarget }) => {
           onFiles(currentTarget.files ?? []);
-          // The same file again is a change too.
+          // Cleared, so that choosing the same file again is a change.
           currentTarget.value = "";
         }}
       />

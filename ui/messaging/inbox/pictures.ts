@@ -5,7 +5,7 @@ import type { DraftKeeper, Picture } from "./draft.ts";
 
 const TAKEN = "Only JPEG, PNG, GIF and WebP pictures can be sent.";
 
-/** Adds pictures to what is being written, scaled down on the way. */
+/** Adds pictures to the draft, scaled down. */
 export function usePictures({ draft, write }: DraftKeeper) {
   const api = useApi();
   const toasts = useToasts();
@@ -26,7 +26,7 @@ export function usePictures({ draft, write }: DraftKeeper) {
     try {
       const uploaded = await upload(api, file);
       const now = draft.peek();
-      // Removed while it was on its way.
+      // Removed during the upload.
       if (!now.pictures.some((one) => one.preview === preview)) return;
       write({
         ...now,
@@ -45,9 +45,10 @@ export function usePictures({ draft, write }: DraftKeeper) {
       const all = [...files];
       const pictures = all.filter(({ type }) => type.startsWith("image/"));
       if (pictures.length < all.length) showRefusal(TAKEN);
-      const room = MAX_PICTURES - draft.peek().pictures.length;
-      if (pictures.length > room) showRefusal(`A text holds at most ${MAX_PICTURES} pictures.`);
-      for (const file of pictures.slice(0, room)) void add(file);
+      const remaining = MAX_PICTURES - draft.peek().pictures.length;
+      if (pictures.length > remaining)
+        showRefusal(`A text holds at most ${MAX_PICTURES} pictures.`);
+      for (const file of pictures.slice(0, remaining)) void add(file);
     },
     remove(picture: Picture): void {
       drop(picture.preview);
@@ -58,7 +59,7 @@ export function usePictures({ draft, write }: DraftKeeper) {
 }
 
 async function upload(api: Api, file: File): Promise<Media> {
-  // Code that only a picture needs.
+  // Loaded with the first picture.
   const { scaledDown } = await import("./scale-picture.ts");
   return api(media.upload, { body: { data: await scaledDown(file) } });
 }

@@ -3,11 +3,14 @@ import { useLocation, useSearch } from "wouter";
 export interface InboxPosition {
   readonly conversationId: number | undefined;
   readonly q: string;
-  /** A message's id: the thread is open there, and not at its newest. */
+  /** A message's id to open the thread at, instead of its newest. */
   readonly at?: number | undefined;
 }
 
-/** What the address asks for: `?c=` the open conversation, `?q=` the search, `?at=` a message of it. */
+/**
+ * The state in the address: `?c=` the open conversation, `?q=` the search, `?at=` one of its
+ * messages.
+ */
 export function parseInboxPosition(search: string): InboxPosition {
   const params = new URLSearchParams(search);
   return {
@@ -39,7 +42,7 @@ export function useInboxPosition() {
     open(conversationId: number) {
       navigate(hrefOf({ q: place.q, conversationId }));
     },
-    /** Back to the list, without leaving the closed conversation behind in the history. */
+    /** Returns to the list without a history entry for the closed conversation. */
     close() {
       navigate(hrefOf({ q: place.q }), { replace: true });
     },

@@ -9,7 +9,7 @@ const TYPING_SIGNAL_MS = 3_000;
 function presenceQuery(api: Api, conversationId: number) {
   return {
     ...read(api, inbox.presence, { params: { id: conversationId } }),
-    // Who falls silent is told of by nobody.
+    // No event is sent when someone stops typing.
     refetchInterval: ({ state }: { state: { data?: Presence | undefined } }) =>
       state.data && state.data.forMs > 0 ? state.data.forMs + 200 : (false as const),
     retry: false,
@@ -17,12 +17,12 @@ function presenceQuery(api: Api, conversationId: number) {
   };
 }
 
-/** Who else is at this conversation. */
+/** Other users who have this conversation open. */
 export function usePresence(conversationId: number): Presence | undefined {
   return useQuery(presenceQuery(useApi(), conversationId)).data;
 }
 
-/** Tells the others that somebody types here, at most every three seconds. */
+/** Signals typing to other users, at most every three seconds. */
 export function useTypingSignal(conversationId: number): () => void {
   const api = useApi();
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
@@ -33,11 +33,14 @@ export function useTypingSignal(conversationId: number): () => void {
   };
 }
 
-/** A colleague's text that came while something is being written here: seen before it is sent too. */
+/**
+ * The name of a colleague who replied while a draft is being written, to be confirmed before
+ * sending.
+ */
 export function useReplyHint(replied: Presence["replied"] | undefined, writing: boolean) {
   const latest = replied?.messageId ?? 0;
   const [before, setBefore] = useState<number>();
-  // What had been replied when this was opened, or while nothing was written, has been there to be read.
+  // Replies from before the draft count as read.
   if (replied !== undefined && before !== latest && (before === undefined || !writing))
     setBefore(latest);
   const isNew = writing && replied != null && before !== undefined && latest > before;

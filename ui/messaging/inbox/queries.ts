@@ -6,7 +6,7 @@ import { read, readPages, readUnless } from "#ui/shell/data/read.ts";
 import { clientPart } from "./client-panel.ts";
 import { parseInboxPosition } from "./position.ts";
 
-/** Every list of conversations in the cache, whatever was searched for. */
+/** All conversation lists in the cache, for any search. */
 export const CONVERSATION_LISTS = { queryKey: ["pages", inbox.list.path] };
 
 export function conversationsQuery(api: Api, q: string) {
@@ -19,7 +19,7 @@ export function conversationsQuery(api: Api, q: string) {
   });
 }
 
-/** Pages in memory: what lies further away is fetched again when it is scrolled to. */
+/** The most pages in memory; further ones are fetched again on scrolling. */
 const WINDOW_PAGES = 6;
 
 interface PageAt {
@@ -28,7 +28,7 @@ interface PageAt {
   readonly at?: number;
 }
 
-/** Pages go back in time from the newest message, or from the one at `at`. */
+/** Pages go backwards from the newest message, or from the one at `at`. */
 export function threadQuery(api: Api, conversationId: number, at?: number) {
   return infiniteQueryOptions({
     ...readPages(api, inbox.thread, (page) => ({ params: { id: conversationId }, query: page }), {
@@ -42,17 +42,17 @@ export function threadQuery(api: Api, conversationId: number, at?: number) {
   });
 }
 
-/** What the visitor has typed and not sent, in whichever conversation. */
+/** The user's unsent drafts in all conversations. */
 export function draftsQuery(api: Api) {
   return read(api, inbox.drafts);
 }
 
-/** One that the list does not show: it lies further back, or the search leaves it out. Null: gone. */
+/** A conversation outside the loaded list; null if it was deleted. */
 export function conversationQuery(api: Api, id: number | undefined) {
   return readUnless(404, api, inbox.one, { params: { id: id ?? 0 } });
 }
 
-/** In whatever lists are at hand. */
+/** Searches the cached lists. */
 export function findListed(client: QueryClient, id: number): Conversation | undefined {
   return client
     .getQueriesData<{ pages: readonly ConversationList[] }>(CONVERSATION_LISTS)

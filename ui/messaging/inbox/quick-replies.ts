@@ -14,20 +14,20 @@ export function quickRepliesQuery(api: Api) {
   );
 }
 
-/** What a text such as "/pri" looks for; undefined where none is meant. */
+/** The search in a text such as "/pri"; undefined if it is not a quick reply. */
 export function parseQuickReplySearch(text: string): string | undefined {
   return /^\/([^\n]{0,40})$/.exec(text)?.[1]?.toLowerCase();
 }
 
 interface Options {
   contact: Conversation["contact"];
-  /** The words to look for; undefined: closed. */
+  /** The search; undefined while the list is closed. */
   search: string | undefined;
   onInsert: (text: string) => void;
   onClose: () => void;
 }
 
-/** The list over the composer, which keeps the focus and hands its keys on. */
+/** The list above the composer, which keeps the focus and passes its keys on. */
 export function useQuickReplies({ contact, search, onInsert, onClose }: Options) {
   const listId = useId();
   const open = search !== undefined;
@@ -41,7 +41,7 @@ export function useQuickReplies({ contact, search, onInsert, onClose }: Options)
   const point = (at: number) => setPointed({ search, index: at });
 
   const { user } = useCurrentUser();
-  // Who may not see the name leaves the fields as they are: the server fills them in as the text is sent.
+  // Users who may not see names insert the fields as they are: the server fills them in.
   const fill = ({ body }: QuickReply) =>
     user && seesNames(user) ? fillFields(body, contact) : body;
 
@@ -51,7 +51,7 @@ export function useQuickReplies({ contact, search, onInsert, onClose }: Options)
 
   return {
     open,
-    /** True when the key was the list's. */
+    /** True when the list handled the key. */
     press(key: string): boolean {
       if (!open) return false;
       const { length } = offered;

@@ -8,12 +8,12 @@ import type { Message } from "#src/messaging/inbox/contract.ts";
 
 export interface Receipt {
   readonly icon: LucideIcon;
-  /** With the reason where it did not arrive. */
+  /** Includes the reason for a failure. */
   readonly label: string;
   readonly bad?: boolean;
 }
 
-/** How a text fared; nothing for a client's own. */
+/** The outcome of a text; undefined for inbound texts. */
 export function receiptOf({
   status,
   error,

@@ -11,7 +11,7 @@ interface RenameFormProps {
   onClose: () => void;
 }
 
-/** Gives a name to a client of whom only the number is known; other names are changed in Contacts. */
+/** Names a client without a name; other names are edited in Contacts. */
 export function RenameForm({ contact, onClose }: RenameFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");

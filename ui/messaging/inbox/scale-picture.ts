@@ -1,9 +1,9 @@
-/** Ten of these fit into the 5 MB of one text. */
+/** Ten of these fit into the 5 MB limit of a text. */
 const LONGEST_PX = 1600;
 const QUALITY = 0.8;
 const SMALL_BYTES = 400 * 1024;
 
-/** In base64: a photo scaled down; what is small, and what moves, as it is. */
+/** Returns base64: photos are scaled down; small or animated pictures are unchanged. */
 export async function scaledDown(file: File): Promise<string> {
   const unscaled = file.type === "image/gif" || file.size <= SMALL_BYTES;
   return base64Of(unscaled ? file : ((await scaled(file)) ?? file));
@@ -17,7 +17,7 @@ async function scaled(file: File): Promise<Blob | null> {
   canvas.height = Math.round(bitmap.height * share);
   const context = canvas.getContext("2d");
   if (!context) return null;
-  // JPEG knows no transparency: black would be behind it.
+  // JPEG has no transparency, and transparent areas would turn black.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

@@ -15,7 +15,7 @@ export type ThreadItem =
 
 const RUN_MS = 5 * 60_000;
 
-/** A thread as it is drawn: days, and in them runs of messages that share one time and receipt. */
+/** The thread's items: days, and runs of messages that share a time and a receipt. */
 export function threadItems(
   messages: readonly Message[],
   timeZone: string,
@@ -62,13 +62,16 @@ function isSameGroup(one: Message, next: Message): boolean {
   );
 }
 
-/** A retry is a new text and the failed one stays: only what was not repeated since offers it. */
+/**
+ * A retry is a new text and the failed one remains, so only failures not repeated since can be
+ * retried.
+ */
 export function retryableIds(messages: readonly Message[]): ReadonlySet<number> {
   const repeated = new Set<string>();
   const ids = new Set<number>();
   for (const message of messages.toReversed()) {
     if (message.direction === "outbound" && message.purpose === "chat") {
-      // Pictures without words all read alike; the server knows which were repeated.
+      // Pictures without text cannot be told apart here; the server knows which were repeated.
       const isRepeated = message.body !== "" && repeated.has(message.body);
       if (message.canRetry && !isRepeated) ids.add(message.id);
       repeated.add(message.body);

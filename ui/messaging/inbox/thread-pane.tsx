@@ -12,11 +12,11 @@ import { useMarkRead } from "./use-mark-read.ts";
 
 interface ThreadPaneProps {
   conversation: Conversation;
-  /** The message that it is open at. */
+  /** The message that the thread is opened at. */
   at: number | undefined;
 }
 
-/** Everything of one open conversation; keyed by it, so that opening another starts afresh. */
+/** One open conversation; keyed by its id, so that each starts with fresh state. */
 export function ThreadPane({ conversation, at }: ThreadPaneProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const [deleting, setDeleting] = useState(false);
@@ -35,7 +35,7 @@ export function ThreadPane({ conversation, at }: ThreadPaneProps) {
         aria-label={`Conversation with ${nameOf(contact)}`}
       >
         <ThreadHead contact={contact} onDetails={() => setSheetOpen(true)} onDelete={askToDelete} />
-        {/* Elsewhere in the thread is another window: nothing of this one goes along. */}
+        {/* Keyed by position: a jump within the thread starts a new window. */}
         <Messages key={at ?? "newest"} conversation={conversation} at={at} />
         {contact.optedOut ? <OptedOutNotice /> : <Composer conversation={conversation} />}
       </section>

@@ -1,6 +1,6 @@
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 
-/** While it is not known whose conversation it is. */
+/** Placeholder until the conversation is known. */
 export function ThreadSkeleton() {
   return (
     <section

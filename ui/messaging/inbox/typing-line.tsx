@@ -1,7 +1,7 @@
 import type { Presence } from "#src/messaging/inbox/contract.ts";
 import { nameOfColleague } from "./presence.ts";
 
-/** "Maya is replying…", over the composer so that nothing moves. */
+/** "Maya is replying…", overlaid above the composer so that nothing moves. */
 export function TypingLine({ presence }: { presence: Presence | undefined }) {
   const names = presence?.typing.map(nameOfColleague) ?? [];
   return (

@@ -10,9 +10,9 @@ import { useApi } from "#ui/api.ts";
 import { conversationQuery, conversationsQuery, findListed } from "./queries.ts";
 
 export interface Conversations {
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page loads. */
   readonly all: readonly Conversation[] | undefined;
-  /** How many hold something unread, whatever is searched. */
+  /** The number of unread conversations, regardless of the search. */
   readonly unread: number;
   readonly error: Error | null;
   readonly hasMore: boolean;
@@ -38,7 +38,7 @@ export function useConversations(q: string): Conversations {
   };
 }
 
-/** Undefined while it is looked for; null when there is none (any more). */
+/** Undefined while it loads; null if it does not exist. */
 export function useOpenConversation(
   id: number | undefined,
   { all }: Conversations,

@@ -5,8 +5,8 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { CONVERSATION_LISTS } from "./queries.ts";
 
 /**
- * What is open and in sight is read: told to the server once for each new message. After a failure
- * no more, until the conversation is opened again.
+ * Marks an open and visible conversation as read, once per new message. After a failure, it waits
+ * until the conversation is opened again.
  */
 export function useMarkRead({ id, unreadCount, lastMessageAt }: Conversation): void {
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { useApi } from "#ui/api.ts";
 import { hrefOf, parseInboxPosition } from "./position.ts";
 import { threadQuery } from "./queries.ts";
 
-/** Leads to the thread's newest messages, wherever in it one is. */
+/** Returns to the newest messages from any position in the thread. */
 export function useToNewest(conversationId: number): () => void {
   const place = parseInboxPosition(useSearch());
   const [, navigate] = useLocation();
@@ -14,7 +14,7 @@ export function useToNewest(conversationId: number): () => void {
   return () => {
     const { queryKey } = threadQuery(api, conversationId);
     const thread = client.getQueryData<{ pages: readonly Thread[] }>(queryKey);
-    // The newest page was let go while an old one was read.
+    // The newest page was dropped from memory while an older one was read.
     if (thread?.pages[0]?.newerCursor) void client.resetQueries({ queryKey, exact: true });
     if (place.at !== undefined) navigate(hrefOf({ ...place, at: undefined }), { replace: true });
   };

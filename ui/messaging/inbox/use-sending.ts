@@ -23,7 +23,7 @@ interface Sending {
 
 const keyOf = (conversationId: number) => ["messages", "send", conversationId];
 
-/** One after the other, so that they arrive in the order they were written. */
+/** Sends one text at a time, so that they arrive in order. */
 export function useSend(conversationId: number, { draft, write }: DraftKeeper) {
   const api = useApi();
   const client = useQueryClient();
@@ -57,7 +57,7 @@ export function useSend(conversationId: number, { draft, write }: DraftKeeper) {
   });
 }
 
-/** The bubbles of what is on its way to the server, until the thread holds it. */
+/** Pending texts, until the thread includes them. */
 export function useSendingMessages(
   conversationId: number,
   knownMessages: readonly Message[],
@@ -88,7 +88,7 @@ interface Pending {
 
 const CLOCKS_APART_MS = 5_000;
 
-/** An event can bring the text into the thread before its own answer arrives. */
+/** An event can add the text to the thread before the reply arrives. */
 function isStored(
   { body, media, submittedAt }: Pending,
   knownMessages: readonly Message[],
@@ -120,7 +120,7 @@ function asMessage({ body, media, submittedAt }: Pending): Message {
 function addToThread(client: QueryClient, queryKey: readonly unknown[], message: Message): void {
   client.setQueryData<InfiniteData<Thread>>(queryKey, (thread) => {
     const [newest, ...older] = thread?.pages ?? [];
-    // A window further back does not hold the newest.
+    // An older window does not include the newest message.
     if (
       !thread ||
       !newest ||

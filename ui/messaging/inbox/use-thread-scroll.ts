@@ -3,19 +3,19 @@ import { CHAT_SCROLL_TOLERANCE_PX } from "#src/shared/constants.ts";
 
 interface Shown {
   newest: number | undefined;
-  /** The window ends with the thread's newest message. */
+  /** The window includes the thread's newest message. */
   live: boolean;
   /** The message to open at. */
   at: number | undefined;
 }
 
-/** Screens above the newest from which a button leads back. */
+/** The distance from the newest message, in screens, from which the button is shown. */
 const FAR_SCREENS = 2;
 
 /**
- * Keeps a reversed column (its scrollTop is 0 at the newest message, negative above) at the newest
- * while the reader is near it. Elsewhere what is being read stays where it is, whatever comes or is
- * let go above and below.
+ * Keeps a reversed column (scrollTop is 0 at the newest message, negative above) at the newest
+ * message while the reader is near it. Elsewhere, it keeps the reading position while messages are
+ * added or dropped above and below.
  */
 export function useThreadScroll({ newest, live, at }: Shown, sending: boolean) {
   const ref = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function useThreadScroll({ newest, live, at }: Shown, sending: boolean) {
 
   return {
     ref,
-    /** Something new lies below what is being read. */
+    /** A new message is below the reading position. */
     behind,
     far,
     onScroll() {
@@ -68,7 +68,7 @@ export function useThreadScroll({ newest, live, at }: Shown, sending: boolean) {
   };
 }
 
-/** The first message in sight, and where it stands. */
+/** The first visible message and its offset. */
 interface Reading {
   readonly id: string | undefined;
   readonly top: number;

@@ -12,7 +12,7 @@ import { formatScan } from "./scan-format.ts";
 import { scanQuery } from "./scan-query.ts";
 import { useScan } from "./use-scan.ts";
 
-/** What became of texts, asked by hand: a confirmation, the progress, and the last result. */
+/** A manual deliverability check: confirmation, progress, and the last result. */
 export function ManualCheck() {
   const { data: state, error } = useQuery(scanQuery(useApi()));
   const scan = useScan();

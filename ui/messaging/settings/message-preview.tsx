@@ -7,7 +7,7 @@ interface MessagePreviewProps {
   businessName: string;
 }
 
-/** What stands for each field; the server fills in the same ones. */
+/** Sample values for each field; the server fills in the same fields. */
 const SAMPLE: Readonly<Record<string, string>> = {
   clientName: "Dana Reyes",
   firstName: "Dana",
@@ -17,7 +17,7 @@ const SAMPLE: Readonly<Record<string, string>> = {
   time: "2:30 PM",
 };
 
-/** How a client will read it, and what it costs in segments. */
+/** A preview of the text and its segment count. */
 export function MessagePreview({ message, businessName }: MessagePreviewProps) {
   const sample: typeof SAMPLE = { ...SAMPLE, businessName: businessName || "Your Salon" };
   const text = message.replace(/\{(\w+)\}/g, (field, name: string) => sample[name] ?? field);

@@ -2,7 +2,7 @@ import { counted } from "#ui/shell/format/plural.ts";
 
 const SAMPLE = 1_000;
 
-/** "About 30 texts a minute: 1,000 texts take 34 minutes."; nothing while it is no pace. */
+/** "About 30 texts a minute: 1,000 texts take 34 minutes."; empty for an invalid pace. */
 export function formatPace(messageCount: string, delaySeconds: string): string | undefined {
   const perSecond = Number(messageCount) / Number(delaySeconds);
   if (!(perSecond > 0 && Number.isFinite(perSecond))) return undefined;

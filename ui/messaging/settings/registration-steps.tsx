@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 
-/** Prices and times as Twilio states them; they change, so the words say "about". */
+/** Prices and times as stated by Twilio. They change, so the text says "about". */
 export function RegistrationSteps() {
   const name = useWatch<SettingsValues, "businessName">({ name: "businessName" });
   const business = name.trim() || "Your Salon";

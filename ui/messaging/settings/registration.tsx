@@ -4,10 +4,10 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 
-// Read once, by few.
+// Lazy, because few users read it.
 const steps = lazy(async () => (await import("./registration-steps.tsx")).RegistrationSteps);
 
-/** What US carriers want before they deliver texts, for owners who have never heard of it. */
+/** What US carriers require before they deliver texts. */
 export function Registration() {
   const [open, setOpen] = useState(false);
   const Steps = useLazy(open, steps, () => undefined);

@@ -3,7 +3,7 @@ import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import type { Api } from "#ui/api.ts";
 import { read } from "#ui/shell/data/read.ts";
 
-/** How often a scan that runs is asked how far it is, beside what the server tells by itself. */
+/** The polling interval of a running scan, in addition to server events. */
 const SCAN_POLL_MS = 2_000;
 
 export function scanQuery(api: Api) {

@@ -7,7 +7,7 @@ const FIELDS: Readonly<Record<string, FieldName>> = {
   campaignTemplate: "templateMessage",
 };
 
-/** Where the contract's name of a field stands in the form. */
+/** The form's name for a field of the contract. */
 export function fieldOf(path: string): FieldName {
   return FIELDS[path] ?? (path as FieldName);
 }

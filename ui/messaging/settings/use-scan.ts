@@ -3,7 +3,7 @@ import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatScan } from "./scan-format.ts";
 
-/** The scan of what became of texts, by hand; afterwards the campaigns, as the specification has it. */
+/** Runs the deliverability check, then opens the campaigns, as the specification requires. */
 export function useScan() {
   const [, navigate] = useLocation();
   const scan = useAct(deliverability.scan, {

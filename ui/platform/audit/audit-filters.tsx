@@ -68,7 +68,7 @@ export function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFilt
   );
 }
 
-/** What the address names is shown as chosen, also when the log holds none of it. */
+/** A filter from the address is shown even if the log has no such entry. */
 function withChosen(actions: readonly string[], chosen: string): readonly string[] {
   return chosen === "" || actions.includes(chosen) ? actions : [...actions, chosen];
 }

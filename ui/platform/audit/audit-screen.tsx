@@ -26,7 +26,7 @@ export function AuditScreen() {
   const { data, error } = useQuery(auditsQuery(useApi(), filters));
   const narrowed = filters.search !== "" || filters.action !== "" || filters.actor !== "";
 
-  /** What the page shows is in its address; empty texts are left out. */
+  /** The page's state is its address; empty values are omitted. */
   function show(changes: Readonly<Record<string, string>>) {
     setParams(
       (before) => {
@@ -93,7 +93,7 @@ export function AuditScreen() {
   );
 }
 
-/** The server streams it as an attachment, so the page stays. */
+/** The server streams an attachment, so the page stays. */
 function exportHref(filters: AuditQuery): string {
   const params = Object.entries(filterOf(filters)).flatMap(([name, value]) =>
     value ? [[name, value]] : [],

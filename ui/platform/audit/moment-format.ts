@@ -1,6 +1,8 @@
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** "Nov 20, 2026 16:00:05": put together here, because Bun and the browsers format a whole date differently. */
+/**
+ * "Nov 20, 2026 16:00:05". Composed here, because Bun and browsers format whole dates differently.
+ */
 export function formatMoment(iso: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,

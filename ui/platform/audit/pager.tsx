@@ -8,7 +8,7 @@ interface PagerProps {
   onGo: (place: { page: string; cursor: string }) => void;
 }
 
-/** By number as far as numbers reach, then by the cursor of the page before. */
+/** Pages by number up to the limit, then by the previous page's cursor. */
 export function Pager({ filters: { page }, list, onGo }: PagerProps) {
   const from = (page - 1) * AUDIT_PAGE;
   const last = from + list.logs.length;
@@ -17,7 +17,7 @@ export function Pager({ filters: { page }, list, onGo }: PagerProps) {
 
   function go(to: number) {
     const numbered = (to - 1) * AUDIT_PAGE <= MAX_OFFSET;
-    // A page that gave up before it was full goes on from where it looked to.
+    // A page that ended its search early continues from where it stopped.
     const full = list.logs.length === AUDIT_PAGE;
     const cursor = to > page && (!numbered || !full) ? list.nextCursor : null;
     onGo({ page: to === 1 ? "" : String(to), cursor: cursor ?? "" });
@@ -40,14 +40,14 @@ export function Pager({ filters: { page }, list, onGo }: PagerProps) {
   );
 }
 
-/** Backwards only numbers lead. */
+/** Only numbered pages lead backwards. */
 function previousOf(page: number): number {
   return Math.min(page - 1, MAX_OFFSET / AUDIT_PAGE + 1);
 }
 
 function formatTotal({ total, totalIsExact, nextCursor }: AuditPageReply, last: number): string {
   if (totalIsExact) return number(total);
-  // Counted as far as was looked: at the end that is all.
+  // The count covers the searched entries: at the end, that is the total.
   return nextCursor === null
     ? number(Math.max(total, last))
     : `more than ${number(Math.max(total, last))}`;

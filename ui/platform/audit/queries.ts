@@ -4,7 +4,7 @@ import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 import { read } from "#ui/shell/data/read.ts";
 
-/** What the page shows, as its address says. */
+/** The page's state, parsed from its address. */
 export interface AuditQuery {
   readonly search: string;
   /** Empty for all. */
@@ -13,7 +13,7 @@ export interface AuditQuery {
   readonly actor: string;
   /** Counted from 1. */
   readonly page: number;
-  /** Where pages by number end. */
+  /** Used beyond the numbered pages. */
   readonly cursor: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function parseFilters(params: URLSearchParams): AuditQuery {
   };
 }
 
-/** Without what belongs to one page only: what the export takes too. */
+/** The filter without the page; the export uses it too. */
 export function filterOf({ search, action, actor }: AuditQuery) {
   const isType = actor === "user" || actor === "system";
   return {

@@ -1,7 +1,7 @@
-/** As many as may be handed to a function at once. */
+/** The most arguments that a function call takes safely. */
 const PIECE = 0x8000;
 
-/** A file's bytes as a call takes them. */
+/** A file's bytes in base64, as the endpoints take them. */
 export async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";

@@ -8,7 +8,9 @@ interface CheckAnswerNoteProps {
   className?: string;
 }
 
-/** There before the answer, or a screen reader would not hear it come. */
+/**
+ * Rendered before the answer, because screen readers announce only changes of an existing element.
+ */
 export function CheckAnswerNote({ answer, className }: CheckAnswerNoteProps) {
   return (
     <div role="status" className={answer && className}>

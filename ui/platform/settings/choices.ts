@@ -42,7 +42,7 @@ export const CURRENCIES: readonly Choice[] = [
   { value: "MXN", label: "Mexican peso (MXN)" },
 ];
 
-/** What is saved may have come by the API and be none of ours. */
+/** Saved values may have been set through the API and be none of the options. */
 export function withSaved(choices: readonly Choice[], saved: string): readonly Choice[] {
   if (saved === "" || choices.some(({ value }) => value === saved)) return choices;
   return [{ value: saved, label: saved }, ...choices];

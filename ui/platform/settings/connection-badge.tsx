@@ -9,7 +9,7 @@ import { type Connection, TWILIO } from "./connections.ts";
 interface ConnectionBadgeProps {
   connection: Connection;
   settings: Settings;
-  /** The last test said no. */
+  /** The last test failed. */
   refused?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { ConnectionRow } from "./connection-row.tsx";
 import { CONNECTIONS, MAIL, STRIPE, TWILIO } from "./connections.ts";
 import { ReadyRing } from "./ready-ring.tsx";
 
-// Seldom so, and a page's beginning is counted in kilobytes.
+// Lazy, because it is rare and the initial page has a size budget.
 const paused = lazy(
   async () => (await import("#ui/messaging/settings/sending-paused.tsx")).SendingPaused,
 );

@@ -13,18 +13,18 @@ import type { Dirty, FieldName } from "./form-values.ts";
 import type { SectionId } from "./sections.ts";
 import type { CheckName } from "./use-check.ts";
 
-/** One row of the checklist: an outside service, whether it is set up, and how it is tried out. */
+/** A row of the checklist: an external service, whether it is set up, and how to test it. */
 export interface Connection {
   readonly name: string;
   readonly icon: LucideIcon;
   readonly section: SectionId;
   readonly test: CheckName;
   readonly purpose: string;
-  /** Right of it: the number, the server. */
+  /** Details at the end of the row: the number, the server. */
   readonly detail: (settings: Settings) => string;
-  /** Everything that is needed is saved; whether it is right, only a test tells. */
+  /** All required settings are saved; only a test shows whether they are correct. */
   readonly isSetUp: (settings: Settings) => boolean;
-  /** A test is of what is saved, so it waits while one of these is being changed. */
+  /** A test uses saved values, so it is disabled while one of these is being edited. */
   readonly fields: readonly FieldName[];
 }
 

@@ -7,12 +7,12 @@ import { useCopy } from "./use-copy.ts";
 
 interface CopyFieldProps {
   label: string;
-  /** Empty while nobody has said where this server is reached. */
+  /** Empty until the server's public address is set. */
   base: string;
   path: string;
 }
 
-/** An address to paste elsewhere. */
+/** An address to copy. */
 export function CopyField({ label, base, path }: CopyFieldProps) {
   const value = base + path;
   const input = useRef<HTMLInputElement>(null);

@@ -1,11 +1,11 @@
 interface Endpoints {
   readonly service: string;
-  /** Where the addresses are pasted. */
+  /** Where to enter the addresses. */
   readonly where: string;
   readonly paths: readonly { readonly label: string; readonly path: string }[];
 }
 
-/** What outside services call; the specification's list. */
+/** The addresses that external services request, as listed in the specification. */
 export const ENDPOINTS: readonly Endpoints[] = [
   {
     service: "Twilio",

@@ -2,7 +2,7 @@ import type { Settings } from "#src/platform/settings/contract.ts";
 import type { SettingsChange } from "#src/platform/settings/table-contract.ts";
 
 type Editable = keyof SettingsChange & keyof Settings;
-/** Settings whose value, where there is one, is of that type. */
+/** The settings with values of this type. */
 type NameOf<Value> = {
   [Name in Editable]-?: NonNullable<Settings[Name]> extends Value ? Name : never;
 }[Editable];
@@ -11,7 +11,7 @@ type TextName = NameOf<string | number> | "verificationCountries";
 export type SwitchName = NameOf<boolean>;
 export type SecretName = NameOf<{ set: boolean }>;
 
-/** A template that is not set has empty fields. */
+/** An unset template has empty fields. */
 const TEMPLATE = ["templateMessageCount", "templateDelaySeconds", "templateMessage"] as const;
 
 export type SettingsValues = Record<TextName | (typeof TEMPLATE)[number], string> &
@@ -20,7 +20,7 @@ export type SettingsValues = Record<TextName | (typeof TEMPLATE)[number], string
 export type FieldName = keyof SettingsValues;
 export type Dirty = Readonly<Partial<Record<FieldName, boolean>>>;
 
-/** The values as they are typed. A secret is null: saving it leaves the stored one alone. */
+/** The form's values. A secret is null until it is edited: saving null keeps the stored one. */
 export function toFormValues(settings: Settings): SettingsValues {
   const { campaignTemplate: template, verificationCountries = [], ...rest } = settings;
   return {

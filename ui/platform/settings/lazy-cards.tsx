@@ -24,7 +24,7 @@ import { BusinessCard } from "./business-card.tsx";
 import { SectionCard } from "./section-card.tsx";
 import { SmtpCard } from "./smtp-card.tsx";
 
-/** The rest of the form, below what is first in sight. */
+/** The rest of the form, below the fold. */
 export function FormCards({ settings }: { settings: Settings }) {
   return (
     <>
@@ -49,7 +49,7 @@ export function FormCards({ settings }: { settings: Settings }) {
   );
 }
 
-/** Outside the form: what these do, they do at once. */
+/** Outside the form: these apply at once. */
 export function OtherCards({ settings }: { settings: Settings }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { SectionCard } from "./section-card.tsx";
 import { SECTIONS, type SectionId } from "./sections.ts";
 
-/** Where cards stand whose code is on its way: the list beside them leads there already. */
+/** Placeholders for cards whose code is loading, because the section list already links to them. */
 export function LazyPlaceholder({ from, until }: { from: SectionId; until: SectionId }) {
   const ids = SECTIONS.map(({ id }) => id);
   return ids.slice(ids.indexOf(from), ids.indexOf(until) + 1).map((id) => (

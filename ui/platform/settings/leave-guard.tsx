@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 
-/** Asks before unsaved changes are lost: by our own links, the palette, Back, or closing the tab. */
+/** Asks before unsaved changes are lost through links, the palette, Back, or closing the tab. */
 export function LeaveGuard({ active }: { active: boolean }) {
   const [, navigate] = useLocation();
   const [target, setTarget] = useState<string>();
@@ -20,7 +20,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
       setTarget(to.pathname + to.search);
     };
     window.addEventListener("beforeunload", unload);
-    // A browser without it still asks when the tab is closed or reloaded.
+    // Browsers without the Navigation API still ask when the tab is closed or reloaded.
     window.navigation?.addEventListener("navigate", go);
     return () => {
       window.removeEventListener("beforeunload", unload);
@@ -44,7 +44,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
   );
 }
 
-/** Another screen of this page; a new page is the browser's own question. */
+/** Only navigation within the page; the browser asks for the others. */
 function staysInApp({ destination }: NavigateEvent, to: URL): boolean {
   return (
     destination.sameDocument && to.origin === location.origin && to.pathname !== location.pathname

@@ -7,7 +7,10 @@ import {
 import { fieldOf } from "#ui/messaging/settings/template-fields.ts";
 import type { FieldName, SettingsValues } from "./form-values.ts";
 
-/** The contract's own shape and words; hands on the change alone. Its context is what is saved. */
+/**
+ * Validates with the contract's shape and returns only the changes. Its context is the saved
+ * settings.
+ */
 export const resolver: Resolver<SettingsValues, SettingsValues, SettingsChange> = (
   values,
   saved,
@@ -21,7 +24,7 @@ export const resolver: Resolver<SettingsValues, SettingsValues, SettingsChange> 
   return { values: {}, errors };
 };
 
-/** What is to be sent: only what differs from what is saved. */
+/** Only values that differ from the saved ones. */
 function changeOf(values: SettingsValues, saved: SettingsValues): Record<string, unknown> {
   const change: Record<string, unknown> = {};
   for (const name of Object.keys(values) as FieldName[]) {
@@ -52,7 +55,7 @@ function templateOf(values: SettingsValues) {
   return { messageCount: Number(count), delaySeconds: Number(delay), message: templateMessage };
 }
 
-/** A cap that is left empty is null; other numbers are sent as numbers. */
+/** An empty cap is null; other numbers are sent as numbers. */
 function toSent(name: SettingName, value: string | boolean): unknown {
   const { default: initial } = SETTINGS[name];
   if (initial === null && value === "") return null;

@@ -1,7 +1,7 @@
 import { Button } from "#ui/kit/button.tsx";
 
 interface SaveBarProps {
-  /** The form's id: the bar is as wide as the page, the form is not. */
+  /** The form's id, because the bar is outside the form. */
   form: string;
   saving: boolean;
   onDiscard: () => void;

@@ -13,7 +13,7 @@ interface SecretSettingProps {
 
 export const SEALED = "Stored encrypted. Only the last four characters can be shown.";
 
-/** A secret of the settings form: untouched it stays, emptied it is removed. */
+/** A secret in the settings form: kept if unedited, removed if emptied. */
 export function SecretSetting({ name, label, hint = SEALED, settings }: SecretSettingProps) {
   const { control } = useFormContext<SettingsValues>();
   const stored = settings[name];

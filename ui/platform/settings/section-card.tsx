@@ -4,9 +4,9 @@ import { type SectionId, titleOf } from "./sections.ts";
 
 interface SectionCardProps {
   id: SectionId;
-  /** Right of the title. */
+  /** After the title. */
   trailing?: ReactNode;
-  /** Fields, in two columns where there is room; one that spans both has the class WIDE. */
+  /** Fields in two columns where they fit; a field that spans both has the class WIDE. */
   children: ReactNode;
 }
 

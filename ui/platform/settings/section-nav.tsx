@@ -6,7 +6,7 @@ import { useCurrentSection } from "./use-current-section.ts";
 const LINK =
   "block rounded-sm px-2.5 py-[5px] text-sm leading-[18px] hover:bg-hover aria-[current]:bg-select aria-[current]:font-label";
 
-/** Beside the cards. */
+/** Next to the cards. */
 export function SectionList() {
   const { current, goTo } = useCurrentSection();
   return (
@@ -35,7 +35,7 @@ export function SectionList() {
   );
 }
 
-/** Above the cards, where there is no room beside them. */
+/** Above the cards, on narrow screens. */
 export function SectionSelect() {
   const { current, goTo } = useCurrentSection();
   return (

@@ -1,4 +1,4 @@
-/** The cards, in their order on the page; the ids are what the address can point to. */
+/** The cards in page order; their ids are the address's fragments. */
 export const SECTIONS = [
   { id: "connections", title: "Connections" },
   { id: "twilio", title: "Twilio Integration" },
@@ -32,7 +32,7 @@ export function titleOf(id: SectionId): string {
   return SECTIONS.find((section) => section.id === id)?.title ?? "";
 }
 
-/** To a card, and into its first field. */
+/** Scrolls to a card and focuses its first field. */
 export function goToSection(id: SectionId): void {
   document.getElementById(id)?.scrollIntoView();
   document

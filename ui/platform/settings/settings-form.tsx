@@ -18,12 +18,12 @@ import { SaveBar } from "./save-bar.tsx";
 import { SectionList, SectionSelect } from "./section-nav.tsx";
 
 const FORM = "settings-form";
-// Nobody who only looks needs it.
+// Needed only after an edit.
 const guard = lazy(async () => (await import("./leave-guard.tsx")).LeaveGuard);
-// Half of the page's code, and all of it below the fold.
+// Half of the page's code, all of it below the fold.
 const formCards = lazy(async () => (await import("./lazy-cards.tsx")).FormCards);
 const otherCards = lazy(async () => (await import("./lazy-cards.tsx")).OtherCards);
-/** With the first save: the shapes and words of every field. */
+/** Loaded with the first save: the shapes and messages of every field. */
 const resolver: Resolver<SettingsValues, SettingsValues, SettingsChange> = async (...form) =>
   (await import("./resolver.ts")).resolver(...form);
 
@@ -36,7 +36,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const form = useForm<SettingsValues, SettingsValues, SettingsChange>({
     defaultValues: saved,
     values: saved,
-    // Somebody else's save comes in beside what is being typed here.
+    // Another user's save updates the fields that are not being edited.
     resetOptions: { keepDirtyValues: true },
     context: saved,
     resolver,
@@ -46,7 +46,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const FormCards = useLazy(true, formCards, showOffline);
   const OtherCards = useLazy(true, otherCards, () => undefined);
   useEffect(() => {
-    // What the address points to has moved as the cards above it came.
+    // The target of the address has moved, because the cards above it were loaded.
     const { hash } = location;
     if (FormCards && hash.length > 1) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [FormCards]);
@@ -75,7 +75,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     showNotLoaded(toasts);
   }
 
-  /** The save bar goes, and the focus would go with it. */
+  /** Moves the focus, because the save bar that had it is removed. */
   function keepFocus() {
     element.current?.focus({ preventScroll: true });
   }

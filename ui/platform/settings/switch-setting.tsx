@@ -7,7 +7,7 @@ import { WIDE } from "./section-card.tsx";
 interface SwitchSettingProps {
   name: SwitchName;
   hint: ReactNode;
-  /** Below a line of its own. */
+  /** Separated by a line. */
   apart?: boolean;
   children: ReactNode;
 }

@@ -36,7 +36,7 @@ export function TestMail({ connection, name, settings, children }: TestMailProps
           {unsaved ? "Save your changes to test them." : "Sends a mail to your own address."}
         </p>
       </div>
-      {/* The toast goes; what to put right stays. */}
+      {/* Stays after the toast is gone. */}
       {test.errorMessage && !unsaved && (
         <Note tone="bad" icon={CircleAlert}>
           {test.errorMessage}

@@ -12,7 +12,7 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "name"> {
   className?: string;
 }
 
-/** A labelled input of the settings form, with the server's words below when it was refused. */
+/** A labeled input of the settings form, with the server's error. */
 export function TextField({ name, label, hint, className, ...rest }: TextFieldProps) {
   const { register, formState } = useFormContext<SettingsValues>();
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from "react";
 import { TextField } from "./text-field.tsx";
 
-/** Typed, with the browser's own list to choose from; the server refuses a zone that does not exist. */
+/** A text field with the browser's list of zones; the server refuses unknown ones. */
 export function TimeZoneField() {
   const list = useId();
   const [zones, setZones] = useState<readonly string[]>([]);
-  // Only here: the server's list is not the browser's.
+  // Set in the browser, because the server's list differs.
   useEffect(() => setZones(Intl.supportedValuesOf("timeZone")), []);
   return (
     <>

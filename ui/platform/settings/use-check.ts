@@ -18,7 +18,7 @@ export type CheckName =
   | "testSmtp"
   | "testMembershipSmtp";
 
-/** Asks the server to try something out; whatever happens is an answer in words. */
+/** Runs a test on the server; failures are answers too. */
 export function useCheck(name: CheckName) {
   const api = useApi();
   const { mutate, isPending, data } = useMutation({

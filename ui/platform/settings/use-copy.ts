@@ -1,7 +1,9 @@
 import type { RefObject } from "react";
 import { useToasts } from "#ui/kit/toasts.tsx";
 
-/** Browsers lend the clipboard to https and localhost only; elsewhere the text is left selected. */
+/**
+ * Browsers allow clipboard access on HTTPS and localhost only; elsewhere the text stays selected.
+ */
 export function useCopy(selected: RefObject<HTMLInputElement | HTMLPreElement | null>) {
   const toasts = useToasts();
   return async (text: string) => {

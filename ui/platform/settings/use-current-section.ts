@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { SECTIONS, type SectionId } from "./sections.ts";
 
-/** A section counts as read once its head is this near to the top of the page. */
+/** A section is current once its head is this near the top of the page. */
 const HEAD_PX = 120;
 
-/** Follows the scrolling; the sections at the end, which never reach the top, by being chosen. */
+/** Follows scrolling. The last sections, which never reach the top, become current when chosen. */
 export function useCurrentSection() {
   const [current, setCurrent] = useState<SectionId>("connections");
   const chosen = useRef(false);
@@ -27,7 +27,7 @@ export function useCurrentSection() {
       const before = page?.scrollTop;
       setCurrent(id);
       document.getElementById(id)?.scrollIntoView();
-      // The jump's own scroll event comes later, if it moved at all.
+      // Ignores the scroll event that the jump itself causes.
       chosen.current = page?.scrollTop !== before;
     },
   };

@@ -11,7 +11,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 
 const loadReviews = async () => (await import("#src/reviews/contract.ts")).reviews;
 
-/** The account that manages the business: connected or not, and the way there and back. */
+/** The connected Google account, with connecting and disconnecting. */
 export function GoogleConnection({ settings }: { settings: Settings }) {
   useReturn();
 
@@ -96,7 +96,7 @@ const FAILURES: Readonly<Record<SignInFailure, string>> = {
   business: "Google let you in but showed no business. Press Test under Connections to see why.",
 };
 
-/** Google sends back to this page with the result in its address, which is told once and cleared. */
+/** Google redirects here with the result in the address, which is shown once and removed. */
 function useReturn() {
   const toasts = useToasts();
   const [, navigate] = useLocation();

@@ -1,4 +1,4 @@
-/** Saves a table that was made here; the browser asks nobody for it. */
+/** Downloads a CSV that was made in the browser. */
 export function download(csv: string, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));

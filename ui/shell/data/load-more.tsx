@@ -1,7 +1,7 @@
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 
-/** What of an infinite query it takes to ask for more. */
+/** The part of an infinite query that loads more. */
 interface Paged {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -14,7 +14,7 @@ interface MoreButtonProps {
   className?: string | undefined;
 }
 
-/** Nothing at the end of the list. */
+/** Hidden at the end of the list. */
 export function MoreButton({ list, label = "Load More", className }: MoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (
@@ -31,12 +31,12 @@ export function MoreButton({ list, label = "Load More", className }: MoreButtonP
 interface LoadMoreProps {
   list: Paged;
   loadedCount: number;
-  /** Undefined while nobody knows. */
+  /** Undefined while it is unknown. */
   total: number | undefined;
   className?: string | undefined;
 }
 
-/** The same, with how far the list has come. */
+/** MoreButton with the number of loaded rows. */
 export function LoadMore({ list, loadedCount, total, className }: LoadMoreProps) {
   if (!list.hasNextPage) return null;
   return (

@@ -17,7 +17,7 @@ export function shellSettingsQuery(api: Api) {
   );
 }
 
-/** What the frame around every screen shows, for whom it shows it. */
+/** Prefetches what the layout shows to this user. */
 export async function prefetchShell({ api, client }: Prefetcher, user: CurrentUser): Promise<void> {
   await Promise.all([
     client.prefetchQuery(shellSettingsQuery(api)),

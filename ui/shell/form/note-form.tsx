@@ -10,7 +10,7 @@ interface NoteFormProps {
   busy: boolean;
   error: string | undefined;
   onSave: () => void;
-  /** With it, there is a way back. */
+  /** Shows a Cancel button. */
   onCancel?: () => void;
 }
 

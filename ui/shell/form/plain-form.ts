@@ -6,16 +6,16 @@ import { ApiError } from "#ui/api.ts";
 type Errors = Readonly<Record<string, string>>;
 
 interface PlainFormOptions<Values> {
-  /** The contract's shape, fetched once somebody begins to fill in. */
+  /** Loads the contract's shape when the form is first used. */
   shape: () => Promise<z.ZodMiniType<unknown, Values>>;
-  /** Of the fields, and of what is sent along unseen. */
+  /** Initial values, including values without a field. */
   initial: Values;
   onValid: (values: Values) => void;
 }
 
 /**
- * A form of a page that everybody loads first, for which react-hook-form and zod would be a quarter
- * of the page. The fields keep their own text, so that what is typed before the code is there counts.
+ * A form for pages that everyone loads first, where react-hook-form and zod would be a quarter of
+ * the code. The fields are uncontrolled, so that text typed before hydration counts.
  */
 export function usePlainForm<Values extends object>({
   shape,
@@ -32,7 +32,7 @@ export function usePlainForm<Values extends object>({
     return { ...initial, ...Object.fromEntries(named.map(({ name, value }) => [name, value])) };
   }
 
-  /** Without the shape the server decides: it says the same words. */
+  /** If the shape cannot be loaded, the server validates with the same messages. */
   async function check(): Promise<Errors> {
     const shaped = await shape().catch(() => undefined);
     const issues = shaped?.safeParse(typed()).error?.issues ?? [];
@@ -51,7 +51,7 @@ export function usePlainForm<Values extends object>({
     onValid(valid);
   }
 
-  /** The focus goes to the first field that is wrong. */
+  /** Focuses the first invalid field. */
   function show(found: Errors): void {
     flushSync(() => setErrors(found));
     inputsOf(form.current)
@@ -72,7 +72,7 @@ export function usePlainForm<Values extends object>({
       },
     },
     field: (name: keyof Values & string) => ({ name, defaultValue: String(values[name] ?? "") }),
-    /** Puts the server's words at the fields they are about. */
+    /** Shows the server's errors at their fields. */
     showFieldErrors(error: unknown): void {
       if (error instanceof ApiError) show(error.errors);
     },

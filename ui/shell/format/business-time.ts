@@ -5,13 +5,13 @@ import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useUiState } from "#ui/ui-state.ts";
 
 interface BusinessTime {
-  /** Epoch milliseconds: the server's moment on the first paint, ticking in the browser. */
+  /** Epoch milliseconds: the server's time on the first paint, then ticking in the browser. */
   readonly now: number;
   /** The business's zone, from settings. */
   readonly timeZone: string;
 }
 
-/** What time it is at the salon; never Date.now() in a render, which would break hydration. */
+/** The current time at the business; Date.now() in a render would break hydration. */
 export function useBusinessTime(): BusinessTime {
   useSignals();
   const { now } = useUiState();

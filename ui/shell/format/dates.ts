@@ -1,6 +1,6 @@
 /**
- * Dates in the business's zone, as numbers from Intl and names from here: Bun and the browsers do
- * not agree on the spaces and commas of a whole formatted date, and hydration would see that.
+ * Dates in the business's zone. Numbers come from Intl and names from here, because Bun and
+ * browsers differ in the spaces and commas of whole dates, which would break hydration.
  */
 export interface WallTime {
   readonly year: number;

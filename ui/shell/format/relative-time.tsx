@@ -17,8 +17,8 @@ interface RelativeTimeProps {
 }
 
 /**
- * How long ago, in the business's zone, the full date in its title. The first paint counts from the
- * server's clock, so that it hydrates; then it keeps up with the browser's.
+ * A relative time in the business's zone, with the full date as its title. The first paint uses the
+ * server's clock for hydration, then the browser's.
  */
 export function RelativeTime({ iso, compact = false, className }: RelativeTimeProps) {
   const { now, timeZone } = useBusinessTime();

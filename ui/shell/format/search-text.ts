@@ -1,14 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useAfterPause } from "#ui/shell/data/debounce.ts";
+import { useDebounced } from "#ui/shell/data/debounce.ts";
 
-/** A search box over a text that lies elsewhere (the address) and follows once typing has paused. */
+/**
+ * A search box for a text held elsewhere (the address), which is updated after a pause in typing.
+ */
 export function useSearchText(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState(q);
   const lastQuery = useRef(q);
-  const pausedText = useAfterPause(typed.trim());
+  const pausedText = useDebounced(typed.trim());
   const search = useEffectEvent(onSearch);
 
-  // Somebody else changed it: the palette, or Back.
+  // The text was changed elsewhere: by the palette, or Back.
   useEffect(() => {
     if (q !== lastQuery.current) {
       lastQuery.current = q;

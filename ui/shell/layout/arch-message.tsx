@@ -5,12 +5,12 @@ import { Icon } from "#ui/kit/icon.tsx";
 interface ArchMessageProps {
   icon: LucideIcon;
   title: string;
-  /** 1 where no bar above it has the page's heading. */
+  /** 1 if no bar above has the page's heading. */
   level: 1 | 2;
   children: ReactNode;
 }
 
-/** A whole page that has only one thing to say. */
+/** A page with a single message. */
 export function ArchMessage({ icon, title, level, children }: ArchMessageProps) {
   const Heading = level === 1 ? "h1" : "h2";
   return (

@@ -3,7 +3,7 @@ import { classes } from "#ui/kit/classes.ts";
 
 interface BarActionProps extends Omit<ButtonProps, "icon" | "children" | "size" | "fill"> {
   icon: NonNullable<ButtonProps["icon"]>;
-  /** Its words, and on a phone, where only the icon is left, its name. */
+  /** Its label, and its accessible name on a phone, where only the icon is visible. */
   children: string;
 }
 

@@ -4,7 +4,7 @@ import { useApi } from "#ui/api.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 
-/** On every screen, because every screen leads to one that sends. */
+/** Shown on every screen, because each leads to one that sends texts. */
 export function CarrierNotice() {
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   if (!settings?.simulatedCarrier) return null;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { SIDEBAR } from "#src/shared/constants.ts";
 import { useUiState } from "#ui/ui-state.ts";
 
-/** A phone turned on its side may be wide enough for the sidebar itself. */
+/** A phone in landscape may be wide enough for the sidebar. */
 export function useClosePhoneMenuWhenWide(): void {
   const { phoneMenuOpen } = useUiState();
   useEffect(() => {

@@ -3,9 +3,12 @@ import { useEffect } from "react";
 import { useApi } from "#ui/api.ts";
 import { unreadQuery } from "./unread-query.ts";
 
-/** The browser's tab: the screen, and how many conversations wait. The server wrote the first one. */
+/**
+ * The tab's title: the screen and the number of waiting conversations. The server rendered the
+ * first one.
+ */
 export function useDocumentTitle(title: string): void {
-  // Only reads what the menu fetches: who has no inbox has no count.
+  // Reads only the menu's cached data: without the inbox, there is no count.
   const { data: unread = 0 } = useQuery({ ...unreadQuery(useApi()), enabled: false });
   useEffect(() => {
     document.title = `${unread > 0 ? `(${unread}) ` : ""}${title} · Parlor`;

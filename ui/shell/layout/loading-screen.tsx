@@ -1,7 +1,7 @@
 import { Bar } from "./bar.tsx";
 import { CentredSpinner } from "./centered-spinner.tsx";
 
-/** While a screen's code is on its way: its bar is there already, so nothing jumps. */
+/** Shown while a screen's code loads: its bar is already there, so nothing moves. */
 export function LoadingScreen({ title }: { title: string }) {
   return (
     <>

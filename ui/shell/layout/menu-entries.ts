@@ -33,7 +33,7 @@ interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** The menu's order, groups and icons; what an entry is called and who sees it stands in screens.ts. */
+/** The menu's order, groups and icons; titles and access are in screens.ts. */
 const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIcon>> }[] = [
   {
     icons: {
@@ -73,7 +73,7 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
   },
 ];
 
-/** What this person may open; a group without entries is left out with its caption. */
+/** The entries that the user may open; empty groups are omitted. */
 export function menuFor(user: CurrentUser): readonly MenuGroup[] {
   return MENU.map(({ caption, icons }) => ({
     ...(caption && { caption }),

@@ -48,11 +48,11 @@ export function Menu({ user, rail = false, onGo }: MenuProps) {
 interface Count {
   readonly n: number;
   readonly label: string;
-  /** Filled: somebody waits for an answer. */
+  /** Filled when someone waits for an answer. */
   readonly hot?: boolean;
 }
 
-/** What waits on which screen, of those that this person may open. */
+/** The counts per screen that the user may open. */
 function useCounts(user: CurrentUser): Readonly<Record<string, Count>> {
   const api = useApi();
   const may = (page: Page) => ({ enabled: mayOpen(user, page) });
@@ -87,7 +87,7 @@ interface EntryProps {
 function Entry({ entry: { path, title, icon, preload }, rail, count, onGo }: EntryProps) {
   const [pathname] = useLocation();
   const isHere = pathname === path;
-  // On a page below it, such as one client's, it is where one is without being the page.
+  // Marks the entry on subpages too, such as a client's page.
   const isAbove = screenAt(pathname)?.page === path;
   const counted = count && count.n > 0 ? count : undefined;
   const name = counted ? `${title}, ${counted.n} ${counted.label}` : title;

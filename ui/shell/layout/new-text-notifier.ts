@@ -5,10 +5,10 @@ import { notificationsNow } from "./notifications.ts";
 import { someTabIsVisible } from "./visible-tabs.ts";
 
 const LOOKED_AT = 10;
-/** What is older when the first change is heard of was there before. */
+/** Texts from before the first change event are not new. */
 const RECENT_MS = 60_000;
 
-/** For the one tab that hears of changes: shows clients' new texts while no tab is in sight. */
+/** For the listening tab: notifies of clients' new texts while no tab is visible. */
 export function createNotifier(api: Api): (resource: string) => void {
   let until: number | undefined;
 
@@ -22,7 +22,7 @@ export function createNotifier(api: Api): (resource: string) => void {
   }
 
   return (resource) => {
-    // Who has no inbox is refused, and is shown nothing.
+    // Users without the inbox are refused and see nothing.
     if (resource === "conversations" && notificationsNow() === "on") look().catch(() => undefined);
   };
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const KEY = "parlor-notifications";
 
-/** Whether this browser shows a new text while nobody looks; "missing": it cannot. */
+/** Whether this browser notifies of new texts; "missing" if it cannot. */
 export type Notifications = "missing" | "blocked" | "on" | "off";
 
 const listeners = new Set<() => void>();
@@ -18,7 +18,7 @@ export function useNotifications(): Notifications {
   return useSyncExternalStore(listen, notificationsNow, () => "off");
 }
 
-/** Asks for the permission: only ever upon a press. */
+/** Requests the permission; call on click only. */
 export async function switchNotifications(on: boolean): Promise<Notifications> {
   if (on && typeof Notification !== "undefined") await Notification.requestPermission();
   localStorage.setItem(KEY, on ? "on" : "off");

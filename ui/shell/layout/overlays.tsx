@@ -5,12 +5,12 @@ import { lazy } from "#ui/kit/lazy.ts";
 import { useLazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { useUiState } from "#ui/ui-state.ts";
 
-// Neither is part of a first paint: their code comes when the page is idle, or when they are opened.
+// Neither is needed for the first paint: their code is loaded when the page is idle or they open.
 const menu = lazy(async () => (await import("./phone-menu.tsx")).PhoneMenu);
 const palette = lazy(async () => (await import("#ui/shell/palette/palette.tsx")).Palette);
 const IDLE_MS = 1500;
 
-/** What opens over the screen from anywhere: the phone's menu and the command palette. */
+/** The phone's menu and the command palette. */
 export function Overlays({ user }: { user: CurrentUser }) {
   useSignals();
   const { phoneMenuOpen, paletteOpen } = useUiState();

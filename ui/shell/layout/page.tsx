@@ -4,13 +4,13 @@ import { classes } from "#ui/kit/classes.ts";
 interface PageProps {
   /** The screen's title. */
   label: string;
-  /** Panes side by side that scroll by themselves, to the sheet's edge. */
+  /** Side-by-side panes that scroll separately, up to the edges. */
   flush?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** What lies under the bar. Inside it screens answer to `@container page`, not to the window. */
+/** The content below the bar. Screens use `@container page` instead of the window's width. */
 export function Page({ label, flush, className, children }: PageProps) {
   if (flush) return <div className={classes("page flush", className)}>{children}</div>;
   return (

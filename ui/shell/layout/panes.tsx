@@ -5,7 +5,7 @@ import { Page } from "./page.tsx";
 const ALONE =
   "phone:w-auto phone:flex-1 phone:border-0 @max-[720px]/panes:w-auto @max-[720px]/panes:flex-1 @max-[720px]/panes:border-0";
 const HIDDEN = "phone:hidden @max-[720px]/panes:hidden";
-/** For what leads back to the list, where the list is not beside it. */
+/** For links back to the list where it is not visible. */
 export const ONLY_ALONE = "hidden phone:inline-flex @max-[720px]/panes:inline-flex";
 
 interface PanesProps {
@@ -14,12 +14,12 @@ interface PanesProps {
   /** What the list is called, with its count. */
   title: string;
   list: ReactNode;
-  /** Something of the list is chosen: where there is room for one pane only, it is this one. */
+  /** Something is selected: on narrow screens, this pane is shown. */
   open: boolean;
   children: ReactNode;
 }
 
-/** A list, and beside it what was chosen of it. */
+/** A list with the details of its selected item. */
 export function Panes({ label, title, list, open, children }: PanesProps) {
   return (
     <Page label={label} flush>

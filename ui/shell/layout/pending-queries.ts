@@ -1,7 +1,7 @@
 import type { Api } from "#ui/api.ts";
 import { readLater } from "#ui/shell/data/read.ts";
 
-/** How many requests of outside programs wait, for the menu; its code is no part of a first page. */
+/** The number of pending requests, for the menu; its contract is not loaded with a first page. */
 export function waitingUpdatesQuery(api: Api) {
   return readLater(
     { path: "/api/contact-update-requests/count", reads: ["contact-updates"] },
@@ -22,7 +22,7 @@ export function waitingConflictsQuery(api: Api) {
   );
 }
 
-/** What callers asked to book: how many wait, were approved, were rejected. */
+/** The numbers of pending, approved and rejected booking requests. */
 export function requestCountsQuery(api: Api) {
   return readLater(
     { path: "/api/potential-appointments/count", reads: ["potential-appointments"] },

@@ -7,7 +7,7 @@ import { Overlays } from "./overlays.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 
-/** The frame of everyone who is signed in. A screen brings its own Bar and Page: see bar.tsx. */
+/** The layout of signed-in users. A screen renders its own Bar and Page: see bar.tsx. */
 export function Shell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const sidebar = useSidebar();
   useShortcuts(user);
@@ -18,7 +18,7 @@ export function Shell({ user, children }: { user: CurrentUser; children: ReactNo
       <a className="skip btn primary focus:fixed focus:top-2 focus:left-2 focus:z-70" href="#main">
         Skip to content
       </a>
-      {/* ui/server-events.ts looks for the attribute: only the signed-in may listen. */}
+      {/* ui/server-events.ts looks for the attribute, because only signed-in users may listen. */}
       <div className={classes("app", !sidebar.open && "rail")} data-signed-in="true">
         <Sidebar user={user} rail={!sidebar.open} />
         <main className="main" id="main" tabIndex={-1}>

@@ -17,7 +17,7 @@ interface SidebarContentProps {
   onGo?: () => void;
 }
 
-/** The same in the sidebar and in the phone's sheet. */
+/** Shared by the sidebar and the phone's sheet. */
 export function SidebarContent({ user, rail = false, onGo }: SidebarContentProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { saveTheme } from "./theme.ts";
 
-/** Ends the session and forgets everything that was read in it; the guard then leads to /auth. */
+/** Ends the session and clears its data; the guard then redirects to /auth. */
 export function useSignOut() {
   const api = useApi();
   const client = useQueryClient();

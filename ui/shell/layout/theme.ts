@@ -10,7 +10,7 @@ export function switchTheme(): void {
   saveTheme();
 }
 
-/** Also after signing out, when the server has the browser clear what it stored. */
+/** Also called after signing out, when the server clears the browser's storage. */
 export function saveTheme(): void {
   try {
     localStorage.setItem(
@@ -18,6 +18,6 @@ export function saveTheme(): void {
       document.documentElement.getAttribute(ATTRIBUTE) ?? DEFAULT_THEME,
     );
   } catch {
-    // Storage is forbidden here: the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
 }

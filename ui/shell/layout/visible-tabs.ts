@@ -1,6 +1,6 @@
 const LOCK = "parlor-visible";
 
-/** Holds a lock that all tabs share while this one is in sight, so that any of them can ask. */
+/** Holds a lock shared by all tabs while this one is visible, so that any tab can check. */
 export function holdWhileVisible(): void {
   if (!navigator.locks) return;
   let release: (() => void) | undefined;
@@ -20,7 +20,7 @@ export function holdWhileVisible(): void {
   look();
 }
 
-/** Is a tab of ours in sight? */
+/** Whether any tab is visible. */
 export async function someTabIsVisible(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name === LOCK);

@@ -14,7 +14,7 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { menuFor } from "#ui/shell/layout/menu-entries.ts";
 import { useSignOut } from "#ui/shell/layout/sign-out.ts";
 import { switchTheme } from "#ui/shell/layout/theme.ts";
-import { useFoundContacts } from "./palette-contacts.ts";
+import { useContactSearch } from "./palette-contacts.ts";
 import { GO } from "./shortcuts.ts";
 
 export interface Command {
@@ -27,11 +27,11 @@ export interface Command {
   readonly run: () => void;
 }
 
-/** What can be done from here by this person, narrowed to the words typed. */
+/** The user's commands that match the query. */
 export function useCommands(user: CurrentUser, query: string): readonly Command[] {
   const [, navigate] = useLocation();
   const signOut = useSignOut();
-  const found = useFoundContacts(user, query);
+  const found = useContactSearch(user, query);
 
   const to = (path: string, rest: Omit<Command, "id" | "run" | "keys">): Command => ({
     id: path,
@@ -99,7 +99,7 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
   ];
 }
 
-/** The words on the button of /campaigns: only an admin's campaign is more than a draft. */
+/** The same label as on /campaigns: only admins create more than a draft. */
 function newCampaign({ role }: CurrentUser): string {
   return role === "admin" ? "New Campaign" : "New Draft";
 }

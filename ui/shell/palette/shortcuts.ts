@@ -7,7 +7,7 @@ import { maySee } from "#ui/shell/layout/menu-entries.ts";
 import { useSidebar } from "#ui/shell/layout/sidebar-state.ts";
 import { useUiState } from "#ui/ui-state.ts";
 
-/** Two keys after one another, as the key caps show them. */
+/** Two keys in sequence, as shown on the key caps. */
 export const GO: Readonly<Record<string, string>> = {
   "g d": "/",
   "g c": "/campaigns",
@@ -69,7 +69,7 @@ function typing(target: EventTarget | null): boolean {
   );
 }
 
-/** Behind a dialog or a menu nothing may move. */
+/** Disabled behind a dialog or menu. */
 function overlaid(): boolean {
   return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
 }

@@ -1,8 +1,8 @@
 import { useSearchParams } from "wouter";
-import { parseView } from "./drop-target.ts";
+import { parseView } from "./schedule-query.ts";
 
-/** What the page shows is in its address; empty texts are left out. */
-export function usePlace() {
+/** The page's state is its address; empty values are omitted. */
+export function useScheduleQuery() {
   const [params, setParams] = useSearchParams();
 
   function show(changes: Readonly<Record<string, string>>) {

@@ -6,7 +6,7 @@ interface StepButtonsProps extends Pick<ButtonProps, "busy" | "disabled" | "onCl
   children: string;
 }
 
-/** The act of a step, and the way to the one before. */
+/** A step's main button and the way back. */
 export function StepButtons({ onBack, children, ...button }: StepButtonsProps) {
   return (
     <div className="grid gap-3">

@@ -5,15 +5,15 @@ import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { type FormValues, usualEnd } from "./form-values.ts";
 
-interface WhenAndWhoProps {
+interface TimeFieldsProps {
   form: UseFormReturn<FormValues>;
   employees: readonly Employee[];
-  /** What stood in the way may not any more. */
+  /** A changed time clears the conflict. */
   onChange: () => void;
 }
 
-/** The employee, the day, and from when to when: an hour, unless it is changed. */
-export function WhenAndWho({ form, employees, onChange }: WhenAndWhoProps) {
+/** Employee, day, start and end; an appointment lasts an hour by default. */
+export function TimeFields({ form, employees, onChange }: TimeFieldsProps) {
   const { register, watch, setValue, getValues, formState } = form;
   const { errors, dirtyFields, isSubmitted } = formState;
   const options = { onChange };

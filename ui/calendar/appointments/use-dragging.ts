@@ -3,7 +3,7 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { clockAt, HEAD_PX, HOUR_PX, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
 
-/** So far a hand may shake before a press becomes a drag. */
+/** Movement below this many pixels is a press, not a drag. */
 const SHAKE_PX = 4;
 const EDGE_PX = 32;
 const EDGE_STEP_PX = 16;
@@ -22,22 +22,22 @@ interface Options {
   readonly onDrop: (appointment: Appointment, lane: Lane, minute: number) => void;
 }
 
-/** Where a card is held before it is let go: by the pointer, or picked up with the space bar. */
+/** The card's position while it is dragged or moved with the keyboard. */
 export function useDragging({ lanes, onDrop }: Options) {
-  const [moving, setMoving] = useState<Drag>();
-  const [said, setSaid] = useState("");
+  const [drag, setDrag] = useState<Drag>();
+  const [announcement, setAnnouncement] = useState("");
   const pressed = useRef<{ x: number; y: number; id: number; scrolled: number }>(undefined);
   const dragged = useRef(false);
 
   function drop(at: Drag) {
     const lane = lanes[at.lane];
-    setMoving(undefined);
+    setDrag(undefined);
     const isElsewhere =
       lane &&
       (lane.employeeId !== at.appointment.employeeId ||
         `${lane.day}T${clockAt(at.minute)}:00` !== at.appointment.appointmentDate);
     if (isElsewhere) onDrop(at.appointment, lane, at.minute);
-    else setSaid("Put back where it was.");
+    else setAnnouncement("Put back where it was.");
   }
 
   function pointerOf(appointment: Appointment, home: number) {
@@ -45,7 +45,7 @@ export function useDragging({ lanes, onDrop }: Options) {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         const { button, pointerType, clientX, clientY, pointerId } = event;
         dragged.current = false;
-        // A finger scrolls; whoever has only fingers opens the card.
+        // Touch scrolls the schedule; touch users open the card to move it.
         if (button !== 0 || pointerType === "touch") return;
         const scrolled = wrapOf(event.currentTarget)?.scrollTop ?? 0;
         pressed.current = { x: clientX, y: clientY, id: pointerId, scrolled };
@@ -62,7 +62,7 @@ export function useDragging({ lanes, onDrop }: Options) {
         if (wrap) scrollAtEdge(wrap, event.clientY);
         const down = y + (wrap?.scrollTop ?? 0) - from.scrolled;
         const began = minuteOf(appointment.appointmentDate);
-        setMoving({
+        setDrag({
           appointment,
           by: "pointer",
           lane: laneAt(grid, event.clientX) ?? home,
@@ -71,25 +71,25 @@ export function useDragging({ lanes, onDrop }: Options) {
       },
       onPointerUp() {
         pressed.current = undefined;
-        if (dragged.current && moving) drop(moving);
+        if (dragged.current && drag) drop(drag);
       },
       onPointerCancel() {
         pressed.current = undefined;
-        setMoving(undefined);
+        setDrag(undefined);
       },
-      /** True when the press was the end of a drag. */
+      /** True when the click ended a drag. */
       wasDragged: () => dragged.current,
     };
   }
 
   function press(event: KeyboardEvent, appointment: Appointment, home: number) {
-    const held = moving?.by === "keys" && moving.appointment.id === appointment.id;
+    const held = drag?.by === "keys" && drag.appointment.id === appointment.id;
     if (!held) {
       if (event.key !== " ") return;
       event.preventDefault();
       const minute = minuteOf(appointment.appointmentDate);
-      setMoving({ appointment, lane: home, minute, by: "keys" });
-      setSaid(
+      setDrag({ appointment, lane: home, minute, by: "keys" });
+      setAnnouncement(
         `Picked up ${appointment.clientName}. Move it with the arrow keys, put it down with Enter, or press Escape.`,
       );
       return;
@@ -98,23 +98,23 @@ export function useDragging({ lanes, onDrop }: Options) {
     if (step) {
       event.preventDefault();
       const next = {
-        ...moving,
-        lane: Math.min(Math.max(moving.lane + step.lane, 0), lanes.length - 1),
-        minute: within(moving.minute + step.minutes, appointment),
+        ...drag,
+        lane: Math.min(Math.max(drag.lane + step.lane, 0), lanes.length - 1),
+        minute: within(drag.minute + step.minutes, appointment),
       };
-      setMoving(next);
-      setSaid(formatPosition(lanes[next.lane], next.minute));
+      setDrag(next);
+      setAnnouncement(formatPosition(lanes[next.lane], next.minute));
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      drop(moving);
+      drop(drag);
     } else if (event.key === "Escape" || event.key === "Tab") {
       if (event.key === "Escape") event.preventDefault();
-      setMoving(undefined);
-      setSaid("Put back where it was.");
+      setDrag(undefined);
+      setAnnouncement("Put back where it was.");
     }
   }
 
-  return { moving, said, pointerOf, press };
+  return { drag, announcement, pointerOf, press };
 }
 
 const STEPS: Readonly<Record<string, { lane: number; minutes: number }>> = {
@@ -141,7 +141,7 @@ function wrapOf(card: HTMLElement): HTMLElement | null {
   return card.closest<HTMLElement>(".gridwrap");
 }
 
-/** Towards hours that are out of sight. */
+/** Scrolls towards hours outside the view. */
 function scrollAtEdge(wrap: HTMLElement, y: number): void {
   const { top, bottom } = wrap.getBoundingClientRect();
   if (y > bottom - EDGE_PX) wrap.scrollBy(0, EDGE_STEP_PX);

@@ -10,7 +10,7 @@ const DONE: Record<Resolution, string> = {
   leave: "Counted as failed",
 };
 
-/** Decides what became of a text nobody could confirm. */
+/** Resolves a text with an unknown outcome. */
 export function useResolve(campaignId: number) {
   const api = useApi();
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function useResolve(campaignId: number) {
   });
   return {
     run: (id: number, as: Resolution) => run({ params: { id }, body: { as } }),
-    /** The recipient that is being decided. */
+    /** The recipient that is being resolved. */
     resolvingId: isPending ? variables?.params.id : undefined,
   };
 }

@@ -17,7 +17,7 @@ export function parseFilters(params: URLSearchParams): SubscriptionFilters {
   };
 }
 
-/** Looks only at what is on screen: what is hidden from this person is not in the list either. */
+/** Searches only visible values: masked values are not in the list. */
 export function filterSubscriptions(
   all: readonly Subscription[],
   { q, status, membership }: SubscriptionFilters,

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { type Api, errorMessage, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { adding, type Choice, everyone, MOST_EXCEPT, NOBODY, removing } from "./choice.ts";
+import { adding, type Choice, everyone, MOST_EXCEPT, NO_RECIPIENTS, removing } from "./choice.ts";
 import { loadAllContacts, MAX_LOADED_CONTACTS, type Scope } from "./queries.ts";
 
 interface ChoiceChangesOptions {
@@ -16,10 +16,10 @@ const TOO_MANY_FOUND = `More than ${figure(MAX_LOADED_CONTACTS)} clients: search
 const TOO_MANY_TO_ADD = `More than ${figure(MAX_LOADED_CONTACTS)} clients cannot be added to others. Select everybody, or one tag alone.`;
 const TOO_MANY_EXCEPT = `At most ${figure(MOST_EXCEPT)} clients can be left out of all. Choose by tag instead.`;
 
-/** Words for a person: this choice cannot be made. */
+/** The choice cannot be made; the message is for the user. */
 class InvalidChoice extends Error {}
 
-/** Changes of the choice; one that needs the server's help to say who it means takes a moment. */
+/** Changes to the choice. Those that need contact lists from the server take a moment. */
 export function useChoiceChanges({ choice, onChoice, scope }: ChoiceChangesOptions) {
   const api = useApi();
   const toasts = useToasts();
@@ -53,7 +53,7 @@ export function useChoiceChanges({ choice, onChoice, scope }: ChoiceChangesOptio
   };
 }
 
-/** Everybody listed, where the choice can say it without naming them. */
+/** Selects all listed contacts if that needs no ids. */
 function withScope(choice: Choice, { q, tag }: Scope): Choice | undefined {
   if (q !== "") return undefined;
   if (tag === undefined) return everyone(null);
@@ -63,7 +63,9 @@ function withScope(choice: Choice, { q, tag }: Scope): Choice | undefined {
 
 function withoutScope(choice: Choice, { q, tag }: Scope): Choice | undefined {
   if (q !== "") return undefined;
-  return tag === undefined || (choice.kind === "all" && choice.tag === tag) ? NOBODY : undefined;
+  return tag === undefined || (choice.kind === "all" && choice.tag === tag)
+    ? NO_RECIPIENTS
+    : undefined;
 }
 
 async function addMatches(api: Api, choice: Choice, scope: Scope): Promise<Choice> {
@@ -79,7 +81,7 @@ async function removeMatches(api: Api, choice: Choice, scope: Scope): Promise<Ch
   return left;
 }
 
-/** All of a tag and others beside them can only be said by naming everybody. */
+/** A tag's contacts plus others can only be stored as a list of ids. */
 async function mergeChoice(api: Api, choice: Choice, others: readonly Contact[]): Promise<Choice> {
   const tag = choice.kind === "all" ? (choice.tag ?? undefined) : undefined;
   const tagged = await loadAllContacts(api, { q: "", tag });

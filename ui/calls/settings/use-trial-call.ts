@@ -5,18 +5,18 @@ import { errorMessage, useApi } from "#ui/api.ts";
 export interface TryLine {
   readonly from: "caller" | "assistant" | "system";
   readonly words: string;
-  /** Of the assistant: milliseconds to the first word. */
+  /** For the assistant: milliseconds to the first word. */
   readonly ms?: number;
   readonly isBad?: boolean;
 }
 
-/** A test call: its lines grow as the words come. */
+/** A test call, whose lines grow as words arrive. */
 export function useTrialCall() {
   const api = useApi();
   const [lines, setLines] = useState<readonly TryLine[]>([]);
   const [busy, setBusy] = useState(false);
   const [callSid, setCallSid] = useState<string>();
-  /** Which call the answers belong to: one that was hung up says nothing more. */
+  /** Identifies the current call, so that replies to an earlier one are ignored. */
   const current = useRef(0);
 
   async function request(words: string): Promise<void> {
@@ -96,7 +96,7 @@ export function useTrialCall() {
   return { lines, busy, isOn: callSid !== undefined, start, say, hangUp };
 }
 
-/** More of what is being said, or the first of it. */
+/** Appends to the current line, or starts one. */
 function appendWords(former: readonly TryLine[], words: string): readonly TryLine[] {
   const last = former.at(-1);
   if (last?.from !== "assistant" || last.ms !== undefined)

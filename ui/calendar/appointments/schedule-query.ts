@@ -2,12 +2,12 @@ import { addDays, isDay } from "#src/shared/wall-time.ts";
 
 export type View = "day" | "week";
 
-/** What the screen shows, as its address says. */
+/** The screen's state, parsed from its address. */
 export interface ScheduleQuery {
-  /** Undefined: today, or where nothing is today the nearest day that has something. */
+  /** Undefined for today, or for the nearest day with appointments if today has none. */
   readonly date: string | undefined;
   readonly view: View;
-  /** Whose week, and whose list on a phone. */
+  /** The employee whose week, or whose list on a phone, is shown. */
   readonly employee: number | undefined;
   readonly isNew: boolean;
 }
