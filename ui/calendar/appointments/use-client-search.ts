@@ -11,30 +11,30 @@ const SHOWN = 6;
 const AT_LEAST_LETTERS = 2;
 
 /** Suggested clients for the typed name, for users who may search them. */
-export function useClientSearch(typed: string, query: boolean) {
+export function useClientSearch(typed: string, isEnabled: boolean) {
   const api = useApi();
   const { user } = useCurrentUser();
   const q = useDebounced(typed.trim());
   const may = user !== null && (mayOpen(user, "/contacts") || mayOpen(user, "/inbox"));
   const { data } = useQuery({
     ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
-    enabled: query && may && q.length >= AT_LEAST_LETTERS,
+    enabled: isEnabled && may && q.length >= AT_LEAST_LETTERS,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });
-  return query && typed.trim().length >= AT_LEAST_LETTERS ? (data?.contacts ?? []) : [];
+  return isEnabled && typed.trim().length >= AT_LEAST_LETTERS ? (data?.contacts ?? []) : [];
 }
 
 /**
  * The only contact with exactly this name, in any order of words; undefined for none or several.
  */
-export function useContactByName(typed: string, query: boolean) {
+export function useContactByName(typed: string, isEnabled: boolean) {
   const api = useApi();
   const { user } = useCurrentUser();
   const name = useDebounced(typed.trim());
   const { data } = useQuery({
     ...read(api, appointments.clientsByName, { query: { name } }),
-    enabled: query && user !== null && seesClients(user) && name !== "",
+    enabled: isEnabled && user !== null && seesClients(user) && name !== "",
     gcTime: 60_000,
   });
   return name !== "" && data?.length === 1 ? data[0] : undefined;

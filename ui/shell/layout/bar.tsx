@@ -9,7 +9,7 @@
  *     <Page label="Contacts">…</Page>
  *   </>
  *
- * `meta` becomes the chip beside the title. The children stand between search and theme.
+ * `meta` becomes the chip next to the title. The children are placed between search and theme.
  * `<Page flush>` has no padding, scrolls nothing itself and is a row of panes (inbox).
  * `ui/shell/loading-screen.tsx` shows the same bar while a screen's code is on its way.
  */
