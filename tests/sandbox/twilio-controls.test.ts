@@ -108,11 +108,12 @@ test("a reset forgets everything but which sids were given", async () => {
 
 test("a reset holds back the callbacks that were on their way", async () => {
   const statusCallback = `${product.url}/receipts`;
-  standIn.control({ callbackDelayMs: [20, 20] });
+  // Long enough for the request to be answered first, on a busy machine too.
+  standIn.control({ callbackDelayMs: [1_000, 1_000] });
   await sdkFor(standIn).messages.create({ ...TEXT, statusCallback });
   standIn.reset();
   // A callback would arrive now. On a slow machine the test only notices less.
-  await Bun.sleep(60);
+  await Bun.sleep(1_200);
 
   expect(product.posts).toEqual([]);
 });

@@ -53,7 +53,9 @@ test("what Stripe cannot pay back today is paid back another night, and the ledg
   const [alert] = openAlerts(stand.app);
   expect([alert?.name, alert?.words]).toEqual([
     "refunds-refused",
-    expect.stringMatching(/^Clients paid \$60\.00 more than they signed for, and Stripe refused the refund: \S/),
+    expect.stringMatching(
+      /^Clients paid \$60\.00 more than they signed for, and Stripe refused the refund: \S/,
+    ),
   ]);
   stand.stripe.book.balanceIsShort = false;
   stand.pass(1);
