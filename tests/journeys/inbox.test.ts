@@ -131,9 +131,13 @@ journey(
     expect(read).toEqual(read.toSorted((one, other) => one - other));
     expect(new Set(read).size).toBe(read.length);
 
-    await found.scrollIntoViewIfNeeded().catch(() => undefined);
-    await page.mouse.wheel(0, -6000);
-    await page.getByRole("button", { name: /Jump to newest/ }).click();
+    const jump = page.getByRole("button", { name: "Jump to newest" });
+    await until(async () => {
+      await log(page).hover();
+      await page.mouse.wheel(0, -1500);
+      return jump.isVisible();
+    });
+    await jump.click();
     await page.waitForURL((url) => !url.searchParams.has("at"));
     await log(page).getByText("This colour?").waitFor();
   },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "./twilio-carrier.ts";
 
 const main = Bun.fileURLToPath(import.meta.resolve("./main.ts"));
@@ -18,6 +18,10 @@ afterAll(async () => {
   await child.exited;
 });
 
+beforeEach(async () => {
+  await control("_reset", {});
+});
+
 test("the stand-in as its own process prints its address and takes texts", async () => {
   const response = await create();
 
@@ -29,6 +33,7 @@ test("the stand-in as its own process prints its address and takes texts", async
 });
 
 test("it is told over HTTP what to do, and counts", async () => {
+  await create();
   expect((await control("_control", { faults: { acceptThen500: 1 } })).status).toBe(200);
   await create();
   const counts = await (await fetch(`${url}/_counts`)).json();
@@ -53,6 +58,7 @@ test("an inbound text is stored, and undeliverable is said so", async () => {
 });
 
 test("a reset forgets", async () => {
+  await create();
   await control("_reset", {});
 
   expect(await (await fetch(`${url}/_log`)).json()).toEqual([]);

@@ -60,7 +60,7 @@ test("an hour is proposed, the number of the one of that name is filled in, and 
     target: { value: "Abernathy, Ruth" },
   });
   await waitFor(() => expect(field("Phone (optional)").value).toBe("+12025550134"));
-  dialog.getByText("From the contact Ruth Abernathy");
+  await dialog.findByText("From the contact Ruth Abernathy");
   set("Start time", "10:30");
   expect(field("End time").value).toBe("11:30");
   set("End time", "11:15");
