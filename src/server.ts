@@ -41,17 +41,20 @@ import { backupModule } from "#src/platform/backups/routes.ts";
 import { mountEventStream } from "#src/platform/http/event-stream.ts";
 import { mountHealth } from "#src/platform/http/health.ts";
 import { mount } from "#src/platform/http/mount.ts";
-import { sameOrigin } from "#src/platform/http/origin.ts";
+import { isMembershipHost, sameOrigin } from "#src/platform/http/origin.ts";
 import { onError, problemResponse } from "#src/platform/http/problems.ts";
 import type { Module } from "#src/platform/http/routes.ts";
 import { mountMetrics } from "#src/platform/metrics/mount-metrics.ts";
-import { readManifest } from "#src/platform/pages/assets.ts";
+import { type Manifest, readManifest } from "#src/platform/pages/assets.ts";
 import { mountPages } from "#src/platform/pages/pages.ts";
 import { settingsModule } from "#src/platform/settings/routes.ts";
 import { mountGoogleCallback } from "#src/reviews/callback.ts";
 import { reviewModule } from "#src/reviews/routes.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { App } from "./app.ts";
+
+/** The modules of the client pages, the only ones on the members' domain. */
+const CLIENT_MODULES: readonly Module[] = [financingModule, memberModule, clientPageModule];
 
 /** Every module of the API. Where two paths match, the earlier one answers. */
 export const MODULES: readonly Module[] = [
@@ -82,22 +85,22 @@ export const MODULES: readonly Module[] = [
   potentialAppointmentModule,
   paymentPlanModule,
   // Before planSubscriberModule: "verify-phone" is not an id.
-  financingModule,
+  ...CLIENT_MODULES,
   planSubscriberModule,
   auditModule,
   membershipModule,
   subscriptionModule,
-  memberModule,
-  clientPageModule,
 ];
 
 /** The whole server: middleware in order, then every module. */
 export function createServer(app: App, manifest = readManifest()): Hono {
-  const hono = new Hono();
-  hono.onError((error, c) => {
-    if (error instanceof HTTPException) return error.getResponse();
-    return onError(app)(error, c);
-  });
+  const hono = createHono(app);
+  const clientSite = createClientSite(app, manifest);
+  hono.use((c, next) =>
+    isMembershipHost(app, c.req.header("host"))
+      ? Promise.resolve(clientSite.fetch(c.req.raw, c.env))
+      : next(),
+  );
   mountHealth(hono, app);
   mountMetrics(hono, app);
 
@@ -117,8 +120,32 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   for (const module of MODULES) mount(hono, app, module);
   mountGoogleCallback(hono, app);
   mountEventStream(hono, app);
-  hono.all("/api/*", () => problemResponse(new Problem(404, "Not found.")));
+  mountUnknownRequests(hono);
 
-  mountPages(hono, app, manifest);
+  mountPages(hono, app, manifest, "all");
   return hono;
+}
+
+/** The members' domain: nothing of the staff answers there. */
+function createClientSite(app: App, manifest: Manifest): Hono {
+  const hono = createHono(app);
+  hono.get("/up", (c) => c.text("up"));
+  hono.use("/api/*", sameOrigin(app));
+  for (const module of CLIENT_MODULES) mount(hono, app, module);
+  mountUnknownRequests(hono);
+  mountPages(hono, app, manifest, "clients");
+  return hono;
+}
+
+function createHono(app: App): Hono {
+  const hono = new Hono();
+  hono.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    return onError(app)(error, c);
+  });
+  return hono;
+}
+
+function mountUnknownRequests(hono: Hono): void {
+  hono.all("/api/*", () => problemResponse(new Problem(404, "Not found.")));
 }

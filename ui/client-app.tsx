@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { useLocation } from "wouter";
 import { WholePageSpinner } from "#ui/shell/layout/centered-spinner.tsx";
-import { clientScreenAt } from "./client-screens.ts";
+import { clientHome, clientScreenAt } from "./client-screens.ts";
 import { type AppProps, Providers } from "./providers.tsx";
 
 /** The pages of the salon's clients, which are the same for everyone. */
@@ -15,6 +15,10 @@ export function ClientApp(props: AppProps) {
 
 function CurrentScreen() {
   const [pathname] = useLocation();
-  const screen = clientScreenAt(pathname);
-  return <Suspense fallback={<WholePageSpinner />}>{screen && <screen.Component />}</Suspense>;
+  const screen = clientScreenAt(pathname) ?? clientHome;
+  return (
+    <Suspense fallback={<WholePageSpinner />}>
+      <screen.Component />
+    </Suspense>
+  );
 }

@@ -1,7 +1,22 @@
+import { CLIENT_HOME } from "#src/shared/client-home.ts";
 import { type Screen, type ScreenOptions, screen, screenIn } from "./screen.ts";
+
+/** Also shown, with a note, at addresses of the members' domain that don't exist. */
+export const clientHome = clientScreen({
+  path: CLIENT_HOME,
+  title: "Memberships",
+  module: "billing/client-pages/home-screen",
+  load: () =>
+    import("#ui/billing/client-pages/home-screen.tsx").then((module) => module.HomeScreen),
+  prefetch: ({ api, client }) =>
+    import("#ui/billing/client-pages/queries.ts").then(({ offersQuery }) =>
+      client.prefetchQuery(offersQuery(api)),
+    ),
+});
 
 /** The salon's own pages for its clients: sign-up, login and portal. */
 export const clientScreens: readonly Screen[] = [
+  clientHome,
   clientScreen({
     path: "/membership/signup",
     title: "Membership",

@@ -1,11 +1,12 @@
 import { dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
+import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
 import { prefetchShell } from "#ui/shell/data/queries.ts";
 import { createApi, createQueryClient } from "./api.ts";
 import { App } from "./app.tsx";
 import { ClientApp } from "./client-app.tsx";
+import { clientHome, clientScreenAt } from "./client-screens.ts";
 import { currentUserQuery } from "./current-user.ts";
 import { documentOf, type Manifest } from "./document.ts";
 import { everyScreenAt } from "./every-screen.ts";
@@ -24,21 +25,32 @@ export interface PageRequest {
   readonly sidebarOpen: boolean;
   readonly nonce: string;
   readonly manifest: Manifest;
+  readonly site: Site;
 }
 
-/** The access rule of this address, for the server's redirects and status codes. */
-export function accessOf(pathname: string): {
+/** The members' domain has only the client pages. */
+type Site = "all" | "clients";
+
+/** The access rule of an address. */
+export interface ScreenAccess {
   readonly access: Screen["access"] | "missing";
   /** The permission that opens it. */
   readonly page: string;
   readonly forClients: boolean;
-} {
-  const screen = everyScreenAt(pathname);
+}
+
+/** For the server's redirects and status codes. */
+export function accessOf(pathname: string, site: Site): ScreenAccess {
+  const screen = screenOn(site, pathname);
   return {
     access: screen?.access ?? "missing",
     page: screen?.page ?? pathname,
-    forClients: screen?.forClients === true,
+    forClients: site === "clients" || screen?.forClients === true,
   };
+}
+
+function screenOn(site: Site, pathname: string): Screen | undefined {
+  return site === "clients" ? clientScreenAt(pathname) : everyScreenAt(pathname);
 }
 
 /**
@@ -49,7 +61,8 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
   const client = createQueryClient();
   const api = createApi(page.fetch);
   const place = { pathname: page.pathname, search: page.search.replace(/^\?/, "") };
-  const screen = everyScreenAt(page.pathname);
+  const screen =
+    screenOn(page.site, page.pathname) ?? (page.site === "clients" ? clientHome : undefined);
 
   const forClients = screen?.forClients === true;
   const user = forClients ? null : await client.fetchQuery(currentUserQuery(api));

@@ -38,6 +38,19 @@ export function allMemberships(db: Database): MembershipRow[] {
     .all();
 }
 
+/** The most offers that clients see on one page. */
+const MAX_OFFERS = 100;
+
+/** Returns the memberships that clients can join, cheapest first. */
+export function approvedMemberships(db: Database): MembershipRow[] {
+  return db
+    .query<MembershipRow, [number]>(
+      `select ${COLUMNS} from memberships where status = 'approved' and deleted_at is null
+       order by price, id limit ?`,
+    )
+    .all(MAX_OFFERS);
+}
+
 export function findMembership(db: Database, id: string): MembershipRow | null {
   return db
     .query<MembershipRow, [string]>(

@@ -1,5 +1,11 @@
 import { readFileSync } from "node:fs";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
 import { CLOCK_OFFSET_MS } from "#tests/support/clock-environment.ts";
 
 /** Set by scripts/test.ts; without a browser the journeys are skipped, loudly. */
@@ -26,9 +32,9 @@ const STEP_MS = 60_000;
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-export function launch(): Promise<Browser> {
+export function launch(flags: readonly string[] = []): Promise<Browser> {
   const { LD_PRELOAD: _, ...env } = process.env;
-  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS, env });
+  return chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags], env });
 }
 
 export interface Visitor {
@@ -39,8 +45,12 @@ export interface Visitor {
 }
 
 /** A browser of one's own: cookies, storage, and everything the page complains about. */
-export async function visitor(browser: Browser): Promise<Visitor> {
+export async function visitor(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
   const context = await browser.newContext({
+    ...options,
     viewport: DESK,
     acceptDownloads: true,
     // A toast that fades would be measured half transparent.

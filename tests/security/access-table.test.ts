@@ -207,6 +207,7 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/subscriptions/:id/mark-usage": ["/subscriptions"],
   "GET /api/subscriptions/:id/agreement": ["/subscriptions"],
   "POST /api/stripe/cancel-subscription": ["/subscriptions"],
+  "GET /api/public/memberships": "anyone",
   "GET /api/public/memberships/:id": "anyone",
   "POST /api/stripe/create-checkout-session": "anyone",
   "POST /api/membership/settle-checkout": "anyone",

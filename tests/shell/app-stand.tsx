@@ -7,7 +7,7 @@ import type { Settings } from "#src/platform/settings/contract.ts";
 import { SETTINGS as SETTINGS_TABLE } from "#src/platform/settings/table-contract.ts";
 import { createApi, createQueryClient } from "#ui/api.ts";
 import { App } from "#ui/app.tsx";
-import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
+import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { ClientApp } from "#ui/client-app.tsx";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { everyScreen, everyScreenAt } from "#ui/every-screen.ts";

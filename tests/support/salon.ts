@@ -18,7 +18,7 @@ export async function createOwner(data: string): Promise<void> {
   if (made.code !== 0) throw new Error(made.err);
 }
 
-export async function signedIn(parlor: RunningParlor): Promise<StaffClient> {
+export async function signedIn(parlor: Pick<RunningParlor, "url">): Promise<StaffClient> {
   const client = new StaffClient(parlor.url);
   await client.signIn(OWNER.username, OWNER.password);
   return client;

@@ -12,6 +12,20 @@ const Business = z.object({
 });
 export type Business = z.infer<typeof Business>;
 
+/** A membership that clients can join. */
+const ListedOffer = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  price: z.string(),
+  billingFrequency: z.enum(["week", "month", "year"]),
+});
+export type ListedOffer = z.infer<typeof ListedOffer>;
+
 export const clientPages = {
+  offers: get("/api/public/memberships", {
+    reply: z.array(ListedOffer),
+    reads: ["memberships"],
+  }),
   business: get("/api/public/business", { reply: Business, reads: ["settings"] }),
 };

@@ -1,8 +1,19 @@
+import { approvedMemberships } from "#db/billing/memberships.ts";
 import { defineModule, visitor } from "#src/platform/http/routes.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { formatCents } from "#src/shared/money.ts";
 import { clientPages } from "./contract.ts";
 
 export const clientPageModule = defineModule(clientPages, {
+  offers: visitor(({ app }) =>
+    approvedMemberships(app.db).map(({ id, name, description, price, billingFrequency }) => ({
+      id,
+      name,
+      description,
+      price: formatCents(price),
+      billingFrequency,
+    })),
+  ),
   business: visitor(({ app }) => {
     const { businessName, businessAddress, businessPhone, businessEmail, currency, timeZone } =
       getSettings(app);

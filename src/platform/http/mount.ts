@@ -52,6 +52,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     query,
     body,
     caller,
+    host: c.req.header("host"),
     session,
     proof: proofOf(c, app),
     answer: headers,

@@ -1,5 +1,6 @@
 import type { Context, Next } from "hono";
 import type { App } from "#src/app.ts";
+import { membershipDomain } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -24,6 +25,20 @@ function requireOwnOrigin(c: Context, app: App): void {
 }
 
 function isOurs(c: Context, app: App, origin: string): boolean {
-  if (app.config.publicUrl) return origin === new URL(app.config.publicUrl).origin;
-  return URL.canParse(origin) && new URL(origin).host === c.req.header("host");
+  const host = c.req.header("host");
+  if (app.config.publicUrl && !isMembershipHost(app, host))
+    return origin === new URL(app.config.publicUrl).origin;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/**
+ * Whether the host of a request is the members' domain, which serves only client pages. A domain that
+ * is also the staff's address serves everything.
+ */
+export function isMembershipHost(app: App, host: string | undefined): boolean {
+  const domain = membershipDomain(app);
+  if (domain === undefined || host === undefined) return false;
+  const { publicUrl } = app.config;
+  if (publicUrl && new URL(publicUrl).hostname === domain) return false;
+  return host.replace(/:\d+$/, "").toLowerCase() === domain;
 }

@@ -10,6 +10,8 @@ interface Request<Path extends string, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly caller: Caller;
+  /** The Host header. */
+  readonly host: string | undefined;
   /** The session cookie's value, when the browser sent one. */
   readonly session: string | undefined;
   /** The cookie of a browser that verified a code. */

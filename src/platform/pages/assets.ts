@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "#ui/entry-server.tsx";
 
+export type { Manifest };
+
 /** The compiled program contains the client; from source it is in dist. */
 const folder = Bun.isStandaloneExecutable
   ? join(import.meta.dir, "client")

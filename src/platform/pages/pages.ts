@@ -5,16 +5,20 @@ import type { App, Staff } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { sessionOf } from "#src/platform/http/session-cookie.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
+import { CLIENT_HOME } from "#src/shared/client-home.ts";
 import { SIDEBAR } from "#src/shared/constants.ts";
 import { homePage, mayOpen } from "#src/shared/permissions.ts";
-import { accessOf, type Manifest, renderPage } from "#ui/entry-server.tsx";
+import { accessOf, type Manifest, renderPage, type ScreenAccess } from "#ui/entry-server.tsx";
 import { assetResponse } from "./assets.ts";
 import { ICON, ICON_UNREAD } from "./icon.ts";
 
 const NONCE_BYTES = 16;
 
+/** Which screens a site has: all, or only those for the salon's clients. */
+export type Site = "all" | "clients";
+
 /** Mounts everything except the API: hashed assets, icons, and each screen rendered with its data. */
-export function mountPages(hono: Hono, app: App, manifest: Manifest): void {
+export function mountPages(hono: Hono, app: App, manifest: Manifest, site: Site): void {
   hono.get("/assets/:name", (c) => {
     const asset = assetResponse(
       manifest,
@@ -33,7 +37,8 @@ export function mountPages(hono: Hono, app: App, manifest: Manifest): void {
         "cache-control": "public, max-age=86400",
       }),
     );
-  hono.get("*", (c) => renderScreen(c, hono, app, manifest));
+  if (site === "clients") hono.get("/", (c) => c.redirect(CLIENT_HOME, 302));
+  hono.get("*", (c) => renderScreen(c, hono, app, manifest, site));
 }
 
 async function renderScreen(
@@ -41,6 +46,7 @@ async function renderScreen(
   hono: Hono,
   app: App,
   manifest: Manifest,
+  site: Site,
 ): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   const cookies = new Headers();
@@ -48,7 +54,8 @@ async function renderScreen(
     findSignedInStaff(app, sessionOf(c, app), callerOf(c, app), cookies),
   );
   for (const cookie of cookies.getSetCookie()) c.header("set-cookie", cookie, { append: true });
-  const redirect = redirectFor(pathname, user);
+  const screen = accessOf(pathname, site);
+  const redirect = redirectFor(pathname, screen, user);
   if (redirect !== undefined) return c.redirect(redirect, 302);
 
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
@@ -58,11 +65,12 @@ async function renderScreen(
     search,
     nonce,
     manifest,
+    site,
     sidebarOpen: getCookie(c, SIDEBAR.cookie) !== "false",
     fetch: async (path, init) =>
       hono.request(path, { ...init, headers: { ...init.headers, cookie } }, c.env),
   });
-  const status = statusFor(pathname, user);
+  const status = statusFor(screen, user);
   return c.html(html, status === 200 && missing ? 404 : status, {
     "cache-control": "no-store",
     // The development server adds inline scripts to the page.
@@ -75,8 +83,11 @@ async function renderScreen(
 }
 
 /** A sign-in leads to the dashboard. Users without permission for it are redirected to their first page. */
-function redirectFor(pathname: string, user: Staff | undefined): string | undefined {
-  const { access, forClients } = accessOf(pathname);
+function redirectFor(
+  pathname: string,
+  { access, forClients }: ScreenAccess,
+  user: Staff | undefined,
+): string | undefined {
   if (access === "missing" || forClients) return undefined;
   if (access === "public") return user ? "/" : undefined;
   if (!user) return "/auth";
@@ -84,8 +95,7 @@ function redirectFor(pathname: string, user: Staff | undefined): string | undefi
   return undefined;
 }
 
-function statusFor(pathname: string, user: Staff | undefined): 200 | 403 | 404 {
-  const { access, page } = accessOf(pathname);
+function statusFor({ access, page }: ScreenAccess, user: Staff | undefined): 200 | 403 | 404 {
   if (access === "missing") return 404;
   if (access === "public" || access === "staff" || user?.role === "admin") return 200;
   return user && access === "page" && mayOpen(user, page) ? 200 : 403;

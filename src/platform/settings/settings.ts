@@ -141,9 +141,15 @@ export type { SettingsValues };
 
 /** Returns the base of the client pages' addresses, without a trailing slash. */
 export function clientPagesUrl(app: App): string {
-  const { membershipDomainEnabled, membershipDomain } = getSettings(app);
-  if (membershipDomainEnabled && membershipDomain !== "") return `https://${membershipDomain}`;
-  return webhookBaseUrl(app) ?? `http://localhost:${app.config.port}`;
+  const domain = membershipDomain(app);
+  if (domain !== undefined) return `https://${domain}`;
+  return app.config.publicUrl ?? `http://localhost:${app.config.port}`;
+}
+
+/** Returns the host that serves only client pages, when the business has one. */
+export function membershipDomain(app: App): string | undefined {
+  const { membershipDomainEnabled, membershipDomain: domain } = getSettings(app);
+  return membershipDomainEnabled && domain !== "" ? domain : undefined;
 }
 
 export function saveSettings(app: App, actor: Staff, change: SettingsChange): Settings {

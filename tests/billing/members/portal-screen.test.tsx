@@ -63,7 +63,9 @@ test("canceling says until when, and offers no second cancel", async () => {
 test("without active ones there is a way on, and what is past due is said", async () => {
   await openApp("/membership/portal", null, { ...IN, [LISTS]: [{ ...OWN, status: "past_due" }] });
   screen.getByText("No Active Memberships");
-  expect(screen.getByRole("link", { name: "Explore Memberships" }).getAttribute("href")).toBe("/");
+  expect(screen.getByRole("link", { name: "Explore Memberships" }).getAttribute("href")).toBe(
+    "/membership",
+  );
   screen.getByText(/The last payment for Glow Club did not go through/);
 });
 
@@ -111,7 +113,7 @@ test("the success page leads on, and forgets the checkout that it settled", asyn
   expect(screen.getByRole("link", { name: "Member Portal" }).getAttribute("href")).toBe(
     "/membership/login",
   );
-  expect(screen.getByRole("link", { name: "Go Home" }).getAttribute("href")).toBe("/");
+  expect(screen.getByRole("link", { name: "Go Home" }).getAttribute("href")).toBe("/membership");
   await waitFor(() =>
     expect(sent).toEqual(['POST /api/membership/settle-checkout {"sessionId":"cs_1"}']),
   );

@@ -150,10 +150,8 @@ test("the registration of the number is explained on request, with the salon's n
 test("a domain of their own is asked for once it is switched on", async () => {
   const { keys, sent } = await stand({ "POST /api/settings": SAVED });
   expect(screen.queryByLabelText("Domain")).toBeNull();
-  await keys.click(
-    screen.getByRole("switch", { name: "An address of their own for client pages" }),
-  );
-  screen.getByText("Until a domain stands here, client pages keep this server's address.");
+  await keys.click(screen.getByRole("switch", { name: "Use a separate domain for client pages" }));
+  screen.getByText("Until you add a domain, client pages use this server's address.");
   await keys.type(field("Domain"), "https://x");
   await keys.click(screen.getByRole("button", { name: "Save Settings" }));
   await screen.findByText(/Use a domain such as members.example.com/);

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useApi } from "#ui/api.ts";
-import { businessQuery } from "./business-query.ts";
 import { PublicPage } from "./public-page.tsx";
+import { businessQuery } from "./queries.ts";
 
 /** A page that only shows a message and how to get help. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from "react";
 import { useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import { businessQuery } from "./business-query.ts";
+import { businessQuery } from "./queries.ts";
 
 interface PublicPageProps {
   /** The page's h1, in the salon's panel. */

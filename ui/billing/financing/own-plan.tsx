@@ -6,7 +6,7 @@ import FileText from "lucide-react/icons/file-text";
 import type { ReactNode } from "react";
 import type { PortalSubscription } from "#src/billing/financing/contract.ts";
 import { useApi } from "#ui/api.ts";
-import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
+import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
 import { formatAmount, formatLongDay } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";

@@ -3,11 +3,12 @@ import type { PublicPlan } from "#src/billing/financing/contract.ts";
 import { Step } from "#ui/billing/client-pages/step.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { AgreementStep } from "./agreement-step.tsx";
-import { type Contact, DetailsStep } from "./details-step.tsx";
+import type { Contact } from "./details-step.tsx";
 import { PhonePart, VerifyPart } from "./phone-steps.tsx";
 
-// Loaded after the agreement, because no earlier step needs them.
+// Each is loaded one step ahead, because no earlier step needs it.
+const detailsStep = lazy(async () => (await import("./details-step.tsx")).DetailsStep);
+const agreementStep = lazy(async () => (await import("./agreement-step.tsx")).AgreementStep);
 const signatureStep = lazy(async () => (await import("./signature-step.tsx")).SignatureStep);
 const paymentStep = lazy(async () => (await import("./payment-step.tsx")).PaymentStep);
 
@@ -32,6 +33,8 @@ export function SignUpSteps({ plan }: { plan: PublicPlan }) {
   const [contactId, setContactId] = useState<number>();
   const steps = useFocusOfStep(at);
   const back = () => setAt(at - 1);
+  const DetailsStep = useLazy(at >= VERIFY, detailsStep, showOffline);
+  const AgreementStep = useLazy(at >= DETAILS, agreementStep, showOffline);
   const SignatureStep = useLazy(at >= AGREEMENT, signatureStep, showOffline);
   const PaymentStep = useLazy(at >= SIGNATURE, paymentStep, showOffline);
 
@@ -61,23 +64,27 @@ export function SignUpSteps({ plan }: { plan: PublicPlan }) {
         setAt(DETAILS);
       }}
     />,
-    <DetailsStep
-      key="details"
-      contact={contact}
-      onBack={back}
-      onDone={(typed) => {
-        setContact(typed);
-        setAt(AGREEMENT);
-      }}
-    />,
-    <AgreementStep
-      key="agreement"
-      plan={plan}
-      isRead={isRead}
-      onRead={() => setRead(true)}
-      onBack={back}
-      onDone={() => setAt(SIGNATURE)}
-    />,
+    DetailsStep && (
+      <DetailsStep
+        key="details"
+        contact={contact}
+        onBack={back}
+        onDone={(typed) => {
+          setContact(typed);
+          setAt(AGREEMENT);
+        }}
+      />
+    ),
+    AgreementStep && (
+      <AgreementStep
+        key="agreement"
+        plan={plan}
+        isRead={isRead}
+        onRead={() => setRead(true)}
+        onBack={back}
+        onDone={() => setAt(SIGNATURE)}
+      />
+    ),
     SignatureStep && (
       <SignatureStep
         key="signature"

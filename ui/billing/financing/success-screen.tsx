@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
+import { CLIENT_HOME } from "#src/shared/client-home.ts";
 import { useApi } from "#ui/api.ts";
-import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { usePaidCheckout } from "#ui/billing/client-pages/use-paid-checkout.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { loadFinancing } from "./queries.ts";
@@ -49,7 +50,7 @@ export function SuccessScreen() {
         >
           See my payments
         </Link>
-        <a href="/" className={buttonClass({ size: "big", fill: true })}>
+        <a href={CLIENT_HOME} className={buttonClass({ size: "big", fill: true })}>
           Back to Home
         </a>
       </div>

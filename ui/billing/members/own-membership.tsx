@@ -8,7 +8,7 @@ import type { OwnSubscription } from "#src/billing/members/contract.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { useApi } from "#ui/api.ts";
 import { AgreementBlocks } from "#ui/billing/client-pages/agreement-blocks.tsx";
-import { businessQuery } from "#ui/billing/client-pages/business-query.ts";
+import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";

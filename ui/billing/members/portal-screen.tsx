@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Redirect } from "wouter";
+import { CLIENT_HOME } from "#src/shared/client-home.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { Logout } from "#ui/billing/client-pages/logout.tsx";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
@@ -46,7 +47,7 @@ function Memberships({ name }: { name: string }) {
         <div className="pub-card grid justify-items-start gap-3">
           <h3 className="pub-title">No Active Memberships</h3>
           <p className="dim">You have no active memberships right now.</p>
-          <a href="/" className={buttonClass({ variant: "primary", size: "big" })}>
+          <a href={CLIENT_HOME} className={buttonClass({ variant: "primary", size: "big" })}>
             Explore Memberships
           </a>
         </div>

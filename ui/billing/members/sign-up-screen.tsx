@@ -3,6 +3,7 @@ import { useLocation } from "wouter";
 import type { Offer } from "#src/billing/members/contract.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { splitDescription } from "#ui/billing/client-pages/benefits.ts";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { membershipIdIn, offerQuery } from "./queries.ts";
@@ -39,14 +40,14 @@ export function SignUpScreen() {
 
 function OfferPage({ offer }: { offer: Offer }) {
   const amount = formatMoney(parseCents(offer.price) ?? 0, offer.currency);
-  const { intro, perks } = partsOf(offer.description);
+  const { intro, benefits } = splitDescription(offer.description);
   return (
     <PublicPage
       title={offer.name}
       intro={intro}
       price={{ amount, per: `per ${offer.billingFrequency}` }}
       perks={[
-        ...perks,
+        ...benefits,
         `Cancel any time, effective at the end of the ${offer.billingFrequency} you paid for`,
       ]}
       secure
@@ -54,18 +55,4 @@ function OfferPage({ offer }: { offer: Offer }) {
       <SignUpForm offer={offer} amount={amount} />
     </PublicPage>
   );
-}
-
-const PERK = /^\s*[-•*]\s+/;
-
-/** Lines that begin with a dash are listed as benefits. */
-function partsOf(description: string): { intro: string; perks: string[] } {
-  const lines = description.split("\n");
-  return {
-    intro: lines
-      .filter((line) => !PERK.test(line))
-      .join("\n")
-      .trim(),
-    perks: lines.filter((line) => PERK.test(line)).map((line) => line.replace(PERK, "")),
-  };
 }

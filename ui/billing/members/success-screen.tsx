@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import { CLIENT_HOME } from "#src/shared/client-home.ts";
 import { useApi } from "#ui/api.ts";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { usePaidCheckout } from "#ui/billing/client-pages/use-paid-checkout.ts";
@@ -30,7 +31,7 @@ export function SuccessScreen() {
         >
           Member Portal
         </Link>
-        <a href="/" className={buttonClass({ size: "big", fill: true })}>
+        <a href={CLIENT_HOME} className={buttonClass({ size: "big", fill: true })}>
           Go Home
         </a>
       </div>

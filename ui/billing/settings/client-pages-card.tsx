@@ -14,9 +14,9 @@ export function ClientPagesCard() {
     <SectionCard id="client-pages">
       <SwitchSetting
         name="membershipDomainEnabled"
-        hint="Sign-up pages, invitations and the members' portal use it, and on it nothing else answers."
+        hint="Sign-up pages, invites and the portals use it. Staff pages don't open there."
       >
-        An address of their own for client pages
+        Use a separate domain for client pages
       </SwitchSetting>
       {(on || domain !== "") && (
         <TextField
@@ -28,8 +28,8 @@ export function ClientPagesCard() {
           className={WIDE}
           hint={
             on && domain.trim() === ""
-              ? "Until a domain stands here, client pages keep this server's address."
-              : "Point it to this server at your domain's provider, as you did with the address of this one."
+              ? "Until you add a domain, client pages use this server's address."
+              : "Point this domain to your server at your domain provider, and add it to your TLS proxy."
           }
         />
       )}

@@ -7,3 +7,9 @@ export function businessQuery(api: Api) {
     api((await import("#src/billing/client-pages/contract.ts")).clientPages.business),
   );
 }
+
+export function offersQuery(api: Api) {
+  return readLater({ path: "/api/public/memberships", reads: ["memberships"] }, async () =>
+    api((await import("#src/billing/client-pages/contract.ts")).clientPages.offers),
+  );
+}

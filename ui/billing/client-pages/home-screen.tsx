@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "wouter";
+import type { ListedOffer } from "#src/billing/client-pages/contract.ts";
+import { CLIENT_HOME } from "#src/shared/client-home.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { splitDescription } from "./benefits.ts";
+import { PublicPage } from "./public-page.tsx";
+import { businessQuery, offersQuery } from "./queries.ts";
+
+/** What the salon offers, and where clients log in. */
+export function HomeScreen() {
+  const api = useApi();
+  const [pathname] = useLocation();
+  const { data: business } = useQuery(businessQuery(api));
+  const { data: offers, error, refetch } = useQuery(offersQuery(api));
+  const help = [business?.phone, business?.email].filter(Boolean).join(" or ");
+
+  return (
+    <PublicPage title="Memberships" intro="Join online, or log in to see what you have.">
+      {pathname !== CLIENT_HOME && (
+        <p className="pub-card" role="status">
+          We couldn’t find that page. Check the link, or choose from below.
+        </p>
+      )}
+      <section className="grid gap-4" aria-labelledby="offers-title">
+        <h2 className="pub-title" id="offers-title">
+          Our memberships
+        </h2>
+        {error && !offers && (
+          <div className="pub-card grid justify-items-start gap-3">
+            <p className="dim">{errorMessage(error)}</p>
+            <Button onClick={() => void refetch()}>Retry</Button>
+          </div>
+        )}
+        {offers?.length === 0 && (
+          <p className="pub-card dim">
+            No memberships to join online right now.{help && ` Reach us at ${help}.`}
+          </p>
+        )}
+        {offers?.map((offer) => (
+          <OfferCard key={offer.id} offer={offer} currency={business?.currency ?? "USD"} />
+        ))}
+      </section>
+      <section className="grid gap-3" aria-labelledby="login-title">
+        <h2 className="pub-title" id="login-title">
+          Already with us?
+        </h2>
+        <p className="dim">We’ll text a code to your phone. There’s no password to remember.</p>
+        <div className="flex flex-wrap gap-3">
+          <Link href="/membership/login" className={buttonClass({ size: "big" })}>
+            Member Login
+          </Link>
+          <Link href="/financing/login" className={buttonClass({ size: "big" })}>
+            Payment Plan Login
+          </Link>
+        </div>
+      </section>
+      {(business?.address || help) && (
+        <address className="dim grid gap-1 not-italic wrap-anywhere">
+          {business?.address && <span className="whitespace-pre-line">{business.address}</span>}
+          {help && <span className="num">{help}</span>}
+        </address>
+      )}
+    </PublicPage>
+  );
+}
+
+function OfferCard({ offer, currency }: { offer: ListedOffer; currency: string }) {
+  const { intro, benefits } = splitDescription(offer.description);
+  return (
+    <article className="pub-card grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="pub-title wrap-anywhere">{offer.name}</h3>
+        <p className="num">
+          <b>{formatMoney(parseCents(offer.price) ?? 0, currency)}</b>{" "}
+          <span className="dim">per {offer.billingFrequency}</span>
+        </p>
+      </div>
+      {intro && <p className="dim whitespace-pre-line">{intro}</p>}
+      {benefits.length > 0 && (
+        <ul className="dim grid list-disc gap-1.5 pl-5">
+          {benefits.map((benefit) => (
+            <li key={benefit}>{benefit}</li>
+          ))}
+        </ul>
+      )}
+      <Link
+        href={`/membership/signup/${offer.id}`}
+        className={`${buttonClass({ variant: "primary", size: "big" })} justify-self-start`}
+      >
+        Join<span className="sr-only"> {offer.name}</span>
+      </Link>
+    </article>
+  );
+}
