@@ -4,18 +4,23 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   openSync,
   renameSync,
   rmSync,
   statSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { NewerSchema, SCHEMA_VERSION, schemaVersion } from "./migrate.ts";
+import { closeDatabase, openDatabase } from "./connection.ts";
+import { copyOwner } from "./file-owner.ts";
+import { SCHEMA_VERSION, schemaVersion } from "./migrate.ts";
 
 /** A file that can't be restored; the message says why. */
 export class BadBackup extends Error {
   override readonly name = "BadBackup";
 }
+
+export class DamagedBackup extends BadBackup {}
 
 /** Writes a complete, compact copy while other connections continue writing. The file must not exist. */
 function backUp(db: Database, file: string): void {
@@ -57,27 +62,60 @@ function syncToDisk(path: string): void {
 }
 
 /**
- * Replaces the database with a backup. Every sequence is increased by 10^9, so that no id that was
- * used after the backup is assigned again.
- * @throws NewerSchema, or BadBackup when the file is not an intact Parlor database
+ * Replaces the database with a backup, and keeps the replaced one under the name that is returned, if
+ * there was one. At every moment the folder has one of the two. Every sequence is increased by 10^9, so
+ * that no id that was used after the backup is assigned again.
+ * @throws BadBackup when the file is not an intact Parlor database
  */
-export function restore(backup: string, databaseFile: string, now: number): void {
-  if (!existsSync(backup)) throw new BadBackup(`${backup} doesn't exist.`);
+export function restore(backup: string, databaseFile: string, now: number): string | undefined {
   const draft = `${databaseFile}.restoring`;
   removeDatabase(draft);
-  const source = new Database(backup, { readonly: true });
-  const version = readVersion(source);
-  if (version === 0) throw new BadBackup(`${backup} is not a Parlor database.`);
-  if (version > SCHEMA_VERSION)
-    throw new NewerSchema("This backup was made by a newer Parlor. Install that version first.");
-  source.query("VACUUM INTO ?").run(draft);
-  source.close();
+  try {
+    copyBackup(backup, draft);
+    pauseRestored(draft, now);
+    syncToDisk(draft);
+    copyOwner(dirname(databaseFile), draft);
+    const replaced = keepReplaced(databaseFile, now);
+    renameSync(draft, databaseFile);
+    syncToDisk(dirname(databaseFile));
+    return replaced;
+  } finally {
+    removeDatabase(draft);
+  }
+}
 
-  const copy = new Database(draft);
-  const check = copy
-    .query<{ integrity_check: string }, []>("PRAGMA integrity_check")
-    .get()?.integrity_check;
-  if (check !== "ok") throw new BadBackup(`${backup} is damaged: ${check}`);
+/** Whether a file is an intact Parlor database that this program can open. */
+export function isSoundBackup(file: string): boolean {
+  try {
+    const db = new Database(file, { readonly: true });
+    const version = schemaVersion(db);
+    const check = db.query<{ quick_check: string }, []>("PRAGMA quick_check(1)").get()?.quick_check;
+    db.close();
+    return version > 0 && version <= SCHEMA_VERSION && check === "ok";
+  } catch {
+    return false;
+  }
+}
+
+function copyBackup(backup: string, draft: string): void {
+  if (!existsSync(backup)) throw new BadBackup(`${backup} doesn't exist.`);
+  try {
+    const source = new Database(backup, { readonly: true });
+    const version = readVersion(source);
+    if (version === 0) throw new BadBackup(`${backup} is not a Parlor database.`);
+    if (version > SCHEMA_VERSION)
+      throw new BadBackup("This backup was made by a newer Parlor. Install that version first.");
+    source.query("VACUUM INTO ?").run(draft);
+    source.close();
+  } catch (error) {
+    if (!(error instanceof SQLiteError)) throw error;
+    throw new DamagedBackup(`${backup} is damaged: ${error.message}.`);
+  }
+  if (!isSoundBackup(draft)) throw new DamagedBackup(`${backup} is damaged.`);
+}
+
+function pauseRestored(file: string, now: number): void {
+  const copy = new Database(file);
   copy.run("update sqlite_sequence set seq = seq + 1000000000");
   copy
     .query(
@@ -91,8 +129,27 @@ export function restore(backup: string, databaseFile: string, now: number): void
     );
   copy.run("PRAGMA journal_mode = DELETE");
   copy.close();
-  removeDatabase(databaseFile);
-  renameSync(draft, databaseFile);
+}
+
+/** Gives the current database a second name, together with a log that could not be moved into it. */
+function keepReplaced(databaseFile: string, now: number): string | undefined {
+  if (!existsSync(databaseFile)) return undefined;
+  const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
+  const replaced = `${databaseFile}.replaced-${stamp}Z`;
+  moveLogIntoDatabase(databaseFile);
+  linkSync(databaseFile, replaced);
+  for (const suffix of ["-wal", "-shm"])
+    if (existsSync(databaseFile + suffix)) renameSync(databaseFile + suffix, replaced + suffix);
+  return replaced;
+}
+
+function moveLogIntoDatabase(databaseFile: string): void {
+  try {
+    closeDatabase(openDatabase(databaseFile));
+  } catch (error) {
+    // A damaged database keeps its log.
+    if (!(error instanceof SQLiteError)) throw error;
+  }
 }
 
 /** The schema version; 0 for a file that isn't a database. */

@@ -1,4 +1,5 @@
 import { Database, SQLiteError } from "bun:sqlite";
+import { existsSync, rmSync, statSync } from "node:fs";
 
 export type { Database };
 
@@ -20,6 +21,23 @@ export function openDatabase(path: string, busyTimeout = 0): Database {
   db.run("PRAGMA cache_size = -16000");
   db.run("PRAGMA mmap_size = 0");
   return db;
+}
+
+/** Opens a database that is only read. `close` leaves the folder as it was. */
+export function openReadOnly(path: string): { readonly db: Database; readonly close: () => void } {
+  const logs = [`${path}-wal`, `${path}-shm`].filter((file) => !existsSync(file));
+  const db = new Database(path, { strict: true, readonly: true });
+  db.run("PRAGMA busy_timeout = 5000");
+  return {
+    db,
+    close() {
+      db.close();
+      // Reading in WAL mode creates them, and a read-only connection can't remove them.
+      for (const file of logs)
+        if (statSync(file, { throwIfNoEntry: false })?.size === 0 || file.endsWith("-shm"))
+          rmSync(file, { force: true });
+    },
+  };
 }
 
 /**
@@ -96,6 +114,11 @@ export function isBusy(error: unknown): boolean {
 /** The disk is full. Nothing was written, and the existing data is intact. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof SQLiteError && error.code === "SQLITE_FULL";
+}
+
+/** The file isn't an intact database. */
+export function isDamaged(error: unknown): error is SQLiteError {
+  return error instanceof SQLiteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code ?? "");
 }
 
 /** The disk failed, so later writes may be lost. */

@@ -1,31 +1,58 @@
-import type { Database } from "./connection.ts";
+import { type Database, isDamaged } from "./connection.ts";
 
 interface Count {
   readonly n: number;
 }
 
-/** Checks the file, the references and the counters. Returns whether each check passed, and its description. */
-export function checkIntegrity(db: Database): [boolean, string][] {
-  const check = db
-    .query<{ integrity_check: string }, []>("PRAGMA integrity_check")
-    .get()?.integrity_check;
+export interface Finding {
+  readonly isFine: boolean;
+  readonly text: string;
+  /** What to do if it isn't fine; by default, to restore a backup. */
+  readonly nextStep?: string;
+}
+
+/** Checks the file, the references and the counts. A damaged file fails the other checks too, or ends them. */
+export function checkDatabase(db: Database): Finding[] {
+  const findings = checkIntegrity(db);
+  return findings.every(({ isFine }) => isFine) ? [...findings, ...checkCounts(db)] : findings;
+}
+
+/** Checks the file and its references. */
+export function checkIntegrity(db: Database): Finding[] {
+  const damage = findDamage(db);
+  if (damage !== undefined)
+    return [{ isFine: false, text: `The database file is damaged: ${damage}` }];
   const dangling = db.query("PRAGMA foreign_key_check").all().length;
   return [
-    [
-      check === "ok",
-      check === "ok" ? "The database file is sound" : `The database file is damaged: ${check}`,
-    ],
-    [dangling === 0, `${dangling} references lead nowhere`],
-    ...RECOUNTS.map(([subject, sql]): [boolean, string] => {
-      const wrong = db.query<Count, []>(sql).get()?.n ?? 0;
-      return [
-        wrong === 0,
-        wrong === 0
-          ? `${subject} agree with a recount`
-          : `${subject}: ${wrong} differ from a recount`,
-      ];
-    }),
+    { isFine: true, text: "The database file is sound" },
+    { isFine: dangling === 0, text: `${dangling} references lead nowhere` },
   ];
+}
+
+function findDamage(db: Database): string | undefined {
+  try {
+    const result = db
+      .query<{ integrity_check: string }, []>("PRAGMA integrity_check(1)")
+      .get()?.integrity_check;
+    return result === "ok" ? undefined : result;
+  } catch (error) {
+    if (isDamaged(error)) return error.message;
+    throw error;
+  }
+}
+
+/** Compares each stored count with a recount. */
+export function checkCounts(db: Database): Finding[] {
+  return RECOUNTS.map(([subject, sql]) => {
+    const wrong = db.query<Count, []>(sql).get()?.n ?? 0;
+    return wrong === 0
+      ? { isFine: true, text: `${subject} agree with a recount` }
+      : {
+          isFine: false,
+          text: `${subject}: ${wrong} differ from a recount`,
+          nextStep: "The data itself is whole; some numbers on screens are wrong. Report this bug.",
+        };
+  });
 }
 
 const RECOUNTS: readonly (readonly [string, string])[] = [

@@ -42,6 +42,12 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 
 export class NewerSchema extends Error {
   override readonly name = "NewerSchema";
+
+  constructor(version: number) {
+    super(
+      `This database was written by a newer Parlor (schema ${version}, this program knows ${SCHEMA_VERSION}). Install that version, or restore the backup made before the upgrade.`,
+    );
+  }
 }
 
 export function schemaVersion(db: Database): number {
@@ -55,11 +61,7 @@ export function schemaVersion(db: Database): number {
  */
 export function migrate(db: Database, snapshot?: (from: number) => void): number {
   const from = schemaVersion(db);
-  if (from > SCHEMA_VERSION) {
-    throw new NewerSchema(
-      `This database was written by a newer Parlor (schema ${from}, this program knows ${SCHEMA_VERSION}). Install that version, or restore the backup made before the upgrade.`,
-    );
-  }
+  if (from > SCHEMA_VERSION) throw new NewerSchema(from);
   if (from === SCHEMA_VERSION) return 0;
   if (from > 0) snapshot?.(from);
 

@@ -7,6 +7,7 @@ import { lastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
 import { formatMegabytes, freeBytes, isDiskLow } from "#src/platform/disk/disk.ts";
 import { heartbeats, STALLED_MS } from "#src/platform/http/health.ts";
 import { countsOf } from "#src/platform/metrics/metrics.ts";
+import { listClosedSecrets } from "#src/platform/secrets/closed-secrets.ts";
 import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatMoney } from "#src/shared/money.ts";
@@ -70,6 +71,17 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       return good !== undefined && app.now() - good > MAX_BACKUP_AGE_MS
         ? "There has been no backup for two days. Press Back up now in Settings, Backups, and make sure the server runs at night."
         : null;
+    },
+  },
+  {
+    name: "secrets-closed",
+    title: "Saved passwords and keys can't be opened",
+    inSettings: true,
+    check(app) {
+      const names = listClosedSecrets(app);
+      return names.length === 0
+        ? null
+        : `This server has another secret key than the one they were saved with (${names.join(", ")}). Put the old key back and restart Parlor, or enter them again in Settings.`;
     },
   },
   {

@@ -1,88 +1,135 @@
-import { parseArgs } from "node:util";
+import { Command, InvalidArgumentError } from "commander";
 import { BadBackup } from "#db/backup.ts";
+import { isDamaged } from "#db/connection.ts";
 import { NewerSchema } from "#db/migrate.ts";
-import { admin } from "#src/commands/admin.ts";
-import { backup, doctor, migrateNow, restoreBackup } from "#src/commands/maintenance.ts";
+import { createAdministrator, printSetupLink, resetAdminPassword } from "#src/commands/admin.ts";
+import { describeDamage } from "#src/commands/damage.ts";
+import { doctor } from "#src/commands/doctor.ts";
+import { backup, migrateNow, restoreBackup } from "#src/commands/maintenance.ts";
 import { CommandError } from "#src/commands/open.ts";
-import { secrets } from "#src/commands/secrets.ts";
+import { rotate } from "#src/commands/secrets.ts";
 import { serve } from "#src/commands/serve.ts";
 import { demo } from "#src/demo/demo.ts";
 import { VERSION } from "#src/platform/build.ts";
-import { BadConfig, readConfig } from "#src/platform/config.ts";
+import { BadConfig, type Config, type Flags, readConfig } from "#src/platform/config.ts";
 import { Problem } from "#src/shared/problem.ts";
 
-const USAGE = `parlor serve [--data DIR] [--host H] [--port N] [--passive]
-parlor demo  [--data DIR] [--port N] [--fresh]
-parlor admin create --username U --email E [--data DIR]
-parlor admin reset-password --username U [--without-second-factor]
-parlor admin setup-link
-parlor backup FILE · restore FILE · migrate · doctor · secrets rotate · version      each with [--data DIR]`;
+const FAILED = 1;
+const USED_WRONGLY = 2;
 
-async function main(): Promise<void> {
-  const { values: flags, positionals } = parseArgs({
-    args: process.argv.slice(2),
-    allowPositionals: true,
-    options: {
-      data: { type: "string" },
-      host: { type: "string" },
-      port: { type: "string" },
-      username: { type: "string" },
-      email: { type: "string" },
-      "without-second-factor": { type: "boolean" },
-      passive: { type: "boolean" },
-      fresh: { type: "boolean" },
-    },
+const program = new Command("parlor")
+  .description("The front desk of a salon, spa or clinic in one program.")
+  .version(VERSION)
+  .addHelpText(
+    "after",
+    "\nSettings come from flags and the environment: PARLOR_DATA, PARLOR_PORT, PARLOR_PUBLIC_URL.\nThe README lists them all.",
+  )
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : USED_WRONGLY));
+
+command(program, "serve", "start the server")
+  .option("--host <address>", "the address to listen on (default: 127.0.0.1)")
+  .option("--port <number>", "the port to listen on (default: 3000)", parsePort)
+  .option("--passive", "serve without sending, charging or scheduling")
+  .action(async (flags: Flags) => {
+    await serve(configOf(flags));
   });
-  const [command, ...rest] = positionals;
-  const config = () => readConfig(process.env, flags);
-  switch (command) {
-    case "serve":
-      await serve(config());
-      return;
-    case "demo":
-      await demo(process.env, flags);
-      return;
-    case "admin":
-      return end(await admin(config(), rest[0], flags));
-    case "backup":
-      return end(backup(config(), rest[0]));
-    case "restore":
-      return end(restoreBackup(config(), rest[0]));
-    case "migrate":
-      return end(migrateNow(config()));
-    case "secrets":
-      return end(secrets(config(), rest[0]));
-    case "doctor": {
-      const { lines, well } = doctor(config());
-      return end(lines.join("\n"), well ? 0 : 1);
-    }
-    case "version":
-      return end(VERSION);
-    default:
-      return end(USAGE, command === undefined || command === "help" ? 0 : 2);
-  }
+
+command(program, "demo", "run a sample salon that sends no texts")
+  .option("--port <number>", "the port to listen on (default: 3000)", parsePort)
+  .option("--fresh", "delete the sample salon's data and start over")
+  .action((flags: Flags & { fresh?: boolean }) => demo(process.env, flags));
+
+const admin = program
+  .command("admin")
+  .description("manage administrators, also while the server runs");
+command(admin, "create", "create an administrator; reads the password from the terminal or stdin")
+  .requiredOption("--username <name>", "the name to sign in with")
+  .requiredOption("--email <address>", "where codes and alerts are sent")
+  .option("--new", "create the data folder and database, if there are none")
+  .action(async (flags: Flags & { username: string; email: string; new?: boolean }) =>
+    end(await createAdministrator(configOf(flags), flags)),
+  );
+command(admin, "reset-password", "set a new password and end all sessions of a user")
+  .requiredOption("--username <name>", "the user")
+  .option("--without-second-factor", "also switch off two-step sign-in")
+  .action(async (flags: Flags & { username: string; withoutSecondFactor?: boolean }) =>
+    end(await resetAdminPassword(configOf(flags), flags)),
+  );
+command(admin, "setup-link", "print a link that creates the first administrator").action(
+  (flags: Flags) => end(printSetupLink(configOf(flags))),
+);
+
+command(program, "backup", "write a backup, also while the server runs")
+  .argument("<file>", "the file to write")
+  .action((file: string, flags: Flags) => end(backup(configOf(flags), file)));
+command(program, "restore", "replace the database with a backup; stop the server first")
+  .argument("<file>", "the backup")
+  .action((file: string, flags: Flags) => end(restoreBackup(configOf(flags), file)));
+command(program, "migrate", "upgrade the database to this version; stop the server first").action(
+  (flags: Flags) => end(migrateNow(configOf(flags))),
+);
+command(
+  program,
+  "doctor",
+  "check the database, the audit log, signatures, secrets and backups",
+).action((flags: Flags) => {
+  const { lines, isWell } = doctor(configOf(flags));
+  end(lines.join("\n"), isWell ? 0 : FAILED);
+});
+
+const secrets = program.command("secrets").description("manage the key of the saved secrets");
+command(secrets, "rotate", "seal all saved secrets with a new key; stop the server first").action(
+  (flags: Flags) => end(rotate(configOf(flags))),
+);
+
+program
+  .command("version")
+  .description("print the version")
+  .action(() => end(VERSION));
+
+/** The configuration of the command that runs, for error messages. */
+let currentConfig: Config | undefined;
+
+function configOf(flags: Flags): Config {
+  currentConfig = readConfig(process.env, flags);
+  return currentConfig;
 }
 
-function end(words: string, status = 0): never {
-  process.stdout.write(`${words}\n`);
+function command(parent: Command, name: string, description: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .option("--data <folder>", "the data folder (default: data)");
+}
+
+function parsePort(text: string): string {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError("A port is a number from 0 to 65535.");
+  return text;
+}
+
+function end(text: string, status = 0): never {
+  process.stdout.write(`${text}\n`);
   process.exit(status);
 }
 
 /** Prints the message of an expected error; any other error is a bug and is printed with its stack. */
 function fail(error: unknown): never {
-  const expected =
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exit(FAILED);
+}
+
+function messageOf(error: unknown): string {
+  if (isDamaged(error) && currentConfig) return describeDamage(currentConfig, error);
+  const isExpected =
     error instanceof CommandError ||
     error instanceof BadConfig ||
     error instanceof NewerSchema ||
     error instanceof BadBackup ||
-    error instanceof Problem ||
-    (error instanceof TypeError &&
-      "code" in error &&
-      String(error.code).startsWith("ERR_PARSE_ARGS"));
-  process.stderr.write(
-    `${expected && error instanceof Error ? error.message : Bun.inspect(error)}\n`,
-  );
-  process.exit(1);
+    error instanceof Problem;
+  return isExpected ? error.message : Bun.inspect(error);
 }
 
-await main().catch(fail);
+if (process.argv.length <= 2) program.outputHelp();
+else await program.parseAsync().catch(fail);

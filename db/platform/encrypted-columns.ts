@@ -1,11 +1,11 @@
 import type { Database } from "#db/connection.ts";
 
-/** How a sealed record begins; see src/secret-box.ts. */
+/** How a sealed record begins; see src/platform/secrets/secret-box.ts. */
 const SEALED = "v1.*.*.*";
 
 interface Place {
   readonly table: string;
-  /** What tells its rows apart. */
+  /** The key column. */
   readonly key: string;
   readonly column: string;
   /** SQL for the name that the record is bound to. */
@@ -13,11 +13,11 @@ interface Place {
   /** SQL around the record, where the column holds JSON. */
   readonly read?: string;
   readonly write?: string;
-  /** Where the secret's keyed hash lies, by which it is looked up: made anew with the record. */
+  /** The column with the secret's keyed hash, by which it is looked up. */
   readonly lookup?: string;
 }
 
-/** Wherever sealed records lie. Who seals something new adds its place; a test sees to it. */
+/** Every column with sealed records. A test fails when one is missing. */
 const PLACES: readonly Place[] = [
   {
     table: "settings",
@@ -42,42 +42,57 @@ const PLACES: readonly Place[] = [
   },
 ];
 
+interface Sealed {
+  readonly id: string;
+  /** The name that the record is bound to. */
+  readonly boundTo: string;
+  readonly record: string;
+}
+
+/** Returns every sealed record. */
+export function listSealed(db: Database): Sealed[] {
+  return PLACES.flatMap((place) => sealedIn(db, place));
+}
+
+function sealedIn(db: Database, { table, key, column, boundTo, read = column }: Place): Sealed[] {
+  return db
+    .query<Sealed, [string]>(
+      `select ${key} as id, ${boundTo} as boundTo, ${read} as record from ${table} where ${read} glob ?`,
+    )
+    .all(SEALED);
+}
+
 interface Resealed {
   readonly done: number;
-  /** Sealed with a key that is not there: left as they are. */
+  /** Records that were sealed with an unknown key and stay as they are. */
   readonly closed: number;
 }
 
-interface Anew {
+interface NewRecord {
   readonly record: string;
   /** The secret's keyed hash under the new key. */
   readonly lookup: Uint8Array;
 }
 
-/** Every sealed record anew, in the caller's transaction. */
+/** Seals every record again, in the caller's transaction. */
 export function resealAll(
   db: Database,
-  reseal: (boundTo: string, record: string) => Anew | undefined,
+  reseal: (boundTo: string, record: string) => NewRecord | undefined,
 ): Resealed {
   let done = 0;
   let closed = 0;
   for (const place of PLACES) {
-    const { table, key, column, boundTo, lookup, read = column, write = "?1" } = place;
-    const rows = db
-      .query<{ id: string; boundTo: string; record: string }, [string]>(
-        `select ${key} as id, ${boundTo} as boundTo, ${read} as record from ${table} where ${read} glob ?`,
-      )
-      .all(SEALED);
+    const { table, key, column, lookup, write = "?1" } = place;
     const update = db.query(`update ${table} set ${column} = ${write} where ${key} = ?2`);
-    for (const row of rows) {
-      const anew = reseal(row.boundTo, row.record);
-      if (anew === undefined) {
+    for (const row of sealedIn(db, place)) {
+      const resealed = reseal(row.boundTo, row.record);
+      if (resealed === undefined) {
         closed += 1;
         continue;
       }
-      done += update.run(anew.record, row.id).changes;
+      done += update.run(resealed.record, row.id).changes;
       if (lookup)
-        db.query(`update ${table} set ${lookup} = ? where ${key} = ?`).run(anew.lookup, row.id);
+        db.query(`update ${table} set ${lookup} = ? where ${key} = ?`).run(resealed.lookup, row.id);
     }
   }
   return { done, closed };

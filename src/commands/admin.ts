@@ -4,55 +4,48 @@ import { createAdmin, resetPassword } from "#src/accounts/sign-in/sign-in.ts";
 import type { Config } from "#src/platform/config.ts";
 import { parseInput } from "#src/platform/http/problems.ts";
 import { CommandError, openForCommand } from "./open.ts";
+import { findServerUrl } from "./server-url.ts";
 
-interface Flags {
-  readonly username?: string | undefined;
-  readonly email?: string | undefined;
-  readonly "without-second-factor"?: boolean | undefined;
+/** Runs `parlor admin create`. Returns the output, as all commands of this file do. */
+export async function createAdministrator(
+  config: Config,
+  { username, email, new: isNew }: { username: string; email: string; new?: boolean },
+): Promise<string> {
+  const app = openForCommand(config, { createsDatabase: isNew ?? false });
+  await createAdmin(
+    app,
+    parseInput(Registration, { username, email, password: await readPassword() }),
+  );
+  return `${username} is an administrator now.`;
 }
 
-/** Runs `parlor admin create | reset-password | setup-link`, also while the server runs. Returns the output. */
-export async function admin(
+/** Runs `parlor admin reset-password`. */
+export async function resetAdminPassword(
   config: Config,
-  subcommand: string | undefined,
-  flags: Flags,
+  { username, withoutSecondFactor }: { username: string; withoutSecondFactor?: boolean },
 ): Promise<string> {
-  switch (subcommand) {
-    case "create": {
-      if (!flags.username || !flags.email) throw new CommandError("Pass --username and --email.");
-      const app = openForCommand(config);
-      const input = {
-        username: flags.username,
-        email: flags.email,
-        password: await readPassword(),
-      };
-      await createAdmin(app, parseInput(Registration, input));
-      return `${flags.username} is an administrator now.`;
-    }
-    case "reset-password": {
-      if (!flags.username) throw new CommandError("Pass --username.");
-      const app = openForCommand(config);
-      const stillOn = await resetPassword(
-        app,
-        flags.username,
-        requirePasswordLength(await readPassword()),
-        flags["without-second-factor"] ?? false,
-      );
-      const done = `${flags.username} has a new password; all sessions have ended.`;
-      return stillOn
-        ? `${done}\nSigning in still asks for the code of the authenticator app; --without-second-factor switches that off.`
-        : done;
-    }
-    case "setup-link": {
-      const base = config.publicUrl ?? `http://localhost:${config.port}`;
-      const link = createSetupLink(openForCommand(config), base);
-      if (!link)
-        throw new CommandError("There's already an administrator. Use `parlor admin create`.");
-      return link;
-    }
-    default:
-      throw new CommandError("Use `parlor admin create`, `reset-password` or `setup-link`.");
-  }
+  const app = openForCommand(config);
+  const stillOn = await resetPassword(
+    app,
+    username,
+    requirePasswordLength(await readPassword()),
+    withoutSecondFactor ?? false,
+  );
+  const done = `${username} has a new password; all sessions have ended.`;
+  return stillOn
+    ? `${done}\nSigning in still asks for the code of the authenticator app; --without-second-factor switches that off.`
+    : done;
+}
+
+/** Runs `parlor admin setup-link`. */
+export function printSetupLink(config: Config): string {
+  const app = openForCommand(config);
+  const link = createSetupLink(
+    app,
+    config.publicUrl ?? findServerUrl(app) ?? `http://localhost:${config.port}`,
+  );
+  if (!link) throw new CommandError("There's already an administrator. Use `parlor admin create`.");
+  return link;
 }
 
 /** Reads the password from a hidden prompt, or one line of standard input. */

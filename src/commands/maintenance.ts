@@ -1,19 +1,13 @@
 import { existsSync } from "node:fs";
-import { backUpSafely, restore } from "#db/backup.ts";
-import { firstBrokenAgreement } from "#db/billing/agreements.ts";
+import { backUpSafely, DamagedBackup, restore } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.ts";
-import { checkIntegrity } from "#db/doctor.ts";
-import { SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
-import { firstBrokenAudit } from "#db/platform/audit.ts";
-import type { App } from "#src/app.ts";
-import { lastBackup } from "#src/platform/backups/backups.ts";
+import { SCHEMA_VERSION } from "#db/migrate.ts";
 import type { Config } from "#src/platform/config.ts";
-import { getSettings, twilioCredentials } from "#src/platform/settings/settings.ts";
-import { CommandError, lockFolder, openForCommand, upgradeSchema } from "./open.ts";
+import { clearDamageMark, describeRestore } from "./damage.ts";
+import { CommandError, lockFolder, requireDatabase, upgradeSchema } from "./open.ts";
 
 /** Runs `parlor backup FILE`, also while the server runs. */
-export function backup(config: Config, file: string | undefined): string {
-  if (!file) throw new CommandError("Name the file: parlor backup FILE");
+export function backup(config: Config, file: string): string {
   if (existsSync(file)) throw new CommandError(`${file} already exists. Choose another name.`);
   requireDatabase(config);
   try {
@@ -27,71 +21,36 @@ export function backup(config: Config, file: string | undefined): string {
 }
 
 /** Runs `parlor restore FILE`. The server must be stopped. */
-export function restoreBackup(config: Config, file: string | undefined): string {
-  if (!file) throw new CommandError("Name the file: parlor restore FILE");
+export function restoreBackup(config: Config, file: string): string {
   lockFolder(config);
-  restore(file, config.databaseFile, Date.now());
+  const replaced = restoreOrSuggest(config, file);
+  clearDamageMark(config);
   const warning =
     existsSync(config.secretKeyFile) || config.secretKey
       ? ""
       : `\nThe key file ${config.secretKeyFile} is missing: saved passwords and tokens must be entered again.`;
-  return `Restored from ${file}. Sending is paused until an administrator resumes it in Settings.${warning}`;
+  const kept = replaced
+    ? `\nThe replaced database is now ${replaced}. Delete it when you don't need it.`
+    : "";
+  return `Restored ${config.databaseFile} from ${file}. Sending is paused until an administrator resumes it in Settings.${kept}${warning}`;
+}
+
+function restoreOrSuggest(config: Config, file: string): string | undefined {
+  try {
+    return restore(file, config.databaseFile, Date.now());
+  } catch (error) {
+    if (error instanceof DamagedBackup)
+      throw new CommandError(`${error.message} Nothing was changed. ${describeRestore(config)}`);
+    throw error;
+  }
 }
 
 /** Runs `parlor migrate`. The server must be stopped. */
 export function migrateNow(config: Config): string {
+  requireDatabase(config);
   lockFolder(config);
   const steps = upgradeSchema(openDatabase(config.databaseFile), config);
   return steps === 0
-    ? `Schema ${SCHEMA_VERSION}: nothing to do.`
-    : `Schema ${SCHEMA_VERSION}: ${steps} steps taken.`;
-}
-
-/** Runs `parlor doctor`: one line per check; `well` is false when a check failed. */
-export function doctor(config: Config): { lines: string[]; well: boolean } {
-  requireDatabase(config);
-  const app = openForCommand(config);
-  const broken = firstBrokenAudit(app.db);
-  const forged = firstBrokenAgreement(app.db);
-  const findings: [boolean, string][] = [
-    [schemaVersion(app.db) === SCHEMA_VERSION, `The schema is version ${schemaVersion(app.db)}`],
-    ...checkIntegrity(app.db),
-    [
-      broken === undefined,
-      broken === undefined
-        ? "The audit log's chain is whole"
-        : `The audit log was changed at row ${broken}`,
-    ],
-    [
-      forged === undefined,
-      forged === undefined
-        ? "Signed agreements are what was signed"
-        : `Signed agreement ${forged} is not what was signed`,
-    ],
-    [
-      getSettings(app).twilioAuthToken === "" || twilioCredentials(app) !== undefined,
-      "Saved secrets open with this key",
-    ],
-    checkLastBackup(app),
-  ];
-  return {
-    lines: findings.map(([fine, words]) => `${fine ? "ok  " : "BAD "} ${words}`),
-    well: findings.every(([fine]) => fine),
-  };
-}
-
-function checkLastBackup(app: App): [boolean, string] {
-  const last = lastBackup(app);
-  if (!last) return [true, "There is no nightly backup yet"];
-  const at = new Date(last.at).toISOString();
-  return last.ok
-    ? [true, `The last backup is of ${at}`]
-    : [false, `The backup of ${at} failed: ${last.words}`];
-}
-
-function requireDatabase(config: Config): void {
-  if (!existsSync(config.databaseFile))
-    throw new CommandError(
-      `No database in ${config.dataFolder}. Run \`parlor serve\` first, or pass --data.`,
-    );
+    ? `The database is up to date (schema ${SCHEMA_VERSION}).`
+    : `Upgraded the database to schema ${SCHEMA_VERSION} in ${steps} ${steps === 1 ? "step" : "steps"}.`;
 }

@@ -1,13 +1,15 @@
-import { chmodSync, mkdirSync, readdirSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inlineBackground, startBackground } from "#db/background-thread.ts";
-import { backUpSafely } from "#db/backup.ts";
+import { backUpSafely, isSoundBackup } from "#db/backup.ts";
 import { type Database, openDatabase } from "#db/connection.ts";
+import { copyOwner } from "#db/file-owner.ts";
 import { holdLock } from "#db/lock.ts";
 import { migrate, SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
 import { readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { createApp } from "#src/create-app.ts";
+import { VERSION } from "#src/platform/build.ts";
 import type { Config } from "#src/platform/config.ts";
 import { freeBytes, releaseDiskReserve } from "#src/platform/disk/disk.ts";
 import { createLog } from "#src/platform/log.ts";
@@ -15,27 +17,67 @@ import { createProviders } from "#src/platform/providers/providers.ts";
 import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 import { completeRotation, KEY_IN_USE, readSecretKeys } from "#src/platform/secrets/secret-keys.ts";
+import { clearDamageMark, describeDamage, isMarkedDamaged } from "./damage.ts";
 
 const COMMAND_WAIT_MS = 5_000;
 const MIN_FREE_TO_OPEN = 1024 * 1024;
 
 /** An expected failure. Its message is printed, and the program exits with status 1. */
 export class CommandError extends Error {
-  override readonly name = "Refusal";
+  override readonly name = "CommandError";
 }
 
+const DATABASE_FILES = /^(parlor\.db|lock\.db|secret\.key)/;
 /** What Parlor itself keeps in the data folder, which other programs may share. */
-const OWN_FILES = /^(parlor\.db|lock\.db|secret\.key)/;
+const OWN_FILES = /^(parlor\.db|lock\.db|secret\.key|ballast|damaged|backups)/;
 
 /**
  * Creates the data folder if needed, and makes Parlor's files in it private: they hold clients' names,
  * texts and numbers. Files created from now on are private too.
  */
-function openFolder({ dataFolder }: Config): void {
+function openFolder(config: Config): void {
+  const { dataFolder } = config;
   process.umask(0o077);
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  for (const name of readdirSync(dataFolder).filter((file) => OWN_FILES.test(file)))
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new CommandError(`Can't use the data folder ${dataFolder}: ${reasonOf(error)}.`);
+  }
+  for (const name of readdirSync(dataFolder).filter((file) => DATABASE_FILES.test(file)))
     makePrivate(join(dataFolder, name));
+  process.once("exit", () => shareWithFolderOwner(config));
+}
+
+/** Gives the files that this process wrote the folder's owner, which matters when it ran as root. */
+function shareWithFolderOwner({ dataFolder, backupFolder }: Config): void {
+  if (process.getuid?.() !== 0 || !existsSync(dataFolder)) return;
+  for (const name of readdirSync(dataFolder).filter((file) => OWN_FILES.test(file)))
+    copyOwner(dataFolder, join(dataFolder, name));
+  if (existsSync(backupFolder))
+    for (const name of readdirSync(backupFolder)) copyOwner(dataFolder, join(backupFolder, name));
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "this user isn't permitted to write there",
+  EPERM: "this user isn't permitted to write there",
+  EROFS: "it's on a read-only disk",
+  ENOTDIR: "a part of this path is a file",
+  EEXIST: "it's a file",
+  ENOSPC: "the disk is full",
+};
+
+function reasonOf(error: unknown): string {
+  const { code = "" } = error as { code?: string };
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** @throws CommandError when the data folder has no database, so that a wrong folder is noticed */
+export function requireDatabase(config: Config): void {
+  if (!existsSync(config.databaseFile))
+    throw new CommandError(
+      `No database in ${config.dataFolder}. Run \`parlor serve\` first, or pass --data.`,
+    );
 }
 
 function makePrivate(file: string): void {
@@ -64,14 +106,31 @@ export function openForServing(
   lockFolder(config);
   // Without any free space not even the write-ahead log could be opened.
   if (freeBytes(config) < MIN_FREE_TO_OPEN) releaseDiskReserve(config);
+  if (isMarkedDamaged(config)) refuseIfDamaged(config);
   const db = openDatabase(config.databaseFile);
-  upgradeSchema(db, config);
+  const from = schemaVersion(db);
+  const steps = upgradeSchema(db, config);
   completeRotation(config, readState<string>(db, KEY_IN_USE));
-  return createAppOn(db, config, startBackground(config.databaseFile));
+  const app = createAppOn(db, config, startBackground(config.databaseFile));
+  if (from > 0 && steps > 0)
+    app.log("info", "upgraded the database", { from, to: SCHEMA_VERSION, version: VERSION });
+  return app;
 }
 
-/** Opens the folder for a command, also while the server runs. A new or older folder is locked and upgraded first. */
-export function openForCommand(config: Config): App {
+/** @throws CommandError when the database is still damaged, as it was when the server last stopped */
+function refuseIfDamaged(config: Config): void {
+  if (existsSync(config.databaseFile) && !isSoundBackup(config.databaseFile))
+    throw new CommandError(describeDamage(config, "found when Parlor last ran"));
+  clearDamageMark(config);
+}
+
+/**
+ * Opens the folder for a command, also while the server runs. An older database is locked and upgraded
+ * first. `createsDatabase` allows a folder without one.
+ * @throws CommandError
+ */
+export function openForCommand(config: Config, { createsDatabase = false } = {}): App {
+  if (!createsDatabase) requireDatabase(config);
   openFolder(config);
   const db = openDatabase(config.databaseFile, COMMAND_WAIT_MS);
   if (schemaVersion(db) !== SCHEMA_VERSION) {

@@ -13,11 +13,11 @@ import {
   pendingKey,
   saveFormerKey,
 } from "#src/platform/secrets/secret-keys.ts";
-import { CommandError, openForServing } from "./open.ts";
+import { CommandError, openForServing, requireDatabase } from "./open.ts";
 
 /** Runs `parlor secrets rotate`, which seals every saved secret with a new key. The server must be stopped. */
-export function secrets(config: Config, subcommand: string | undefined): string {
-  if (subcommand !== "rotate") throw new CommandError("Use `parlor secrets rotate`.");
+export function rotate(config: Config): string {
+  requireDatabase(config);
   const app = openForServing(config);
   if (pendingKey(config))
     throw new CommandError(

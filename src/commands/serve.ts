@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { disableAutoCheckpoint } from "#db/checkpoint.ts";
-import { closeDatabase, isDiskFailure, onDiskFull, whenFree } from "#db/connection.ts";
+import { closeDatabase, isDamaged, isDiskFailure, onDiskFull, whenFree } from "#db/connection.ts";
 import { releaseLocks } from "#db/lock.ts";
 import { markClaimedInDoubt } from "#db/messaging/message-outcomes.ts";
 import { readState } from "#db/state.ts";
@@ -29,9 +29,12 @@ import { problemResponse } from "#src/platform/http/problems.ts";
 import { answerRequest, withAbsoluteUrl } from "#src/platform/http/requests.ts";
 import { startScheduler } from "#src/platform/jobs/scheduler.ts";
 import { ProviderUnreachable } from "#src/platform/providers/carrier.ts";
+import { listClosedSecrets } from "#src/platform/secrets/closed-secrets.ts";
 import { createServer } from "#src/server.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { describeDamage, markDamaged } from "./damage.ts";
 import { CommandError, openForServing } from "./open.ts";
+import { recordServerUrl } from "./server-url.ts";
 
 const RETRY_MS = 5_000;
 const CLOSE_MS = 5_000;
@@ -44,7 +47,7 @@ export interface Running {
   readonly url: string;
 }
 
-/** Opens the folder, starts the HTTP server and then the background work. Ends with SIGTERM or SIGINT. */
+/** Opens the folder, starts the HTTP server and then the background work. Ends with SIGTERM, SIGINT or SIGHUP. */
 export async function serve(
   config: Config,
   prepare?: (app: App) => void | Promise<void>,
@@ -56,7 +59,13 @@ export async function serve(
     );
   await prepare?.(app);
   onDiskFull(() => handleFullDisk(app));
-  shutdownHandlers.set(app, () => setTimeout(() => process.exit(1), EXIT_DELAY_MS));
+  shutdownHandlers.set(app, (error) => {
+    if (isDamaged(error)) {
+      markDamaged(config);
+      process.stderr.write(`${describeDamage(config, error)}\n`);
+    }
+    setTimeout(() => process.exit(1), EXIT_DELAY_MS);
+  });
 
   const relay = createRelay(app);
   const server = listen(app, createServer(app), relay);
@@ -65,7 +74,7 @@ export async function serve(
     `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${server.port}`;
   const background = config.passive ? undefined : startBackgroundWork(app);
   if (app.simulated) connectSimulatedCarrier(app, app.simulated);
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
     process.once(signal, () => {
       stop(app, { server, relay, machinery: background }).then(
         () => process.exit(0),
@@ -76,12 +85,22 @@ export async function serve(
       );
     });
 
+  await whenFree(() => recordServerUrl(app, url));
+  reportClosedSecrets(app);
   // Printed last, because a program that waits for this line may stop the server right after it.
   app.log("info", "listening", { url, version: VERSION, passive: config.passive });
   print(`Parlor ${VERSION} is listening on ${url}`);
   const setup = createSetupLink(app, url);
   if (setup) print(`Create your administrator account: ${setup}`);
   return { app, url };
+}
+
+function reportClosedSecrets(app: App): void {
+  const names = listClosedSecrets(app);
+  if (names.length > 0)
+    app.log("error", "saved secrets don't open with this key; put the right key back and restart", {
+      names,
+    });
 }
 
 /** @throws CommandError when the port is in use or not permitted */
@@ -115,6 +134,10 @@ function listen(app: App, hono: Hono, relay: Relay) {
       throw new CommandError(`Port ${config.port} is in use. Choose another with --port.`);
     if (code === "EACCES")
       throw new CommandError(`Port ${config.port} is not allowed. Choose another with --port.`);
+    if (code)
+      throw new CommandError(
+        `Can't listen on ${config.host}:${config.port} (${code}). Choose another with --host.`,
+      );
     throw error;
   }
 }

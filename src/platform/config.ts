@@ -1,20 +1,32 @@
+import { BlockList, isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 
-const url = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ""));
+const url = z
+  .url({ protocol: /^https?$/, error: "must be an address such as https://salon.example.com" })
+  .transform((address) => address.replace(/\/+$/, ""));
 
 /** Every variable that Parlor reads. An unknown PARLOR_ name is an error, so that typing mistakes are noticed. */
 const Environment = z.strictObject({
   PARLOR_DATA: z.string().min(1).default("data"),
   PARLOR_HOST: z.string().min(1).default("127.0.0.1"),
-  PARLOR_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PARLOR_PORT: z.coerce
+    .number("must be a number from 0 to 65535")
+    .int("must be a number from 0 to 65535")
+    .min(0, "must be a number from 0 to 65535")
+    .max(65_535, "must be a number from 0 to 65535")
+    .default(3000),
   PARLOR_PUBLIC_URL: url.optional(),
   PARLOR_SECRET_KEY: z.string().optional(),
   PARLOR_SECRET_KEY_FILE: z.string().optional(),
   PARLOR_TRUSTED_PROXIES: z
     .string()
     .default("")
-    .transform((list) => list.split(",").flatMap((address) => address.trim() || [])),
+    .transform((list) => list.split(",").flatMap((address) => address.trim() || []))
+    .refine(
+      (list) => list.every(isAddressOrBlock),
+      "must be addresses or blocks such as 127.0.0.1,10.0.0.0/8",
+    ),
   PARLOR_CARRIER: z.enum(["twilio", "simulated"]).default("twilio"),
   // How long after the last activity a text in doubt is looked up at the provider; shorter only in tests.
   PARLOR_SETTLE_SECONDS: z.coerce.number().min(0).default(60),
@@ -49,6 +61,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly secretKey: string | undefined;
   readonly secretKeyFile: string;
+  /** Addresses and CIDR blocks. */
   readonly trustedProxies: readonly string[];
   readonly carrier: "twilio" | "simulated";
   readonly settleSeconds: number;
@@ -101,7 +114,7 @@ export function readConfig(
     ...(flags.port !== undefined && { PARLOR_PORT: flags.port }),
     ...(flags.demo && { PARLOR_CARRIER: "simulated" }),
   });
-  if (!parsed.success) throw new BadConfig(z.prettifyError(parsed.error));
+  if (!parsed.success) throw new BadConfig(formatIssues(parsed.error.issues, known));
 
   const env = parsed.data;
   return {
@@ -131,4 +144,59 @@ export function readConfig(
     passive: flags.passive ?? false,
     demo: flags.demo ?? false,
   };
+}
+
+function isAddressOrBlock(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    prefix === undefined ||
+    (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32))
+  );
+}
+
+/** Returns what matches the given addresses and CIDR blocks. */
+export function toBlockList(blocks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const block of blocks) {
+    const [address = "", prefix] = block.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}
+
+function formatIssues(issues: readonly z.core.$ZodIssue[], known: readonly string[]): string {
+  return issues
+    .flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? issue.keys.map((name) => `${name} isn't a setting. Did you mean ${nearest(name, known)}?`)
+        : `${issue.path.join(".")} ${issue.message}.`,
+    )
+    .join("\n");
+}
+
+function nearest(name: string, known: readonly string[]): string {
+  const [first = ""] = known.toSorted((a, b) => editDistance(name, a) - editDistance(name, b));
+  return first;
+}
+
+/** The number of characters to insert, delete or replace (Levenshtein). */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [row, letter] of [...a].entries()) {
+    const next = [row + 1];
+    for (const [at, other] of [...b].entries())
+      next.push(
+        Math.min(
+          (previous[at] ?? 0) + (letter === other ? 0 : 1),
+          (previous[at + 1] ?? 0) + 1,
+          (next[at] ?? 0) + 1,
+        ),
+      );
+    previous = next;
+  }
+  return previous.at(-1) ?? 0;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TOTP } from "otpauth";
 import manifest from "#package" with { type: "json" };
@@ -38,24 +38,81 @@ async function register({ url }: RunningParlor, username: string, setup?: string
 
 const tokenOf = (words: string) => /setup=([\w-]+)/.exec(words)?.[1];
 
-test("version and usage", async () => {
+test("each command explains itself, and version prints the version", async () => {
   expect(await runParlor(["version"])).toEqual({ out: `${manifest.version}\n`, err: "", code: 0 });
-  const bare = await runParlor([]);
-  expect([bare.code, bare.out]).toEqual([0, expect.stringContaining("parlor serve [--data DIR]")]);
-  const wrong = await runParlor(["sevre"]);
-  expect([wrong.code, wrong.out]).toEqual([2, bare.out]);
-  const flag = await runParlor(["serve", "--dtaa", "x"]);
-  expect([flag.code, flag.err]).toEqual([1, expect.stringContaining("--dtaa")]);
-  expect(flag.err).not.toContain("    at ");
+  for (const args of [[], ["--help"], ["help"]]) {
+    const { code, out } = await runParlor(args);
+    expect([args, code, out]).toEqual([args, 0, expect.stringContaining("start the server")]);
+  }
+  for (const command of ["serve", "demo", "backup", "restore", "migrate", "doctor"]) {
+    const { code, out } = await runParlor([command, "--help"]);
+    expect([command, code, out]).toEqual([command, 0, expect.stringContaining("--data <folder>")]);
+  }
+  const create = await runParlor(["admin", "create", "-h"]);
+  expect([create.code, create.out]).toEqual([0, expect.stringContaining("--username <name>")]);
 });
 
-test("a PARLOR_ name that is not known, or holds nonsense, is refused by name", async () => {
-  const data = newFolder("names");
-  const unknown = await runParlor(["serve", "--data", data], "", { PARLOR_DTAA: "x" });
-  expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining("PARLOR_DTAA")]);
-  const port = await runParlor(["serve", "--data", data], "", { PARLOR_PORT: "abc" });
-  expect([port.code, port.err]).toEqual([1, expect.stringContaining("PARLOR_PORT")]);
-  expect(existsSync(join(data, "parlor.db"))).toBe(false);
+test.each([
+  [["sevre"], "serve"],
+  [["serve", "--dtaa", "x"], "--data"],
+  [["admin", "creat"], "create"],
+])("a typing mistake in %p is answered with the right word", async (args, suggestion) => {
+  const { code, out, err } = await runParlor(args);
+  expect([code, out, err]).toEqual([2, "", expect.stringContaining(`Did you mean ${suggestion}?`)]);
+});
+
+test.each([
+  [["serve", "--port", "abc"], "--port <number>"],
+  [["backup"], "missing required argument 'file'"],
+  [["admin", "create", "--username", "petra"], "--email <address>"],
+])("%p is refused with what is wrong", async (args, part) => {
+  const { code, err } = await runParlor(args);
+  expect([code, err]).toEqual([2, expect.stringContaining(part)]);
+  expect(err).not.toContain("PARLOR_PORT");
+});
+
+test.each([
+  [{ PARLOR_DTAA: "x" }, "PARLOR_DTAA isn't a setting. Did you mean PARLOR_DATA?"],
+  [{ PARLOR_PORT: "abc" }, "PARLOR_PORT must be a number from 0 to 65535."],
+  [{ PARLOR_PUBLIC_URL: "salon" }, "PARLOR_PUBLIC_URL must be an address such as"],
+  [{ PARLOR_TRUSTED_PROXIES: "foo" }, "PARLOR_TRUSTED_PROXIES must be addresses or blocks such as"],
+  [{ PARLOR_SECRET_KEY: "short" }, "PARLOR_SECRET_KEY must hold 32 bytes in base64."],
+])("the setting %p is refused by name", async (env, message) => {
+  const { code, err } = await runParlor(["serve", "--data", newFolder("names")], "", {
+    ...env,
+  });
+  expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+  expect(err).not.toContain("    at ");
+});
+
+test("a folder that can't be used and a host that doesn't exist are refused in one line", async () => {
+  const file = join(newFolder("file"), "file");
+  writeFileSync(file, "");
+  for (const args of [
+    ["--data", file],
+    ["--data", join(file, "below")],
+    ["--data", newFolder("host"), "--host", "203.0.113.77"],
+  ]) {
+    const { code, err } = await runParlor(["serve", "--port", "0", ...args]);
+    expect([args, code, err.trim().split("\n").length]).toEqual([args, 1, 1]);
+    expect(err).toMatch(/^Can't (use the data folder|listen on)/);
+  }
+});
+
+test("only serve, demo and admin create --new create a database", async () => {
+  const data = join(newFolder("nowhere"), "typo");
+  const reset = ["admin", "reset-password", "--username", "x"];
+  const create = ["admin", "create", "--username", "petra", "--email", "petra@example.com"];
+  for (const args of [["migrate"], ["doctor"], ["admin", "setup-link"], reset, create]) {
+    const { code, err } = await runParlor([...args, "--data", data], "a long enough one");
+    expect([args, code, err]).toEqual([
+      args,
+      1,
+      `No database in ${data}. Run \`parlor serve\` first, or pass --data.\n`,
+    ]);
+  }
+  expect(existsSync(data)).toBe(false);
+  expect((await runParlor([...create, "--new", "--data", data], "a long enough one")).code).toBe(0);
 });
 
 test("an owner made beside a running server is seen by it at once", async () => {
@@ -131,7 +188,10 @@ test("the link printed at the start, a fresh one from the shell, and none once t
   const data = newFolder("link");
   const parlor = await serve(data);
   const printed = await until("a link", () => tokenOf(parlor.said()));
-  const fresh = tokenOf((await runParlor(["admin", "setup-link", "--data", data])).out);
+  const { out } = await runParlor(["admin", "setup-link", "--data", data]);
+  // The link leads to the running server, whatever its port.
+  expect(out).toStartWith(`${parlor.url}/auth?setup=`);
+  const fresh = tokenOf(out);
   expect([printed.length, fresh?.length]).toEqual([32, 32]);
   expect(await register(parlor, "former", printed)).toStartWith("Registration received.");
   expect(await register(parlor, "olivia", fresh)).toBe(
@@ -144,27 +204,22 @@ test("the link printed at the start, a fresh one from the shell, and none once t
   ]);
 });
 
-test("what admin lacks is asked for in words", async () => {
+test("an administrator needs a good password and a valid email address", async () => {
   const data = newFolder("lacks");
-  const words = async (args: string[], password = "a long enough one") => {
-    const { code, err } = await runParlor(["admin", ...args, "--data", data], password);
+  const create = async (email: string, password: string) => {
+    const args = ["admin", "create", "--new", "--username", "petra", "--email", email];
+    const { code, err } = await runParlor([...args, "--data", data], password);
     return [code, err.trim()];
   };
-  expect(await words([])).toEqual([
-    1,
-    "Use `parlor admin create`, `reset-password` or `setup-link`.",
-  ]);
-  expect(await words(["create"])).toEqual([1, "Pass --username and --email."]);
-  const petra = ["create", "--username", "petra", "--email"];
-  expect(await words([...petra, "petra@example.com"], "123456")).toEqual([
+  expect(await create("petra@example.com", "123456")).toEqual([
     1,
     "That password is too easy to guess.",
   ]);
-  expect(await words([...petra, "petra@example.com"], "123")).toEqual([
+  expect(await create("petra@example.com", "123")).toEqual([
     1,
     "Password must be at least 6 characters",
   ]);
-  expect(await words([...petra, "petra"])).toEqual([1, "Invalid email address"]);
+  expect(await create("petra", "a long enough one")).toEqual([1, "Invalid email address"]);
 });
 
 test("a second server on the same folder is refused in words, and the first goes on", async () => {
@@ -208,6 +263,13 @@ test("the folder is the owner's alone, the key too", async () => {
   await createOwner(data);
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
   expect([mode(data), mode(join(data, "secret.key"))]).toEqual(["700", "600"]);
+});
+
+test("SIGHUP ends the server as SIGTERM does", async () => {
+  const parlor = await serve(await ownedFolder("hangup"));
+  process.kill(parlor.pid, "SIGHUP");
+  expect(await parlor.exited).toBe(0);
+  expect(parlor.logged()).toContain('"event":"stopping"');
 });
 
 test("a passive server serves, and sends nothing", async () => {

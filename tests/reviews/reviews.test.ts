@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { checkIntegrity } from "#db/doctor.ts";
+import { checkDatabase } from "#db/doctor.ts";
 import { getSettings, recordGoogleSignInEnded } from "#src/platform/settings/settings.ts";
 import { fetchIfDue } from "#src/reviews/fetch.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
@@ -359,7 +359,7 @@ test("when a contact goes, by itself or erased, its reviews are nobody's, and th
       checkedOff: false,
     })),
   );
-  expect(checkIntegrity(given.app.db).filter(([isSound]) => !isSound)).toEqual([]);
+  expect(checkDatabase(given.app.db).filter(({ isFine }) => !isFine)).toEqual([]);
 
   // It was no decision that they stay so.
   contact(given.app, given.admin, "Ana Silva", "+12025550113");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CLOCK_ENVIRONMENT } from "./clock-environment.ts";
 
-const BINARY = join(import.meta.dir, "../../dist/parlor");
+export const BINARY = join(import.meta.dir, "../../dist/parlor");
 
 /** A salon whose settings name no time zone uses the machine's, so the tests choose one. */
 const ENVIRONMENT = {

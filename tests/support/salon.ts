@@ -12,7 +12,7 @@ export const OWNER = {
 export async function createOwner(data: string): Promise<void> {
   const { username, email, password } = OWNER;
   const made = await runParlor(
-    ["admin", "create", "--data", data, "--username", username, "--email", email],
+    ["admin", "create", "--data", data, "--username", username, "--email", email, "--new"],
     password,
   );
   if (made.code !== 0) throw new Error(made.err);

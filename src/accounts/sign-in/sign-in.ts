@@ -158,6 +158,8 @@ export async function login(
     const metadata = user ? { username: user.username } : { unknown: true };
     const entry = { action: "user.login_failed", metadata };
     await whenFree(() => inTransaction(app.db, () => recordSystem(app, entry, caller)));
+    // For programs that block addresses, such as fail2ban.
+    app.log("warn", "sign-in failed", { ip: caller.ip });
     throw user && right
       ? new Problem(403, "Your account is waiting for approval.")
       : new Problem(401, "Wrong username or password.");

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { UNFINISHED_SUFFIX } from "#db/backup.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { type Database, inTransaction, whenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -107,7 +107,12 @@ export function readBackups(app: App): Backups {
 }
 
 export function lastBackup(app: App): BackupResult | undefined {
-  return readState<BackupResult>(app.db, LAST_STATE);
+  return findLastBackup(app.db);
+}
+
+/** Returns the result of the last nightly or requested backup. */
+export function findLastBackup(db: Database): BackupResult | undefined {
+  return readState<BackupResult>(db, LAST_STATE);
 }
 
 /** When the last successful backup was made, in epoch milliseconds. */

@@ -99,10 +99,10 @@ export function handleFullDisk(app: App): boolean {
 }
 
 /** Ends the server when the disk can no longer be trusted. `serve` sets it. */
-export const shutdownHandlers = new WeakMap<App, () => void>();
+export const shutdownHandlers = new WeakMap<App, (error: unknown) => void>();
 
 /** Ends the server after SQLite failed to read or write. Nothing more may be sent, and the next start reconciles. */
 export function handleDiskFailure(app: App, error: unknown): void {
   app.log("error", "the disk failed; the server exits and reconciles at its next start", { error });
-  shutdownHandlers.get(app)?.();
+  shutdownHandlers.get(app)?.(error);
 }

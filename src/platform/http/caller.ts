@@ -1,5 +1,7 @@
+import { type BlockList, isIP } from "node:net";
 import type { Context } from "hono";
 import type { App, Caller } from "#src/app.ts";
+import { toBlockList } from "#src/platform/config.ts";
 
 /** What Bun.serve passes to Hono in addition to the request. */
 interface ServerBindings {
@@ -17,11 +19,20 @@ export function callerOf(c: Context, app: App): Caller {
   const hops = (c.req.header("x-forwarded-for") ?? "")
     .split(",")
     .flatMap((hop) => hop.trim() || []);
-  const trusted = (address: string | null) =>
-    address !== null && app.config.trustedProxies.includes(address);
+  const trusted = (address: string | null) => isTrustedProxy(app, address);
 
   const ip = trusted(peer) ? (hops.findLast((hop) => !trusted(hop)) ?? peer) : peer;
   return { ip, userAgent: c.req.header("user-agent")?.slice(0, 300) ?? null };
+}
+
+const proxies = new WeakMap<App, BlockList>();
+
+function isTrustedProxy(app: App, address: string | null): boolean {
+  const family = isIP(address ?? "");
+  if (address === null || family === 0) return false;
+  const known = proxies.get(app) ?? toBlockList(app.config.trustedProxies);
+  proxies.set(app, known);
+  return known.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
 function withoutIpv4Prefix(address: string | null): string | null {

@@ -4,6 +4,7 @@ import { SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
 import { writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { freeBytes } from "#src/platform/disk/disk.ts";
+import { listClosedSecrets } from "#src/platform/secrets/closed-secrets.ts";
 
 export const STALLED_MS = 60_000;
 /** The page is public, and each check would cost a durable write. */
@@ -38,6 +39,7 @@ const CHECKS: Readonly<Record<string, (app: App) => boolean | Promise<boolean>>>
     return true;
   },
   "the schema is current": (app) => schemaVersion(app.db) === SCHEMA_VERSION,
+  "saved secrets open": (app) => listClosedSecrets(app).length === 0,
   // Below the alert's threshold there is still time to act; below half of it there is not.
   "the disk has room": (app) => freeBytes(app.config) > app.config.diskLowBytes / 2,
   "the sender is awake": (app) => {

@@ -20,8 +20,14 @@ function requireOwnOrigin(c: Context, app: App): void {
   const origin = c.req.header("origin");
   const site = c.req.header("sec-fetch-site");
   const isSameSite = site === undefined || site === "same-origin" || site === "none";
-  if (!isSameSite || (origin !== undefined && !isOurs(c, app, origin)))
+  if (!isSameSite || (origin !== undefined && !isOurs(c, app, origin))) {
+    app.log("warn", "refused a request from another site; is PARLOR_PUBLIC_URL right?", {
+      origin,
+      host: c.req.header("host"),
+      publicUrl: app.config.publicUrl,
+    });
     throw new Problem(403, "This request came from another site.");
+  }
 }
 
 function isOurs(c: Context, app: App, origin: string): boolean {

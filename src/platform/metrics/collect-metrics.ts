@@ -93,9 +93,9 @@ function processMetrics(app: App): Metric[] {
       help: "Delay of the event loop's timers since the start.",
       type: "gauge",
       samples: [
-        { labels: { quantile: "0.5" }, value: loop.percentile(50) / NANOSECONDS },
-        { labels: { quantile: "0.99" }, value: loop.percentile(99) / NANOSECONDS },
-        { labels: { quantile: "1" }, value: loop.max / NANOSECONDS },
+        { labels: { percentile: "50" }, value: loop.percentile(50) / NANOSECONDS },
+        { labels: { percentile: "99" }, value: loop.percentile(99) / NANOSECONDS },
+        { labels: { percentile: "100" }, value: loop.max / NANOSECONDS },
       ],
     },
     gauge("process_resident_memory_bytes", "Resident memory.", process.memoryUsage.rss()),

@@ -11,7 +11,8 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Config } from "#src/platform/config.ts";
+import { copyOwner } from "#db/file-owner.ts";
+import { BadConfig, type Config } from "#src/platform/config.ts";
 import { keyIdOf } from "./secret-box.ts";
 
 const KEY_BYTES = 32;
@@ -30,6 +31,17 @@ interface Keys {
  * a rotation that was interrupted once its records were written, `inUse` names the key they have.
  */
 export function readSecretKeys(config: Config, inUse: string | undefined): Keys {
+  const { secretKey, secretKeyFile } = config;
+  if (!secretKey && !existsSync(secretKeyFile)) writeKey(secretKeyFile, randomBytes(KEY_BYTES));
+  return readKeys(config, inUse);
+}
+
+/** Reads the key as `readSecretKeys` does, but creates none. Returns undefined when there is none. */
+export function findSecretKeys(config: Config, inUse: string | undefined): Keys | undefined {
+  return config.secretKey || existsSync(config.secretKeyFile) ? readKeys(config, inUse) : undefined;
+}
+
+function readKeys(config: Config, inUse: string | undefined): Keys {
   const configured = configuredKey(config);
   const pending = pendingKey(config);
   const former = formerKeys(config);
@@ -41,7 +53,6 @@ export function readSecretKeys(config: Config, inUse: string | undefined): Keys 
 function configuredKey(config: Config): Uint8Array {
   const { secretKey, secretKeyFile } = config;
   if (secretKey) return requireKeyLength(Buffer.from(secretKey, "base64"), "PARLOR_SECRET_KEY");
-  if (!existsSync(secretKeyFile)) writeKey(secretKeyFile, randomBytes(KEY_BYTES));
   return requireKeyLength(readKey(secretKeyFile), secretKeyFile);
 }
 
@@ -117,6 +128,7 @@ function writeKey(file: string, key: Uint8Array): void {
   writeSync(handle, Buffer.from(key).toString("base64"));
   fsyncSync(handle);
   closeSync(handle);
+  copyOwner(existsSync(file) ? file : dirname(file), draft);
   renameSync(draft, file);
   syncFolder(dirname(file));
 }
@@ -128,6 +140,9 @@ function syncFolder(folder: string): void {
 }
 
 function requireKeyLength(key: Uint8Array, source: string): Uint8Array {
-  if (key.length !== KEY_BYTES) throw new Error(`${source} must hold 32 bytes in base64.`);
+  if (key.length !== KEY_BYTES)
+    throw new BadConfig(
+      `${source} must hold 32 bytes in base64. Make a key with: openssl rand -base64 32`,
+    );
   return key;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { deleteCallsBefore } from "#db/calls/calls-list.ts";
 import { inTransaction } from "#db/connection.ts";
-import { checkIntegrity } from "#db/doctor.ts";
+import { checkDatabase } from "#db/doctor.ts";
 import { askTo, phoneIn } from "#tests/support/callers.ts";
 import { countOf, employee } from "#tests/support/outside.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
@@ -37,7 +37,7 @@ test("whatever happens in whatever order, counts agree with a recount, and no re
       const elena = employee(given, "Elena");
       for (const one of steps) await take(given, elena, one);
 
-      const wrong = checkIntegrity(given.app.db).filter(([isSo]) => !isSo);
+      const wrong = checkDatabase(given.app.db).filter(({ isFine }) => !isFine);
       expect(wrong).toEqual([]);
       const listed = (await given.admin.call("GET", LIST)).body as { status: string }[];
       const { body: counts } = await given.admin.call("GET", `${LIST}/count`);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { checkIntegrity } from "#db/doctor.ts";
+import { checkDatabase } from "#db/doctor.ts";
 import { firstBrokenAudit } from "#db/platform/audit.ts";
 import { INBOUND_PATHS, type Inbound } from "#src/integrations/zapier/contract.ts";
 import { ANA, BALAYAGE, employee, outside } from "#tests/support/outside.ts";
@@ -43,7 +43,7 @@ test("whatever is sent with a good key is done or refused in words, and leaves a
     { numRuns: 400 },
   );
   const { app, admin } = given;
-  expect(checkIntegrity(app.db).filter(([fine]) => !fine)).toEqual([]);
+  expect(checkDatabase(app.db).filter(({ isFine }) => !isFine)).toEqual([]);
   expect(firstBrokenAudit(app.db)).toBeUndefined();
   for (const path of [
     "/api/webhook-calls",

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { checkIntegrity } from "#db/doctor.ts";
+import { checkDatabase } from "#db/doctor.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
 async function withUnknown() {
@@ -50,7 +50,7 @@ test("staff see who is undecided, and settle each: it arrived, send again, leave
   expect(sms.sent.map(({ to }) => to)).toEqual(["+12025550113"]);
   const { body } = await admin.call("GET", `/api/campaigns/${id}`);
   expect(body).toMatchObject({ status: "completed", sentCount: 2, deliveredCount: 1 });
-  expect(checkIntegrity(app.db).filter(([fine]) => !fine)).toEqual([]);
+  expect(checkDatabase(app.db).filter(({ isFine }) => !isFine)).toEqual([]);
 });
 
 test("a user may look, and only an administrator settles", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { checkIntegrity } from "#db/doctor.ts";
+import { checkDatabase } from "#db/doctor.ts";
 import { recordReceipt } from "#src/messaging/outbox/receipts.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
@@ -59,7 +59,7 @@ test("receipts in any order, with repeats, end in the same counts", async () => 
             failedCount: ended("undelivered") + ended("failed"),
           },
         ]);
-        expect(checkIntegrity(app.db).filter(([fine]) => !fine)).toEqual([]);
+        expect(checkDatabase(app.db).filter(({ isFine }) => !isFine)).toEqual([]);
       },
     ),
     { numRuns: 30 },

@@ -5,7 +5,7 @@ import { findSecondFactor, insertSecondFactor } from "#db/accounts/second-factor
 import { releaseLocks } from "#db/lock.ts";
 import { allSettings, setSetting } from "#db/platform/settings.ts";
 import { openForServing } from "#src/commands/open.ts";
-import { secrets } from "#src/commands/secrets.ts";
+import { rotate as rotateNow } from "#src/commands/secrets.ts";
 import { findApiKey, findKeyOwner, generateApiKey } from "#src/integrations/zapier/api-key.ts";
 import { readConfig } from "#src/platform/config.ts";
 import { saveSettings, twilioCredentials } from "#src/platform/settings/settings.ts";
@@ -61,7 +61,7 @@ const tokenOf = (data: string, env: Env = {}) =>
 
 function rotate(data: string, env: Env = {}): string {
   try {
-    return secrets(readConfig(env, { data }), "rotate");
+    return rotateNow(readConfig(env, { data }));
   } finally {
     releaseLocks();
   }

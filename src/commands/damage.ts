@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isSoundBackup } from "#db/backup.ts";
+import { findBackups } from "#src/platform/backups/rotation.ts";
+import type { Config } from "#src/platform/config.ts";
+
+/** Checking a large backup takes seconds. */
+const MAX_CHECKED = 8;
+
+/** Returns one line: what is damaged, the newest sound backup, and the command that restores it. */
+export function describeDamage(config: Config, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `The database ${config.databaseFile} is damaged (${reason}). ${describeRestore(config)}`;
+}
+
+export function describeRestore(config: Config): string {
+  const backup = findSoundBackup(config);
+  return backup
+    ? `Stop Parlor and restore the newest sound backup: parlor restore ${backup} --data ${config.dataFolder}`
+    : `There is no sound backup in ${config.backupFolder}. Restore one from elsewhere: parlor restore FILE --data ${config.dataFolder}`;
+}
+
+function findSoundBackup({ backupFolder }: Config): string | undefined {
+  if (!existsSync(backupFolder)) return undefined;
+  return findBackups(readdirSync(backupFolder))
+    .slice(0, MAX_CHECKED)
+    .map(({ name }) => join(backupFolder, name))
+    .find(isSoundBackup);
+}
+
+/**
+ * Marks the database as damaged, so that the next start checks it before it serves. A supervisor would
+ * otherwise restart a server that stops at the same page again and again.
+ */
+export function markDamaged(config: Config): void {
+  writeFileSync(markerFile(config), "");
+}
+
+export function isMarkedDamaged(config: Config): boolean {
+  return existsSync(markerFile(config));
+}
+
+export function clearDamageMark(config: Config): void {
+  rmSync(markerFile(config), { force: true });
+}
+
+function markerFile({ dataFolder }: Config): string {
+  return join(dataFolder, "damaged");
+}
