@@ -16,9 +16,11 @@ export function OptOutReview({
   return (
     <div className="flex-none px-5 pt-2 phone:px-2.5">
       <Note tone="wait" icon={CircleQuestionMark} role="status">
-        <p>
-          {optOutReview.wording && <>“{optOutReview.wording}” </>}
-          may be an opt-out. Campaigns skip this client until you decide.
+        <p className="line-clamp-4 wrap-anywhere">
+          Campaigns skip this client until you decide:{" "}
+          {optOutReview.wording
+            ? `“${optOutReview.wording}” may be an opt-out.`
+            : "they may have opted out."}
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button disabled={isPending} onClick={() => decide(true)}>

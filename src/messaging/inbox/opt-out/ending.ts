@@ -92,6 +92,7 @@ export function readSending(words: readonly string[]): ClauseReading {
   const [first] = sent.rest.filter((word) => !FILLERS.has(word));
   if (first === undefined) return "opt-out";
   if (first === "me" || first === "us") return readSending(sent.rest.slice(1));
+  if (first === "to" && readTarget(toMe).target === "me") return "opt-out";
   return undefined;
 }
 
@@ -152,17 +153,18 @@ function readBareEnding({ verb, before }: Context): ClauseReading {
   return verb === "cancel" && before.every((word) => FILLERS.has(word)) ? "cancel" : undefined;
 }
 
-/** "I want these texts to stop", "make the messages stop". */
+/** "I want these texts to stop", "make the messages stop", "tired of the texts please stop". */
 function isWishOfTexts(before: readonly string[]): boolean {
   const at = before.findIndex((word) => kindOf(word) === "texts");
   const wish =
     /^(?:i|id|we|how|can|could|do|does|make|making|want|need|needs|like|have|has|must|should|to|get|got)$/;
   return (
     at !== -1 &&
-    before.every(
-      (word) =>
-        FILLERS.has(word) || DETERMINERS.has(word) || wish.test(word) || kindOf(word) === "texts",
-    )
+    (before.at(-1) === "please" ||
+      before.every(
+        (word) =>
+          FILLERS.has(word) || DETERMINERS.has(word) || wish.test(word) || kindOf(word) === "texts",
+      ))
   );
 }
 

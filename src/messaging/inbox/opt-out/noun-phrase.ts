@@ -85,6 +85,7 @@ export function readQualifier(words: readonly string[]): Qualifier {
   if (first === undefined) return "none";
   if (first === "back") return "back";
   if (TIMES.has(first) || /^\d/.test(first)) return "time";
+  if (first === "by" && readNounPhrase(others).kind === "texts") return "none";
   if (TIME_PREPOSITIONS.has(first))
     return others.some((word) => PLACES.has(word)) ? "none" : "time";
   if (TOPIC_PREPOSITIONS.has(first)) {
@@ -103,7 +104,8 @@ export function readTarget(words: readonly string[]): { target: Target; rest: re
   const [first, second, third] = at === -1 ? [] : words.slice(at);
   const after = (count: number) => words.slice(at + count);
   if (first === undefined) return { target: "none", rest: [] };
-  if (first === "me" || first === "us" || first === "here") return { target: "me", rest: after(1) };
+  if (/^(?:me|us|here|people|anyone|customers|clients)$/.test(first))
+    return { target: "me", rest: after(1) };
   if ((first === "this" || first === "my") && second !== undefined) {
     if (NUMBER_WORDS.has(second)) return { target: "me", rest: after(third === "number" ? 3 : 2) };
     return { target: first === "my" ? "mine" : "other", rest: after(2) };

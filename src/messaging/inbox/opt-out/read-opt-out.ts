@@ -29,7 +29,7 @@ function asksForText(words: readonly string[]): boolean {
   return (
     TEXT_VERBS.has(verb) &&
     verb !== "spam" &&
-    (object === "me" || object === "us" || words.includes("only"))
+    (object === "me" || object === "us" || words.includes("only") || words.includes("instead"))
   );
 }
 

@@ -39,6 +39,10 @@ export function readRefusal(context: Context): ClauseReading {
   if (/^(?:have|give|gave|given)$/.test(predicate)) return readNoConsent(context, rest);
   if (/^(?:sign|signed|subscribe|subscribed|consented|agreed|opted)$/.test(predicate))
     return readNeverSigned(rest);
+  if (RECEIVE_VERBS.has(predicate)) {
+    const wishes = before.at(-1) === "to" && before.some((word) => WISH_VERBS.has(word));
+    return wishes ? refusedTexts(readNounPhrase(rest), "ambiguous") : undefined;
+  }
   if (TEXT_VERBS.has(predicate)) return readForbiddenTexting(context, rest);
   if (TEXTING_VERBS.has(predicate))
     return before.some((word) => /^(?:mind|appreciate)$/.test(word)) &&

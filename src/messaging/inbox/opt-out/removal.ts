@@ -30,7 +30,7 @@ export function readUnsubscribing({ verb, before, after }: Context): ClauseReadi
 /** "I already opted out", "I want to be unsubscribed". */
 function readPastUnsubscribing(before: readonly string[], after: readonly string[]): ClauseReading {
   const words = [...before, ...after];
-  if (before.some((word) => /^(?:be|get)$/.test(word)) && !isReported(before)) return "opt-out";
+  if (before.some((word) => /^(?:be|get|me)$/.test(word)) && !isReported(before)) return "opt-out";
   if (after[0] === "me") return "opt-out";
   const insists = words.some((word) => /^(?:already|twice|times|again|before)$/.test(word));
   return insists &&
@@ -45,7 +45,10 @@ export function readRemoval(context: Context): ClauseReading {
   const { verb, before, after } = context;
   if (isReported(before.filter((word) => word !== "i")) || isDenied(before)) return undefined;
   const isPassive = /^(?:removed|taken|deleted)$/.test(verb);
-  if (isPassive && !before.slice(-3).some((word) => /^(?:be|get|getting|being)$/.test(word)))
+  if (
+    isPassive &&
+    !before.slice(-4).some((word) => /^(?:be|get|getting|being|have|want)$/.test(word))
+  )
     return undefined;
   if (verb === "off")
     return isWantedOff(before) || isOnlyFillers(before) ? readLeftThing(after, "none") : undefined;
@@ -76,6 +79,9 @@ function readRemovedSubject(
   if (first === "from" || first === "off") return { isMe: false, rest: after };
   if (first === "it" || first === "them") return { isMe: false, rest: after.slice(at + 1) };
   if (first === "me" || first === "us") return { isMe: true, rest: after.slice(at + 1) };
+  // Someone else's number may be on the list of texts too; without a list it is unclear whose.
+  if (/^(?:her|his|their|moms|dads)$/.test(first ?? "") && NUMBER_WORDS.has(second ?? ""))
+    return { isMe: false, rest: after.slice(at + 2) };
   if (first !== "my" && first !== "this" && first !== "our") return undefined;
   if (second === undefined || !(NUMBER_WORDS.has(second) || PERSONAL.has(second))) return undefined;
   return { isMe: true, rest: after.slice(at + (third === "number" ? 3 : 2)) };

@@ -6,7 +6,7 @@ export const FILLERS = words(`
   fricking fucking fuck freaking effing damn god goodbye guys hello hereby hey hi immediately just kindly maam
   mam now ok okay oh please really seriously simply sir sorry straightaway thank thanks thankyou thx totally ty
   tysm u well yall yes yo you por favor svp gracias merci once tho though also promptly permanently effective
-  all y dude bro hun hon babe sweetie miss way too`);
+  all y dude bro hun hon babe sweetie miss way too nope nah ya`);
 
 export const NEGATIONS = words(`
   not dont never no nolonger cannot cant wont didnt doesnt isnt arent wasnt havent hasnt wouldnt shouldnt
@@ -19,11 +19,11 @@ export const REPORTING = words(`
 
 /** Verbs of ending. */
 export const END_VERBS = words(`
-  stop stops stopping stopped baja quit end cease halt discontinue cancel terminate dejen deja dejar arretez arrete arreter
+  stop stops stopping stopped baja quit end cease halt discontinue cancel terminate pare paren dejen deja dejar arretez arrete arreter
   desist disable deactivate mute`);
 
 /** Verbs that need no object: alone they ask to end texting. */
-export const BARE_END_VERBS = words("stop quit stopping desist baja");
+export const BARE_END_VERBS = words("stop quit stopping desist discontinue cease baja");
 
 export const UNSUBSCRIBE_VERBS = words(`
   unsubscribe unsubscribing optout optingout deregister unenroll desuscribir desuscribirme desabonner`);
