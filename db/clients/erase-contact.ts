@@ -21,6 +21,10 @@ export function deleteWaitingTexts(db: Database, contactId: number, phone: strin
 
 /** Erases the bodies that a hidden thread still has. */
 export function eraseTextBodies(db: Database, contactId: number): void {
+  // The open question whether the number opted out remains, without the words.
+  db.query(
+    "update opt_out_reviews set wording = '' where phone = (select phone from contacts where id = ?)",
+  ).run(contactId);
   db.query(
     "update messages set body = null where contact_id = ? and at is not null and body is not null",
   ).run(contactId);

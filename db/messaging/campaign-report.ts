@@ -84,20 +84,15 @@ export function lastCampaignOf(
     .get(contactId, since);
 }
 
-/** Whether the contact sent a text at `since` or later, before the text with the id `before`. */
-export function hasWrittenSince(
-  db: Database,
-  contactId: number,
-  since: number,
-  before: number,
-): boolean {
+/** Whether the contact sent a text at `since` or later. */
+export function hasWrittenSince(db: Database, contactId: number, since: number): boolean {
   return (
     db
-      .query<{ one: number }, [number, number, number]>(
+      .query<{ one: number }, [number, number]>(
         `select 1 as one from messages
-         where contact_id = ? and at is not null and at >= ? and status = 'received' and id < ? limit 1`,
+         where contact_id = ? and at is not null and at >= ? and status = 'received' limit 1`,
       )
-      .get(contactId, since, before) !== null
+      .get(contactId, since) !== null
   );
 }
 

@@ -33,6 +33,8 @@ export interface DueText {
     readonly name: string;
     readonly optedOut: boolean;
     readonly undeliverable: boolean;
+    /** Staff have not yet decided whether the client opted out. */
+    readonly inReview: boolean;
   } | null;
 }
 
@@ -48,11 +50,13 @@ interface StoredDueText {
   readonly name: string | null;
   readonly optedOut: number | null;
   readonly undeliverable: number | null;
+  readonly inReview: number;
 }
 
 const DUE = `
   select m.id, m.phone, m.body, m.purpose, m.campaign_id as campaignId,
-    m.retry_of as retryOf, coalesce(m.at, m.due_at) as since, c.id as contactId, c.name, c.opted_out as optedOut, c.undeliverable
+    m.retry_of as retryOf, coalesce(m.at, m.due_at) as since, c.id as contactId, c.name, c.opted_out as optedOut, c.undeliverable,
+    exists (select 1 from opt_out_reviews r where r.phone = m.phone) as inReview
   from messages m left join contacts c on c.id = m.contact_id
   where m.status = 'pending' and m.due_at <= $now and not exists (
     select 1 from messages other where other.phone = m.phone and other.status in ('claimed', 'in_doubt'))`;
@@ -245,6 +249,7 @@ function toDueText(row: StoredDueText): DueText {
             name: row.name,
             optedOut: row.optedOut === 1,
             undeliverable: row.undeliverable === 1,
+            inReview: row.inReview === 1,
           },
   };
 }

@@ -79,11 +79,11 @@ export interface InboundText {
   readonly at: number;
 }
 
-/** Returns the text's id, or undefined when a text with this provider id was recorded before. */
-export function insertInbound(db: Database, text: InboundText): number | undefined {
-  const { changes, lastInsertRowid } = db
+/** Returns the text's id. No other text may have its provider id. */
+export function insertInbound(db: Database, text: InboundText): number {
+  const { lastInsertRowid } = db
     .query(
-      `insert or ignore into messages
+      `insert into messages
          (phone, contact_id, body, segments, status, provider_id, at, settled_after)
        values ($phone, $contactId, $body, $segments, 'received', $providerId, $at, 0)`,
     )
@@ -95,7 +95,7 @@ export function insertInbound(db: Database, text: InboundText): number | undefin
       at: text.at,
       providerId: providerKey(text.providerId),
     });
-  return changes > 0 ? Number(lastInsertRowid) : undefined;
+  return Number(lastInsertRowid);
 }
 
 /** Adds a chat or inbound text to the search index. Campaign texts are left out: one would match a thousand times. */

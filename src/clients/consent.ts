@@ -1,5 +1,6 @@
 import { type ConsentSource, insertConsent, lastConsent } from "#db/clients/consents.ts";
 import { setOptedOut } from "#db/clients/contacts.ts";
+import { closeOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import type { App } from "#src/app.ts";
 
 export interface ConsentStatement {
@@ -40,6 +41,7 @@ function recordConsent(app: App, statement: ConsentStatement, given: boolean): v
     ipAddress: statement.ipAddress ?? null,
     createdAt: app.now(),
   });
+  closeOptOutReview(app.db, statement.phone);
   app.events.changed("contacts");
   app.events.changed("conversations");
 }

@@ -6,6 +6,7 @@ import type {
   ProviderMessage,
   SendOutcome,
 } from "#src/platform/providers/carrier.ts";
+import { readTextWebhook } from "#src/platform/providers/twilio/text-webhook.ts";
 
 /** A carrier in memory that answers at once, and as it is told to. */
 export class FakeSms implements Carrier {
@@ -23,6 +24,8 @@ export class FakeSms implements Carrier {
   readonly lookedUp: [phone: string, lineType: boolean][] = [];
   /** What a lookup finds, where it is no plain mobile. */
   line: ((phone: string) => Lookup | undefined) | undefined;
+
+  readonly readWebhook = readTextWebhook;
 
   async send(sms: OutgoingText): Promise<SendOutcome> {
     const told = this.answer?.(sms);

@@ -90,6 +90,7 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/conversations/messages/:id/retry": ["/inbox"],
   "POST /api/conversations": ["/inbox"],
   "POST /api/conversations/:id/mark-read": ["/inbox"],
+  "POST /api/conversations/:id/opt-out-review": ["/inbox"],
   "DELETE /api/conversations/:id": "admin",
   "POST /api/conversations/:id/typing": ["/inbox"],
   "GET /api/conversations/:id/typing": ["/inbox"],

@@ -24,6 +24,7 @@ export type Status =
   | "delivered"
   | "undeliverable"
   | "opted-out"
+  | "opt-out-review"
   | "unknown";
 
 const STATUSES: Record<Status, readonly [Tone, LucideIcon, string]> = {
@@ -38,6 +39,7 @@ const STATUSES: Record<Status, readonly [Tone, LucideIcon, string]> = {
   delivered: ["good", CheckCheck, "Delivered"],
   undeliverable: ["bad", PhoneOff, "Undeliverable"],
   "opted-out": ["off", BellOff, "Opted out"],
+  "opt-out-review": ["wait", CircleQuestionMark, "Opt-out?"],
   unknown: ["off", CircleQuestionMark, "Unknown"],
 };
 

@@ -2,6 +2,7 @@ import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { fillBusinessName } from "#src/shared/business-name.ts";
 import { firstNameOf, spokenName } from "#src/shared/names.ts";
 import { clockOf, dayOf, type WallTime } from "#src/shared/wall-time.ts";
 
@@ -23,12 +24,12 @@ export function renderTemplate(
     employee: joinDistinct(employees.map(firstNameOf)),
     date: formatDate(first.startsAt),
     time: formatClock(first.startsAt),
-    businessName: getSettings(app).businessName,
   };
-  return template.replace(FIELD, (field, name: string) => values[name] ?? field).trim();
+  const named = fillBusinessName(template, getSettings(app).businessName);
+  return named.replace(FIELD, (field, name: string) => values[name] ?? field).trim();
 }
 
-const FIELD = /\{(clientName|firstName|service|employee|date|time|businessName)\}/g;
+const FIELD = /\{(clientName|firstName|service|employee|date|time)\}/g;
 
 /** "Friday, November 27" */
 export function formatDate(wall: WallTime): string {

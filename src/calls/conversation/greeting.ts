@@ -16,6 +16,6 @@ export function voicemailGreetingOf(app: App): string {
   return `Thank you for calling ${businessNameOf(app)}. Nobody can take your call right now. Please say your name, your number and your message; it is written down for the team.`;
 }
 
-export function businessNameOf(app: App): string {
+function businessNameOf(app: App): string {
   return getSettings(app).businessName || "us";
 }

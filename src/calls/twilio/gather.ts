@@ -6,7 +6,7 @@ import { findLiveCall } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import type { NextStep, Transport } from "#src/calls/conversation/transport.ts";
 import type { Verb } from "#src/platform/providers/twilio/twiml.ts";
-import type { CallForm } from "./call-form.ts";
+import type { CallEvent } from "#src/platform/providers/twilio/voice-webhook.ts";
 import { connectCall } from "./connect-call.ts";
 import { listenVerbs, voicemailVerbs } from "./incoming.ts";
 import { dialVerbs } from "./on-hangup.ts";
@@ -27,21 +27,21 @@ const MAX_SILENCES = 3;
 const gatherCalls = new WeakMap<Conversation, GatherCall>();
 
 /** Answers one utterance of the caller. */
-export async function answerGather(app: App, form: CallForm, turn: number): Promise<Verb[]> {
-  const call = await findGatherCall(app, form.CallSid);
+export async function answerGather(app: App, event: CallEvent, turn: number): Promise<Verb[]> {
+  const call = await findGatherCall(app, event.callSid);
   if (!call) return voicemailVerbs(app, PHRASES.assistantFailed);
   if (call.answered?.turn === turn) return call.answered.verbs;
-  const verbs = reply(app, call, form, turn);
+  const verbs = reply(app, call, event, turn);
   call.answered = { turn, verbs };
   return verbs;
 }
 
-async function reply(app: App, call: GatherCall, form: CallForm, turn: number): Promise<Verb[]> {
+async function reply(app: App, call: GatherCall, event: CallEvent, turn: number): Promise<Verb[]> {
   const { conversation, pending } = call;
-  if (form.Digits !== "") await conversation.onDigit(form.Digits.slice(0, 1));
-  const hasInput = form.SpeechResult.trim() !== "" || form.Digits !== "";
+  if (event.digits !== "") await conversation.onDigit(event.digits.slice(0, 1));
+  const hasInput = event.speech.trim() !== "" || event.digits !== "";
   call.silences = hasInput ? 0 : call.silences + 1;
-  if (form.SpeechResult.trim() !== "") await conversation.onTranscript(form.SpeechResult);
+  if (event.speech.trim() !== "") await conversation.onTranscript(event.speech);
   if (call.silences >= MAX_SILENCES)
     return [...(await speechVerbs(app, [PHRASES.silenceGoodbye])), { verb: "hang up" }];
 

@@ -3,18 +3,18 @@ import type { App } from "#src/app.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { writeNow } from "#src/calls/conversation/turn-batch.ts";
 import { addTurn } from "#src/calls/transcripts/transcripts.ts";
+import { handoffData } from "#src/platform/providers/twilio/relay-frames.ts";
 import type { Verb } from "#src/platform/providers/twilio/twiml.ts";
+import type { CallEvent } from "#src/platform/providers/twilio/voice-webhook.ts";
 import { VOICE_PATHS, voiceUrl } from "./addresses.ts";
-import type { CallForm } from "./call-form.ts";
-import { handoffData } from "./frames.ts";
 import { voicemailVerbs } from "./incoming.ts";
 import { handoverNumber } from "./own-numbers.ts";
 
 /** Continues a call after its socket closed. If the socket broke, the caller is still connected. */
-export function afterRelay(app: App, { CallSid, HandoffData }: CallForm): Verb[] {
-  if (HandoffData === handoffData("hand over")) return dialVerbs(app);
-  if (HandoffData === handoffData("hang up")) return [{ verb: "hang up" }];
-  const call = findCallBySid(app.db, CallSid);
+export function afterRelay(app: App, { callSid, handoff }: CallEvent): Verb[] {
+  if (handoff === handoffData("hand over")) return dialVerbs(app);
+  if (handoff === handoffData("hang up")) return [{ verb: "hang up" }];
+  const call = findCallBySid(app.db, callSid);
   return call ? voicemailVerbs(app, PHRASES.assistantFailed) : [{ verb: "hang up" }];
 }
 
@@ -25,9 +25,9 @@ export function dialVerbs(app: App): Verb[] {
 }
 
 /** Takes a message if the person did not answer. Without a message the call counts as missed. */
-export async function afterDial(app: App, { CallSid, DialCallStatus }: CallForm): Promise<Verb[]> {
-  if (DialCallStatus === "completed" || DialCallStatus === "answered") return [{ verb: "hang up" }];
-  const call = findCallBySid(app.db, CallSid);
+export async function afterDial(app: App, { callSid, isDialAnswered }: CallEvent): Promise<Verb[]> {
+  if (isDialAnswered) return [{ verb: "hang up" }];
+  const call = findCallBySid(app.db, callSid);
   if (call)
     await writeNow(app, () => {
       // Twilio may repeat the request; the turn is stored once.

@@ -2,13 +2,13 @@ import type { CallRow } from "#db/calls/calls.ts";
 import { wasTextedBack } from "#db/calls/calls-figures.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
-import { businessNameOf } from "#src/calls/conversation/greeting.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { countryOf } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { fillBusinessName } from "#src/shared/business-name.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** After a longer downtime the text would only confuse the caller. */
@@ -21,7 +21,8 @@ const MAX_DELAY_MS = 60 * 60 * 1000;
  * undefined if none is sent.
  */
 export function sendTextBack(app: App, { id, phone, startedAt }: CallRow): number | undefined {
-  const { missedCallTextEnabled, missedCallText, twilioPhoneNumber } = getSettings(app);
+  const { missedCallTextEnabled, missedCallText, twilioPhoneNumber, businessName } =
+    getSettings(app);
   const now = app.now();
   if (!missedCallTextEnabled || phone === null || phone === twilioPhoneNumber || !canSend(app))
     return undefined;
@@ -38,7 +39,7 @@ export function sendTextBack(app: App, { id, phone, startedAt }: CallRow): numbe
     purpose: "missed-call",
     phone,
     contactId: findContactByPhone(app.db, phone)?.id ?? null,
-    body: missedCallText.replaceAll("{businessName}", () => businessNameOf(app)).trim(),
+    body: fillBusinessName(missedCallText, businessName).trim(),
   });
 }
 

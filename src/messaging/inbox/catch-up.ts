@@ -31,7 +31,9 @@ export async function catchUpInbound(app: App): Promise<number> {
       since: from - OVERLAP_MS,
       limit: MAX_MESSAGES,
     });
-    const inbound = listed.filter((message) => message.direction === "inbound").toReversed();
+    const inbound = listed
+      .filter((message) => message.direction === "inbound" && message.from !== "")
+      .toReversed();
     for (const message of inbound) {
       const media = await listMediaSources(provider, message);
       const isNew = await whenFree(() =>

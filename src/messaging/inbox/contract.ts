@@ -35,6 +35,8 @@ const Conversation = z.object({
   lastMessageDirection: z.nullable(z.enum(["inbound", "outbound"])),
   lastMessageStatus: z.nullable(MessageStatus),
   unreadCount: z.number(),
+  /** Set while staff have to decide whether the client's words were an opt-out. */
+  optOutReview: z.nullable(z.object({ wording: clientText() })),
   /** The newest text that matches the search, with an excerpt. */
   found: z.nullable(z.object({ messageId: z.number(), excerpt: clientText() })),
 });
@@ -180,6 +182,12 @@ export const inbox = {
     reply: Conversation,
     status: 201,
     changes: ["conversations", "stats"],
+  }),
+  /** Decides whether the client's unclear words were an opt-out. */
+  decideOptOut: post("/api/conversations/:id/opt-out-review", {
+    body: z.object({ optOut: z.boolean() }),
+    reply: Conversation,
+    changes: ["conversations", "contacts", "messages"],
   }),
   markRead: post("/api/conversations/:id/mark-read", { changes: ["conversations", "stats"] }),
   remove: remove("/api/conversations/:id", { changes: ["conversations", "messages", "stats"] }),

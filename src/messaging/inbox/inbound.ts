@@ -1,5 +1,6 @@
 import { firstAdminId } from "#db/accounts/users.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
+import { openOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import { inTransaction } from "#db/connection.ts";
 import { countOptOut } from "#db/messaging/campaign-report.ts";
 import { recordLastMessage } from "#db/messaging/conversations.ts";
@@ -7,14 +8,15 @@ import { insertInboundMedia } from "#db/messaging/media.ts";
 import { isKnownProviderId } from "#db/messaging/message-outcomes.ts";
 import { indexBody, insertInbound } from "#db/messaging/messages-thread.ts";
 import type { App } from "#src/app.ts";
-import { grantConsent, revokeConsent } from "#src/clients/consent.ts";
+import { grantConsent, optedOutSince, revokeConsent } from "#src/clients/consent.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
+import type { OptOutType } from "#src/platform/providers/carrier.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
-import { attributeReply } from "./attribution.ts";
-import { asksToStop, findKeyword } from "./keywords.ts";
+import { type Attribution, findAttribution, recordReply } from "./attribution.ts";
+import { helpAnswer, optInAnswer, optOutAnswer } from "./keyword-answers.ts";
+import { decideMeaning, type Meaning } from "./meaning.ts";
 import { previewOf } from "./preview.ts";
 
 export interface IncomingText {
@@ -24,7 +26,9 @@ export interface IncomingText {
   readonly body: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Twilio has already handled the keyword and answered the client. */
+  /** The carrier's own reading of the text, which wins over ours. */
+  readonly optOutType?: OptOutType | undefined;
+  /** The carrier has already handled the keyword and answered the client. */
   readonly carrierAnswered: boolean;
   /** The provider's address of each picture or file; null when it gave none. */
   readonly media?: readonly (string | null)[];
@@ -35,104 +39,22 @@ export function receiveText(app: App, text: IncomingText): boolean {
   return inTransaction(app.db, () => {
     // Checked first, so that a repeated webhook does not create a deleted contact again.
     if (isKnownProviderId(app.db, text.providerId)) return false;
-    const contactId = findOrAddContact(app, text.from);
-    const id = insertInbound(app.db, {
-      providerId: text.providerId,
-      phone: text.from,
-      contactId,
-      body: text.body,
-      segments: Math.max(1, countSegments(text.body).segments),
-      at: text.at,
-    });
-    if (id === undefined) return false;
+    const contact = findContactByPhone(app.db, text.from);
+    const attribution = contact && findAttribution(app, contact.id, text.at);
+    const meaning = decideMeaning(text, optedOutSince(app, text.from) !== undefined);
 
-    indexBody(app.db, id, text.body);
-    const { media = [] } = text;
-    media.forEach((source, place) => {
-      const error = source === null ? "Twilio did not say where it is" : null;
-      insertInboundMedia(app.db, { messageId: id, place, source, error }, app.now());
-    });
-    recordLastMessage(app.db, contactId, {
-      id,
-      preview: previewOf(text.body, media.length),
-      at: text.at,
-      unread: true,
-    });
-    const campaignId = attributeReply(app, { id, contactId, at: text.at });
-    applyKeyword(app, text, contactId, campaignId);
-    app.events.changed("messages", id);
-    app.events.changed("conversations");
-    app.events.changed("stats");
+    const contactId = contact?.id ?? addUnknownContact(app, text.from);
+    recordText(app, text, contactId);
+    if (attribution) recordReply(app, attribution, text.at);
+    applyMeaning(app, { text, contactId, attribution, meaning });
+    for (const resource of ["messages", "conversations", "stats"] as const)
+      app.events.changed(resource);
     return true;
   });
 }
 
-/** Handles keywords and clear requests to stop: changes consent, then sends at most one answer, unless the carrier did. */
-function applyKeyword(
-  app: App,
-  text: IncomingText,
-  contactId: number,
-  campaignId: number | undefined,
-): void {
-  const keyword = findKeyword(text.body);
-  const optedOut = findContactByPhone(app.db, text.from)?.optedOut ?? false;
-  const statement = { phone: text.from, wording: text.body };
-
-  if (keyword === "stop" || asksToStop(text.body)) {
-    if (optedOut) return;
-    revokeConsent(app, { ...statement, source: keyword === "stop" ? "keyword" : "words" });
-    if (campaignId !== undefined) countOptOut(app.db, campaignId);
-    recordSystem(app, {
-      action: "contact.opt_out",
-      target: ["contact", contactId],
-      metadata: { by: keyword ?? "words" },
-    });
-    sendAnswer(
-      app,
-      text,
-      contactId,
-      `${businessPrefix(app)}You are unsubscribed and will get no more texts. Reply START to resubscribe.`,
-    );
-  } else if (keyword === "start" && optedOut) {
-    grantConsent(app, { ...statement, source: "keyword" });
-    recordSystem(app, {
-      action: "contact.opt_in",
-      target: ["contact", contactId],
-      metadata: { by: "keyword" },
-    });
-    sendAnswer(
-      app,
-      text,
-      contactId,
-      `${businessPrefix(app)}You are subscribed again. Reply STOP to unsubscribe.`,
-    );
-  } else if (keyword === "help") {
-    sendAnswer(app, text, contactId, helpText(app));
-  } else if (keyword === "confirm" || keyword === "cancel") {
-    app.hooks.answerReminder(app, text.from, keyword);
-  }
-}
-
-function sendAnswer(app: App, text: IncomingText, contactId: number, body: string): void {
-  if (!text.carrierAnswered)
-    sendText(app, { purpose: "keyword", phone: text.from, contactId, body });
-}
-
-function helpText(app: App): string {
-  const { businessPhone, businessEmail } = getSettings(app);
-  const contact = [businessPhone, businessEmail].filter(Boolean).join(" or ");
-  return `${businessPrefix(app)}${contact ? `Contact us at ${contact}. ` : ""}Reply STOP to unsubscribe. Message and data rates may apply.`;
-}
-
-function businessPrefix(app: App): string {
-  const { businessName } = getSettings(app);
-  return businessName ? `${businessName}: ` : "";
-}
-
-/** Returns the contact's id. An unknown number becomes a contact named by its number. */
-function findOrAddContact(app: App, phone: string): number {
-  const existing = findContactByPhone(app.db, phone);
-  if (existing) return existing.id;
+/** An unknown number becomes a contact named by its number. */
+function addUnknownContact(app: App, phone: string): number {
   const owner = firstAdminId(app.db);
   if (owner === undefined) throw new Error("Received a text before there was an administrator");
   const id = addContact(app, { name: phone, phone, email: null, userId: owner });
@@ -142,4 +64,62 @@ function findOrAddContact(app: App, phone: string): number {
     metadata: { by: "text" },
   });
   return id;
+}
+
+/** Stores the text in the thread, the search index and the conversation list. */
+function recordText(app: App, text: IncomingText, contactId: number): void {
+  const { providerId, from: phone, body, at, media = [] } = text;
+  const segments = Math.max(1, countSegments(body).segments);
+  const id = insertInbound(app.db, { providerId, phone, contactId, body, segments, at });
+  indexBody(app.db, id, body);
+  media.forEach((source, place) => {
+    const error = source === null ? "Twilio did not say where it is" : null;
+    insertInboundMedia(app.db, { messageId: id, place, source, error }, app.now());
+  });
+  const preview = previewOf(body, media.length);
+  recordLastMessage(app.db, contactId, { id, preview, at, unread: true });
+}
+
+interface Decision {
+  readonly text: IncomingText;
+  readonly contactId: number;
+  readonly attribution: Attribution | undefined | null;
+  readonly meaning: Meaning;
+}
+
+/** Changes consent and sends at most one answer, unless the carrier did. */
+function applyMeaning(app: App, { text, contactId, attribution, meaning }: Decision): void {
+  const statement = { phone: text.from, wording: text.body };
+  const audit = (action: string, by: string) =>
+    recordSystem(app, { action, target: ["contact", contactId], metadata: { by } });
+  const answer = (body: string) => {
+    if (!text.carrierAnswered)
+      sendText(app, { purpose: "keyword", phone: text.from, contactId, body });
+  };
+
+  switch (meaning.kind) {
+    case "opt-out":
+      revokeConsent(app, { ...statement, source: meaning.source });
+      if (attribution) countOptOut(app.db, attribution.campaignId);
+      audit("contact.opt_out", meaning.source);
+      answer(optOutAnswer(app));
+      break;
+    case "opt-in":
+      grantConsent(app, { ...statement, source: meaning.source });
+      audit("contact.opt_in", meaning.source);
+      answer(optInAnswer(app));
+      break;
+    case "unclear":
+      openOptOutReview(app.db, text.from, { wording: text.body, askedAt: app.now() });
+      audit("contact.opt_out_review", "words");
+      break;
+    case "help":
+      answer(helpAnswer(app));
+      break;
+    case "reminder":
+      app.hooks.answerReminder(app, text.from, meaning.answer);
+      break;
+    case "plain":
+      break;
+  }
 }

@@ -1,50 +1,34 @@
-/** The meaning of a text that consists only of a keyword. */
+import { normalizedWords } from "./opt-out/tokens.ts";
+
+/** The meaning of a text that consists only of keywords. */
 export type Keyword = "stop" | "help" | "start" | "confirm" | "cancel";
 
-const KEYWORDS: Readonly<Record<Keyword, readonly string[]>> = {
-  stop: ["stop", "stopall", "unsubscribe", "cancel", "end", "quit", "revoke", "optout", "opt out"],
-  help: ["help", "info"],
-  start: ["start", "yes", "unstop"],
-  confirm: ["c"],
-  cancel: ["x"],
-};
+/** Each of these ends texting, alone, doubled or combined ("STOP ALL", "stop unsubscribe"). */
+const STOP_WORDS = new Set(
+  "stop stopall unsubscribe cancel end quit revoke optout alto parar baja arret".split(" "),
+);
+/** Words that may follow a stop word. */
+const STOP_OBJECTS = new Set("all sms texts text messages".split(" "));
+
+const OTHERS: ReadonlyMap<string, Keyword> = new Map([
+  ["help", "help"],
+  ["info", "help"],
+  ["start", "start"],
+  ["yes", "start"],
+  ["unstop", "start"],
+  ["c", "confirm"],
+  ["x", "cancel"],
+]);
 
 /**
- * Finds the keyword that the whole text consists of, ignoring case and punctuation. START and YES
- * have an effect only for an opted-out client, C and X only after a reminder.
+ * Finds the keyword that the whole text consists of, ignoring case, punctuation, emoji and signature lines.
+ * START and YES have an effect only for an opted-out client, C and X only after a reminder.
  */
 export function findKeyword(body: string): Keyword | undefined {
-  const text = normalize(body);
-  return (Object.keys(KEYWORDS) as Keyword[]).find((keyword) => KEYWORDS[keyword].includes(text));
-}
-
-/**
- * Whether the text clearly asks to stop texting, such as "please stop texting me" or "take me off
- * your list". A request in any reasonable form counts (47 CFR 64.1200(a)(10)); "please stop by at 5"
- * is not a request.
- */
-export function asksToStop(body: string): boolean {
-  const text = normalize(body);
-  return STOP_PATTERNS.some((pattern) => pattern.test(text));
-}
-
-const STOP_PATTERNS = [
-  /\b(?:stop|quit|cease) (?:texting|messaging|contacting|spamming|bothering|sending|(?:the|these|those|all|your) (?:\w+ )?(?:texts?|messages?|spam))\b/,
-  /\b(?:do not|dont|never|no longer) (?:ever )?(?:text|message|contact|send) (?:me|us|this number|anything)\b/,
-  /\b(?:do not|dont|no longer) want (?:any |your |these |to (?:get|receive) |more |any more )*(?:texts?|messages?)\b/,
-  /\bno more (?:texts?|messages?|texting)\b/,
-  /\b(?:remove|delete|take) (?:me|my number|this number|us) (?:off|from)\b/,
-  /\bunsubscribe (?:me|us|please|my number)\b|\bplease unsubscribe\b/,
-  /\bopt (?:me |us )?out\b/,
-  /\bleave me alone\b/,
-  /^(?:please |pls )?stop(?: please| pls| now| it| this| thanks| thank you)*$/,
-];
-
-function normalize(body: string): string {
-  return body
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[’'`]/g, "")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+  const words = normalizedWords(body);
+  const [first = "", ...more] = words;
+  if (more.length === 0 && OTHERS.has(first)) return OTHERS.get(first);
+  const isStop =
+    STOP_WORDS.has(first) && more.every((word) => STOP_WORDS.has(word) || STOP_OBJECTS.has(word));
+  return isStop ? "stop" : undefined;
 }

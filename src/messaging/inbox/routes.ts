@@ -11,6 +11,7 @@ import {
   startConversation,
 } from "./inbox.ts";
 import { listConversations } from "./lists.ts";
+import { decideOptOut } from "./opt-out-review.ts";
 import { readPresence, recordTyping } from "./presence.ts";
 import { readSidePanel } from "./side-panel.ts";
 import { clientOfConversation, clientOfMessage } from "./subject.ts";
@@ -41,6 +42,11 @@ export const inboxModule = defineModule(inbox, {
     ({ app, params }) => clientOfMessage(app, parseId(params.id)),
   ),
   start: staff(PAGE, ({ app, actor, body }) => startConversation(app, actor, body.contactId)),
+  decideOptOut: staff(
+    PAGE,
+    ({ app, actor, params, body }) => decideOptOut(app, actor, parseId(params.id), body.optOut),
+    ({ app, params }) => clientOfConversation(app, parseId(params.id)),
+  ),
   markRead: staff(PAGE, ({ app, actor, params }) => markRead(app, actor, parseId(params.id))),
   remove: admin(({ app, actor, params }) => deleteConversation(app, actor, parseId(params.id))),
   typing: staff(PAGE, ({ app, actor, params }) =>

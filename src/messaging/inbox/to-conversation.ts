@@ -21,6 +21,7 @@ export function toConversation(
     lastMessageDirection: row.lastDirection,
     lastMessageStatus: row.lastStatus === null ? null : statusOf(row.lastStatus),
     unreadCount: row.unreadCount,
+    optOutReview: row.reviewWording === null ? null : { wording: row.reviewWording },
     found,
   };
 }

@@ -27,6 +27,7 @@ export function campaignRefusal(
 ) {
   if (!contact) return "The contact was deleted";
   if (contact.optedOut) return OPTED_OUT;
+  if (contact.inReview) return "The client may have opted out: decide in the inbox";
   if (contact.undeliverable) return "The number is undeliverable";
   const { frequencyCapMessages: limit, frequencyCapDays: days } = settings;
   if (limit === null || countCampaignTexts(app.db, contact.id, now - days * DAY_MS, limit) < limit)

@@ -47,6 +47,7 @@ export type ProviderStatus =
 export interface ProviderMessage {
   readonly providerId: string;
   readonly direction: "inbound" | "outbound";
+  /** Empty when the sender has no number. */
   readonly from: string;
   readonly to: string;
   readonly body: string;
@@ -86,11 +87,38 @@ export type FetchedMedia =
   | { readonly kind: "refused"; readonly words: string }
   | { readonly kind: "failed"; readonly words: string };
 
+/** The carrier's own reading of a keyword. */
+export type OptOutType = "stop" | "start" | "help";
+
+/** What a carrier tells by webhook. */
+export type CarrierEvent =
+  | {
+      readonly kind: "text";
+      readonly providerId: string;
+      /** E.164, or a short code; undefined when the sender has no number. */
+      readonly from: string | undefined;
+      readonly body: string;
+      readonly optOutType: OptOutType | undefined;
+      /** The carrier has already handled the keyword and answered the client. */
+      readonly carrierAnswered: boolean;
+      /** The address of each picture or file; null when it gave none. */
+      readonly media: readonly (string | null)[];
+    }
+  | {
+      readonly kind: "receipt";
+      readonly providerId: string;
+      readonly to: string;
+      readonly status: ProviderStatus;
+      readonly errorCode: number | null;
+    };
+
 export interface Carrier {
   readonly name: "twilio" | "simulated";
   /** The number clients see. */
   readonly from: string;
   readonly send: (sms: OutgoingText) => Promise<SendOutcome>;
+  /** Reads a webhook's form, whose signature is already checked; undefined when it is about neither. */
+  readonly readWebhook: (form: Readonly<Record<string, string>>) => CarrierEvent | undefined;
   /**
    * Newest first, without a date filter at the provider (a queued message has no date there).
    * @throws ProviderUnreachable

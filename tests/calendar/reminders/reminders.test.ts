@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { DEFAULT_REMINDER } from "#src/shared/constants.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 import { ADA, appointmentStand, marks, type Stand } from "./stand.ts";
@@ -38,6 +39,16 @@ test("the day before, at the set time, the client is reminded once", async () =>
   await stand.at("2026-11-22T16:00:00Z");
   await stand.at("2026-11-22T20:00:00Z");
   expect(stand.texts()).toEqual([REMINDER]);
+});
+
+test("while the business has no name, the text begins with its first word", async () => {
+  const stand = reminding();
+  stand.set({ businessName: "", appointmentReminderMessage: DEFAULT_REMINDER });
+  stand.book("2026-11-23T15:00:00");
+  await stand.at("2026-11-22T15:00:00Z");
+  expect(stand.texts()).toEqual([
+    "You have an appointment on Monday, November 23 at 3:00 PM (Haircut). Reply C to confirm or X to cancel.",
+  ]);
 });
 
 test("two visits on one day are one text", async () => {

@@ -20,6 +20,7 @@ const ODALYS: Conversation = {
   lastMessageDirection: "inbound",
   lastMessageStatus: "received",
   unreadCount: 0,
+  optOutReview: null,
   found: null,
 };
 const UNKNOWN: Conversation = {

@@ -46,6 +46,7 @@ test("a text of an unknown number makes a contact named by it and a conversation
       lastMessageDirection: "inbound",
       lastMessageStatus: "received",
       unreadCount: 1,
+      optOutReview: null,
       found: null,
     },
   ]);

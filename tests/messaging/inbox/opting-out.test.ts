@@ -54,6 +54,28 @@ test("where the carrier has answered, nothing of ours follows", async () => {
   expect(await answers(given)).toEqual([]);
 });
 
+test("the carrier's own reading wins over ours, in both directions", async () => {
+  const given = testApp();
+  await writes(given, "bye now", "STOP");
+  expect(await optedOut(given)).toBe(true);
+  await writes(given, "please stop texting me", "START");
+  expect(await optedOut(given)).toBe(false);
+  await writes(given, "stop", "HELP");
+  expect(await optedOut(given)).toBe(false);
+  expect(consents(given)).toEqual([
+    { given: 0, source: "carrier", wording: "bye now", actor: null },
+    { given: 1, source: "carrier", wording: "please stop texting me", actor: null },
+  ]);
+  expect(await answers(given)).toEqual([]);
+});
+
+test("a carrier's reading that we do not know leaves ours", async () => {
+  const given = testApp();
+  await writes(given, "STOP", "PAUSE");
+  expect(await optedOut(given)).toBe(true);
+  expect(await answers(given)).toEqual([]);
+});
+
 test("START, YES and UNSTOP count only when opted out", async () => {
   const given = testApp();
   await writes(given, "Yes");

@@ -50,6 +50,7 @@ export const ConversationRow = memo(({ conversation, q, current, draft }: Conver
           </div>
           <div className="row min-h-5 [&>.badge]:-my-px">
             <Preview conversation={conversation} draft={current ? undefined : draft} />
+            {conversation.optOutReview && <StatusBadge status="opt-out-review" />}
             {contact.optedOut && <StatusBadge status="opted-out" />}
             {unread && (
               <b className="count hot">

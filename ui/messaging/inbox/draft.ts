@@ -55,6 +55,12 @@ export function useDraft(conversationId: number): DraftKeeper {
   return draftKeeper;
 }
 
+/** What was typed in a conversation on this page and not sent. */
+export function unsentText(client: QueryClient, conversationId: number): string {
+  const draftKeeper = client.getQueryData<DraftKeeper>(["draft-keepers", conversationId]);
+  return draftKeeper?.draft.peek().text.trim() ?? "";
+}
+
 interface SyncedDraftKeeper extends DraftKeeper {
   /** Applies the server's text unless newer text was typed here. */
   receive(saved: string): void;

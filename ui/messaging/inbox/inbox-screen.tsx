@@ -8,6 +8,7 @@ import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { BellButton } from "./bell-button.tsx";
 import { ConversationList } from "./conversation-list.tsx";
+import { DeletedConversation } from "./deleted-conversation.tsx";
 import { NOT_ALONE } from "./layout.ts";
 import { NewMessageDialog } from "./lazy.ts";
 import { useInboxPosition } from "./position.ts";
@@ -38,12 +39,20 @@ export function InboxScreen() {
       </div>
       <Page label="Inbox" flush>
         <div className="@container/inbox flex min-w-0 flex-1">
-          <ConversationList conversations={conversations} isSplit={conversation !== null} />
+          <ConversationList
+            conversations={conversations}
+            isSplit={place.conversationId !== undefined}
+          />
           {conversation && (
             <ThreadPane key={conversation.id} conversation={conversation} at={place.at} />
           )}
           {conversation === undefined && <ThreadSkeleton />}
-          {conversation === null && <NothingOpen />}
+          {conversation === null &&
+            (place.conversationId === undefined ? (
+              <NothingOpen />
+            ) : (
+              <DeletedConversation id={place.conversationId} onClose={place.close} />
+            ))}
         </div>
       </Page>
       {writing && <NewMessageDialog onClose={() => setWriting(false)} onOpen={place.open} />}

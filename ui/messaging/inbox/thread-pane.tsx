@@ -6,6 +6,7 @@ import { THIRD_PANE } from "./layout.ts";
 import { ClientSheet, DeleteConversation } from "./lazy.ts";
 import { Messages } from "./messages.tsx";
 import { nameOf } from "./names.ts";
+import { OptOutReview } from "./opt-out-review.tsx";
 import { OptedOutNotice } from "./opted-out-notice.tsx";
 import { ThreadHead } from "./thread-head.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
@@ -37,6 +38,7 @@ export function ThreadPane({ conversation, at }: ThreadPaneProps) {
         <ThreadHead contact={contact} onDetails={() => setSheetOpen(true)} onDelete={askToDelete} />
         {/* Keyed by position: a jump within the thread starts a new window. */}
         <Messages key={at ?? "newest"} conversation={conversation} at={at} />
+        {!contact.optedOut && <OptOutReview conversation={conversation} />}
         {contact.optedOut ? <OptedOutNotice /> : <Composer conversation={conversation} />}
       </section>
       <aside

@@ -30,6 +30,8 @@ const PAST: Readonly<Record<string, string>> = {
   open: "opened",
   opt_in: "opted in",
   opt_out: "opted out",
+  opt_out_dismiss: "did not opt out",
+  opt_out_review: "may have opted out",
   put_on: "put on",
   read: "read",
   regenerate: "regenerated",

@@ -117,6 +117,7 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
     name: "simulated",
     from,
     send,
+    readWebhook: () => undefined,
     list: async (by) => find(by),
     pages: async function* (by) {
       yield { messages: find(by), next: undefined };

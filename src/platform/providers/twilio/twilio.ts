@@ -13,7 +13,9 @@ import {
 import type { Check } from "#src/platform/providers/check.ts";
 import { downloadMedia } from "#src/platform/providers/media-download.ts";
 import { fetchClient, NotProcessed } from "./http.ts";
+import { readSenderNumber } from "./sender.ts";
 import { toProviderStatus } from "./status.ts";
+import { readTextWebhook } from "./text-webhook.ts";
 
 type Sdk = typeof import("twilio");
 type Client = InstanceType<Sdk["Twilio"]>;
@@ -140,6 +142,7 @@ export async function connectTwilio(
     name: "twilio",
     from: phoneNumber,
     send,
+    readWebhook: readTextWebhook,
     list,
     pages,
     fetchMedia: (source) =>
@@ -189,7 +192,7 @@ function toMessage(message: Listed): ProviderMessage {
   return {
     providerId: message.sid,
     direction: inbound ? "inbound" : "outbound",
-    from: message.from ?? "",
+    from: readSenderNumber(message.from ?? "") ?? "",
     to: message.to,
     body: message.body,
     mediaCount: Number(message.numMedia) || 0,

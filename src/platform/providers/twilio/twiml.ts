@@ -25,6 +25,9 @@ export type Verb =
   | { readonly verb: "dial"; readonly number: string; readonly action: string }
   | { readonly verb: "hang up" };
 
+/** The answer to a text's webhook: nothing to do. */
+export const EMPTY_TWIML = `<?xml version="1.0" encoding="UTF-8"?><Response/>`;
+
 type Voice = InstanceType<typeof import("twilio/lib/twiml/VoiceResponse.js")>;
 type Gather = ReturnType<Voice["gather"]>;
 

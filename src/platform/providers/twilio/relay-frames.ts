@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { NextStep } from "#src/calls/conversation/transport.ts";
 
 const Setup = z.object({
   type: z.literal("setup"),
@@ -37,11 +36,12 @@ export function textFrame(token: string, last: boolean): string {
   return JSON.stringify({ type: "text", token, last });
 }
 
-export function endFrame(next: NextStep): string {
+/** Ends the relay. Twilio then requests the next verbs. */
+export function endFrame(next: string): string {
   return JSON.stringify({ type: "end", handoffData: handoffData(next) });
 }
 
 /** Twilio returns this data with the next request. The number to dial comes from the settings only. */
-export function handoffData(next: NextStep): string {
+export function handoffData(next: string): string {
   return JSON.stringify({ next });
 }

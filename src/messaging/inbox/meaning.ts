@@ -1,0 +1,38 @@
+import type { OptOutType } from "#src/platform/providers/carrier.ts";
+import { findKeyword } from "./keywords.ts";
+import { readOptOut } from "./opt-out/read-opt-out.ts";
+
+/** What a client's text asks for, besides being read by staff. */
+export type Meaning =
+  | { readonly kind: "opt-out" | "opt-in"; readonly source: "keyword" | "words" | "carrier" }
+  /** May be an opt-out: staff decide. */
+  | { readonly kind: "unclear" }
+  | { readonly kind: "help" }
+  | { readonly kind: "reminder"; readonly answer: "confirm" | "cancel" }
+  | { readonly kind: "plain" };
+
+const PLAIN: Meaning = { kind: "plain" };
+
+/**
+ * Decides what a text means. The carrier's own reading wins: it blocks or unblocks the number whatever
+ * we think of the text. START and YES have an effect only for an opted-out client.
+ */
+export function decideMeaning(
+  text: { readonly body: string; readonly optOutType?: OptOutType | undefined },
+  isOptedOut: boolean,
+): Meaning {
+  if (text.optOutType !== undefined) return toMeaning(text.optOutType, "carrier", isOptedOut);
+  const keyword = findKeyword(text.body);
+  if (keyword === "confirm" || keyword === "cancel") return { kind: "reminder", answer: keyword };
+  if (keyword !== undefined) return toMeaning(keyword, "keyword", isOptedOut);
+  if (isOptedOut) return PLAIN;
+  const reading = readOptOut(text.body);
+  if (reading === "opt-out") return { kind: "opt-out", source: "words" };
+  return reading === "ambiguous" ? { kind: "unclear" } : PLAIN;
+}
+
+function toMeaning(type: OptOutType, source: "keyword" | "carrier", isOptedOut: boolean): Meaning {
+  if (type === "help") return { kind: "help" };
+  if (type === "stop") return isOptedOut ? PLAIN : { kind: "opt-out", source };
+  return isOptedOut ? { kind: "opt-in", source } : PLAIN;
+}

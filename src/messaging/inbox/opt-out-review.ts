@@ -1,0 +1,38 @@
+import { closeOptOutReview, findOptOutReview } from "#db/clients/opt-out-reviews.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { revokeConsent } from "#src/clients/consent.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { Conversation } from "./contract.ts";
+import { getConversationRow } from "./inbox.ts";
+import { toConversation } from "./to-conversation.ts";
+
+/**
+ * Decides whether a client's unclear words were an opt-out. The client gets no confirmation: one may be
+ * sent only within minutes of the request (47 CFR 64.1200(a)(12)).
+ * @throws Problem 404 without a conversation, 409 when nothing is left to decide
+ */
+export function decideOptOut(app: App, actor: Staff, id: number, isOptOut: boolean): Conversation {
+  return inTransaction(app.db, () => {
+    const { phone, contactId } = getConversationRow(app, id);
+    const review = findOptOutReview(app.db, phone);
+    if (!review) throw new Problem(409, "This was already decided.");
+    if (isOptOut)
+      revokeConsent(app, {
+        phone,
+        source: "staff",
+        wording: review.wording || `Opted out by ${actor.username}`,
+        actorId: actor.id,
+        ipAddress: actor.caller.ip,
+      });
+    else closeOptOutReview(app.db, phone);
+    record(app, actor, {
+      action: isOptOut ? "contact.opt_out" : "contact.opt_out_dismiss",
+      target: ["contact", contactId],
+    });
+    app.events.changed("conversations", id);
+    app.events.changed("contacts", contactId);
+    return toConversation(getConversationRow(app, id));
+  });
+}

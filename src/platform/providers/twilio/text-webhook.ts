@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import type { CarrierEvent, OptOutType } from "#src/platform/providers/carrier.ts";
+import { readSenderNumber } from "./sender.ts";
+import { toProviderStatus } from "./status.ts";
+
+/** Twilio adds fields without notice; the others are ignored. */
+const TextForm = z.object({
+  MessageSid: z.string().check(z.minLength(1)),
+  From: z.string().check(z.minLength(1)),
+  Body: z._default(z.string(), ""),
+  OptOutType: z.optional(z.string()),
+  NumMedia: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+});
+
+const ReceiptForm = z.object({
+  MessageSid: z.string().check(z.minLength(1)),
+  To: z.string(),
+  MessageStatus: z.string(),
+  ErrorCode: z.optional(z.string()),
+});
+
+const MAX_MEDIA = 10;
+const OPT_OUT_TYPES: readonly OptOutType[] = ["stop", "start", "help"];
+
+/** Reads a signed form about a text: one from a client, or a receipt for one of ours. */
+export function readTextWebhook(form: Readonly<Record<string, string>>): CarrierEvent | undefined {
+  const status = form["MessageStatus"];
+  const isReceipt = form["Body"] === undefined && status !== undefined && status !== "received";
+  return isReceipt ? readReceipt(form) : readText(form);
+}
+
+function readText(form: Readonly<Record<string, string>>): CarrierEvent | undefined {
+  const { data } = TextForm.safeParse(form);
+  if (!data) return undefined;
+  const optOutType = data.OptOutType?.toLowerCase();
+  return {
+    kind: "text",
+    providerId: data.MessageSid,
+    from: readSenderNumber(data.From),
+    body: data.Body,
+    optOutType: OPT_OUT_TYPES.find((type) => type === optOutType),
+    carrierAnswered: optOutType !== undefined,
+    media: mediaSources(form, data.NumMedia),
+  };
+}
+
+function readReceipt(form: Readonly<Record<string, string>>): CarrierEvent | undefined {
+  const { data } = ReceiptForm.safeParse(form);
+  return (
+    data && {
+      kind: "receipt",
+      providerId: data.MessageSid,
+      to: data.To,
+      status: toProviderStatus(data.MessageStatus),
+      errorCode: Number(data.ErrorCode) || null,
+    }
+  );
+}
+
+/** Reads MediaUrl0, MediaUrl1 and so on: `count` of them, but no more than a text can have. */
+function mediaSources(form: Readonly<Record<string, string>>, count: number): (string | null)[] {
+  return Array.from(
+    { length: Math.min(count, MAX_MEDIA) },
+    (_, at) => form[`MediaUrl${at}`] || null,
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import { ADMIN, NOW, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { CONVERSATION_LISTS } from "#ui/messaging/inbox/queries.ts";
+
+const ODALYS: Conversation = {
+  id: 7,
+  contact: {
+    id: 3,
+    name: "Odalys Quintero",
+    phoneNumber: "+15125550142",
+    optedOut: false,
+    undeliverable: false,
+  },
+  lastMessagePreview: "remove me",
+  lastMessageAt: new Date(NOW - 60_000).toISOString(),
+  lastMessageDirection: "inbound",
+  lastMessageStatus: "received",
+  unreadCount: 0,
+  optOutReview: null,
+  found: null,
+};
+const GONE = refused({ status: 404, message: "This conversation no longer exists." });
+
+function inboxOf(conversations: Conversation[]): Record<string, unknown> {
+  return {
+    "GET /api/conversations": { conversations, nextCursor: null, unread: 0 },
+    "GET /api/conversations/7/messages": { messages: [], nextCursor: null, newerCursor: null },
+  };
+}
+
+test("a thread that is deleted elsewhere says so, shows what was not sent, and leads back", async () => {
+  const { client, keys } = await openApp("/inbox?c=7", ADMIN, {
+    ...inboxOf([ODALYS]),
+    "GET /api/conversations/7": GONE,
+  });
+  await keys.type(screen.getByRole("textbox", { name: "Message" }), "See you at 3");
+
+  act(() => {
+    client.setQueriesData(CONVERSATION_LISTS, () => ({
+      pages: [{ conversations: [], nextCursor: null, unread: 0 }],
+      pageParams: [""],
+    }));
+  });
+  await screen.findByText("This conversation was deleted");
+  screen.getByText("Your text was not sent: “See you at 3”");
+
+  await keys.click(screen.getByRole("button", { name: "Back to Inbox" }));
+  screen.getByText("Select a conversation to start chatting");
+});
+
+test("an unclear text is marked in the list and asks in the thread", async () => {
+  const unclear = { ...ODALYS, optOutReview: { wording: "remove me" } };
+  const { keys, sent } = await openApp("/inbox?c=7", ADMIN, {
+    ...inboxOf([unclear]),
+    "POST /api/conversations/7/opt-out-review": ODALYS,
+  });
+  within(screen.getByRole("link", { name: /remove me/ })).getByText("Opt-out?");
+  screen.getByText("Campaigns skip this client until you decide: “remove me” may be an opt-out.");
+  await keys.click(screen.getByRole("button", { name: "Not an opt-out" }));
+  await waitFor(() =>
+    expect(sent).toContain('POST /api/conversations/7/opt-out-review {"optOut":false}'),
+  );
+});
+
+test("without an open question, nothing is asked", async () => {
+  await openApp("/inbox?c=7", ADMIN, inboxOf([ODALYS]));
+  expect(screen.queryByText("Opt-out?")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Not an opt-out" })).toBeNull();
+});

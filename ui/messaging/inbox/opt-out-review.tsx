@@ -1,0 +1,36 @@
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import { type Conversation, inbox } from "#src/messaging/inbox/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+
+/** Asks staff whether the client's unclear words were an opt-out. */
+export function OptOutReview({
+  conversation: { id, optOutReview },
+}: {
+  conversation: Conversation;
+}) {
+  const { run, isPending } = useAct(inbox.decideOptOut, { errors: "Failed to save your decision" });
+  if (!optOutReview) return null;
+  const decide = (optOut: boolean) => run({ params: { id }, body: { optOut } });
+  return (
+    <div className="flex-none px-5 pt-2 phone:px-2.5">
+      <Note tone="wait" icon={CircleQuestionMark} role="status">
+        <p className="line-clamp-4 wrap-anywhere">
+          Campaigns skip this client until you decide:{" "}
+          {optOutReview.wording
+            ? `“${optOutReview.wording}” may be an opt-out.`
+            : "they may have opted out."}
+        </p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button disabled={isPending} onClick={() => decide(true)}>
+            Opt out
+          </Button>
+          <Button disabled={isPending} onClick={() => decide(false)}>
+            Not an opt-out
+          </Button>
+        </div>
+      </Note>
+    </div>
+  );
+}
