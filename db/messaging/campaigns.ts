@@ -163,24 +163,6 @@ export function setCampaignStatus(
   ).run(status, reason, endedAt, id);
 }
 
-/** Returns true when the hold changed. */
-export function setCampaignHold(
-  db: Database,
-  id: number,
-  held: { until: number; by: HoldReason } | undefined,
-): boolean {
-  const { changes } = db
-    .query(
-      "update campaigns set held_until = $until, held_by = $by where id = $id and (held_until is not $until or held_by is not $by)",
-    )
-    .run({ id, until: held?.until ?? null, by: held?.by ?? null });
-  return changes > 0;
-}
-
-export function setNextSend(db: Database, id: number, at: number): void {
-  db.query("update campaigns set next_send_at = ? where id = ?").run(at, id);
-}
-
 /** Removes the campaign from every screen. The bodies of its texts are erased in slices (deleted-campaigns.ts). */
 export function deleteCampaign(db: Database, id: number): void {
   db.query("delete from campaigns where id = ?").run(id);

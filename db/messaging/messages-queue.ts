@@ -110,17 +110,6 @@ export function countWaiting(db: Database, campaignId: number): number {
   );
 }
 
-/** Whether the provider has, or may have, a text of the campaign that has no outcome yet. */
-export function hasInFlight(db: Database, campaignId: number): boolean {
-  return (
-    db
-      .query<{ one: number }, [number]>(
-        "select 1 as one from messages where status in ('claimed', 'in_doubt') and campaign_id = ? limit 1",
-      )
-      .get(campaignId) !== null
-  );
-}
-
 /** Counts texts that the provider has, or may have, and that have no outcome yet: at most a few hundred. */
 export function countInFlight(db: Database): number {
   return (

@@ -12,7 +12,7 @@ import { applyFailure } from "#src/messaging/deliverability/apply-failure.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
 import { explainError, type SendOutcome } from "#src/platform/providers/carrier.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
-import type { ClaimedText } from "./claim.ts";
+import type { ClaimedText } from "./claimed-text.ts";
 import { slowDown } from "./pace.ts";
 
 export interface TextOutcome {

@@ -135,9 +135,9 @@ test("two campaigns to one number are never in flight together", async () => {
       skipCheck: true,
       contactIds: [id],
     });
-  expect(claimDue(given.app, false, 10).texts).toHaveLength(1);
+  expect(claimDue(given.app, false, { direct: 10, paced: 10 }).paced).toHaveLength(1);
   given.clock.now += 1000;
-  expect(claimDue(given.app, false, 10).texts).toHaveLength(0);
+  expect(claimDue(given.app, false, { direct: 10, paced: 10 }).paced).toHaveLength(0);
 });
 
 test("too many filtered texts pause the campaign and leave the contacts alone", async () => {
