@@ -143,8 +143,31 @@ export function startCampaign(db: Database, id: number, start: CampaignStart): v
 /** Starts a scheduled campaign, at its time or when staff choose to send it now. */
 export function beginSending(db: Database, id: number, now: number): void {
   db.query(
-    "update campaigns set status = 'sending', started_at = ? where id = ? and status = 'scheduled'",
+    `update campaigns set status = 'sending', started_at = ?1, scheduled_at = min(scheduled_at, ?1)
+     where id = ?2 and status = 'scheduled'`,
   ).run(now, id);
+}
+
+/** Continues with the remaining recipients: now, or at the campaign's time if that is ahead. */
+export function continueCampaign(
+  db: Database,
+  id: number,
+  scheduledAt: number | null,
+  now: number,
+): void {
+  db.query(
+    `update campaigns set scheduled_at = $scheduledAt, status = iif($scheduledAt > $now, 'scheduled', 'sending'),
+       started_at = iif($scheduledAt > $now, started_at, coalesce(started_at, $now)), reason = null, ended_at = null
+     where id = $id`,
+  ).run({ id, scheduledAt, now });
+}
+
+/** Makes a campaign wait for approval again. It keeps its waiting texts, and its time if it has not started. */
+export function returnToDraft(db: Database, id: number): void {
+  db.query(
+    `update campaigns set status = 'draft', scheduled_at = iif(started_at is null, scheduled_at, null),
+       reason = null, ended_at = null, held_until = null, held_by = null where id = ?`,
+  ).run(id);
 }
 
 export function setSchedule(db: Database, id: number, scheduledAt: number): void {

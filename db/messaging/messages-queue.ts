@@ -163,7 +163,7 @@ export function changeQueuedPhone(db: Database, contactId: number, phone: string
     `update messages set phone = ?1, due_at = 0 where id in (
        select m.id from campaigns join messages m
          on m.campaign_id = campaigns.id and m.contact_id = ?2 and m.retry_of is null
-       where campaigns.status in ('scheduled', 'sending', 'stopped', 'failed') and m.status = 'pending'
+       where campaigns.status in ('draft', 'scheduled', 'sending', 'stopped', 'failed') and m.status = 'pending'
        union all
        select id from messages
        where contact_id = ?2 and at is not null and status = 'pending' and purpose <> 'keyword')`,

@@ -13,8 +13,8 @@ import {
   resumeCampaign,
   stopCampaign,
 } from "./campaigns.ts";
+import { readComposerInfo } from "./composer-info.ts";
 import { campaigns } from "./contract.ts";
-import { readComposerInfo } from "./render-message.ts";
 import { sendTest } from "./test-text.ts";
 import { resolveUnknown } from "./unknown.ts";
 
@@ -43,6 +43,6 @@ export const campaignModule = defineModule(campaigns, {
     resolveUnknown(app, actor, parseId(params.id), body.as),
   ),
   stop: staff(PAGE, ({ app, actor, params }) => stopCampaign(app, actor, parseId(params.id))),
-  resume: staff(PAGE, ({ app, actor, params }) => resumeCampaign(app, actor, parseId(params.id))),
+  resume: admin(({ app, actor, params }) => resumeCampaign(app, actor, parseId(params.id))),
   remove: staff(PAGE, ({ app, actor, params }) => deleteCampaign(app, actor, parseId(params.id))),
 });

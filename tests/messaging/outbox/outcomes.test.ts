@@ -99,7 +99,7 @@ test("a refused sign-in stops the engine, keeps the text, and resumes when an ad
   given.sms.answer = undefined;
   const staff = given.person("user", ["/campaigns"]);
   const { id } = await campaign(given);
-  expect((await staff.call("POST", `/api/campaigns/${id}/resume`)).status).toBe(409);
+  expect((await staff.call("POST", `/api/campaigns/${id}/resume`)).status).toBe(403);
   expect((await given.admin.call("POST", `/api/campaigns/${id}/resume`)).status).toBe(200);
   await given.sendAll();
   expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: 1, reason: null });

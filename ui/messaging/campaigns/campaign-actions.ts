@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
 import { useApi } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { showError } from "#ui/shell/data/error-toast.ts";
 import { refresh } from "#ui/shell/data/read.ts";
@@ -11,13 +12,14 @@ interface OptimisticAction {
   readonly run: (campaign: Campaign) => Promise<unknown>;
   /** The expected campaign, shown before the reply; undefined for deletion. */
   readonly expected: (campaign: Campaign) => Campaign | undefined;
-  readonly done: string;
+  readonly done: string | ((campaign: Campaign) => string);
   readonly failed: string;
 }
 
 /** A campaign's actions, shown optimistically and rolled back when the server refuses. */
 export function useCampaignActions() {
   const api = useApi();
+  const { user } = useCurrentUser();
   const params = ({ id }: Campaign) => ({ params: { id } });
 
   return {
@@ -43,7 +45,8 @@ export function useCampaignActions() {
     remove: useOptimistic({
       run: (campaign) => api(campaigns.remove, params(campaign)),
       expected: () => undefined,
-      done: "Campaign deleted",
+      done: ({ status, userId }) =>
+        status === "draft" && userId !== user?.id ? "Draft rejected" : "Campaign deleted",
       failed: "Failed to delete campaign",
     }),
   };
@@ -78,7 +81,8 @@ function useOptimistic({
       client.setQueryData(report, (cached) => cached && after && { ...cached, campaign: after });
       return before;
     },
-    onSuccess: () => toasts.show({ title: done }),
+    onSuccess: (_, campaign) =>
+      toasts.show({ title: typeof done === "function" ? done(campaign) : done }),
     onError(error, campaign, before) {
       client.setQueryData(list, before?.list);
       client.setQueryData(reportQuery(api, campaign.id).queryKey, before?.report);

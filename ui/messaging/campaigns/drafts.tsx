@@ -48,10 +48,13 @@ export function Drafts({ drafts, isAdmin, onApprove, onRemove, onEdit }: DraftsP
                 </Button>
               </>
             ) : (
-              <Button variant="quiet" className="phone:flex-1" onClick={() => onRemove(draft)}>
-                Delete
-                <span className="sr"> {draft.name}</span>
-              </Button>
+              // Some of its texts may have been sent, so only an administrator deletes it.
+              draft.totalRecipients === 0 && (
+                <Button variant="quiet" className="phone:flex-1" onClick={() => onRemove(draft)}>
+                  Delete
+                  <span className="sr"> {draft.name}</span>
+                </Button>
+              )
             )}
           </DraftRow>
         ))}
@@ -61,7 +64,7 @@ export function Drafts({ drafts, isAdmin, onApprove, onRemove, onEdit }: DraftsP
 }
 
 function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode }) {
-  const { name, message, author, userId, createdAt, segments } = draft;
+  const { name, message, author, userId, createdAt, segments, sentCount, totalRecipients } = draft;
   return (
     <article
       className="line-row py-3 phone:flex-wrap phone:items-start"
@@ -76,6 +79,8 @@ function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode })
         <p className="sm dim clip phone:whitespace-normal">{message}</p>
         <p className="xs faint">
           {author}, <RelativeTime iso={createdAt} /> · {counted(segments, "segment")}
+          {totalRecipients > 0 &&
+            ` · ${sentCount.toLocaleString("en-US")} of ${totalRecipients.toLocaleString("en-US")} sent`}
         </p>
       </div>
       <div className="row phone:w-full phone:pl-11">{children}</div>
