@@ -59,13 +59,27 @@ export function findCampaign(db: Database, id: number): CampaignRow | null {
   return db.query<CampaignRow, [number]>(`${SELECT} where campaigns.id = ?`).get(id);
 }
 
-/** Newest first. Drafts are limited to those of the user `draftsOf`; undefined includes all drafts. */
-export function listCampaigns(db: Database, draftsOf: string | undefined): CampaignRow[] {
+export interface CampaignPage {
+  /** Drafts are limited to those of this user; undefined includes all drafts. */
+  readonly draftsOf: string | undefined;
+  readonly status?: CampaignStatus | undefined;
+  readonly drafts?: "only" | "none" | undefined;
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** One page, newest first. */
+export function listCampaigns(db: Database, page: CampaignPage): CampaignRow[] {
+  const { draftsOf, drafts, before = Number.MAX_SAFE_INTEGER, limit } = page;
+  const status = page.status ?? (drafts === "only" ? "draft" : null);
   return db
-    .query<CampaignRow, { author: string | null }>(
-      `${SELECT} where status <> 'draft' or $author is null or user_id = $author order by campaigns.id desc`,
+    .query<CampaignRow, Record<string, string | number | null>>(
+      `${SELECT} where campaigns.id < $before ${status === null ? "" : "and status = $status"}
+         ${drafts === "none" ? "and status <> 'draft'" : ""}
+         and (status <> 'draft' or $author is null or user_id = $author)
+       order by campaigns.id desc limit $limit`,
     )
-    .all({ author: draftsOf ?? null });
+    .all({ before, limit, author: draftsOf ?? null, ...(status !== null && { status }) });
 }
 
 export function recentCampaigns(db: Database, limit: number): CampaignRow[] {

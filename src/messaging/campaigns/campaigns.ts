@@ -15,6 +15,7 @@ import type {
   Campaign,
   CampaignDetail,
   NewCampaign,
+  Page,
   Report,
   UnknownList,
 } from "./contract.ts";
@@ -27,8 +28,9 @@ import { toCampaign } from "./to-campaign.ts";
 import { listUnknown } from "./unknown.ts";
 
 /** Non-admins see all campaigns that are not drafts, and their own drafts. */
-export function listCampaigns(app: App, actor: Staff): Campaign[] {
-  return store.listCampaigns(app.db, actor.role === "admin" ? undefined : actor.id).map(toCampaign);
+export function listCampaigns(app: App, actor: Staff, page: Page): Campaign[] {
+  const draftsOf = actor.role === "admin" ? undefined : actor.id;
+  return store.listCampaigns(app.db, { ...page, draftsOf }).map(toCampaign);
 }
 
 export function readCampaign(app: App, actor: Staff, id: number): CampaignDetail {

@@ -152,19 +152,39 @@ export type UnknownList = z.infer<typeof UnknownList>;
 const Resolution = z.enum(["arrived", "send-again", "leave"]);
 export type Resolution = z.infer<typeof Resolution>;
 
+export const CAMPAIGNS_PER_PAGE = 50;
+
+const Page = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), CAMPAIGNS_PER_PAGE),
+  /** The last id of the previous page. */
+  before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+  status: z.optional(CampaignStatus),
+  /** Absent: drafts and all others. */
+  drafts: z.optional(z.enum(["only", "none"])),
+});
+export type Page = z.infer<typeof Page>;
+
 const BODY_LIMIT = 2 * 1024 * 1024;
 
 export const campaigns = {
-  list: get("/api/campaigns", { reply: z.array(Campaign), reads: ["campaigns"] }),
+  /** Newest first. */
+  list: get("/api/campaigns", {
+    query: Page,
+    reply: z.array(Campaign),
+    reads: ["campaigns", "campaign-progress"],
+  }),
   composer: get("/api/campaigns/composing", {
     reply: ComposerInfo,
     reads: ["campaigns", "contacts", "settings"],
   }),
   one: get("/api/campaigns/:id", {
     reply: CampaignDetail,
-    reads: ["campaigns", "contacts", "tags"],
+    reads: ["campaigns", "campaign-progress", "contacts", "tags"],
   }),
-  report: get("/api/campaigns/:id/report", { reply: Report, reads: ["campaigns", "messages"] }),
+  report: get("/api/campaigns/:id/report", {
+    reply: Report,
+    reads: ["campaigns", "campaign-progress", "messages"],
+  }),
   create: post("/api/campaigns", {
     body: NewCampaign,
     reply: Campaign,

@@ -21,7 +21,7 @@ import { resolveUnknown } from "./unknown.ts";
 const PAGE = "/campaigns";
 
 export const campaignModule = defineModule(campaigns, {
-  list: staff(PAGE, ({ app, actor }) => listCampaigns(app, actor)),
+  list: staff(PAGE, ({ app, actor, query }) => listCampaigns(app, actor, query)),
   composer: staff(PAGE, ({ app }) => readComposerInfo(app)),
   one: staff(PAGE, ({ app, actor, params }) => readCampaign(app, actor, parseId(params.id))),
   report: staff(PAGE, ({ app, actor, params }) => readReport(app, actor, parseId(params.id))),

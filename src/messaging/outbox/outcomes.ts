@@ -71,7 +71,7 @@ function requeueAfter(app: App, text: ClaimedText, pauseMs: number): void {
 
 function publishOutcomes(app: App, outcomes: readonly TextOutcome[]): void {
   const campaigns = new Set(outcomes.flatMap(({ text }) => text.campaignId ?? []));
-  for (const id of campaigns) app.events.changed("campaigns", id);
+  for (const id of campaigns) app.events.changed("campaign-progress", id);
   app.events.changed("messages");
   if (outcomes.some(({ text }) => text.campaignId === null)) app.events.changed("conversations");
 }

@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { ADMIN, NOW, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import type { Api } from "#ui/api.ts";
+import { campaignsQuery, progressQuery } from "#ui/messaging/campaigns/queries.ts";
 
 const GLOW: Campaign = {
   id: 7,
@@ -290,4 +292,25 @@ test("an approval sends the version that was read; after a refusal the new text 
       'POST /api/campaigns/8/approve {"version":2}',
     ]),
   );
+});
+
+test("progress is fetched for what is sending, and the list is left alone", async () => {
+  await open([GLOW], {
+    "GET /api/campaigns?status=sending": [{ ...GLOW, sentCount: 500 }],
+  });
+  await waitFor(() => card().getByText("500"));
+  const api: Api = () => Promise.reject(new Error("Not called"));
+  expect(campaignsQuery(api, {}).meta).toEqual({ reads: ["campaigns"] });
+  expect(progressQuery(api).meta).toEqual({ reads: ["campaigns", "campaign-progress"] });
+});
+
+test("more campaigns are loaded on request", async () => {
+  const page = Array.from({ length: 50 }, (_, n) => ({ ...GLOW, id: 100 - n, name: `C${n}` }));
+  const { keys } = await open(page, {
+    "GET /api/campaigns?drafts=none&before=51&limit=50": [{ ...GLOW, id: 3, name: "Oldest" }],
+  });
+  screen.getByText("50+");
+  await keys.click(screen.getByRole("button", { name: "Load More" }));
+  await screen.findByRole("article", { name: "Oldest" });
+  expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
 });
