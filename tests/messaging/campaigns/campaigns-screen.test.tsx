@@ -88,11 +88,12 @@ test("quiet hours, doubt and failure are told in words", async () => {
 });
 
 test("the filter is in the address, and what it hides can be shown again", async () => {
-  const { keys } = await open([GLOW], {}, ADMIN, "/campaigns?status=failed");
+  const failed = { "GET /api/campaigns?status=failed&limit=50": [] };
+  const { keys } = await open([GLOW], failed, ADMIN, "/campaigns?status=failed");
   screen.getByText("No failed campaigns");
   await keys.click(screen.getByRole("radio", { name: "Sending" }));
   expect(location.search).toBe("?status=sending");
-  card();
+  await screen.findByRole("article", { name: "Winter Glow" });
 });
 
 test("stopping shows at once, and is taken back when the server says no", async () => {
