@@ -15,6 +15,7 @@ import calls from "#db/migrations/0016-calls.sql" with { type: "text" };
 import reviews from "#db/migrations/0017-reviews.sql" with { type: "text" };
 import paymentsDepth from "#db/migrations/0018-payments-depth.sql" with { type: "text" };
 import jobIds from "#db/migrations/0019-job-ids.sql" with { type: "text" };
+import paceSlots from "#db/migrations/0020-pace-slots.sql" with { type: "text" };
 import optOutReviews from "#db/migrations/0021-opt-out-reviews.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
@@ -37,6 +38,7 @@ const MIGRATIONS: readonly string[] = [
   reviews,
   paymentsDepth,
   jobIds,
+  paceSlots,
   optOutReviews,
 ];
 

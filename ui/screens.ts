@@ -52,8 +52,10 @@ export const screens: readonly Screen[] = [
       import("#ui/messaging/campaigns/campaigns-screen.tsx").then(
         (module) => module.CampaignsScreen,
       ),
-    prefetch: (api) =>
-      import("#ui/messaging/campaigns/queries.ts").then(({ prefetch }) => prefetch(api)),
+    prefetch: (prefetcher, place) =>
+      import("#ui/messaging/campaigns/queries.ts").then(({ prefetch }) =>
+        prefetch(prefetcher, place),
+      ),
   }),
   screen({
     path: "/campaigns/:id",

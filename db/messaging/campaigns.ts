@@ -59,13 +59,27 @@ export function findCampaign(db: Database, id: number): CampaignRow | null {
   return db.query<CampaignRow, [number]>(`${SELECT} where campaigns.id = ?`).get(id);
 }
 
-/** Newest first. Drafts are limited to those of the user `draftsOf`; undefined includes all drafts. */
-export function listCampaigns(db: Database, draftsOf: string | undefined): CampaignRow[] {
+export interface CampaignPage {
+  /** Drafts are limited to those of this user; undefined includes all drafts. */
+  readonly draftsOf: string | undefined;
+  readonly status?: CampaignStatus | undefined;
+  readonly drafts?: "only" | "none" | undefined;
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** One page, newest first. */
+export function listCampaigns(db: Database, page: CampaignPage): CampaignRow[] {
+  const { draftsOf, drafts, before = Number.MAX_SAFE_INTEGER, limit } = page;
+  const status = page.status ?? (drafts === "only" ? "draft" : null);
   return db
-    .query<CampaignRow, { author: string | null }>(
-      `${SELECT} where status <> 'draft' or $author is null or user_id = $author order by campaigns.id desc`,
+    .query<CampaignRow, Record<string, string | number | null>>(
+      `${SELECT} where campaigns.id < $before ${status === null ? "" : "and status = $status"}
+         ${drafts === "none" ? "and status <> 'draft'" : ""}
+         and (status <> 'draft' or $author is null or user_id = $author)
+       order by campaigns.id desc limit $limit`,
     )
-    .all({ author: draftsOf ?? null });
+    .all({ before, limit, author: draftsOf ?? null, ...(status !== null && { status }) });
 }
 
 export function recentCampaigns(db: Database, limit: number): CampaignRow[] {
@@ -143,8 +157,31 @@ export function startCampaign(db: Database, id: number, start: CampaignStart): v
 /** Starts a scheduled campaign, at its time or when staff choose to send it now. */
 export function beginSending(db: Database, id: number, now: number): void {
   db.query(
-    "update campaigns set status = 'sending', started_at = ? where id = ? and status = 'scheduled'",
+    `update campaigns set status = 'sending', started_at = ?1, scheduled_at = min(scheduled_at, ?1)
+     where id = ?2 and status = 'scheduled'`,
   ).run(now, id);
+}
+
+/** Continues with the remaining recipients: now, or at the campaign's time if that is ahead. */
+export function continueCampaign(
+  db: Database,
+  id: number,
+  scheduledAt: number | null,
+  now: number,
+): void {
+  db.query(
+    `update campaigns set scheduled_at = $scheduledAt, status = iif($scheduledAt > $now, 'scheduled', 'sending'),
+       started_at = iif($scheduledAt > $now, started_at, coalesce(started_at, $now)), reason = null, ended_at = null
+     where id = $id`,
+  ).run({ id, scheduledAt, now });
+}
+
+/** Makes a campaign wait for approval again. It keeps its waiting texts, and its time if it has not started. */
+export function returnToDraft(db: Database, id: number): void {
+  db.query(
+    `update campaigns set status = 'draft', scheduled_at = iif(started_at is null, scheduled_at, null),
+       reason = null, ended_at = null, held_until = null, held_by = null where id = ?`,
+  ).run(id);
 }
 
 export function setSchedule(db: Database, id: number, scheduledAt: number): void {
@@ -161,24 +198,6 @@ export function setCampaignStatus(
   db.query(
     "update campaigns set status = ?, reason = ?, ended_at = ?, held_until = null, held_by = null where id = ?",
   ).run(status, reason, endedAt, id);
-}
-
-/** Returns true when the hold changed. */
-export function setCampaignHold(
-  db: Database,
-  id: number,
-  held: { until: number; by: HoldReason } | undefined,
-): boolean {
-  const { changes } = db
-    .query(
-      "update campaigns set held_until = $until, held_by = $by where id = $id and (held_until is not $until or held_by is not $by)",
-    )
-    .run({ id, until: held?.until ?? null, by: held?.by ?? null });
-  return changes > 0;
-}
-
-export function setNextSend(db: Database, id: number, at: number): void {
-  db.query("update campaigns set next_send_at = ? where id = ?").run(at, id);
 }
 
 /** Removes the campaign from every screen. The bodies of its texts are erased in slices (deleted-campaigns.ts). */

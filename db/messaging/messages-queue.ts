@@ -114,17 +114,6 @@ export function countWaiting(db: Database, campaignId: number): number {
   );
 }
 
-/** Whether the provider has, or may have, a text of the campaign that has no outcome yet. */
-export function hasInFlight(db: Database, campaignId: number): boolean {
-  return (
-    db
-      .query<{ one: number }, [number]>(
-        "select 1 as one from messages where status in ('claimed', 'in_doubt') and campaign_id = ? limit 1",
-      )
-      .get(campaignId) !== null
-  );
-}
-
 /** Counts texts that the provider has, or may have, and that have no outcome yet: at most a few hundred. */
 export function countInFlight(db: Database): number {
   return (
@@ -178,7 +167,7 @@ export function changeQueuedPhone(db: Database, contactId: number, phone: string
     `update messages set phone = ?1, due_at = 0 where id in (
        select m.id from campaigns join messages m
          on m.campaign_id = campaigns.id and m.contact_id = ?2 and m.retry_of is null
-       where campaigns.status in ('scheduled', 'sending', 'stopped', 'failed') and m.status = 'pending'
+       where campaigns.status in ('draft', 'scheduled', 'sending', 'stopped', 'failed') and m.status = 'pending'
        union all
        select id from messages
        where contact_id = ?2 and at is not null and status = 'pending' and purpose <> 'keyword')`,

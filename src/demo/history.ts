@@ -1,6 +1,7 @@
 import { setPrice } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
 import { claimDue } from "#src/messaging/outbox/claim.ts";
+import { completeCampaigns } from "#src/messaging/outbox/complete.ts";
 import { recordOutcomes } from "#src/messaging/outbox/outcomes.ts";
 import { recordReceipt } from "#src/messaging/outbox/receipts.ts";
 import { UNEXPLAINED } from "#src/platform/providers/twilio/error-codes.ts";
@@ -17,7 +18,8 @@ export function atTime(app: App, time: number): App {
 export function sendWaiting(app: App, from: number): void {
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const then = atTime(app, from + step * STEP_MS);
-    const { texts } = claimDue(then, false, 50);
+    const { direct, paced } = claimDue(then, false, { direct: 50, paced: 50 });
+    const texts = [...direct, ...paced];
     if (texts.length === 0 && step > 1) return;
     for (const text of texts) {
       const providerId = simulatedSid();
@@ -35,6 +37,7 @@ export function sendWaiting(app: App, from: number): void {
         rowId: undefined,
       });
     }
+    completeCampaigns(then);
   }
 }
 

@@ -40,6 +40,8 @@ export type Resource =
   | "users"
   | "stats"
   | "campaigns"
+  /** Counts of a campaign that is sending; "campaigns" is all else about it. */
+  | "campaign-progress"
   | "conversations"
   | "messages"
   | "contacts"

@@ -81,7 +81,7 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "PATCH /api/campaigns/:id/message": ["/campaigns"],
   "POST /api/campaigns/:id/approve": "admin",
   "POST /api/campaigns/:id/stop": ["/campaigns"],
-  "POST /api/campaigns/:id/resume": ["/campaigns"],
+  "POST /api/campaigns/:id/resume": "admin",
   "DELETE /api/campaigns/:id": ["/campaigns"],
   "GET /api/conversations": ["/inbox"],
   "GET /api/conversations/:id": ["/inbox"],

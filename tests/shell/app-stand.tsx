@@ -195,7 +195,11 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
       time: "03:00",
       kept: 0,
     },
-    "GET /api/campaigns/composing": { longestNames: [], noticeAlways: false },
+    "GET /api/campaigns/composing": {
+      longestNames: [],
+      noticeAlways: false,
+      testPhoneNumber: null,
+    },
     "GET /api/deliverability": { running: null, last: null },
     "GET /api/contact-update-requests": [],
     "GET /api/contact-update-requests/count": { count: 0 },

@@ -4,7 +4,7 @@ import * as store from "#db/messaging/campaigns.ts";
 import { eraseDeletedCampaigns } from "#db/messaging/deleted-campaigns.ts";
 import { countWaiting } from "#db/messaging/messages-queue.ts";
 import type { App, Staff } from "#src/app.ts";
-import { canSend, NOT_CONNECTED, resetFilteredShare } from "#src/messaging/outbox/outbox.ts";
+import { canSend, NOT_CONNECTED } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { pausedReason, resumeSending } from "#src/platform/sending-state.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -15,6 +15,7 @@ import type {
   Campaign,
   CampaignDetail,
   NewCampaign,
+  Page,
   Report,
   UnknownList,
 } from "./contract.ts";
@@ -22,13 +23,14 @@ import { remainingAudience } from "./remaining-audience.ts";
 import { renderMessage } from "./render-message.ts";
 import { toReport } from "./report.ts";
 import { parseSchedule } from "./schedule.ts";
-import { startCampaign } from "./start.ts";
+import { continueCampaign, startCampaign } from "./start.ts";
 import { toCampaign } from "./to-campaign.ts";
 import { listUnknown } from "./unknown.ts";
 
 /** Non-admins see all campaigns that are not drafts, and their own drafts. */
-export function listCampaigns(app: App, actor: Staff): Campaign[] {
-  return store.listCampaigns(app.db, actor.role === "admin" ? undefined : actor.id).map(toCampaign);
+export function listCampaigns(app: App, actor: Staff, page: Page): Campaign[] {
+  const draftsOf = actor.role === "admin" ? undefined : actor.id;
+  return store.listCampaigns(app.db, { ...page, draftsOf }).map(toCampaign);
 }
 
 export function readCampaign(app: App, actor: Staff, id: number): CampaignDetail {
@@ -68,8 +70,12 @@ export function approveCampaign(app: App, actor: Staff, id: number, approval: Ap
   return inTransaction(app.db, () => {
     const draft = getCampaignRow(app, id);
     if (draft.status !== "draft") throw new Problem(409, "This campaign is no longer a draft.");
+    if (draft.textVersion !== approval.version)
+      throw new Problem(409, "This draft was changed; read it again.");
     replaceMessage(app, draft, approval.message ?? draft.message);
-    startCampaign(app, getCampaignRow(app, id), approval);
+    const approved = getCampaignRow(app, id);
+    if (hasRecipients(draft)) continueCampaign(app, approved, approval.scheduledFor);
+    else startCampaign(app, approved, approval);
     record(app, actor, {
       action: "campaign.approve",
       target: ["campaign", id],
@@ -79,19 +85,26 @@ export function approveCampaign(app: App, actor: Staff, id: number, approval: Ap
   });
 }
 
-/** Changes the message of texts that are not claimed yet, and updates the estimated cost. */
+/**
+ * Changes the message of texts that are not claimed yet, and updates the estimated cost. An edit by an
+ * author who is not an admin stops the campaign, which then waits for approval with its remaining recipients.
+ */
 export function editMessage(app: App, actor: Staff, id: number, message: string): Campaign {
   return inTransaction(app.db, () => {
     const campaign = getVisibleCampaign(app, actor, id);
+    const isAdmin = actor.role === "admin";
+    if (!isAdmin && campaign.userId !== actor.id)
+      throw new Problem(403, "Only its author or an administrator can edit this campaign.");
     if (!["draft", "scheduled", "sending", "stopped"].includes(campaign.status))
       throw new Problem(409, "This campaign has ended. Its message can't be changed.");
-    replaceMessage(app, campaign, message);
+    if (replaceMessage(app, campaign, message) && !isAdmin && campaign.status !== "draft")
+      store.returnToDraft(app.db, id);
     record(app, actor, { action: "campaign.edit_message", target: ["campaign", id] });
     return publishCampaign(app, id);
   });
 }
 
-/** Takes effect before the next text is claimed. Texts that the provider already has are still delivered. */
+/** Takes effect before the next text leaves. Texts that the provider already has are still delivered. */
 export function stopCampaign(app: App, actor: Staff, id: number): Campaign {
   return inTransaction(app.db, () => {
     if (!["sending", "scheduled"].includes(getVisibleCampaign(app, actor, id).status))
@@ -102,16 +115,15 @@ export function stopCampaign(app: App, actor: Staff, id: number): Campaign {
   });
 }
 
-/** Continues a campaign that was stopped or that the provider refused. */
+/** Continues a campaign that was stopped or that the provider refused. Before its time, it is scheduled again. */
 export function resumeCampaign(app: App, actor: Staff, id: number): Campaign {
   return inTransaction(app.db, () => {
     const campaign = getVisibleCampaign(app, actor, id);
     if (campaign.status !== "stopped" && campaign.status !== "failed")
       throw new Problem(409, "Only a stopped campaign can be resumed.");
     if (!canSend(app)) throw new Problem(409, NOT_CONNECTED);
-    unpauseAs(app, actor);
-    resetFilteredShare(app, id);
-    store.setCampaignStatus(app.db, id, "sending", null, null);
+    if (pausedReason(app) !== null) resumeSending(app);
+    continueCampaign(app, campaign);
     record(app, actor, { action: "campaign.resume", target: ["campaign", id] });
     return publishCampaign(app, id);
   });
@@ -139,7 +151,7 @@ export function deleteCampaign(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
     const campaign = getVisibleCampaign(app, actor, id);
     const isDraft = campaign.status === "draft";
-    if (!isDraft && actor.role !== "admin")
+    if ((!isDraft || hasRecipients(campaign)) && actor.role !== "admin")
       throw new Problem(403, "Only an administrator can delete a campaign.");
     if (campaign.status === "sending")
       throw new Problem(409, "Stop the campaign before you delete it.");
@@ -161,10 +173,10 @@ export function deleteCampaigns(app: App, ids: readonly number[]): void {
   for (const resource of ["campaigns", "messages", "stats"] as const) app.events.changed(resource);
 }
 
-/** Unclaimed texts use the new message. The cost of the other texts does not change. */
-function replaceMessage(app: App, campaign: store.CampaignRow, input: string): void {
+/** Unclaimed texts use the new message. The cost of the other texts does not change. Returns false for the same message. */
+function replaceMessage(app: App, campaign: store.CampaignRow, input: string): boolean {
   const { message, segments } = renderMessage(app, input);
-  if (message === campaign.message) return;
+  if (message === campaign.message) return false;
   const waiting = countWaiting(app.db, campaign.id);
   const spent = campaign.totalCost - campaignCost(campaign.segments, campaign.segmentCost, waiting);
   addTextVersion(app.db, campaign, {
@@ -172,17 +184,12 @@ function replaceMessage(app: App, campaign: store.CampaignRow, input: string): v
     segments,
     totalCost: Math.max(0, spent) + campaignCost(segments, campaign.segmentCost, waiting),
   });
+  return true;
 }
 
-function unpauseAs(app: App, actor: Staff): void {
-  const paused = pausedReason(app);
-  if (paused === null) return;
-  if (actor.role !== "admin")
-    throw new Problem(
-      409,
-      `Sending is paused: ${paused}. An administrator can resume it in Settings.`,
-    );
-  resumeSending(app);
+/** Whether a draft was approved before, so that it has its recipients. */
+function hasRecipients(draft: store.CampaignRow): boolean {
+  return draft.totalRecipients > 0;
 }
 
 /** @throws Problem 404, also when a non-admin asks for another user's draft */

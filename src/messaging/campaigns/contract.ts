@@ -8,10 +8,13 @@ const Campaign = z.object({
   id: z.number(),
   name: z.string(),
   message: z.string(),
+  /** Grows with each change of the message. An approval carries the version that was read. */
+  version: z.number(),
   userId: z.string(),
   /** The username of its creator. */
   author: z.string(),
   status: CampaignStatus,
+  /** A draft with recipients was approved before and then changed by its author. It keeps its remaining recipients. */
   isDraft: z.boolean(),
   needsApproval: z.boolean(),
   segments: z.number(),
@@ -31,7 +34,7 @@ const Campaign = z.object({
   optOutCount: z.number(),
   /** Recipients are still being inserted; totalRecipients is an estimate until then. */
   preparing: z.boolean(),
-  /** When it will start, while it is scheduled. */
+  /** When it will start, while it is scheduled; also of a draft that was scheduled before an edit. */
   scheduledAt: z.nullable(z.string()),
   /** Why it failed, was stopped or paused, as text for staff. */
   reason: z.nullable(z.string()),
@@ -78,12 +81,15 @@ const NewCampaign = z.object({ name: Name, message: Message, ...recipients });
 export type NewCampaign = z.infer<typeof NewCampaign>;
 
 const Approval = z.object({
+  /** Ignored for a draft that has its recipients already. */
   ...recipients,
+  /** The draft's version that was read. Without it, only a draft that was never changed can be approved. */
+  version: z._default(z.number().check(z.int()), 1),
   /** Replaces the draft's message when given. */
   message: z.optional(Message),
 });
 export type Approval = z.infer<typeof Approval>;
-export type Recipients = Omit<Approval, "message">;
+export type Recipients = Omit<Approval, "message" | "version">;
 
 /** What the composer needs in addition to the settings. */
 const ComposerInfo = z.object({
@@ -91,6 +97,8 @@ const ComposerInfo = z.object({
   longestNames: z.array(z.string()),
   /** The business's name and "Reply STOP to opt out" are added to every campaign. */
   noticeAlways: z.boolean(),
+  /** Where test texts go; null until an administrator adds it in Settings. */
+  testPhoneNumber: z.nullable(clientPhone()),
 });
 export type ComposerInfo = z.infer<typeof ComposerInfo>;
 
@@ -144,19 +152,39 @@ export type UnknownList = z.infer<typeof UnknownList>;
 const Resolution = z.enum(["arrived", "send-again", "leave"]);
 export type Resolution = z.infer<typeof Resolution>;
 
+export const CAMPAIGNS_PER_PAGE = 50;
+
+const Page = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), CAMPAIGNS_PER_PAGE),
+  /** The last id of the previous page. */
+  before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+  status: z.optional(CampaignStatus),
+  /** Absent: drafts and all others. */
+  drafts: z.optional(z.enum(["only", "none"])),
+});
+export type Page = z.infer<typeof Page>;
+
 const BODY_LIMIT = 2 * 1024 * 1024;
 
 export const campaigns = {
-  list: get("/api/campaigns", { reply: z.array(Campaign), reads: ["campaigns"] }),
+  /** Newest first. */
+  list: get("/api/campaigns", {
+    query: Page,
+    reply: z.array(Campaign),
+    reads: ["campaigns", "campaign-progress"],
+  }),
   composer: get("/api/campaigns/composing", {
     reply: ComposerInfo,
     reads: ["campaigns", "contacts", "settings"],
   }),
   one: get("/api/campaigns/:id", {
     reply: CampaignDetail,
-    reads: ["campaigns", "contacts", "tags"],
+    reads: ["campaigns", "campaign-progress", "contacts", "tags"],
   }),
-  report: get("/api/campaigns/:id/report", { reply: Report, reads: ["campaigns", "messages"] }),
+  report: get("/api/campaigns/:id/report", {
+    reply: Report,
+    reads: ["campaigns", "campaign-progress", "messages"],
+  }),
   create: post("/api/campaigns", {
     body: NewCampaign,
     reply: Campaign,
@@ -164,10 +192,14 @@ export const campaigns = {
     limit: BODY_LIMIT,
     changes: ["campaigns", "stats"],
   }),
-  /** Sends one text to the writer's own phone, with a sample name filled in. */
+  /** Sends one text to the test number in Settings, with a sample name filled in. */
   test: post("/api/campaigns/test", {
-    body: z.object({ message: Message, phoneNumber: z.string().check(z.maxLength(40)) }),
-    reply: z.object({ phoneNumber: z.string() }),
+    body: z.object({
+      message: Message,
+      /** When given, it must be the test number. */
+      phoneNumber: z.optional(z.string().check(z.maxLength(40))),
+    }),
+    reply: z.object({ phoneNumber: clientPhone() }),
     status: 201,
   }),
   editMessage: patch("/api/campaigns/:id/message", {

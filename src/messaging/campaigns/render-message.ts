@@ -3,7 +3,6 @@ import { longestNames } from "#src/clients/contacts/contacts.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { addOptOutNotice } from "#src/shared/opt-out-notice.ts";
 import { worstCase } from "#src/shared/worst-case.ts";
-import type { ComposerInfo } from "./contract.ts";
 
 export interface RenderedMessage {
   readonly message: string;
@@ -16,18 +15,4 @@ export function renderMessage(app: App, message: string): RenderedMessage {
   const { optOutNoticeAlways, businessName } = getSettings(app);
   const text = optOutNoticeAlways ? addOptOutNotice(message, businessName) : message;
   return { message: text, segments: worstCase(text, longestNames(app)).segments };
-}
-
-export function readComposerInfo(app: App): ComposerInfo {
-  return {
-    longestNames: longestNames(app).map(maskName),
-    noticeAlways: getSettings(app).optOutNoticeAlways,
-  };
-}
-
-/** Keeps only the length and alphabet, because the reader may not be allowed to see names. */
-function maskName(name: string): string {
-  return name.replace(/[^\s]/gu, (character) =>
-    /[ -~]/.test(character) ? "m" : "ж".repeat(character.length),
-  );
 }

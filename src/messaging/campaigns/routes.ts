@@ -13,15 +13,15 @@ import {
   resumeCampaign,
   stopCampaign,
 } from "./campaigns.ts";
+import { readComposerInfo } from "./composer-info.ts";
 import { campaigns } from "./contract.ts";
-import { readComposerInfo } from "./render-message.ts";
 import { sendTest } from "./test-text.ts";
 import { resolveUnknown } from "./unknown.ts";
 
 const PAGE = "/campaigns";
 
 export const campaignModule = defineModule(campaigns, {
-  list: staff(PAGE, ({ app, actor }) => listCampaigns(app, actor)),
+  list: staff(PAGE, ({ app, actor, query }) => listCampaigns(app, actor, query)),
   composer: staff(PAGE, ({ app }) => readComposerInfo(app)),
   one: staff(PAGE, ({ app, actor, params }) => readCampaign(app, actor, parseId(params.id))),
   report: staff(PAGE, ({ app, actor, params }) => readReport(app, actor, parseId(params.id))),
@@ -43,6 +43,6 @@ export const campaignModule = defineModule(campaigns, {
     resolveUnknown(app, actor, parseId(params.id), body.as),
   ),
   stop: staff(PAGE, ({ app, actor, params }) => stopCampaign(app, actor, parseId(params.id))),
-  resume: staff(PAGE, ({ app, actor, params }) => resumeCampaign(app, actor, parseId(params.id))),
+  resume: admin(({ app, actor, params }) => resumeCampaign(app, actor, parseId(params.id))),
   remove: staff(PAGE, ({ app, actor, params }) => deleteCampaign(app, actor, parseId(params.id))),
 });

@@ -7,7 +7,7 @@ import {
 } from "#db/messaging/campaign-audience.ts";
 import * as store from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
-import { canSend, NOT_CONNECTED } from "#src/messaging/outbox/outbox.ts";
+import { canSend, NOT_CONNECTED, resetFilteredShare } from "#src/messaging/outbox/outbox.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { campaignCost } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -42,6 +42,25 @@ export function startCampaign(app: App, campaign: store.CampaignRow, input: Reci
   beginAudienceSnapshot(app.db, campaign.id, audience);
   snapshotNextSlice(app, campaign.id);
   if (scheduledAt === null && !canSend(app))
+    store.setCampaignStatus(app.db, campaign.id, "failed", NOT_CONNECTED, app.now());
+}
+
+/**
+ * Continues a campaign with the recipients it still has, now or at its time if that is ahead.
+ * `scheduledFor` sets another time; null means now, and undefined keeps the time.
+ * @throws Problem 400 when the time is invalid
+ */
+export function continueCampaign(
+  app: App,
+  campaign: store.CampaignRow,
+  scheduledFor?: string | null,
+): void {
+  const at = scheduledFor ? parseSchedule(app, scheduledFor) : null;
+  const scheduledAt = scheduledFor === undefined ? campaign.scheduledAt : at;
+  resetFilteredShare(app, campaign.id);
+  store.continueCampaign(app.db, campaign.id, scheduledAt, app.now());
+  const starts = scheduledAt === null || scheduledAt <= app.now();
+  if (starts && !canSend(app))
     store.setCampaignStatus(app.db, campaign.id, "failed", NOT_CONNECTED, app.now());
 }
 

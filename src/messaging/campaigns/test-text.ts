@@ -13,14 +13,21 @@ import { renderMessage } from "./render-message.ts";
 
 const TESTS_PER_HOUR = 20;
 const SAMPLE_NAME = "Alex Morgan";
+const NOT_TEST_NUMBER = "Test texts go only to the test number in Settings.";
 
-/** Sends the message to the writer's own phone, as a client would get it. */
+/**
+ * Sends the message to the test number in Settings, as a client would get it. No other number is
+ * allowed, because a test text needs no approval.
+ */
 export function sendTest(
   app: App,
   actor: Staff,
-  input: { message: string; phoneNumber: string },
+  input: { message: string; phoneNumber?: string | undefined },
 ): { phoneNumber: string } {
-  const phoneNumber = requirePhone(input.phoneNumber, getSettings(app).country);
+  const phoneNumber = getTestNumber(app);
+  const { country } = getSettings(app);
+  if (input.phoneNumber !== undefined && requirePhone(input.phoneNumber, country) !== phoneNumber)
+    throw new Problem(403, NOT_TEST_NUMBER, { errors: { phoneNumber: NOT_TEST_NUMBER } });
   if (!canSend(app))
     throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
   limitRate(app, `test text ${actor.id}`, TESTS_PER_HOUR, 3600);
@@ -42,4 +49,16 @@ export function sendTest(
     record(app, actor, { action: "campaign.test" });
     return { phoneNumber };
   });
+}
+
+/** The test number in E.164; undefined until an admin adds it. */
+export function findTestNumber(app: App): string | undefined {
+  return getSettings(app).testPhoneNumber || undefined;
+}
+
+function getTestNumber(app: App): string {
+  const phoneNumber = findTestNumber(app);
+  if (phoneNumber === undefined)
+    throw new Problem(409, "No test number is set. An administrator can add one in Settings.");
+  return phoneNumber;
 }

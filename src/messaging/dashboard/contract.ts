@@ -46,6 +46,6 @@ export const dashboard = {
   }),
   activity: get("/api/activity", {
     reply: Activity,
-    reads: ["campaigns", "conversations", "contacts"],
+    reads: ["campaigns", "campaign-progress", "conversations", "contacts"],
   }),
 };

@@ -12,7 +12,7 @@ import { applyFailure } from "#src/messaging/deliverability/apply-failure.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
 import { explainError, type SendOutcome } from "#src/platform/providers/carrier.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
-import type { ClaimedText } from "./claim.ts";
+import type { ClaimedText } from "./claimed-text.ts";
 import { slowDown } from "./pace.ts";
 
 export interface TextOutcome {
@@ -71,7 +71,7 @@ function requeueAfter(app: App, text: ClaimedText, pauseMs: number): void {
 
 function publishOutcomes(app: App, outcomes: readonly TextOutcome[]): void {
   const campaigns = new Set(outcomes.flatMap(({ text }) => text.campaignId ?? []));
-  for (const id of campaigns) app.events.changed("campaigns", id);
+  for (const id of campaigns) app.events.changed("campaign-progress", id);
   app.events.changed("messages");
   if (outcomes.some(({ text }) => text.campaignId === null)) app.events.changed("conversations");
 }

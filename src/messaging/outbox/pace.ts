@@ -2,33 +2,51 @@ import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import type { SettingsValues } from "#src/platform/settings/settings.ts";
 
-const STATE_KEY = "pace-next";
+const LAST_KEY = "pace-last";
+const RESUME_KEY = "pace-resume-at";
 
-export interface PaceSlot {
-  /** The next free slot, in epoch milliseconds. It is never in the past: idle time does not accumulate. */
-  readonly at: number;
+/** The pace: `messageCount` texts every `delaySeconds`, spread evenly, and the optional segment limit. */
+export interface Rates {
   /** Milliseconds between two texts. */
   readonly interval: number;
   /** Milliseconds per segment; 0 when no segment limit is set. */
   readonly segmentInterval: number;
 }
 
-/**
- * The next slot of the pace: `messageCount` texts every `delaySeconds`, spread evenly. The pace holds
- * for the whole installation and across restarts.
- */
-export function nextSlot(app: App, settings: SettingsValues, now: number): PaceSlot {
-  const interval = (settings.delaySeconds * 1000) / settings.messageCount;
-  const segmentInterval = settings.maxSegmentsPerSecond ? 1000 / settings.maxSegmentsPerSecond : 0;
+/** A slot of the pace that a text has taken. */
+export interface Slot {
+  /** In epoch milliseconds. */
+  readonly at: number;
+  readonly segments: number;
+}
+
+export function ratesOf(settings: SettingsValues): Rates {
   return {
-    at: Math.max(readState<number>(app.db, STATE_KEY) ?? 0, now),
-    interval,
-    segmentInterval,
+    interval: (settings.delaySeconds * 1000) / settings.messageCount,
+    segmentInterval: settings.maxSegmentsPerSecond ? 1000 / settings.maxSegmentsPerSecond : 0,
   };
 }
 
-export function savePace(app: App, next: number): void {
-  writeState(app.db, STATE_KEY, next);
+/** Milliseconds between a text with so many segments and the next one. */
+export function gapAfter(segments: number, rates: Rates): number {
+  return Math.max(rates.interval, segments * rates.segmentInterval);
+}
+
+/**
+ * The next free slot, in epoch milliseconds. The pace holds for the whole installation and across
+ * restarts. Only the last slot is stored, so that a new pace applies immediately. The next slot is
+ * never in the past: idle time does not accumulate.
+ */
+export function nextSlot(app: App, rates: Rates, now: number): { at: number; last: Slot | null } {
+  const last = readState<Slot>(app.db, LAST_KEY) ?? null;
+  const resumeAt = readState<number>(app.db, RESUME_KEY) ?? 0;
+  const free = last ? last.at + gapAfter(last.segments, rates) : 0;
+  return { at: Math.max(free, resumeAt, now), last };
+}
+
+/** Stores the slot taken last; null when none was ever taken. */
+export function saveLastSlot(app: App, last: Slot | null): void {
+  writeState(app.db, LAST_KEY, last);
 }
 
 const SECOND_MS = 1_000;
@@ -60,8 +78,8 @@ export class PaceWindow {
   }
 }
 
-/** Moves the next slot to `until`, because the provider asked to slow down. */
+/** Assigns no slot before `until`, because the provider asked to slow down. */
 export function slowDown(app: App, until: number): void {
-  const next = readState<number>(app.db, STATE_KEY) ?? 0;
-  if (until > next) writeState(app.db, STATE_KEY, until);
+  const resumeAt = readState<number>(app.db, RESUME_KEY) ?? 0;
+  if (until > resumeAt) writeState(app.db, RESUME_KEY, until);
 }

@@ -35,7 +35,10 @@ export function recordReceipt(app: App, receipt: Receipt): void {
       return;
     }
     applyStatus(app, text, receipt.status, receipt.errorCode);
-    if (text.campaignId !== null) app.events.changed("campaigns", text.campaignId);
+    // A failure may arrive after the campaign is completed, when no screen follows its progress.
+    const isFailure = receipt.status === "failed" || receipt.status === "undelivered";
+    if (text.campaignId !== null)
+      app.events.changed(isFailure ? "campaigns" : "campaign-progress", text.campaignId);
     else app.events.changed("conversations");
     app.events.changed("messages");
   });

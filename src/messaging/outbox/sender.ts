@@ -1,14 +1,14 @@
 import { inTransaction, isDiskFull, whenFree } from "#db/connection.ts";
-import { requeue } from "#db/messaging/message-outcomes.ts";
+import { isSending } from "#db/messaging/campaign-sending.ts";
 import type { App } from "#src/app.ts";
-import { mediaAddresses } from "#src/messaging/media/media.ts";
-import type { Carrier, SendOutcome } from "#src/platform/providers/carrier.ts";
 import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
-import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
-import { type ClaimedBatch, type ClaimedText, claimDue } from "./claim.ts";
-import { carrierOf } from "./outbox.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { claimDue } from "./claim.ts";
+import { type ClaimedText, type PacedText, releasePaced, releaseTexts } from "./claimed-text.ts";
+import { completeCampaigns } from "./complete.ts";
 import { recordOutcomes, type TextOutcome } from "./outcomes.ts";
-import { PaceWindow } from "./pace.ts";
+import { gapAfter, PaceWindow, type Rates, ratesOf } from "./pace.ts";
+import { type Connection, connect, submit } from "./submit.ts";
 
 export interface Sender {
   /** Looks for work now. */
@@ -20,7 +20,7 @@ export interface Sender {
 }
 
 interface Options {
-  /** Requests to the provider at the same time. */
+  /** Requests to the provider at the same time, for texts of campaigns and for all others each. */
   readonly maxInFlight?: number;
   /** Called when the loop stops because of an error, such as a failing disk: what can't be recorded must not be sent. */
   readonly onFailure?: (error: unknown) => void;
@@ -31,20 +31,26 @@ const DRAIN_MS = 30_000;
 const GATHER_MS = 30;
 const CLAIMED_AHEAD = 256;
 const IDLE_MS = 5_000;
-const NO_ADDRESS =
-  "The carrier could not fetch the picture: no public address of this server is set";
+
+/** Claimed texts that are not sent yet, in order, and the number that the provider has. */
+interface Lane<Text> {
+  ready: Text[];
+  inFlight: number;
+}
 
 /**
  * Starts the loop that sends every text: one transaction records the outcomes of the last batch and
- * claims the next, then the claimed texts are sent, each in its slot of the pace.
+ * claims the next, then the claimed texts are sent. Texts of campaigns wait for their slots of the
+ * pace. All others have their own lane, in which no campaign delays them.
  */
 export function startSender(app: App, { maxInFlight = 64, onFailure }: Options = {}): Sender {
   const outcomes: TextOutcome[] = [];
-  /** Claimed texts that are not sent yet, in the order of their slots. */
-  let ready: ClaimedText[] = [];
-  let inFlight = 0;
+  const direct: Lane<ClaimedText> = { ready: [], inFlight: 0 };
+  const paced: Lane<PacedText> = { ready: [], inFlight: 0 };
+  /** The pace at which the waiting texts were claimed. */
+  let claimedAt: Rates | undefined;
   const pace = new PaceWindow();
-  let carrier: { provider: Carrier; receipts: string | undefined } | undefined;
+  let connection: Connection | undefined;
   let stopping = false;
   let lastTurn = app.now();
   let turnTimer: ReturnType<typeof setTimeout> | undefined;
@@ -85,32 +91,51 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
 
   async function turn(): Promise<number> {
     lastTurn = app.now();
-    const provider = await carrierOf(app);
-    carrier = provider && { provider, receipts: receiptsAddress(app) };
-    const batch = outcomes.length;
-    let claimed: ClaimedBatch | undefined;
+    connection = await connect(app);
+    let nextAt: number;
     try {
-      claimed = await whenFree(() =>
-        inTransaction(app.db, () => {
-          recordOutcomes(app, outcomes.slice(0, batch));
-          const capacity = CLAIMED_AHEAD - ready.length;
-          const paused = pausedReason(app) !== null || hasMissedTexts(app);
-          const idle = !provider || stopping || paused || capacity <= 0;
-          return idle ? undefined : claimDue(app, provider.name !== "simulated", capacity);
-        }),
-      );
+      nextAt = await whenFree(exchange);
     } catch (error) {
       if (!isDiskFull(error)) throw error;
       return waitForDisk(error);
     }
     diskFull = false;
-    outcomes.splice(0, batch);
-    if (claimed) {
-      // A chat text's slot is now, so it comes before those of campaigns.
-      ready = ready.concat(claimed.texts).sort((a, b) => a.sendAt - b.sendAt);
-    }
     sendReady();
+    return nextAt;
+  }
+
+  /** Records outcomes and claims texts. Memory changes with the commit, without a gap in which a text could be sent. */
+  function exchange(): number {
+    const recorded = outcomes.length;
+    const rates = ratesOf(getSettings(app));
+    const released = isOutdated(rates) ? paced.ready : [];
+    const kept = released.length > 0 ? [] : paced.ready;
+    const isPaused = pausedReason(app) !== null || hasMissedTexts(app);
+    const claimed = inTransaction(app.db, () => {
+      recordOutcomes(app, outcomes.slice(0, recorded));
+      releasePaced(app, released);
+      const batch =
+        !connection || stopping || isPaused
+          ? undefined
+          : claimDue(app, connection.carrier.name !== "simulated", {
+              direct: Math.max(0, CLAIMED_AHEAD - direct.ready.length),
+              paced: Math.max(0, CLAIMED_AHEAD - kept.length),
+            });
+      completeCampaigns(app);
+      return batch;
+    });
+    outcomes.splice(0, recorded);
+    claimedAt = rates;
+    direct.ready = direct.ready.concat(claimed?.direct ?? []);
+    paced.ready = kept.concat(claimed?.paced ?? []);
     return claimed?.nextAt ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Whether waiting texts belong to a campaign that no longer sends, or were claimed at another pace. */
+  function isOutdated(rates: Rates): boolean {
+    if (paced.ready.length === 0) return false;
+    const campaigns = new Set(paced.ready.map(({ campaignId }) => campaignId));
+    return !Bun.deepEquals(claimedAt, rates) || [...campaigns].some((id) => !isSending(app.db, id));
   }
 
   /** Nothing is sent that can't be recorded. Outcomes stay in memory and are written once there is free space. */
@@ -121,55 +146,65 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
   }
 
   function sendReady(): void {
-    if (!carrier || stopping || diskFull) return;
-    const now = app.now();
-    let sent = 0;
-    for (const text of ready) {
-      if (inFlight >= maxInFlight || delayOf(text, now) > 0) break;
-      sent += 1;
-      if (text.campaignId !== null) pace.record(app.now());
-      send(carrier, text);
-    }
-    if (sent > 0) ready = ready.slice(sent);
+    if (!connection || stopping || diskFull) return;
+    for (const text of direct.ready.splice(0, Math.max(0, maxInFlight - direct.inFlight)))
+      send(connection, direct, text);
+    sendPaced(connection);
+  }
+
+  function sendPaced(to: Connection): void {
     clearTimeout(slotTimer);
-    const [next] = ready;
-    if (next && inFlight < maxInFlight) slotTimer = setTimeout(sendReady, delayOf(next, now));
+    const now = app.now();
+    const rates = ratesOf(getSettings(app));
+    let sent = 0;
+    for (const text of paced.ready) {
+      if (paced.inFlight >= maxInFlight) break;
+      const delay = delayOf(text, rates, now);
+      if (delay > 0) {
+        slotTimer = setTimeout(onSlot, delay);
+        break;
+      }
+      // Read again for each text: nothing leaves after a stop. The next turn returns the claimed texts to the queue.
+      if (!isSending(app.db, text.campaignId)) {
+        scheduleTurn(0);
+        break;
+      }
+      sent += 1;
+      pace.record(app.now());
+      send(to, paced, text);
+    }
+    if (sent > 0) paced.ready = paced.ready.slice(sent);
   }
 
-  function delayOf(text: ClaimedText, now: number): number {
-    const share = text.campaignId === null ? 0 : pace.wait(text.gap, now);
-    return Math.max(text.sendAt - now, share);
+  function onSlot(): void {
+    try {
+      sendReady();
+    } catch (error) {
+      fail(error);
+    }
   }
 
-  function send({ provider, receipts }: NonNullable<typeof carrier>, text: ClaimedText): void {
-    inFlight += 1;
-    // The address contains the row's id, which the signature covers. It connects an early receipt with its row.
-    const statusCallback = receipts && `${receipts}?rid=${text.id}`;
-    submit(provider, text, statusCallback)
+  function delayOf({ slot }: PacedText, rates: Rates, now: number): number {
+    return Math.max(slot.at - now, pace.wait(gapAfter(slot.segments, rates), now));
+  }
+
+  function send(to: Connection, lane: Lane<unknown>, text: ClaimedText): void {
+    lane.inFlight += 1;
+    submit(app, to, text)
       .catch((error: unknown) => {
         app.log("error", "the carrier adapter threw an unexpected error", { error });
         return { kind: "in-doubt", reason: "bug" } as const;
       })
       .then((outcome) => {
-        inFlight -= 1;
+        lane.inFlight -= 1;
         outcomes.push({ text, outcome });
         sendReady();
         // While texts wait for their slots, outcomes are collected: otherwise each would need a durable write.
-        const isLast = inFlight === 0 && ready.length === 0;
-        if (ready.length < maxInFlight || outcomes.length >= CLAIMED_AHEAD)
+        const isLast = inFlight() === 0 && paced.ready.length === 0;
+        if (paced.ready.length < maxInFlight || outcomes.length >= CLAIMED_AHEAD)
           scheduleTurn(outcomes.length >= maxInFlight || isLast ? 0 : GATHER_MS);
       })
       .catch(fail);
-  }
-
-  async function submit(
-    provider: Carrier,
-    { phone, body, mediaIds }: ClaimedText,
-    statusCallback: string | undefined,
-  ): Promise<SendOutcome> {
-    const mediaUrls = mediaAddresses(app, mediaIds);
-    if (!mediaUrls) return { kind: "refused", code: null, reason: NO_ADDRESS };
-    return provider.send({ to: phone, body, mediaUrls, statusCallback });
   }
 
   function fail(error: unknown): void {
@@ -186,23 +221,26 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
     clearTimeout(slotTimer);
     const deadline = performance.now() + DRAIN_MS;
     await turning;
-    while (inFlight > 0 && performance.now() < deadline) await Bun.sleep(10);
+    while (inFlight() > 0 && performance.now() < deadline) await Bun.sleep(10);
     await whenFree(() =>
       inTransaction(app.db, () => {
         recordOutcomes(app, outcomes);
-        // Claimed, but certainly not sent.
-        for (const text of ready) requeue(app.db, text.id, app.now());
+        releaseTexts(app, direct.ready);
+        // The next process doesn't know when the last texts left, so a fast pace rather loses a few slots.
+        const isFast = ratesOf(getSettings(app)).interval < 1_000;
+        if (isFast) releaseTexts(app, paced.ready);
+        else releasePaced(app, paced.ready);
       }),
     );
     outcomes.length = 0;
-    ready = [];
+    direct.ready = [];
+    paced.ready = [];
+  }
+
+  function inFlight(): number {
+    return direct.inFlight + paced.inFlight;
   }
 
   scheduleTurn(0);
   return { wake: () => scheduleTurn(0), stop, lastTurn: () => lastTurn };
-}
-
-function receiptsAddress(app: App): string | undefined {
-  const base = webhookBaseUrl(app);
-  return base && `${base}/api/twilio/status-callback`;
 }

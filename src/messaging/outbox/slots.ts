@@ -1,20 +1,23 @@
-interface Rates {
-  /** Milliseconds between two texts. */
-  readonly interval: number;
-  /** Milliseconds per segment; 0 when only texts are counted. */
-  readonly segmentInterval: number;
-}
+import { gapAfter, type Rates, type Slot } from "./pace.ts";
 
 /** Assigns the slots of the pace up to a horizon, at most `capacity` of them. */
 export class Slots {
   next: number;
   taken = 0;
+  /** The slot taken last; null when the pace has never been used. */
+  last: Slot | null;
   readonly #horizon: number;
   readonly #capacity: number;
   readonly #rates: Rates;
 
-  constructor(first: number, horizon: number, capacity: number, rates: Rates) {
-    this.next = first;
+  constructor(
+    first: { readonly at: number; readonly last: Slot | null },
+    horizon: number,
+    capacity: number,
+    rates: Rates,
+  ) {
+    this.next = first.at;
+    this.last = first.last;
     this.#horizon = horizon;
     this.#capacity = capacity;
     this.#rates = rates;
@@ -23,20 +26,16 @@ export class Slots {
   /** How many texts of one segment still fit. */
   get left(): number {
     if (this.next > this.#horizon) return 0;
-    const fit = Math.floor((this.#horizon - this.next) / this.gap(1)) + 1;
+    const fit = Math.floor((this.#horizon - this.next) / gapAfter(1, this.#rates)) + 1;
     return Math.max(0, Math.min(this.#capacity - this.taken, fit));
   }
 
-  /** Milliseconds between a text with so many segments and the next one. */
-  gap(segments: number): number {
-    return Math.max(this.#rates.interval, segments * this.#rates.segmentInterval);
-  }
-
-  /** Takes the next slot, in epoch milliseconds. */
-  take(segments: number): number {
-    const at = this.next;
-    this.next += this.gap(segments);
+  /** Takes the next slot. */
+  take(segments: number): Slot {
+    const slot = { at: this.next, segments };
+    this.next += gapAfter(segments, this.#rates);
+    this.last = slot;
     this.taken += 1;
-    return at;
+    return slot;
   }
 }

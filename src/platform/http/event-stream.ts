@@ -19,6 +19,7 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   users: "admin",
   stats: ["/"],
   campaigns: ["/campaigns", "/"],
+  "campaign-progress": ["/campaigns", "/"],
   conversations: ["/inbox", "/"],
   messages: ["/inbox"],
   contacts: ["/contacts", "/inbox", "/campaigns", "/reviews"],

@@ -233,8 +233,8 @@ function normalize(app: App, change: SettingsChange): SettingsChange {
   requireKnownCountries(change.verificationCountries);
   if (change.currency !== undefined) requireSupportedCurrency(change.currency);
   const country = change.country ?? getSettings(app).country;
-  const numbers = (["twilioPhoneNumber", "aiHandoverNumber"] as const).flatMap((field) =>
-    change[field] ? [[field, requirePhone(change[field], country, field)]] : [],
+  const numbers = (["twilioPhoneNumber", "aiHandoverNumber", "testPhoneNumber"] as const).flatMap(
+    (field) => (change[field] ? [[field, requirePhone(change[field], country, field)]] : []),
   );
   return { ...change, ...Object.fromEntries(numbers) };
 }

@@ -53,6 +53,8 @@ export const SETTINGS = {
   twilioAccountSid: text("", Sid("AC", "An Account SID")),
   twilioAuthToken: secret(Text(200)),
   twilioPhoneNumber: text("", Text(40)),
+  /** Where test texts of campaigns go. */
+  testPhoneNumber: text("", Text(40)),
   twilioMessagingServiceSid: text("", Sid("MG", "A Messaging Service SID")),
   smtpHost: text("", Host),
   smtpPort: number(DEFAULT_SMTP_PORT, Port),

@@ -2,11 +2,14 @@ import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { ADMIN, NOW, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import type { Api } from "#ui/api.ts";
+import { campaignsQuery, progressQuery } from "#ui/messaging/campaigns/queries.ts";
 
 const GLOW: Campaign = {
   id: 7,
   name: "Winter Glow",
   message: "Hi {firstName}, it is glow season.",
+  version: 1,
   userId: ADMIN.id,
   author: "maya",
   status: "sending",
@@ -85,11 +88,12 @@ test("quiet hours, doubt and failure are told in words", async () => {
 });
 
 test("the filter is in the address, and what it hides can be shown again", async () => {
-  const { keys } = await open([GLOW], {}, ADMIN, "/campaigns?status=failed");
+  const failed = { "GET /api/campaigns?status=failed&limit=50": [] };
+  const { keys } = await open([GLOW], failed, ADMIN, "/campaigns?status=failed");
   screen.getByText("No failed campaigns");
   await keys.click(screen.getByRole("radio", { name: "Sending" }));
   expect(location.search).toBe("?status=sending");
-  card();
+  await screen.findByRole("article", { name: "Winter Glow" });
 });
 
 test("stopping shows at once, and is taken back when the server says no", async () => {
@@ -241,4 +245,73 @@ test("the filter knows the scheduled ones", async () => {
   await keys.click(screen.getByRole("radio", { name: "Scheduled" }));
   expect(location.search).toBe("?status=scheduled");
   card();
+});
+
+test("a failed campaign does not pretend to check numbers", async () => {
+  const reason = "Texting is not set up. Add your Twilio account in Settings.";
+  await open([{ ...GLOW, status: "failed", reason, deliverabilityCheckStatus: "pending" }]);
+  card().getByText(reason);
+  expect(card().queryByText("Starting check...")).toBeNull();
+});
+
+test("only an admin resumes, and only an admin or the author edits", async () => {
+  await open([{ ...GLOW, status: "stopped" }], {}, ROSA);
+  expect(card().queryByRole("button", { name: "Resume" })).toBeNull();
+  const { keys } = await open([{ ...GLOW, id: 9, name: "Fall", status: "stopped" }], {}, ROSA);
+  await keys.click(screen.getAllByRole("button", { name: "More actions for Fall" })[0] as Element);
+  expect(screen.queryByRole("menuitem", { name: "Edit Message" })).toBeNull();
+});
+
+test("rejecting another user's draft says so", async () => {
+  const { keys } = await open([DRAFT], { "DELETE /api/campaigns/8": null });
+  await keys.click(screen.getByRole("button", { name: "Reject Gift Cards" }));
+  await keys.click(await screen.findByRole("button", { name: "Reject" }));
+  await screen.findByText("Draft rejected");
+});
+
+test("an approval sends the version that was read; after a refusal the new text is shown", async () => {
+  const changed = { ...DRAFT, version: 2, message: "Now with other words" };
+  const { keys, sent } = await open([{ ...DRAFT, totalRecipients: 3 }], {
+    "GET /api/campaigns/8": { ...changed, totalRecipients: 3, contactIds: null, audience: null },
+    "POST /api/campaigns/8/approve": refused({
+      status: 409,
+      message: "This draft was changed; read it again.",
+    }),
+  });
+  await keys.click(screen.getByRole("button", { name: "Approve Gift Cards" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const approveButton = () => dialog.getByRole("button", { name: "Approve and Send" });
+  await keys.click(approveButton());
+  await dialog.findByText("This draft was changed. Read the new message before you approve it.");
+  expect(dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" }).value).toBe(
+    changed.message,
+  );
+  await keys.click(approveButton());
+  await waitFor(() =>
+    expect(sent.filter((line) => line.startsWith("POST"))).toEqual([
+      'POST /api/campaigns/8/approve {"version":1}',
+      'POST /api/campaigns/8/approve {"version":2}',
+    ]),
+  );
+});
+
+test("progress is fetched for what is sending, and the list is left alone", async () => {
+  await open([GLOW], {
+    "GET /api/campaigns?status=sending": [{ ...GLOW, sentCount: 500 }],
+  });
+  await waitFor(() => card().getByText("500"));
+  const api: Api = () => Promise.reject(new Error("Not called"));
+  expect(campaignsQuery(api, {}).meta).toEqual({ reads: ["campaigns"] });
+  expect(progressQuery(api).meta).toEqual({ reads: ["campaigns", "campaign-progress"] });
+});
+
+test("more campaigns are loaded on request", async () => {
+  const page = Array.from({ length: 50 }, (_, n) => ({ ...GLOW, id: 100 - n, name: `C${n}` }));
+  const { keys } = await open(page, {
+    "GET /api/campaigns?drafts=none&before=51&limit=50": [{ ...GLOW, id: 3, name: "Oldest" }],
+  });
+  screen.getByText("50+");
+  await keys.click(screen.getByRole("button", { name: "Load More" }));
+  await screen.findByRole("article", { name: "Oldest" });
+  expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
 });

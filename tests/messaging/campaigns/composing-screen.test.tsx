@@ -155,7 +155,11 @@ test("with line-type lookups the price of the check is told", async () => {
 
 test("long names are counted: the meter tells both, the cost the worst", async () => {
   const { keys, dialog } = await openDialog({
-    "GET /api/campaigns/composing": { longestNames: ["m".repeat(80)], noticeAlways: false },
+    "GET /api/campaigns/composing": {
+      longestNames: ["m".repeat(80)],
+      noticeAlways: false,
+      testPhoneNumber: null,
+    },
   });
   const box = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
   await keys.click(box);
@@ -176,7 +180,7 @@ test("name and STOP words are offered where they are missing", async () => {
 
 test("where the notice is always added, the preview shows it and the text is left alone", async () => {
   const { keys, dialog } = await openDialog({
-    "GET /api/campaigns/composing": { longestNames: [], noticeAlways: true },
+    "GET /api/campaigns/composing": { longestNames: [], noticeAlways: true, testPhoneNumber: null },
   });
   const box = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
   await keys.type(box, "See you soon");
@@ -186,34 +190,41 @@ test("where the notice is always added, the preview shows it and the text is lef
   expect(box.value).toBe("See you soon");
 });
 
-test("a test goes to a number that this browser remembers, and a refusal stands at it", async () => {
+const WITH_TEST_NUMBER = {
+  "GET /api/campaigns/composing": {
+    longestNames: [],
+    noticeAlways: false,
+    testPhoneNumber: "+15125550142",
+  },
+};
+
+test("a test goes to the number in Settings, which the button names", async () => {
   const { keys, dialog, sent } = await openDialog({
+    ...WITH_TEST_NUMBER,
     "POST /api/campaigns/test": { phoneNumber: "+15125550142" },
   });
   await keys.type(dialog.getByRole("textbox", { name: "Message" }), "Glow STOP");
-  await keys.click(dialog.getByRole("button", { name: "Test to myself" }));
-  await keys.type(dialog.getByLabelText("Your phone number"), "512 555 0142{Enter}");
+  await keys.click(dialog.getByRole("button", { name: "Send test to (512) 555-0142" }));
   await screen.findByText("Test sent");
-  expect(sent).toEqual([
-    'POST /api/campaigns/test {"message":"Glow STOP","phoneNumber":"512 555 0142"}',
-  ]);
-  await keys.click(await dialog.findByRole("button", { name: "Test to myself" }));
-  expect(dialog.getByLabelText<HTMLInputElement>("Your phone number").value).toBe("(512) 555-0142");
+  expect(sent).toEqual(['POST /api/campaigns/test {"message":"Glow STOP"}']);
 });
 
-test("a number that cannot be texted is told at its field", async () => {
-  const words = "Invalid phone number format";
+test("a test that is refused says why", async () => {
+  const words = "This number has opted out and cannot receive messages";
   const { keys, dialog } = await openDialog({
-    "POST /api/campaigns/test": refused({
-      status: 400,
-      message: words,
-      errors: { phoneNumber: words },
-    }),
+    ...WITH_TEST_NUMBER,
+    "POST /api/campaigns/test": refused({ status: 403, message: words }),
   });
   await keys.type(dialog.getByRole("textbox", { name: "Message" }), "Hi");
-  await keys.click(dialog.getByRole("button", { name: "Test to myself" }));
-  await keys.type(dialog.getByLabelText("Your phone number"), "12{Enter}");
-  expect((await dialog.findByRole("alert")).textContent).toBe(words);
+  await keys.click(dialog.getByRole("button", { name: /Send test/ }));
+  await screen.findByText("Test not sent");
+  screen.getByText(words);
+});
+
+test("without a test number an admin is led to Settings", async () => {
+  const { dialog } = await openDialog();
+  const link = dialog.getByRole("link", { name: "add a test number in Settings" });
+  expect(link.getAttribute("href")).toBe("/settings#template");
 });
 
 const OLD = {

@@ -73,6 +73,18 @@ test("a campaign that the server answers as failed is told as such", async () =>
   screen.getByText("There was an error creating your campaign. Please try again.");
 });
 
+test("a campaign that failed without a carrier says what to do", async () => {
+  const reason = "Texting is not set up. Add your Twilio account in Settings.";
+  const stand = await openDialog({
+    "POST /api/campaigns": { ...SENDING, status: "failed", reason },
+  });
+  await write(stand);
+  await stand.keys.click(stand.dialog.getByRole("checkbox", { name: /Odalys/ }));
+  await stand.keys.click(stand.dialog.getByRole("button", { name: "Create Campaign" }));
+  await screen.findByText("Campaign creation failed");
+  screen.getByText(reason);
+});
+
 test("nothing leaves without words and somebody to read them", async () => {
   const stand = await openDialog();
   const { keys, dialog, sent } = stand;

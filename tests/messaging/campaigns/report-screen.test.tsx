@@ -7,6 +7,7 @@ const GLOW: Campaign = {
   id: 7,
   name: "Winter Glow",
   message: "Hi {firstName}, it is glow season.",
+  version: 1,
   userId: ADMIN.id,
   author: "maya",
   status: "completed",

@@ -94,9 +94,13 @@ test("prices add up as the provider tells them, once each, and lost receipts are
   expect(told.campaign.deliveredCount).toBe(3);
 });
 
-test("a test goes to the writer's phone alone, with the notice and a sample name, and to no thread", async () => {
+test("a test goes to the test number alone, with the notice and a sample name, and to no thread", async () => {
   const salon = testApp();
-  saveSettings(salon.app, salon.admin.actor, { optOutNoticeAlways: true, businessName: "Halcyon" });
+  saveSettings(salon.app, salon.admin.actor, {
+    optOutNoticeAlways: true,
+    businessName: "Halcyon",
+    testPhoneNumber: "+12025550177",
+  });
   const sent = await salon.admin.call("POST", "/api/campaigns/test", {
     message: "Hi {firstName}",
     phoneNumber: "(202) 555-0177",

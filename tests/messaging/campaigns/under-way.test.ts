@@ -53,24 +53,24 @@ test("a stop takes effect before the next claim, and a resume finishes without d
   expect(await shown(given)).toMatchObject({ status: "completed", sentCount: 4, reason: null });
 });
 
-test("any user with the page may stop and resume; what is not so cannot be", async () => {
+test("any user with the page may stop, and an admin resumes; what is not so cannot be", async () => {
   const given = await underWay(1);
   const mia = given.person("user", ["/campaigns"]);
   const { id } = given;
-  expect((await mia.call("POST", `${PATH}/${id}/resume`)).body.message).toBe(
+  expect((await given.admin.call("POST", `${PATH}/${id}/resume`)).body.message).toBe(
     "Only a stopped campaign can be resumed.",
   );
   expect((await mia.call("POST", `${PATH}/${id}/stop`)).status).toBe(200);
   const again = await mia.call("POST", `${PATH}/${id}/stop`);
   expect([again.status, again.body.message]).toEqual([409, "This campaign isn't sending."]);
-  expect((await mia.call("POST", `${PATH}/${id}/resume`)).status).toBe(200);
+  expect((await mia.call("POST", `${PATH}/${id}/resume`)).status).toBe(403);
+  expect((await given.admin.call("POST", `${PATH}/${id}/resume`)).status).toBe(200);
 });
 
-test("an edit under way changes only what is not yet claimed, and prices that anew", async () => {
+test("an admin's edit under way changes only what is not yet claimed, and prices that anew", async () => {
   const given = await underWay(2);
   const { admin, sms, id, contactIds } = given;
-  const mia = given.person("user", ["/campaigns"]);
-  const { body } = await mia.call("PATCH", `${PATH}/${id}/message`, { message: LONG });
+  const { body } = await admin.call("PATCH", `${PATH}/${id}/message`, { message: LONG });
   expect(body).toMatchObject({
     message: LONG,
     segments: 2,

@@ -31,7 +31,7 @@ test("a text that the provider never got waits in the queue again", async () => 
     contactIds: [second],
   });
   // A crash between the claim and the call.
-  expect(claimDue(app, false, 10).texts).toHaveLength(1);
+  expect(claimDue(app, false, { direct: 10, paced: 10 }).paced).toHaveLength(1);
   markClaimedInDoubt(app.db);
   clock.now += 2 * MINUTE;
   await reconcileTextsInDoubt(app);
@@ -49,7 +49,7 @@ test("another text for the number from the same time cannot be told apart: staff
     skipCheck: true,
     contactIds: [id],
   });
-  claimDue(app, false, 10);
+  claimDue(app, false, { direct: 10, paced: 10 });
   markClaimedInDoubt(app.db);
   sms.accept({ to: PHONE, body: "Something from another program", statusCallback: undefined });
   clock.now += 2 * MINUTE;
@@ -73,7 +73,7 @@ test("a trial account's prefix before our words is still our text", async () => 
     skipCheck: true,
     contactIds: [id],
   });
-  claimDue(app, false, 10);
+  claimDue(app, false, { direct: 10, paced: 10 });
   markClaimedInDoubt(app.db);
   sms.accept({
     to: PHONE,
@@ -105,7 +105,7 @@ test.each([
       skipCheck: true,
       contactIds: [id],
     });
-    claimDue(app, false, 10);
+    claimDue(app, false, { direct: 10, paced: 10 });
     markClaimedInDoubt(app.db);
     await admin.call(method, `/api/contacts/${id}`, body);
     clock.now += 2 * MINUTE;

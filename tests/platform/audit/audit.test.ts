@@ -63,6 +63,7 @@ async function salon(): Promise<Salon> {
   const mia = person("user", ["/campaigns"]);
   const ids = [contact(app, admin, "Ada", ADA), contact(app, admin, "Bea", "+12025550112")];
   await admin.call("POST", "/api/contacts/2/opt-out");
+  await admin.call("POST", "/api/settings", { testPhoneNumber: ADA });
   await postInbound(hono, { sid: sidOf(900), from: ADA, body: `Hello ${SECRET}` });
   sms.answer = () => ({ kind: "refused", code: 30008, reason: "no" });
   const answer = { conversationId: 1, body: `Hello ${SECRET}` };

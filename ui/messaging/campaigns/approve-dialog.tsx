@@ -1,5 +1,7 @@
 import Check from "lucide-react/icons/check";
+import { useEffect, useEffectEvent, useState } from "react";
 import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
+import { ApiError, useApi } from "#ui/api.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { blank, type Composed, hasChanges, sendingOf } from "./composed.ts";
@@ -13,9 +15,14 @@ interface ApproveDialogProps {
   onClose: () => void;
 }
 
+/** Approves the version that it shows. Only a refusal replaces that version, so that no text changes under a click. */
 export function ApproveDialog({ draft, saved, onSave, onClose }: ApproveDialogProps) {
   const { timeZone } = useBusinessTime();
-  const fresh = blank(draft.message, draft.name);
+  const api = useApi();
+  const [read, setRead] = useState(draft);
+  const fresh = blank(read.message, read.name);
+  const keepsRecipients = read.totalRecipients > 0;
+  const isChanged = read.version !== draft.version;
 
   const approval = useAct(campaigns.approve, {
     done: (campaign) => approvedMessage(campaign, timeZone),
@@ -26,17 +33,24 @@ export function ApproveDialog({ draft, saved, onSave, onClose }: ApproveDialogPr
     errors: "Approval failed",
   });
 
+  const readAgain = useEffectEvent(async () => {
+    const latest = await api(campaigns.one, { params: { id: draft.id } }).catch(() => undefined);
+    if (!latest?.isDraft || latest.version === read.version) return;
+    setRead(latest);
+  });
+  useEffect(() => {
+    if (approval.error instanceof ApiError && approval.error.status === 409) void readAgain();
+  }, [approval.error]);
+
   return (
     <Composer
       title={`Approve “${draft.name}”`}
-      description={
-        saved
-          ? "Your choice is back. Cancel throws it away."
-          : `Written by ${draft.author}. Pick who gets it; you can still change the words.`
-      }
+      description={descriptionOf(read, { isChanged, isSaved: saved !== undefined })}
       initial={saved ?? fresh}
+      newMessage={isChanged ? read.message : undefined}
       named={false}
-      picksRecipients
+      picksRecipients={!keepsRecipients}
+      recipientsNote="It goes to the clients who haven't been texted yet."
       action={{ label: "Approve and Send", busy: "Approving...", icon: Check }}
       busy={approval.isPending}
       errors={approval.fieldErrors}
@@ -44,8 +58,9 @@ export function ApproveDialog({ draft, saved, onSave, onClose }: ApproveDialogPr
         approval.run({
           params: { id: draft.id },
           body: {
-            ...sendingOf(composed),
-            ...(composed.message !== draft.message && { message: composed.message }),
+            version: read.version,
+            ...(!keepsRecipients && sendingOf(composed)),
+            ...(composed.message !== read.message && { message: composed.message }),
           },
         })
       }
@@ -59,4 +74,15 @@ export function ApproveDialog({ draft, saved, onSave, onClose }: ApproveDialogPr
       }}
     />
   );
+}
+
+function descriptionOf(
+  draft: Campaign,
+  { isChanged, isSaved }: { isChanged: boolean; isSaved: boolean },
+): string {
+  if (isChanged) return "This draft was changed. Read the new message before you approve it.";
+  if (isSaved) return "Your changes are back. Cancel discards them.";
+  if (draft.totalRecipients > 0)
+    return `${draft.author} changed the message. Nothing more is sent until you approve it.`;
+  return `Written by ${draft.author}. Pick who gets it; you can still change the message.`;
 }

@@ -8,6 +8,7 @@ import Play from "lucide-react/icons/play";
 import Send from "lucide-react/icons/send";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
@@ -38,7 +39,9 @@ const EDITABLE: readonly Campaign["status"][] = ["draft", "scheduled", "sending"
 export function CampaignActionButtons(props: CampaignActionButtonsProps) {
   const { campaign, isAdmin, actions, small = false } = props;
   const { status, name } = campaign;
+  const { user } = useCurrentUser();
   const schedules = status === "scheduled" && isAdmin;
+  const mayEdit = isAdmin || campaign.userId === user?.id;
   const item = (action: (campaign: Campaign) => void) => () => action(campaign);
 
   return (
@@ -69,7 +72,7 @@ export function CampaignActionButtons(props: CampaignActionButtonsProps) {
             Stop
           </MenuItem>
         )}
-        {EDITABLE.includes(status) && (
+        {mayEdit && EDITABLE.includes(status) && (
           <MenuItem icon={Pencil} onSelect={item(actions.edit)}>
             Edit Message
           </MenuItem>
@@ -107,7 +110,7 @@ function NextStep({ campaign, isAdmin, actions, small }: CampaignActionButtonsPr
         Stop
       </Button>
     );
-  if (status === "stopped" || status === "failed")
+  if (isAdmin && (status === "stopped" || status === "failed"))
     return (
       <Button {...look} icon={Play} onClick={() => actions.resume(campaign)}>
         Resume

@@ -65,11 +65,16 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
         />
       )}
       {dialog === "approve" && (
-        <ApproveDialog draft={campaign} onClose={onClose} {...savedProps(composed.current, id)} />
+        <ApproveDialog
+          draft={campaign}
+          onClose={onClose}
+          {...savedProps(composed.current, `${id} ${campaign.version}`)}
+        />
       )}
       {dialog === "edit" && (
         <EditMessageDialog
           campaign={campaign}
+          needsApproval={!isAdmin}
           onClose={onClose}
           {...savedProps(messages.current, id)}
         />

@@ -5,13 +5,16 @@ import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { formatLoaded, MoreButton, type Paged } from "#ui/shell/data/load-more.tsx";
 import type { CampaignActions } from "./campaign-action-buttons.tsx";
 import { CampaignCard } from "./campaign-card.tsx";
-import { type CampaignFilter, StatusFilter } from "./status-filter.tsx";
+import type { CampaignFilter } from "./status.ts";
+import { StatusFilter } from "./status-filter.tsx";
 
 interface CampaignGridProps {
   /** Without drafts; undefined while they load. */
   campaigns: readonly Campaign[] | undefined;
+  list: Paged;
   isAdmin: boolean;
   status: CampaignFilter;
   onShow: (status: CampaignFilter) => void;
@@ -20,23 +23,23 @@ interface CampaignGridProps {
 }
 
 export function CampaignGrid({
-  campaigns,
+  campaigns: cards,
+  list,
   isAdmin,
   status,
   onShow,
   onCreate,
   actions,
 }: CampaignGridProps) {
-  const cards = campaigns?.filter((one) => status === "all" || one.status === status);
   return (
     <section aria-labelledby="campaigns">
       <div className="sec">
         <h2 className="h2" id="campaigns" tabIndex={-1}>
           {isAdmin ? "Active Campaigns" : "My Campaigns"}
         </h2>
-        {cards && <span className="chip num">{cards.length.toLocaleString("en-US")}</span>}
+        {cards && <span className="chip num">{formatLoaded(cards.length, list)}</span>}
         <span className="grow" />
-        {campaigns && campaigns.length > 0 && (
+        {cards && (cards.length > 0 || status !== "all") && (
           <StatusFilter value={status} onValueChange={onShow} />
         )}
       </div>
@@ -45,17 +48,20 @@ export function CampaignGrid({
           <SkeletonCards />
         </Cards>
       ) : cards.length > 0 ? (
-        <Cards className="[--card:290px]">
-          {cards.map((campaign) => (
-            <CampaignCard
-              key={campaign.id}
-              campaign={campaign}
-              isAdmin={isAdmin}
-              actions={actions}
-            />
-          ))}
-        </Cards>
-      ) : campaigns?.length === 0 ? (
+        <>
+          <Cards className="[--card:290px]">
+            {cards.map((campaign) => (
+              <CampaignCard
+                key={campaign.id}
+                campaign={campaign}
+                isAdmin={isAdmin}
+                actions={actions}
+              />
+            ))}
+          </Cards>
+          <MoreButton list={list} className="mx-auto mt-4" />
+        </>
+      ) : status === "all" ? (
         <EmptyState
           icon={Megaphone}
           title="No campaigns yet"

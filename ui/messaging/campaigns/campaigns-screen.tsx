@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { errorMessage } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -14,20 +13,20 @@ import { useCampaignActions } from "./campaign-actions.ts";
 import { CampaignDialogs, type Opened } from "./campaign-dialogs.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
 import { Drafts } from "./drafts.tsx";
-import { campaignsQuery } from "./queries.ts";
-import { parseStatusFilter } from "./status-filter.tsx";
+import { parseStatusFilter } from "./status.ts";
+import { useCampaigns } from "./use-campaigns.ts";
 
 export function CampaignsScreen() {
   const { user } = useCurrentUser();
-  const { data: all, error } = useQuery(campaignsQuery(useApi()));
   const [params, setParams] = useSearchParams();
+  const status = parseStatusFilter(params.get("status"));
+  const { drafts, campaigns, error } = useCampaigns(status);
   const [opened, setOpened] = useState<Opened>();
   const [, navigate] = useLocation();
   const { stop, resume, remove, sendNow } = useCampaignActions();
   if (!user) return null;
 
   const isAdmin = user.role === "admin";
-  const drafts = all?.filter(({ status }) => status === "draft") ?? [];
   const creating = parseNewCampaign(params);
 
   /** The page's state is its address; undefined values are omitted. */
@@ -56,25 +55,27 @@ export function CampaignsScreen() {
         </BarAction>
       </Bar>
       <Page label="Campaigns">
-        {error && !all && (
+        {error && !campaigns.rows && (
           <Note tone="bad" icon={CircleAlert} className="mb-4">
             {errorMessage(error)}
           </Note>
         )}
-        {drafts.length > 0 && (
+        {drafts.rows.length > 0 && (
           <Drafts
-            drafts={drafts}
+            drafts={drafts.rows}
+            list={drafts.list}
             isAdmin={isAdmin}
             onApprove={open("approve")}
             onRemove={open("remove")}
             onEdit={open("edit")}
           />
         )}
-        {(all || !error) && (
+        {(campaigns.rows || !error) && (
           <CampaignGrid
-            campaigns={all?.filter(({ status }) => status !== "draft")}
+            campaigns={campaigns.rows}
+            list={campaigns.list}
             isAdmin={isAdmin}
-            status={parseStatusFilter(params.get("status"))}
+            status={status}
             onShow={(status) => show({ status: status === "all" ? undefined : status })}
             onCreate={create}
             actions={{

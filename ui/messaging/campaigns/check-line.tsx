@@ -11,17 +11,19 @@ const SHORT = 28;
 /** The progress of the deliverability check, and why the campaign has stopped. */
 export function CheckLine({ campaign }: { campaign: Campaign }) {
   const { reason, status } = campaign;
-  const [tone, icon, label] = checkOf(campaign);
+  const check = checkOf(campaign);
   const paused = reason?.startsWith("Paused") ? "wait" : "faint";
   const why = status === "failed" ? "bad" : paused;
   const short = reason !== null && reason.length <= SHORT;
   return (
     <>
       <div className="row xs">
-        <span className={`${tone} flex flex-none items-center gap-1.25`}>
-          <Icon of={icon} size="s" />
-          {label}
-        </span>
+        {check && (
+          <span className={`${check[0]} flex flex-none items-center gap-1.25`}>
+            <Icon of={check[1]} size="s" />
+            {check[2]}
+          </span>
+        )}
         {short && <span className={`${why} end clip`}>{reason}</span>}
       </div>
       {reason && !short && <p className={`${why} xs`}>{reason}</p>}
@@ -29,7 +31,10 @@ export function CheckLine({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function checkOf(campaign: Campaign): [tone: string, icon: LucideIcon, label: string] {
+/** Undefined for a check that does not run, because the campaign has failed. */
+function checkOf(campaign: Campaign): [tone: string, icon: LucideIcon, label: string] | undefined {
+  const { status, deliverabilityCheckStatus: check } = campaign;
+  if (status === "failed" && (check === "pending" || check === "in_progress")) return undefined;
   switch (campaign.deliverabilityCheckStatus) {
     case "pending":
       return ["busy", Loader, "Starting check..."];

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
 import { useApi } from "#ui/api.ts";
@@ -28,10 +28,14 @@ interface ComposerProps {
   /** Shown below the title. */
   description?: string | undefined;
   initial: Composed;
+  /** Replaces the message that is shown, because another user changed it. */
+  newMessage?: string | undefined;
   /** A draft that is approved keeps its name. */
   named: boolean;
   /** Drafts have no recipients until they are approved. */
   picksRecipients: boolean;
+  /** Shown in place of the picker. */
+  recipientsNote?: string | undefined;
   action: { label: string; busy: string; icon: LucideIcon };
   busy: boolean;
   /** The server's errors by field. */
@@ -45,13 +49,15 @@ interface ComposerProps {
   onDismiss: (composed: Composed) => void;
 }
 
+const PICKED_LATER =
+  "An administrator picks the recipients and approves it before anything is sent.";
 const BODY =
   "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] overflow-hidden p-0 phone:block phone:overflow-auto";
 const LEFT =
   "flex min-h-0 flex-col gap-3.5 overflow-auto px-6 pt-4 phone:overflow-visible phone:px-4 phone:pt-3";
 
 export function Composer(props: ComposerProps) {
-  const { initial, named, picksRecipients, action, busy, errors, onSubmit } = props;
+  const { initial, newMessage, named, picksRecipients, action, busy, errors, onSubmit } = props;
   const toasts = useToasts();
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const recipients = useRecipients(initial.choice, picksRecipients);
@@ -67,6 +73,10 @@ export function Composer(props: ComposerProps) {
 
   const setMessage = (text: string) =>
     setValue("message", text, { shouldValidate: formState.isSubmitted });
+
+  useEffect(() => {
+    if (newMessage !== undefined) setValue("message", newMessage);
+  }, [newMessage, setValue]);
 
   const submit = handleSubmit((text) => {
     if (picksRecipients && recipients.count === 0)
@@ -115,9 +125,7 @@ export function Composer(props: ComposerProps) {
                 />
               </>
             ) : (
-              <p className="sm dim mb-6">
-                An administrator picks the recipients and approves it before anything is sent.
-              </p>
+              <p className="sm dim mb-6">{props.recipientsNote ?? PICKED_LATER}</p>
             )}
           </div>
           <ComposerLook

@@ -6,11 +6,13 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { formatLoaded, MoreButton, type Paged } from "#ui/shell/data/load-more.tsx";
 import { counted } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 
 interface DraftsProps {
   drafts: readonly Campaign[];
+  list: Paged;
   isAdmin: boolean;
   onApprove: (draft: Campaign) => void;
   /** An admin who deletes another user's draft rejects it. */
@@ -18,14 +20,14 @@ interface DraftsProps {
   onEdit: (draft: Campaign) => void;
 }
 
-export function Drafts({ drafts, isAdmin, onApprove, onRemove, onEdit }: DraftsProps) {
+export function Drafts({ drafts, list, isAdmin, onApprove, onRemove, onEdit }: DraftsProps) {
   return (
     <section className="mb-7" aria-labelledby="drafts">
       <div className="sec">
         <h2 className="h2" id="drafts">
           {isAdmin ? "Pending Drafts" : "My Drafts"}
         </h2>
-        <span className="chip num">{drafts.length}</span>
+        <span className="chip num">{formatLoaded(drafts.length, list)}</span>
       </div>
       <div className="card">
         {drafts.map((draft) => (
@@ -48,20 +50,24 @@ export function Drafts({ drafts, isAdmin, onApprove, onRemove, onEdit }: DraftsP
                 </Button>
               </>
             ) : (
-              <Button variant="quiet" className="phone:flex-1" onClick={() => onRemove(draft)}>
-                Delete
-                <span className="sr"> {draft.name}</span>
-              </Button>
+              // Some of its texts may have been sent, so only an administrator deletes it.
+              draft.totalRecipients === 0 && (
+                <Button variant="quiet" className="phone:flex-1" onClick={() => onRemove(draft)}>
+                  Delete
+                  <span className="sr"> {draft.name}</span>
+                </Button>
+              )
             )}
           </DraftRow>
         ))}
       </div>
+      <MoreButton list={list} className="mx-auto mt-3" />
     </section>
   );
 }
 
 function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode }) {
-  const { name, message, author, userId, createdAt, segments } = draft;
+  const { name, message, author, userId, createdAt, segments, sentCount, totalRecipients } = draft;
   return (
     <article
       className="line-row py-3 phone:flex-wrap phone:items-start"
@@ -76,6 +82,8 @@ function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode })
         <p className="sm dim clip phone:whitespace-normal">{message}</p>
         <p className="xs faint">
           {author}, <RelativeTime iso={createdAt} /> · {counted(segments, "segment")}
+          {totalRecipients > 0 &&
+            ` · ${sentCount.toLocaleString("en-US")} of ${totalRecipients.toLocaleString("en-US")} sent`}
         </p>
       </div>
       <div className="row phone:w-full phone:pl-11">{children}</div>

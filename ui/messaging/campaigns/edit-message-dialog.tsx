@@ -12,13 +12,23 @@ import { useWording } from "./wording.ts";
 
 interface EditMessageDialogProps {
   campaign: Campaign;
+  /** The user is no admin, so an edit stops the campaign until it is approved again. */
+  needsApproval: boolean;
   /** Unsent input from before the dialog was dismissed. */
   saved: string | undefined;
   onSave: (message: string | undefined) => void;
   onClose: () => void;
 }
 
-export function EditMessageDialog({ campaign, saved, onSave, onClose }: EditMessageDialogProps) {
+const RETURNED = {
+  title: "Message updated",
+  description: "An administrator must approve it before more texts are sent.",
+};
+
+export function EditMessageDialog(props: EditMessageDialogProps) {
+  const { campaign, needsApproval, saved, onSave, onClose } = props;
+  const isDraft = campaign.status === "draft";
+
   const { register, handleSubmit, control, setValue, setError, formState } = useForm({
     resolver: resolverOf(campaigns.editMessage.body),
     defaultValues: { message: saved ?? campaign.message },
@@ -29,7 +39,7 @@ export function EditMessageDialog({ campaign, saved, onSave, onClose }: EditMess
     setValue("message", text, { shouldValidate: formState.isSubmitted });
 
   const edit = useAct(campaigns.editMessage, {
-    done: campaign.status === "draft" ? "Draft updated" : "Message updated",
+    done: (edited) => (isDraft ? "Draft updated" : edited.isDraft ? RETURNED : "Message updated"),
     onRefreshed() {
       onSave(undefined);
       onClose();
@@ -58,9 +68,11 @@ export function EditMessageDialog({ campaign, saved, onSave, onClose }: EditMess
             label="Message"
             error={formState.errors.message?.message}
             hint={
-              campaign.status === "draft"
+              isDraft
                 ? undefined
-                : "Texts that have already left keep their words; the others get these."
+                : needsApproval
+                  ? "Saving stops this campaign until an administrator approves the new message."
+                  : "Texts that were already sent don't change."
             }
           >
             <MessageBox

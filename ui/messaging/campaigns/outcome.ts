@@ -3,11 +3,11 @@ import type { ToastMessage } from "#ui/kit/toasts.tsx";
 import { formatMoment } from "./scheduled-time.ts";
 
 export function createdMessage(campaign: Campaign, timeZone: string): ToastMessage {
-  const { status, scheduledAt, deliverabilityCheckStatus } = campaign;
+  const { status, scheduledAt, reason, deliverabilityCheckStatus } = campaign;
   if (status === "failed")
     return {
       title: "Campaign creation failed",
-      description: "There was an error creating your campaign. Please try again.",
+      description: reason ?? "There was an error creating your campaign. Please try again.",
       kind: "destructive",
     };
   if (status === "scheduled" && scheduledAt !== null)

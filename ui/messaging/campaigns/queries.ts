@@ -1,13 +1,43 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { CONTACTS_PER_PAGE, type Contact, contacts } from "#src/clients/contacts/contract.ts";
 import { tags } from "#src/clients/tags/contract.ts";
-import { campaigns } from "#src/messaging/campaigns/contract.ts";
+import {
+  CAMPAIGNS_PER_PAGE,
+  type Campaign,
+  campaigns,
+  type Page,
+} from "#src/messaging/campaigns/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
+import type { Place } from "#ui/screen.ts";
+import { nextOf } from "#ui/shell/data/all-pages.ts";
 import { read, readPages } from "#ui/shell/data/read.ts";
+import { type CampaignFilter, parseStatusFilter } from "./status.ts";
 
-export function campaignsQuery(api: Api) {
-  return queryOptions({ ...read(api, campaigns.list), refetchInterval: POLL_MS.campaigns });
+/** One section of the screen, page by page. Progress does not refetch it; see `progressQuery`. */
+export function campaignsQuery(api: Api, section: Pick<Page, "drafts" | "status">) {
+  return infiniteQueryOptions({
+    ...readPages(
+      api,
+      campaigns.list,
+      (before) => ({ query: { ...section, before, limit: CAMPAIGNS_PER_PAGE } }),
+      { first: undefined as number | undefined, next: nextOf<Campaign>(CAMPAIGNS_PER_PAGE) },
+    ),
+    meta: { reads: ["campaigns"] },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function sectionOf(filter: CampaignFilter): Pick<Page, "drafts" | "status"> {
+  return filter === "all" ? { drafts: "none" } : { status: filter };
+}
+
+/** The campaigns that are sending, whose counts change all the time. */
+export function progressQuery(api: Api) {
+  return queryOptions({
+    ...read(api, campaigns.list, { query: { status: "sending" } }),
+    refetchInterval: POLL_MS.campaigns,
+  });
 }
 
 /** Includes its recipients, for a duplicate. Never cached. */
@@ -75,6 +105,10 @@ export function canReceive(contact: Pick<Contact, "optedOut" | "undeliverable">)
   return !contact.optedOut && !contact.undeliverable;
 }
 
-export async function prefetch({ api, client }: Prefetcher): Promise<void> {
-  await client.prefetchQuery(campaignsQuery(api));
+export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
+  const status = parseStatusFilter(new URLSearchParams(search).get("status"));
+  await Promise.all([
+    client.prefetchInfiniteQuery(campaignsQuery(api, { drafts: "only" })),
+    client.prefetchInfiniteQuery(campaignsQuery(api, sectionOf(status))),
+  ]);
 }

@@ -57,6 +57,13 @@ export function TemplateCard() {
       >
         <Textarea rows={4} {...register("templateMessage")} />
       </Field>
+      <TextField
+        name="testPhoneNumber"
+        label="Test number"
+        type="tel"
+        autoComplete="tel"
+        hint="Test texts of campaigns go to this number only."
+      />
       <div className={`${WIDE} border-line border-t pt-4`}>
         <Switch {...register("optOutNoticeAlways")} aria-describedby="notice-always-hint">
           Always add the opt-out notice

@@ -2,10 +2,15 @@ import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 
 /** The part of an infinite query that loads more. */
-interface Paged {
+export interface Paged {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
+}
+
+/** The number of loaded rows, as "50+" while there are more. */
+export function formatLoaded(count: number, { hasNextPage }: Paged): string {
+  return `${count.toLocaleString("en-US")}${hasNextPage ? "+" : ""}`;
 }
 
 interface MoreButtonProps {

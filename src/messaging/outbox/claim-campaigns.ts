@@ -1,0 +1,152 @@
+import { setCampaignHold, setNextSend } from "#db/messaging/campaign-sending.ts";
+import { type CampaignRow, type HoldReason, sendingCampaigns } from "#db/messaging/campaigns.ts";
+import {
+  dueRecipients,
+  holdText,
+  nextRecipientDueAt,
+  skipText,
+} from "#db/messaging/messages-queue.ts";
+import type { App } from "#src/app.ts";
+import {
+  getSettings,
+  nextBusinessDay,
+  type SettingsValues,
+} from "#src/platform/settings/settings.ts";
+import { fillFields } from "#src/shared/merge-fields.ts";
+import { campaignRefusal, remainingToday } from "./caps.ts";
+import { claimWithBody, type PacedText, segmentsOf } from "./claimed-text.ts";
+import { nextSlot, ratesOf, saveLastSlot } from "./pace.ts";
+import { businessQuietUntil, quietUntil } from "./quiet-hours.ts";
+import { Slots } from "./slots.ts";
+import { orderByTurn, recordServed } from "./turns.ts";
+
+/** How far ahead slots are claimed, so that one durable write covers several texts. */
+const AHEAD_MS = 100;
+/** When to look again at texts whose numbers have another text in flight. */
+export const BLOCKED_MS = 1_000;
+/** The most texts of one campaign examined in a row, so that a run of held or skipped texts does not block the event loop. */
+const SCAN_LIMIT = 500;
+
+interface PacedBatch {
+  readonly paced: readonly PacedText[];
+  /** When to look again, in epoch milliseconds. */
+  readonly nextAt: number;
+}
+
+/** Claims texts of campaigns for the slots of the next moment, in the caller's transaction. */
+export function claimCampaigns(
+  app: App,
+  quietHours: boolean,
+  capacity: number,
+  now: number,
+): PacedBatch {
+  const campaigns = orderByTurn(app.db, sendingCampaigns(app.db));
+  const settings = getSettings(app);
+  const rates = ratesOf(settings);
+  const today = campaigns.length > 0 ? remainingToday(app, settings) : 0;
+  const first = nextSlot(app, rates, now);
+  const slots = new Slots(first, now + AHEAD_MS, Math.min(capacity, today), rates);
+  const texts: PacedText[] = [];
+  let nextAt = Number.POSITIVE_INFINITY;
+  campaigns.forEach((campaign, index) => {
+    const share = Math.ceil(slots.left / (campaigns.length - index));
+    const before = slots.taken;
+    const round = { settings, quietHours, share, now, slots, texts, isCapped: today === 0 };
+    nextAt = Math.min(nextAt, claimCampaign(app, campaign, round));
+    if (slots.taken > before) recordServed(app.db, campaign.id);
+  });
+  if (slots.taken > 0) saveLastSlot(app, slots.last);
+  return { paced: texts, nextAt };
+}
+
+interface ClaimRound {
+  readonly settings: SettingsValues;
+  readonly quietHours: boolean;
+  readonly share: number;
+  readonly now: number;
+  readonly slots: Slots;
+  readonly texts: PacedText[];
+  /** The daily cap is reached. */
+  readonly isCapped: boolean;
+}
+
+/** Claims texts of one campaign. Returns when to look at it again, in epoch milliseconds. */
+function claimCampaign(app: App, campaign: CampaignRow, round: ClaimRound): number {
+  const { settings, now, slots } = round;
+  // All its texts are claimed; the outcome of the last one completes it.
+  if (nextRecipientDueAt(app.db, campaign.id) === undefined) return Number.POSITIVE_INFINITY;
+  const businessQuiet = round.quietHours ? businessQuietUntil(settings, now) : undefined;
+  const hold: Hold | undefined =
+    businessQuiet !== undefined
+      ? { until: businessQuiet, by: "quiet-hours" }
+      : round.isCapped
+        ? { until: nextBusinessDay(app), by: "daily-cap" }
+        : undefined;
+  if (hold) {
+    updateHold(app, campaign, hold);
+    return hold.until;
+  }
+  if (slots.left <= 0 || campaign.nextSendAt > now + AHEAD_MS)
+    return Math.max(slots.next - AHEAD_MS / 2, campaign.nextSendAt - AHEAD_MS / 2);
+
+  const share = campaign.paceInterval === null ? round.share : 1;
+  const taken = claimRecipients(app, campaign, Math.min(share, slots.left), round);
+  if (campaign.paceInterval !== null && taken > 0)
+    setNextSend(app.db, campaign.id, Math.max(campaign.nextSendAt, now) + campaign.paceInterval);
+
+  const due = nextRecipientDueAt(app.db, campaign.id);
+  if (due === undefined) return Number.POSITIVE_INFINITY;
+  const isQuiet = due > now + BLOCKED_MS * 60;
+  updateHold(app, campaign, isQuiet ? { until: due, by: "quiet-hours" } : undefined);
+  if (due > now) return due;
+  // Texts are due, but their numbers have another text in flight; its outcome wakes the sender.
+  return taken > 0 ? slots.next - AHEAD_MS / 2 : now + BLOCKED_MS;
+}
+
+interface Hold {
+  readonly until: number;
+  readonly by: HoldReason;
+}
+
+function updateHold(app: App, campaign: CampaignRow, hold: Hold | undefined): void {
+  if (setCampaignHold(app.db, campaign.id, hold)) app.events.changed("campaigns", campaign.id);
+}
+
+/** Checks consent, deliverability and quiet hours of each text just before claiming it. Returns the number claimed. */
+function claimRecipients(
+  app: App,
+  campaign: CampaignRow,
+  count: number,
+  round: ClaimRound,
+): number {
+  const { settings, now, slots, texts } = round;
+  let taken = 0;
+  let examined = 0;
+  while (taken < count && examined < SCAN_LIMIT) {
+    if (slots.left === 0) break;
+    const due = dueRecipients(app.db, campaign.id, now, count - taken);
+    if (due.length === 0) break;
+    examined += due.length;
+    for (const text of due) {
+      const refusal = campaignRefusal(app, text, settings, now);
+      const quiet =
+        refusal || !round.quietHours ? undefined : quietUntil(settings, text.phone, now);
+      if (refusal) skipText(app.db, text.id, refusal, now);
+      else if (quiet !== undefined) holdText(app.db, text.id, quiet);
+      else {
+        if (slots.left === 0) break;
+        const body = fillFields(campaign.message, {
+          name: text.contact?.name ?? "",
+          phoneNumber: text.phone,
+        });
+        const claimed = claimWithBody(app, text, body, { campaign });
+        if (!claimed) continue;
+        const previous = slots.last;
+        const slot = slots.take(segmentsOf(body, campaign));
+        texts.push({ ...claimed, campaignId: campaign.id, slot, previous });
+        taken += 1;
+      }
+    }
+  }
+  return taken;
+}

@@ -1,0 +1,35 @@
+import type { App } from "#src/app.ts";
+import { mediaAddresses } from "#src/messaging/media/media.ts";
+import type { Carrier, SendOutcome } from "#src/platform/providers/carrier.ts";
+import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
+import type { ClaimedText } from "./claimed-text.ts";
+import { carrierOf } from "./outbox.ts";
+
+export interface Connection {
+  readonly carrier: Carrier;
+  /** The address to which the carrier sends receipts; undefined without a public address. */
+  readonly receipts: string | undefined;
+}
+
+const NO_ADDRESS =
+  "The carrier could not fetch the picture: no public address of this server is set";
+
+/** The connection to the carrier that sends texts; undefined while texting is not set up. */
+export async function connect(app: App): Promise<Connection | undefined> {
+  const carrier = await carrierOf(app);
+  const base = webhookBaseUrl(app);
+  return carrier && { carrier, receipts: base && `${base}/api/twilio/status-callback` };
+}
+
+/** Hands a text to the carrier. */
+export async function submit(
+  app: App,
+  { carrier, receipts }: Connection,
+  { id, phone, body, mediaIds }: ClaimedText,
+): Promise<SendOutcome> {
+  const mediaUrls = mediaAddresses(app, mediaIds);
+  if (!mediaUrls) return { kind: "refused", code: null, reason: NO_ADDRESS };
+  // The address contains the row's id, which the signature covers. It connects an early receipt with its row.
+  const statusCallback = receipts && `${receipts}?rid=${id}`;
+  return carrier.send({ to: phone, body, mediaUrls, statusCallback });
+}

@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from "bun:test";
+import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
+import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { until } from "#tests/support/until.ts";
+
+const open: { standIn?: StandInProcess; parlor?: RunningParlor } = {};
+afterAll(async () => {
+  await open.parlor?.end("SIGKILL");
+  open.standIn?.end();
+});
+
+test("the program sends a chat within a second while a campaign sends one text every 90 seconds", async () => {
+  const data = newFolder("lanes");
+  const standIn = await startStandInProcess(7);
+  open.standIn = standIn;
+  await createOwner(data);
+  open.parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
+    TWILIO_API_BASE: standIn.url,
+    TWILIO_LOOKUPS_BASE: standIn.url,
+  });
+  const staff = await signedIn(open.parlor);
+  await connectStandIn(staff, open.parlor.url, { messageCount: 1, delaySeconds: 90 });
+  const contactIds = await importClients(staff, 20);
+  const { id } = await staff.call("POST", "/api/campaigns", {
+    name: "Slow",
+    message: "Campaign",
+    contactIds,
+    skipCheck: true,
+  });
+  const bodies = async () => (await standIn.log()).map(({ body }) => body);
+  await until("the first campaign text left", async () => (await bodies()).includes("Campaign"));
+
+  for (const contactId of contactIds.slice(-3)) {
+    const { id: conversationId } = await staff.call("POST", "/api/conversations", { contactId });
+    const before = (await bodies()).length;
+    const started = performance.now();
+    await staff.call("POST", "/api/conversations/messages", { conversationId, body: "Chat" });
+    await until("the chat left", async () => (await bodies()).length > before);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  }
+
+  // At the new pace the rest leaves at once.
+  await staff.call("POST", "/api/settings", { messageCount: 50, delaySeconds: 1 });
+  await until("the campaign is completed", async () => {
+    const campaign = await staff.call("GET", `/api/campaigns/${id}`);
+    return campaign.status === "completed";
+  });
+}, 60_000);

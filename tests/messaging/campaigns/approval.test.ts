@@ -1,0 +1,302 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { startScheduledCampaigns } from "#src/messaging/campaigns/schedule.ts";
+import { letPass } from "#tests/support/passing-time.ts";
+import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+const PATH = "/api/campaigns";
+const LATER = "2026-11-21T15:30";
+const CHANGED = "This draft was changed; read it again.";
+
+function clients({ app, admin }: TestApp, count: number): number[] {
+  return Array.from({ length: count }, (_, n) =>
+    contact(app, admin, `Client ${n}`, `+1202555${1000 + n}`),
+  );
+}
+
+async function draftOf(author: Person, message = "First"): Promise<number> {
+  return (await author.call("POST", PATH, { name: "Spring", message })).body.id;
+}
+
+const edit = (person: Person, id: number, message: string) =>
+  person.call("PATCH", `${PATH}/${id}/message`, { message });
+const approve = (person: Person, id: number, approval: object) =>
+  person.call("POST", `${PATH}/${id}/approve`, approval);
+const read = async ({ admin }: TestApp, id: number) =>
+  (await admin.call("GET", `${PATH}/${id}`)).body;
+const bodies = ({ sms }: TestApp) => sms.sent.map(({ body }) => body);
+
+/** Mia's campaign of four, approved, at a text a second, of which two have left. */
+async function approvedCampaign() {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });
+  const mia = given.person("user", ["/campaigns"]);
+  const id = await draftOf(mia);
+  const contactIds = clients(given, 4);
+  expect((await approve(given.admin, id, { contactIds, skipCheck: true })).status).toBe(200);
+  await letPass(given, 1_500);
+  expect(given.sms.sent).toHaveLength(2);
+  return { ...given, mia, noa: given.person("user", ["/campaigns"]), id };
+}
+
+test("an approval of words that changed meanwhile is refused, and the new version can be approved", async () => {
+  const given = testApp();
+  const mia = given.person("user", ["/campaigns"]);
+  const id = await draftOf(mia);
+  const { version } = await read(given, id);
+  const contactIds = clients(given, 1);
+  await edit(mia, id, "Second");
+  for (const approval of [
+    { contactIds, version },
+    { contactIds },
+    { contactIds, message: "Mine" },
+  ]) {
+    const refused = await approve(given.admin, id, approval);
+    expect([refused.status, refused.body.message]).toEqual([409, CHANGED]);
+  }
+  expect(await read(given, id)).toMatchObject({ status: "draft", message: "Second" });
+
+  const latest = await read(given, id);
+  expect(latest.version).toBeGreaterThan(version);
+  await approve(given.admin, id, { contactIds, skipCheck: true, version: latest.version });
+  await given.sendAll();
+  expect(bodies(given)).toEqual(["Second"]);
+});
+
+test("an author's edit stops the campaign, which waits for approval with its remaining clients", async () => {
+  const given = await approvedCampaign();
+  const { admin, mia, noa, id } = given;
+  const edited = await edit(mia, id, "Second");
+  expect(edited.body).toMatchObject({
+    status: "draft",
+    isDraft: true,
+    needsApproval: true,
+    totalRecipients: 4,
+    sentCount: 2,
+    message: "Second",
+  });
+  await letPass(given, 4_000, 500);
+  expect(bodies(given)).toEqual(["First", "First"]);
+  expect((await noa.call("GET", `${PATH}/${id}`)).status).toBe(404);
+  expect((await mia.call("DELETE", `${PATH}/${id}`)).status).toBe(403);
+  expect((await approve(admin, id, {})).body.message).toBe(CHANGED);
+
+  const approved = await approve(admin, id, { version: edited.body.version });
+  expect(approved.body).toMatchObject({ status: "sending", totalRecipients: 4 });
+  await letPass(given, 4_000, 250);
+  expect(bodies(given)).toEqual(["First", "First", "Second", "Second"]);
+  expect(new Set(given.sms.sent.map(({ to }) => to)).size).toBe(4);
+  expect(await read(given, id)).toMatchObject({ status: "completed", sentCount: 4 });
+});
+
+test("others may neither edit nor resume a campaign; its author may not resume it either", async () => {
+  const given = await approvedCampaign();
+  const { mia, noa, id } = given;
+  const refused = await edit(noa, id, "Noa's");
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    "Only its author or an administrator can edit this campaign.",
+  ]);
+  expect((await noa.call("POST", `${PATH}/${id}/stop`)).status).toBe(200);
+  for (const person of [mia, noa])
+    expect((await person.call("POST", `${PATH}/${id}/resume`)).status).toBe(403);
+  await letPass(given, 3_000, 500);
+  expect(bodies(given)).toEqual(["First", "First"]);
+});
+
+test("an edit that changes nothing does not stop the campaign", async () => {
+  const { mia, id } = await approvedCampaign();
+  expect((await edit(mia, id, "First")).body.status).toBe("sending");
+});
+
+test("a number that changes while a campaign waits for approval again is texted at the new one", async () => {
+  const given = await approvedCampaign();
+  const { body } = await edit(given.mia, given.id, "Second");
+  await given.admin.call("PATCH", "/api/contacts/4", { phoneNumber: "+12025559999" });
+  await approve(given.admin, given.id, { version: body.version });
+  await letPass(given, 4_000, 250);
+  expect(given.sms.sent.map(({ to }) => to).at(-1)).toBe("+12025559999");
+});
+
+async function scheduledCampaign() {
+  const given = testApp();
+  const mia = given.person("user", ["/campaigns"]);
+  const id = await draftOf(mia);
+  const approval = { contactIds: clients(given, 2), skipCheck: true, scheduledFor: LATER };
+  expect((await approve(given.admin, id, approval)).body.status).toBe("scheduled");
+  return { ...given, mia, id };
+}
+
+async function reachItsTime(given: TestApp): Promise<void> {
+  given.clock.now = Date.parse("2026-11-21T20:30:00Z");
+  startScheduledCampaigns(given.app);
+  await given.sendAll();
+}
+
+test("a scheduled campaign that is stopped and resumed before its time waits for it", async () => {
+  const given = await scheduledCampaign();
+  const { admin, id } = given;
+  await admin.call("POST", `${PATH}/${id}/stop`);
+  const resumed = await admin.call("POST", `${PATH}/${id}/resume`);
+  expect(resumed.body).toMatchObject({
+    status: "scheduled",
+    scheduledAt: "2026-11-21T20:30:00.000Z",
+  });
+  await given.sendAll();
+  expect(given.sms.sent).toHaveLength(0);
+  await reachItsTime(given);
+  expect(given.sms.sent).toHaveLength(2);
+});
+
+test("a scheduled campaign that was started early, stopped and resumed goes on sending", async () => {
+  const { admin, id } = await scheduledCampaign();
+  await admin.call("PATCH", `${PATH}/${id}/schedule`, { scheduledFor: null });
+  await admin.call("POST", `${PATH}/${id}/stop`);
+  expect((await admin.call("POST", `${PATH}/${id}/resume`)).body.status).toBe("sending");
+});
+
+test("a scheduled campaign that its author changed keeps its time when it is approved again", async () => {
+  const given = await scheduledCampaign();
+  const { body } = await edit(given.mia, given.id, "Second");
+  expect(body).toMatchObject({ status: "draft", scheduledAt: "2026-11-21T20:30:00.000Z" });
+  const approved = await approve(given.admin, given.id, { version: body.version });
+  expect(approved.body.status).toBe("scheduled");
+  await reachItsTime(given);
+  expect(bodies(given)).toEqual(["Second", "Second"]);
+});
+
+test("its time passes while it waits for approval: nothing is sent until then", async () => {
+  const given = await scheduledCampaign();
+  const { body } = await edit(given.mia, given.id, "Second");
+  await reachItsTime(given);
+  expect(given.sms.sent).toHaveLength(0);
+  await approve(given.admin, given.id, { version: body.version });
+  await given.sendAll();
+  expect(bodies(given)).toEqual(["Second", "Second"]);
+});
+
+test("test texts go to the test number in Settings and nowhere else, whoever sends them", async () => {
+  const given = testApp();
+  const mia = given.person("user", ["/campaigns"]);
+  const send = (person: Person, phoneNumber?: string) =>
+    person.call("POST", `${PATH}/test`, { message: "Hi", phoneNumber });
+  const unset = await send(mia);
+  expect([unset.status, unset.body.message]).toEqual([
+    409,
+    "No test number is set. An administrator can add one in Settings.",
+  ]);
+
+  const bad = await given.admin.call("POST", "/api/settings", { testPhoneNumber: "12" });
+  expect(bad.body.errors).toEqual({ testPhoneNumber: "Invalid phone number format" });
+  await given.admin.call("POST", "/api/settings", { testPhoneNumber: "(202) 555-0177" });
+  for (const person of [mia, given.admin]) {
+    expect((await send(person)).body).toEqual({ phoneNumber: "+12025550177" });
+    expect((await send(person, "202-555-0177")).status).toBe(201);
+    const refused = await send(person, "+12025551000");
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      "Test texts go only to the test number in Settings.",
+    ]);
+  }
+  await given.sendAll();
+  expect(new Set(given.sms.sent.map(({ to }) => to))).toEqual(new Set(["+12025550177"]));
+});
+
+const MESSAGES = ["one", "two", "three"] as const;
+const word = fc.constantFrom(...MESSAGES);
+const which = fc.nat({ max: 3 });
+const step = fc.oneof(
+  fc.record({ do: fc.constant("create" as const), by: fc.nat({ max: 1 }), message: word }),
+  fc.record({
+    do: fc.constantFrom("edit" as const, "edit" as const),
+    by: fc.nat({ max: 1 }),
+    at: which,
+    message: word,
+  }),
+  fc.record({
+    do: fc.constantFrom("stop", "resume", "start", "reschedule", "approve", "test", "delete"),
+    by: fc.nat({ max: 1 }),
+    at: which,
+    message: word,
+  }),
+  fc.record({ do: fc.constant("read" as const), at: which }),
+  fc.record({ do: fc.constant("admin approves" as const), at: which, scheduled: fc.boolean() }),
+  fc.record({ do: fc.constantFrom("admin stops" as const, "admin resumes" as const), at: which }),
+  fc.record({ do: fc.constant("time passes" as const) }),
+);
+
+test("whatever non-admins do, each text that leaves was approved by an admin with exactly its words", async () => {
+  let left = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
+      const given = testApp();
+      const { admin, app, sms } = given;
+      await admin.call("POST", "/api/settings", {
+        messageCount: 1,
+        delaySeconds: 60,
+        testPhoneNumber: "+12025550177",
+      });
+      const users = [given.person("user", ["/campaigns"]), given.person("user", ["/campaigns"])];
+      const contactIds = clients(given, 3);
+      const ids: number[] = [];
+      const lastRead = new Map<number, { message: string; version: number }>();
+      /** What an admin read and approved, by campaign. */
+      const approved = new Map<number, Set<string>>();
+
+      for (const one of steps) {
+        const id = "at" in one ? ids[one.at % Math.max(1, ids.length)] : undefined;
+        const user = users["by" in one ? one.by : 0] ?? admin;
+        const path = `${PATH}/${id}`;
+        if (one.do === "create") {
+          // The campaign's number in its words tells which campaign a text belongs to.
+          const message = `${one.message} of ${ids.length}`;
+          ids.push((await user.call("POST", PATH, { name: "N", message, contactIds })).body.id);
+        } else if (one.do === "time passes") {
+          given.clock.now += 3_600_000;
+          startScheduledCampaigns(app);
+          await letPass(given, 130_000, 65_000);
+        } else if (id === undefined) continue;
+        else if (one.do === "read") lastRead.set(id, await read(given, id));
+        else if (one.do === "admin approves") {
+          const seen = lastRead.get(id);
+          if (!seen) continue;
+          const answer = await approve(admin, id, {
+            contactIds,
+            skipCheck: true,
+            version: seen.version,
+            ...(one.scheduled && { scheduledFor: "2026-11-20T12:30" }),
+          });
+          if (answer.status === 200)
+            approved.set(id, (approved.get(id) ?? new Set()).add(seen.message));
+        } else if (one.do === "admin stops") await admin.call("POST", `${path}/stop`);
+        else if (one.do === "admin resumes") await admin.call("POST", `${path}/resume`);
+        else if (one.do === "edit") await edit(user, id, `${one.message} of ${ids.indexOf(id)}`);
+        else if (one.do === "delete") await user.call("DELETE", path);
+        else if (one.do === "test")
+          await user.call("POST", `${PATH}/test`, {
+            message: one.message,
+            phoneNumber: "+12025551000",
+          });
+        else if (one.do === "approve") {
+          const approval = { contactIds, skipCheck: true, version: lastRead.get(id)?.version };
+          await approve(user, id, { ...approval, message: one.message });
+        } else if (one.do === "start" || one.do === "reschedule")
+          await user.call("PATCH", `${path}/schedule`, {
+            scheduledFor: one.do === "start" ? null : LATER,
+          });
+        else await user.call("POST", `${path}/${one.do}`);
+      }
+      given.clock.now += 3_600_000;
+      startScheduledCampaigns(app);
+      await letPass(given, 130_000, 65_000);
+
+      for (const { body } of sms.sent) {
+        const id = ids[Number(body.split(" of ")[1])] ?? -1;
+        expect([...(approved.get(id) ?? [])]).toContain(body);
+      }
+      left += sms.sent.length;
+    }),
+    { numRuns: 40 },
+  );
+  expect(left).toBeGreaterThan(0);
+}, 120_000);
