@@ -2,21 +2,21 @@ import type * as z from "zod/mini";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** One call of the API: where it lives, what a browser sends, and what comes back. */
+/** A request of the API: its address, what a browser sends, and the reply. */
 export interface Endpoint<Path extends string, Search, Query, Sent, Body, Reply> {
   readonly method: Method;
   /** Hono's form: `/api/contacts/:id`. */
   readonly path: Path;
   readonly query: z.ZodMiniType | undefined;
   readonly body: BodyShape<Body, Sent>;
-  /** Undefined: answers 204 without a body. */
+  /** Without one the endpoint answers 204. */
   readonly reply: z.ZodMiniType | undefined;
   readonly status: 200 | 201 | 204;
-  /** The verb answers a FileReply, which is streamed as an attachment. */
+  /** The service function returns a FileReply, which is streamed. */
   readonly file: boolean;
-  /** A GET names the resources it reads: its ETag changes when one of them does. */
+  /** The resources that a GET reads. Its ETag changes when one of them does. */
   readonly reads: readonly Resource[];
-  /** A change names the resources it changes: what a screen has read of them is fetched again. */
+  /** The resources that a change affects. Screens refetch what they have read of them. */
   readonly changes: readonly Resource[];
   /** False where the reply depends on more than its resources, such as the time or the session. */
   readonly hasEtag: boolean;
@@ -24,16 +24,18 @@ export interface Endpoint<Path extends string, Search, Query, Sent, Body, Reply>
   readonly limit: number;
   /** It may take minutes before it answers. */
   readonly isLong: boolean;
+  /** It may use the disk reserve. All other changes are refused while the disk is full. */
+  readonly usesDiskReserve: boolean;
   /** The reply shows a secret once, so it is never stored for a repeat of the request. */
   readonly showsSecret: boolean;
-  /** Carries the types for TypeScript; never holds a value. */
+  /** For TypeScript only; never has a value. */
   readonly types?: { search: Search; query: Query; sent: Sent; body: Body; reply: Reply };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the one place where the types of an endpoint do not matter
+// biome-ignore lint/suspicious/noExplicitAny: the types of the endpoint do not matter here
 export type AnyEndpoint = Endpoint<string, any, any, any, any, any>;
 
-/** What server events, ETags and the browser's cache call a thing that changes. */
+/** A name for data that changes, used by server events, ETags and the browser's cache. */
 export type Resource =
   | "user"
   | "account"
@@ -68,18 +70,18 @@ export type Resource =
   | "alerts"
   | "backups";
 
-/** A file to save: whole, or piece by piece as the browser takes it. */
+/** A file, whole or as a stream. */
 export interface FileReply {
   readonly name: string;
   readonly type: string;
   readonly content: string | Uint8Array<ArrayBuffer> | AsyncIterable<string>;
-  /** A picture that a page shows; else it is saved as a file. */
+  /** Shown in the page instead of saved. */
   readonly inline?: boolean;
-  /** The same bytes for ever: the browser may keep them so many seconds, for this person alone. */
+  /** The bytes never change: the browser may keep them this many seconds, for this user only. */
   readonly keepSeconds?: number;
 }
 
-/** A body's shape keeps its types: a form takes its fields from what is sent. */
+/** Keeps the body's types, from which a form takes its fields. */
 type BodyShape<Body, Sent> = [Sent] extends [undefined] ? undefined : z.ZodMiniType<Body, Sent>;
 
 type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -92,7 +94,7 @@ export type Params<Path extends string> = { readonly [Name in ParamName<Path>]: 
 
 type In<Shape> = Shape extends z.ZodMiniType ? z.input<Shape> : undefined;
 type Out<Shape> = Shape extends z.ZodMiniType ? z.output<Shape> : undefined;
-// biome-ignore lint/suspicious/noConfusingVoidType: the verb behind an endpoint without a reply returns nothing
+// biome-ignore lint/suspicious/noConfusingVoidType: the service function of an endpoint without a reply returns nothing
 type Answer<Shape> = Shape extends z.ZodMiniType ? z.output<Shape> : void;
 type Shape = z.ZodMiniType | undefined;
 
@@ -104,6 +106,7 @@ interface ChangeOptions<Query extends Shape, Body extends Shape, Reply extends S
   limit?: number;
   isLong?: boolean;
   showsSecret?: boolean;
+  usesDiskReserve?: boolean;
   changes?: readonly Resource[];
 }
 
@@ -115,21 +118,22 @@ export function get<
   Query extends Shape = undefined,
 >(
   path: Path,
-  wanted: { reply: Reply; query?: Query; reads?: readonly Resource[]; etag?: boolean },
+  options: { reply: Reply; query?: Query; reads?: readonly Resource[]; etag?: boolean },
 ): Endpoint<Path, In<Query>, Out<Query>, undefined, undefined, z.output<Reply>> {
   return {
     method: "GET",
     path,
-    query: wanted.query,
+    query: options.query,
     body: undefined,
-    reply: wanted.reply,
+    reply: options.reply,
     status: 200,
     file: false,
-    reads: wanted.reads ?? [],
+    reads: options.reads ?? [],
     changes: [],
-    hasEtag: wanted.etag ?? true,
+    hasEtag: options.etag ?? true,
     limit: 0,
     isLong: false,
+    usesDiskReserve: false,
     showsSecret: false,
   };
 }
@@ -137,12 +141,12 @@ export function get<
 /** A GET that answers a file; a plain link leads to it. */
 export function file<const Path extends string, Query extends Shape = undefined>(
   path: Path,
-  wanted: { query?: Query } = {},
+  options: { query?: Query } = {},
 ): Endpoint<Path, In<Query>, Out<Query>, undefined, undefined, FileReply> {
   return {
     method: "GET",
     path,
-    query: wanted.query,
+    query: options.query,
     body: undefined,
     reply: undefined,
     status: 200,
@@ -152,20 +156,21 @@ export function file<const Path extends string, Query extends Shape = undefined>
     hasEtag: false,
     limit: 0,
     isLong: false,
+    usesDiskReserve: false,
     showsSecret: false,
   };
 }
 
-/** A POST that is answered bit by bit, a line of JSON each, as the answer is made. */
+/** A POST whose reply is streamed as lines of JSON. */
 export function streamed<const Path extends string, Body extends z.ZodMiniType>(
   path: Path,
-  wanted: { body: Body },
+  options: { body: Body },
 ): Endpoint<Path, undefined, undefined, In<Body>, Out<Body>, FileReply> {
   return {
     method: "POST",
     path,
     query: undefined,
-    body: wanted.body as unknown as BodyShape<Out<Body>, In<Body>>,
+    body: options.body as unknown as BodyShape<Out<Body>, In<Body>>,
     reply: undefined,
     status: 200,
     file: true,
@@ -174,6 +179,7 @@ export function streamed<const Path extends string, Body extends z.ZodMiniType>(
     hasEtag: false,
     limit: 16 * KILOBYTE,
     isLong: true,
+    usesDiskReserve: false,
     showsSecret: false,
   };
 }
@@ -183,7 +189,7 @@ export const put = change("PUT");
 export const patch = change("PATCH");
 export const remove = change("DELETE");
 
-/** A change answers 200 with the object, or 204 where no reply is named; a create says 201. */
+/** A change answers 200 with the object, or 204 without a reply. Creates set 201. */
 function change(method: Method) {
   return <
     const Path extends string,
@@ -192,20 +198,21 @@ function change(method: Method) {
     Reply extends Shape = undefined,
   >(
     path: Path,
-    wanted: ChangeOptions<Query, Body, Reply> = {},
+    options: ChangeOptions<Query, Body, Reply> = {},
   ): Endpoint<Path, In<Query>, Out<Query>, In<Body>, Out<Body>, Answer<Reply>> => ({
     method,
     path,
-    query: wanted.query,
-    body: wanted.body as unknown as BodyShape<Out<Body>, In<Body>>,
-    reply: wanted.reply,
-    status: wanted.status ?? (wanted.reply ? 200 : 204),
+    query: options.query,
+    body: options.body as unknown as BodyShape<Out<Body>, In<Body>>,
+    reply: options.reply,
+    status: options.status ?? (options.reply ? 200 : 204),
     file: false,
     reads: [],
-    changes: wanted.changes ?? [],
+    changes: options.changes ?? [],
     hasEtag: false,
-    limit: wanted.limit ?? 256 * KILOBYTE,
-    isLong: wanted.isLong ?? false,
-    showsSecret: wanted.showsSecret ?? false,
+    limit: options.limit ?? 256 * KILOBYTE,
+    isLong: options.isLong ?? false,
+    usesDiskReserve: options.usesDiskReserve ?? false,
+    showsSecret: options.showsSecret ?? false,
   });
 }

@@ -59,13 +59,13 @@ const Message = z.object({ message: z.string() });
 export const auth = {
   user: get("/api/user", { reply: CurrentUser, reads: ["user"], etag: false }),
   /** Without a code, an account with two-step sign-in gets a 401 with an error for the field `code`. */
-  login: post("/api/login", { body: Credentials, reply: CurrentUser }),
+  login: post("/api/login", { body: Credentials, reply: CurrentUser, usesDiskReserve: true }),
   register: post("/api/register", {
     body: Registration,
     reply: Message,
     status: 201,
   }),
-  logout: post("/api/logout"),
+  logout: post("/api/logout", { usesDiskReserve: true }),
   /** Whether a mail server is set up to send codes. */
   canReset: get("/api/forgot-password", { reply: z.object({ available: z.boolean() }) }),
   /** The response is the same whether or not there is such an account. */

@@ -38,9 +38,31 @@ export function requireDiskSpace(config: Config, bytes = 0, folder = config.data
     );
 }
 
+/**
+ * Called before a change. After a write found the disk full, the freed reserve is for opt-outs, receipts
+ * and sign-ins, and would be used up by ordinary changes.
+ * @throws Problem 507 until there is space again
+ */
+export function requireUnspentReserve(app: App): void {
+  if (!spent.has(app)) return;
+  if (!hasSpaceForReserve(app.config))
+    throw new Problem(
+      507,
+      "The server's disk is full, so nothing was changed. Free up space, then try again.",
+    );
+  spent.delete(app);
+}
+
+/** Servers that had to release their reserve. */
+const spent = new WeakSet<App>();
+
+function hasSpaceForReserve(config: Config): boolean {
+  return existsSync(reserveFile(config)) || freeBytes(config) >= 2 * RESERVE_MB * MEGABYTE;
+}
+
 /** Called before sending resumes: without a reserve the disk would be full again at once. @throws Problem 507 */
 export function requireDiskReserve(config: Config): void {
-  if (!existsSync(reserveFile(config)) && freeBytes(config) < 2 * RESERVE_MB * MEGABYTE)
+  if (!hasSpaceForReserve(config))
     throw new Problem(
       507,
       `The server's disk is still full: ${formatMegabytes(freeBytes(config))} left. Free up space, then resume.`,
@@ -88,10 +110,11 @@ function reserveFile(config: Config): string {
  */
 export function handleFullDisk(app: App): boolean {
   if (!releaseDiskReserve(app.config)) return false;
+  spent.add(app);
   app.log("error", "the disk is full", { free: freeBytes(app.config) });
   try {
     // Before the write is retried, because the retried work must not send.
-    pauseSending(app, "The server's disk is full. Make room on it, then resume");
+    pauseSending(app, "The server's disk is full. Free up space on it, then resume");
   } catch (error) {
     app.log("error", "couldn't save that sending is paused", { error });
   }

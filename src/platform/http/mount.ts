@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { findReply, saveReply } from "#db/platform/idempotency.ts";
 import type { App, Staff } from "#src/app.ts";
+import { requireUnspentReserve } from "#src/platform/disk/disk.ts";
 import type { AnyEndpoint, FileReply } from "#src/shared/endpoint.ts";
 import { requireAccess, requireClient } from "./access.ts";
 import { readBody } from "./body.ts";
@@ -39,6 +40,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     if (c.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers });
   }
 
+  if (endpoint.method !== "GET" && !endpoint.usesDiskReserve) requireUnspentReserve(app);
   if (endpoint.isLong) keepOpen(c);
   const query = endpoint.query ? parseInput(endpoint.query, c.req.query()) : undefined;
   const body = endpoint.body

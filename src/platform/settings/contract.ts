@@ -37,5 +37,9 @@ export const settings = {
   testWebhook: post("/api/settings/test-webhook", { reply: Check }),
   /** Points the number's webhooks at this installation. */
   connectWebhook: post("/api/settings/connect-webhook", { reply: Check }),
-  resumeSending: post("/api/settings/resume-sending", { reply: Settings }),
+  resumeSending: post("/api/settings/resume-sending", {
+    reply: Settings,
+    // It checks the space itself, with its own message.
+    usesDiskReserve: true,
+  }),
 };
