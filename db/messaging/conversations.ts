@@ -1,7 +1,9 @@
+import { detailColumns } from "#db/clients/contact-columns.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";
+import { MERGE_DETAILS, type MergeDetails } from "#src/shared/contact-fields.ts";
 
-export interface ConversationRow {
+export interface ConversationRow extends MergeDetails {
   readonly id: number;
   readonly contactId: number;
   readonly name: string;
@@ -25,7 +27,7 @@ const COLUMNS = `conversations.id, conversations.contact_id as contactId, contac
     contacts.opted_out as optedOut, contacts.undeliverable, last_message_at as lastMessageAt,
     last_message_preview as lastMessagePreview, unread_count as unreadCount,
     (select direction from messages where messages.id = last_message_id) as lastDirection,
-    (select status from messages where messages.id = last_message_id) as lastStatus`;
+    (select status from messages where messages.id = last_message_id) as lastStatus${detailColumns("contacts", MERGE_DETAILS)}`;
 const SELECT = `select ${COLUMNS} from conversations join contacts on contacts.id = contact_id`;
 
 export interface Position {

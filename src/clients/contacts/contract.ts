@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { clientEmail, clientName, clientPhone } from "#src/shared/client-fields.ts";
+import { clientName, clientPhone } from "#src/shared/client-fields.ts";
+import { contactInputs, contactReplies } from "#src/shared/contact-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 
 export const CONTACTS_PER_PAGE = 100;
@@ -7,10 +8,7 @@ export const IMPORT_BATCH = 500;
 
 export const Contact = z.object({
   id: z.number(),
-  name: clientName("id"),
-  /** E.164. */
-  phoneNumber: clientPhone(),
-  email: clientEmail(),
+  ...contactReplies,
   optedOut: z.boolean(),
   optOutDate: z.nullable(z.string()),
   undeliverable: z.boolean(),
@@ -32,16 +30,16 @@ export type LightContact = z.infer<typeof LightContact>;
 export const ContactState = z.enum(["all", "subscribed", "opted-out", "undeliverable"]);
 export type ContactState = z.infer<typeof ContactState>;
 
-const Filter = z.object({
+export const ContactFilter = z.object({
   /** Matches name or phone. */
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
   state: z._default(ContactState, "all"),
   /** A tag's id. */
   tag: z.optional(z.coerce.number().check(z.int())),
 });
-export type ContactFilter = z.infer<typeof Filter>;
+export type ContactFilter = z.infer<typeof ContactFilter>;
 
-const Page = z.extend(Filter, {
+const Page = z.extend(ContactFilter, {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), CONTACTS_PER_PAGE),
   cursor: z.optional(z.string().check(z.maxLength(100))),
 });
@@ -55,30 +53,11 @@ const ContactList = z.object({
 });
 export type ContactList = z.infer<typeof ContactList>;
 
-const Name = z.string().check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(120));
-/** A number as typed: the server normalizes spaces, dots, parentheses and a missing country code. */
-const Phone = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, "Phone number is required"),
-    z.maxLength(40, "Invalid phone number format"),
-  );
-const Email = z.string().check(z.trim(), z.email("Invalid email address"), z.maxLength(200));
-
-const NewContact = z.object({
-  name: Name,
-  phoneNumber: Phone,
-  email: z.optional(z.nullable(Email)),
-});
+const NewContact = z.object(contactInputs);
 export type NewContact = z.infer<typeof NewContact>;
 
 /** Absent fields do not change. */
-const ContactChange = z.object({
-  name: z.optional(Name),
-  phoneNumber: z.optional(Phone),
-  email: z.optional(z.nullable(Email)),
-});
+const ContactChange = z.partial(NewContact);
 export type ContactChange = z.infer<typeof ContactChange>;
 
 const ImportRow = z.object({
@@ -116,7 +95,7 @@ export const contacts = {
   list: get("/api/contacts", { query: Page, reply: ContactList, reads: ["contacts", "tags"] }),
   all: get("/api/contacts/all", { reply: z.array(LightContact), reads: ["contacts"] }),
   /** A CSV file of all contacts that match the filter. */
-  exportCsv: file("/api/contacts/export", { query: Filter }),
+  exportCsv: file("/api/contacts/export", { query: ContactFilter }),
   create: post("/api/contacts", {
     body: NewContact,
     reply: Contact,

@@ -8,6 +8,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
 import { parsePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { pickDetails } from "#src/shared/contact-fields.ts";
 import type { Import, ImportResult, ImportRow } from "./contract.ts";
 import { recordNames } from "./longest-names.ts";
 
@@ -100,7 +101,7 @@ function insertRows(
       return {
         name,
         phone,
-        email: null,
+        ...pickDetails({}),
         userId: actor.id,
         optedOut,
         optedOutAt: optedOut ? last.createdAt : null,

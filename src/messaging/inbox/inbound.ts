@@ -135,7 +135,7 @@ function findOrAddContact(app: App, phone: string): number {
   if (existing) return existing.id;
   const owner = firstAdminId(app.db);
   if (owner === undefined) throw new Error("Received a text before there was an administrator");
-  const id = addContact(app, { name: phone, phone, email: null, userId: owner });
+  const id = addContact(app, { name: phone, phone, userId: owner });
   recordSystem(app, {
     action: "contact.create",
     target: ["contact", id],

@@ -25,6 +25,7 @@ import {
   nextBusinessDay,
   type SettingsValues,
 } from "#src/platform/settings/settings.ts";
+import { pickMergeDetails } from "#src/shared/contact-fields.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { campaignRefusal, remainingToday, textRefusal } from "./caps.ts";
@@ -178,6 +179,7 @@ function claimRecipients(
       else {
         if (slots.left === 0) break;
         const body = fillFields(campaign.message, {
+          ...pickMergeDetails(text.contact ?? {}),
           name: text.contact?.name ?? "",
           phoneNumber: text.phone,
         });
