@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
 import { clientDetail, clientName, clientPhone } from "./client-fields.ts";
+import { cleanName } from "./names.ts";
+
+const Email = z.string().check(z.trim(), z.email("Invalid email address"), z.maxLength(200));
 
 /**
  * The fields of a client, each declared once. SQL columns, the API's shapes, the form, CSV import and
@@ -14,7 +17,9 @@ export const CONTACT_FIELDS = {
     heading: "Name",
     hiddenWith: "names",
     reply: clientName("id"),
-    input: z.string().check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(120)),
+    input: z
+      .string()
+      .check(z.overwrite(cleanName), z.minLength(1, "Name is required"), z.maxLength(120)),
     control: { type: "text" },
   },
   phoneNumber: {
@@ -46,8 +51,12 @@ export const CONTACT_FIELDS = {
     heading: "Email",
     hiddenWith: "names",
     reply: clientDetail(),
-    input: z.string().check(z.trim(), z.email("Invalid email address"), z.maxLength(200)),
+    input: Email,
     control: { type: "email" },
+    csv: {
+      heading: /\be ?mail\b/,
+      read: (cell) => (Email.safeParse(cell).success ? cell : undefined),
+    },
   },
 } as const satisfies Record<string, ContactField>;
 
@@ -65,6 +74,8 @@ interface ContactField {
   /** What a form sends. */
   readonly input: z.ZodMiniType<string, string>;
   readonly control: FieldControl;
+  /** How an import finds and reads a detail. */
+  readonly csv?: CsvColumn;
   /** A merge field of the same name. */
   readonly merge?: MergeField;
 }
@@ -73,6 +84,13 @@ interface FieldControl {
   readonly type: "text" | "tel" | "email";
   readonly hint?: string;
   readonly placeholder?: string;
+}
+
+interface CsvColumn {
+  /** Matches the words of a heading: in lower case, separated by single spaces. */
+  readonly heading: RegExp;
+  /** Returns undefined when the cell can't be read. `dayFirst`: 5/1 is January 5. */
+  readonly read: (cell: string, dayFirst: boolean) => string | undefined;
 }
 
 interface MergeField {
@@ -137,6 +155,10 @@ export const contactInputs = Object.fromEntries(
     ? z.ZodMiniOptional<z.ZodMiniNullable<Fields[Name]["input"]>>
     : Fields[Name]["input"];
 };
+
+const { name: _, phoneNumber: __, ...detailInputs } = contactInputs;
+
+export { detailInputs };
 
 /** The shapes of what a text to the client can contain, apart from name and number. */
 export const mergeReplies = Object.fromEntries(

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { clientName, clientPhone } from "#src/shared/client-fields.ts";
-import { contactInputs, contactReplies } from "#src/shared/contact-fields.ts";
+import { contactInputs, contactReplies, detailInputs } from "#src/shared/contact-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 
 export const CONTACTS_PER_PAGE = 100;
 export const IMPORT_BATCH = 500;
+/** Numbers of countries other than the US take about 15 µs each. */
+export const NUMBERS_PER_CHECK = 1_000;
 
 export const Contact = z.object({
   id: z.number(),
@@ -60,10 +62,20 @@ export type NewContact = z.infer<typeof NewContact>;
 const ContactChange = z.partial(NewContact);
 export type ContactChange = z.infer<typeof ContactChange>;
 
+/** The longest text that can be a number. */
+export const MAX_PHONE_CELL = 60;
+const TagName = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(40, "A tag has at most 40 characters"));
+
 const ImportRow = z.object({
   firstName: z._default(z.string().check(z.maxLength(200)), ""),
   lastName: z._default(z.string().check(z.maxLength(200)), ""),
-  phoneNumber: z.string().check(z.maxLength(60)),
+  phoneNumber: z.string().check(z.maxLength(MAX_PHONE_CELL)),
+  ...detailInputs,
+  tags: z.optional(z.array(TagName).check(z.maxLength(20))),
+  /** Set when the file says that the client opted out, in the words of the file. */
+  optOut: z.optional(z.string().check(z.maxLength(300))),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
@@ -88,8 +100,27 @@ const ImportResult = z.object({
   skipped: z.number(),
   /** Index into `contacts` of this batch. */
   skippedRows: z.array(z.object({ index: z.number(), reason: SkipReason, words: z.string() })),
+  /** Numbers that the file opted out, those of existing contacts included. */
+  optedOut: z.number(),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
+
+const NumbersToCheck = z.object({
+  phoneNumbers: z
+    .array(z.string().check(z.maxLength(MAX_PHONE_CELL)))
+    .check(z.maxLength(NUMBERS_PER_CHECK)),
+});
+
+/** For each number of the request, in its order. */
+const CheckedNumbers = z.array(
+  z.object({
+    /** Null when it can't be read. */
+    phoneNumber: z.nullable(clientPhone()),
+    /** The contact that has the number. */
+    existing: z.nullable(clientName()),
+  }),
+);
+export type CheckedNumber = z.infer<typeof CheckedNumbers>[number];
 
 export const contacts = {
   list: get("/api/contacts", { query: Page, reply: ContactList, reads: ["contacts", "tags"] }),
@@ -118,6 +149,11 @@ export const contacts = {
   optIn: post("/api/contacts/:id/opt-in", {
     reply: z.extend(Contact, { warning: z.nullable(z.string()) }),
     changes: ["contacts", "conversations"],
+  }),
+  /** Reads the numbers of a file before its import, and changes nothing. */
+  checkNumbers: post("/api/contacts/check-numbers", {
+    body: NumbersToCheck,
+    reply: CheckedNumbers,
   }),
   bulkImport: post("/api/contacts/bulk-import", {
     body: Import,
