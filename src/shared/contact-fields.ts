@@ -71,6 +71,8 @@ interface ContactField {
   /** Whoever may not see these does not see or edit the field either. The reply's shape masks it. */
   readonly hiddenWith: "names" | "phones";
   readonly reply: z.ZodMiniType;
+  /** How a person reads the value, and writes it in a form; the value itself by default. */
+  readonly format?: (value: string) => string;
   /** What a form sends. */
   readonly input: z.ZodMiniType<string, string>;
   readonly control: FieldControl;
@@ -123,6 +125,12 @@ export const MERGE_DETAILS = CONTACT_DETAILS.filter(isMergeDetail);
 
 export function fieldOf(name: ContactFieldName): ContactField {
   return CONTACT_FIELDS[name];
+}
+
+/** A value for people; "" without one. */
+export function formatField(name: ContactFieldName, value: string | null | undefined): string {
+  if (value == null) return "";
+  return fieldOf(name).format?.(value) ?? value;
 }
 
 /** Copies the details of a row or reply; a missing one is null. */

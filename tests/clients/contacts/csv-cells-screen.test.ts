@@ -1,5 +1,11 @@
 import { expect, test } from "bun:test";
-import { isOptOut, isRefusal, readTags } from "#ui/clients/contacts/csv-cells.ts";
+import {
+  dayFirstBy,
+  isCountryDayFirst,
+  isOptOut,
+  isRefusal,
+  readTags,
+} from "#ui/clients/contacts/csv-cells.ts";
 import { readRow } from "#ui/clients/contacts/csv-rows.ts";
 
 test.each(["yes", "Y", "TRUE", "1", "x", "2026-11-20", "5/14/2026", "Opted out", "Unsubscribed"])(
@@ -44,7 +50,11 @@ test("an opt-out is recorded in the words of the file", () => {
   };
   const read = (...cells: string[]) => {
     const source = { number: 2, cells };
-    const { source: _, ...row } = readRow({ name: "x.csv", headers, rows: [] }, source, mapping);
+    const { source: _, ...row } = readRow(
+      { name: "x.csv", headers, rows: [], country: "US" },
+      source,
+      mapping,
+    );
     return row;
   };
   const common = { firstName: "Ada Byrne", lastName: "" };
@@ -61,4 +71,25 @@ test("an opt-out is recorded in the words of the file", () => {
     optOut: "SMS Consent: No",
   });
   expect(read("Ada Byrne", "", "", "", "no", "yes")).toEqual({ ...common, phoneNumber: "" });
+});
+
+test.each([
+  [["5/1/2027", "14/5/1990"], true],
+  [["5.1.2027", "5.14.1990"], false],
+  [["5/1/2027", "3/2/1990"], undefined],
+  [["1990-05-14", "May 14"], undefined],
+])("the dates %p begin with the day: %p", (cells, expected) => {
+  expect(dayFirstBy(cells)).toBe(expected);
+});
+
+test.each([
+  ["US", false],
+  ["CA", false],
+  ["AU", true],
+  ["GB", true],
+  ["DE", true],
+  ["MX", true],
+  ["JP", false],
+])("dates in %p begin with the day: %p", (country, expected) => {
+  expect(isCountryDayFirst(country)).toBe(expected);
 });

@@ -53,7 +53,7 @@ function serverWith(failures: number[] = []) {
 }
 
 async function readyRows() {
-  const file = await readCsv(salonFile());
+  const file = await readCsv(salonFile(), "US");
   const mapping = guessColumns(file);
   const rows = file.rows.map((row) => readRow(file, row, mapping));
   return { file, rows: rows.filter(({ phoneNumber }) => phoneNumber !== "") };
@@ -163,19 +163,19 @@ test.each([
   ["tabs", "First\tLast\tPhone\nMary, Ann\tRoe\t512\n"],
   ["commas", 'First,Last,Phone\n"Mary, Ann",Roe,512\n'],
 ])("a file with %s is understood", async (_, content) => {
-  const { rows } = await readCsv(fileOf(content));
+  const { rows } = await readCsv(fileOf(content), "US");
   expect(rows).toEqual([{ number: 2, cells: ["Mary, Ann", "Roe", "512"] }]);
 });
 
 test("rows keep the number that a spreadsheet shows, and Excel's own letters are read", async () => {
-  const { rows } = await readCsv(fileOf("First,Phone\n\n,\nZoe,512\n"));
+  const { rows } = await readCsv(fileOf("First,Phone\n\n,\nZoe,512\n"), "US");
   expect(rows.map(({ number }) => number)).toEqual([4]);
-  const latin = await readCsv(fileOf(new Uint8Array([70, 44, 71, 10, 0x5a, 0xe9, 44, 53])));
+  const latin = await readCsv(fileOf(new Uint8Array([70, 44, 71, 10, 0x5a, 0xe9, 44, 53])), "US");
   expect(latin.rows[0]?.cells).toEqual(["Zé", "5"]);
 });
 
 test("a cell that a spreadsheet would run is left as text in the report", async () => {
-  const file = await readCsv(fileOf('First,Phone\n"=HYPERLINK(""x"")",1\n'));
+  const file = await readCsv(fileOf('First,Phone\n"=HYPERLINK(""x"")",1\n'), "US");
   const [source] = file.rows;
   if (!source) throw new Error("The file has a row");
   const report = await skippedReport(file, [
@@ -204,7 +204,7 @@ test.each([
   ["UTF-16 without its mark", utf16("First,Phone\nAda,512\n", false), /^This file isn't text/],
   ["a picture", new Uint8Array(400).map((_, at) => at % 29), /^This file isn't text/],
 ])("%s is refused with what to do", async (_, content, message) => {
-  expect(readCsv(fileOf(content))).rejects.toThrow(message);
+  expect(readCsv(fileOf(content), "US")).rejects.toThrow(message);
 });
 
 function utf16(text: string, marked: boolean, littleEndian = true): Uint8Array<ArrayBuffer> {
@@ -220,11 +220,14 @@ test.each([
   ["Excel's line with the delimiter", "sep=;\r\nFirst;Phone\r\nZoë;512\r\n"],
   ["a quotation mark within a field", 'First,Phone\nZoë,512\n5" heel,513\n'],
 ])("%s is read", async (_, content) => {
-  const { headers, rows } = await readCsv(fileOf(content));
+  const { headers, rows } = await readCsv(fileOf(content), "US");
   expect([headers, rows[0]]).toEqual([["First", "Phone"], { number: 2, cells: ["Zoë", "512"] }]);
 });
 
 test("a NUL in a name does not make a file binary", async () => {
-  const { rows } = await readCsv(fileOf("First,Phone\nA\0da,512\nBea Byrne Brown,513 555 0142\n"));
+  const { rows } = await readCsv(
+    fileOf("First,Phone\nA\0da,512\nBea Byrne Brown,513 555 0142\n"),
+    "US",
+  );
   expect(rows).toHaveLength(2);
 });

@@ -1,10 +1,11 @@
 import { useForm } from "react-hook-form";
 import { type Contact, contacts, type NewContact } from "#src/clients/contacts/contract.ts";
 import {
+  CONTACT_DETAILS,
   CONTACT_FIELD_NAMES,
   type ContactFieldName,
   fieldOf,
-  pickDetails,
+  formatField,
 } from "#src/shared/contact-fields.ts";
 import { seesNames, seesPhones } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -28,7 +29,9 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
     defaultValues: {
       name: contact?.name ?? "",
       phoneNumber: contact?.phoneNumber ?? "",
-      ...pickDetails(contact ?? {}),
+      ...Object.fromEntries(
+        CONTACT_DETAILS.map((detail) => [detail, formatField(detail, contact?.[detail])]),
+      ),
     },
   });
   const { errors, dirtyFields } = formState;

@@ -1,4 +1,4 @@
-/** Reading the cells of yes/no and tag columns. */
+/** Reading the cells of columns with yes or no, tags and dates. */
 
 const NO = /^(?:no?|false|0|off|none|never|null|in|active|subscribed|opted[ _-]?in|n\/a|-)?$/i;
 
@@ -28,4 +28,22 @@ export function readTags(cell: string): string[] {
     .map((name) => name.replace(/^[\s"]+|[\s"]+$/g, ""))
     .filter((name) => name !== "" && !name.startsWith("*") && name.length <= MAX_TAG_LENGTH);
   return [...new Set(names)].slice(0, MAX_TAGS);
+}
+
+/** Whether dates such as 5/1 begin with the day, judged by those with a part above 12; undefined when none has. */
+export function dayFirstBy(cells: readonly string[]): boolean | undefined {
+  for (const cell of cells) {
+    const [, first, second] = /^\s*(\d{1,2})[./-](\d{1,2})\b/.exec(cell) ?? [];
+    if (Number(first) > 12) return true;
+    if (Number(second) > 12) return false;
+  }
+  return undefined;
+}
+
+/** Whether people in the country write the day before the month in numeric dates. */
+export function isCountryDayFirst(country: string): boolean {
+  const { language } = new Intl.Locale(`und-${country}`).maximize();
+  const parts = new Intl.DateTimeFormat(`${language}-${country}`).formatToParts();
+  const types = parts.map(({ type }) => type);
+  return types.indexOf("day") < types.indexOf("month");
 }

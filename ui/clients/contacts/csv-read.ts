@@ -13,7 +13,7 @@ export class UnreadableFile extends Error {
 const CHUNK_CHARACTERS = 1024 * 1024;
 
 /** Reads a file in chunks and yields to the page in between. @throws NoRows, UnreadableFile */
-export async function readCsv(file: File): Promise<CsvFile> {
+export async function readCsv(file: File, country: string): Promise<CsvFile> {
   const { default: Papa } = await import("papaparse");
   const { text, delimiter } = withoutSeparatorLine(decode(await file.arrayBuffer()));
   const rows: CsvRow[] = [];
@@ -52,7 +52,7 @@ export async function readCsv(file: File): Promise<CsvFile> {
   const [header, ...data] = rows;
   if (!header || data.length === 0)
     throw new NoRows("CSV file must have at least a header row and one data row");
-  return { name: file.name, headers: header.cells.map((cell) => cell.trim()), rows: data };
+  return { name: file.name, headers: header.cells.map((cell) => cell.trim()), rows: data, country };
 }
 
 function isQuoteError({ type }: ParseError): boolean {

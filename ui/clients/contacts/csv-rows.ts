@@ -1,6 +1,6 @@
 import { type ImportRow, MAX_PHONE_CELL } from "#src/clients/contacts/contract.ts";
 import { CONTACT_DETAILS, fieldOf } from "#src/shared/contact-fields.ts";
-import { isOptOut, isRefusal, readTags } from "./csv-cells.ts";
+import { dayFirstBy, isCountryDayFirst, isOptOut, isRefusal, readTags } from "./csv-cells.ts";
 import { IMPORT_COLUMNS, type ImportColumn, type Mapping } from "./csv-columns.ts";
 
 /** A row of the file. `number` counts from the header, which is 1, as in a spreadsheet. */
@@ -13,6 +13,8 @@ export interface CsvFile {
   readonly name: string;
   readonly headers: readonly string[];
   readonly rows: readonly CsvRow[];
+  /** Of the business, which decides about dates such as 5/1. */
+  readonly country: string;
 }
 
 /** A row as it would be imported, and its source in the file. */
@@ -39,7 +41,7 @@ export function readRow(file: CsvFile, source: CsvRow, mapping: Mapping): ReadyR
     // First and last name may use the same column.
     lastName: isWhole ? "" : cell("lastName").slice(0, MAX_NAME),
     phoneNumber: phoneCell(source, mapping),
-    ...readDetails(source, mapping),
+    ...readDetails(file, source, mapping),
     ...(tags.length > 0 && { tags }),
     ...(optOut !== undefined && { optOut }),
   };
@@ -54,13 +56,28 @@ export function phoneCell(source: CsvRow, mapping: Mapping): string {
   return /\d/.test(first) ? first.trim().slice(0, MAX_PHONE_CELL) : "";
 }
 
-function readDetails(source: CsvRow, mapping: Mapping): Partial<ImportRow> {
+function readDetails(file: CsvFile, source: CsvRow, mapping: Mapping): Partial<ImportRow> {
   return Object.fromEntries(
     CONTACT_DETAILS.flatMap((detail) => {
       const cell = cellOf(source, mapping, detail);
-      const value = cell === "" ? undefined : fieldOf(detail).csv?.read(cell, false);
+      const value =
+        cell === ""
+          ? undefined
+          : fieldOf(detail).csv?.read(cell, isColumnDayFirst(file, mapping[detail]));
       return value === undefined ? [] : [[detail, value]];
     }),
+  );
+}
+
+const dayFirst = new WeakMap<CsvFile, Map<number, boolean>>();
+
+/** Whether 5/1 is January 5 in this column: by its other dates, and else by the business's country. */
+function isColumnDayFirst(file: CsvFile, at = -1): boolean {
+  const columns = dayFirst.getOrInsertComputed(file, () => new Map<number, boolean>());
+  return columns.getOrInsertComputed(
+    at,
+    () =>
+      dayFirstBy(file.rows.map(({ cells }) => cells[at] ?? "")) ?? isCountryDayFirst(file.country),
   );
 }
 

@@ -27,7 +27,7 @@ export interface ImportOptions {
 }
 
 /** A row with what its check found. */
-export interface CheckedRow extends ReadyRow {
+interface CheckedRow extends ReadyRow {
   readonly problem?: RowProblem | undefined;
 }
 

@@ -1,9 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Dialog } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { refresh } from "#ui/shell/data/read.ts";
 import { guessColumns, type Mapping } from "./csv-columns.ts";
 import { NoRows, readCsv, SPREADSHEET_ADVICE, UnreadableFile } from "./csv-read.ts";
@@ -43,6 +44,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
+  const { data: settings } = useQuery(shellSettingsQuery(api));
   const [step, setStep] = useState<Step>({ at: "file" });
   const [options, setOptions] = useState<ImportOptions>({
     consentBasis: "",
@@ -60,7 +62,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       return showRefusal("Invalid file type", "Please select a CSV file");
     }
     try {
-      const file = await readCsv(chosen);
+      const file = await readCsv(chosen, settings?.country ?? "US");
       setStep({ at: "mapping", file, mapping: guessColumns(file) });
     } catch (error) {
       if (error instanceof NoRows) return showRefusal("Import failed", error.message);

@@ -1,6 +1,6 @@
 import CircleMinus from "lucide-react/icons/circle-minus";
 import { CSV_PREVIEW_ROWS } from "#src/shared/constants.ts";
-import { CONTACT_DETAILS, fieldOf } from "#src/shared/contact-fields.ts";
+import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Table } from "#ui/kit/table.tsx";
@@ -85,7 +85,7 @@ const EXTRAS: readonly Extra[] = [
   ...CONTACT_DETAILS.map((detail) => ({
     heading: fieldOf(detail).heading,
     columns: [detail],
-    read: (row: ReadyRow) => row[detail] ?? "",
+    read: (row: ReadyRow) => formatField(detail, row[detail]),
   })),
   { heading: "Tags", columns: ["tags"], read: ({ tags }) => tags?.join(", ") ?? "" },
   {
