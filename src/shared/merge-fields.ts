@@ -55,7 +55,7 @@ function detailsOf(contact: MergeValues): Record<string, string> {
   return Object.fromEntries(
     MERGE_DETAILS.map((detail) => {
       const value: string | null = contact[detail];
-      return [detail, value === null ? "" : (fieldOf(detail).merge?.format(value) ?? value)];
+      return [detail, value ? (fieldOf(detail).merge?.format(value) ?? value) : ""];
     }),
   );
 }

@@ -22,7 +22,7 @@ const HEADER = [
 
 /** Exports all contacts that match the filter, as CSV. @throws Problem 404 when the tag does not exist */
 export function exportContacts(app: App, actor: Staff, filter: ContactFilter): FileReply {
-  const listFilter = toListFilter(app, filter);
+  const listFilter = toListFilter(app, actor, filter);
   return {
     name: `contacts-${businessDay(app)}.csv`,
     type: "text/csv; charset=utf-8",

@@ -9,8 +9,8 @@ import type { ContactFilter, ContactList, ContactPage } from "./contract.ts";
 /** One page of contacts. A user can't search by names or numbers they may not see. @throws Problem 400, 404 */
 export function listContacts(app: App, actor: Staff, page: ContactPage): ContactList {
   const { limit, cursor, q } = page;
-  const filter = toListFilter(app, page);
-  if (q !== "" && searchScope(actor, q) === "nothing")
+  const filter = toListFilter(app, actor, page);
+  if (filter.isHidden)
     return { contacts: [], total: countContacts(app.db, filter), nextCursor: null };
   const rows = listRows(app.db, { ...filter, limit: limit + 1, after: parseCursor(cursor) });
   const pageRows = rows.slice(0, limit);
@@ -23,11 +23,12 @@ export function listContacts(app: App, actor: Staff, page: ContactPage): Contact
   };
 }
 
-/** @throws Problem 404 when the tag does not exist */
-export function toListFilter(app: App, { q, state, tag: id }: ContactFilter) {
+/** `isHidden`: the search is by what the user may not see and must match nothing. @throws Problem 404 when the tag does not exist */
+export function toListFilter(app: App, actor: Staff, { q, state, tag: id }: ContactFilter) {
   const tag = id === undefined ? undefined : findTag(app.db, id);
   if (tag === null) throw new Problem(404, "This tag no longer exists.");
-  return { search: q, state, tag };
+  const isHidden = q !== "" && searchScope(actor, q) === "nothing";
+  return { search: q, state, tag, isHidden };
 }
 
 function parseCursor(cursor: string | undefined): { id: number; name: string } | undefined {

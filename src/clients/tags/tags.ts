@@ -108,7 +108,9 @@ async function changeSelection(
 
   const { matching, except } = selection;
   const excluded = new Set(except);
-  const filter = toListFilter(app, matching);
+  const filter = toListFilter(app, actor, matching);
+  // The count would reveal whether a hidden name or number matches.
+  if (filter.isHidden) return { count: 0 };
   // Recorded before and after, because the server may stop in between.
   inTransaction(app.db, () =>
     recordChange(app, actor, id, change, { matching: toAuditFilter(matching) }),

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { setApproved } from "#db/accounts/users.ts";
 import { checkIntegrity } from "#db/doctor.ts";
+import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 function phoneOf(n: number): string {
@@ -287,4 +289,22 @@ test("an import may name a new tag, and one that is gone refuses the batch", asy
   expect((await given.admin.call("GET", "/api/tags")).body).toMatchObject([
     { name: "Spring", contactCount: 2 },
   ]);
+});
+
+test("tagging by a search that is hidden from the user matches nothing", async () => {
+  const given = testApp();
+  contact(given.app, given.admin, "Ada Byrne", "+12025550111");
+  const { body: tag } = await given.admin.call("POST", "/api/tags", { name: "VIP" });
+  const mia = given.person("user", []);
+  setApproved(given.app.db, mia.id, {
+    ...NO_PERMISSIONS,
+    pages: ["/contacts"],
+    canViewClientNames: false,
+    canViewClientPhoneNumbers: false,
+  });
+  const matching = { matching: { q: "Byrne" } };
+  const { body } = await mia.call("POST", `/api/tags/${tag.id}/put-on`, matching);
+  expect(body).toEqual({ count: 0 });
+  const byAdmin = await given.admin.call("POST", `/api/tags/${tag.id}/put-on`, matching);
+  expect(byAdmin.body).toEqual({ count: 1 });
 });

@@ -64,13 +64,11 @@ function Reach({ contact, unknown }: { contact: Contact; unknown: boolean }) {
           {email}
         </a>
       )}
-      {CONTACT_DETAILS.filter((detail) => detail !== "email" && contact[detail] !== null).map(
-        (detail) => (
-          <span key={detail} className="min-h-6">
-            {fieldOf(detail).heading} {formatField(detail, contact[detail])}
-          </span>
-        ),
-      )}
+      {CONTACT_DETAILS.filter((detail) => detail !== "email" && contact[detail]).map((detail) => (
+        <span key={detail} className="min-h-6">
+          {fieldOf(detail).heading} {formatField(detail, contact[detail])}
+        </span>
+      ))}
       {optOutDate && <span className="min-h-6">Opted out {day(optOutDate)}</span>}
       <span className="min-h-6 text-ink-3">Client since {day(contact.createdAt)}</span>
     </p>
