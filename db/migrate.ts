@@ -15,6 +15,7 @@ import calls from "#db/migrations/0016-calls.sql" with { type: "text" };
 import reviews from "#db/migrations/0017-reviews.sql" with { type: "text" };
 import paymentsDepth from "#db/migrations/0018-payments-depth.sql" with { type: "text" };
 import jobIds from "#db/migrations/0019-job-ids.sql" with { type: "text" };
+import birthday from "#db/migrations/0022-birthday.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -36,6 +37,7 @@ const MIGRATIONS: readonly string[] = [
   reviews,
   paymentsDepth,
   jobIds,
+  birthday,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

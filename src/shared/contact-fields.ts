@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { formatBirthday, formatMonthAndDay, isBirthday, parseBirthday } from "./birthday.ts";
 import { clientDetail, clientName, clientPhone } from "./client-fields.ts";
 import { cleanName } from "./names.ts";
 
@@ -57,6 +58,22 @@ export const CONTACT_FIELDS = {
       heading: /\be ?mail\b/,
       read: (cell) => (Email.safeParse(cell).success ? cell : undefined),
     },
+  },
+  birthday: {
+    column: "birthday",
+    isRequired: false,
+    label: "Birthday (optional)",
+    heading: "Birthday",
+    hiddenWith: "names",
+    reply: clientDetail(),
+    input: z.string().check(
+      z.overwrite((typed) => parseBirthday(typed) ?? typed),
+      z.refine(isBirthday, "Use a date such as May 14 or May 14, 1990"),
+    ),
+    control: { type: "text", placeholder: "May 14" },
+    format: formatBirthday,
+    csv: { heading: /\b(?:birth ?(?:days?|date)|date of birth|dob)\b/, read: parseBirthday },
+    merge: { format: formatMonthAndDay, sample: "--05-14", longest: "--09-30" },
   },
 } as const satisfies Record<string, ContactField>;
 

@@ -29,7 +29,14 @@ const LightContact = z.object({
 });
 export type LightContact = z.infer<typeof LightContact>;
 
-export const ContactState = z.enum(["all", "subscribed", "opted-out", "undeliverable"]);
+export const ContactState = z.enum([
+  "all",
+  "subscribed",
+  "opted-out",
+  "undeliverable",
+  /** A birthday in the current month of the business's zone. */
+  "birthday-month",
+]);
 export type ContactState = z.infer<typeof ContactState>;
 
 export const ContactFilter = z.object({

@@ -3,7 +3,7 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
-import { CONTACT_FIELD_NAMES, fieldOf } from "#src/shared/contact-fields.ts";
+import { CONTACT_FIELD_NAMES, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { toContacts } from "./contacts.ts";
 import type { Contact, ContactFilter } from "./contract.ts";
@@ -63,7 +63,7 @@ async function* rows(
 
 function toCells(contact: Contact, day: (iso: string) => string): string[] {
   return [
-    ...CONTACT_FIELD_NAMES.map((name) => contact[name] ?? ""),
+    ...CONTACT_FIELD_NAMES.map((name) => formatField(name, contact[name])),
     contact.tags.map(({ name }) => name).join("; "),
     contact.optOutDate === null ? "" : day(contact.optOutDate),
     contact.undeliverable ? "yes" : "",

@@ -1,7 +1,8 @@
 import { countContacts, isShort, listContacts as listRows } from "#db/clients/contacts-list.ts";
 import { findTag } from "#db/clients/tags.ts";
 import type { App, Staff } from "#src/app.ts";
-import { searchScope } from "#src/platform/masking/masking.ts";
+import { requireNames, searchScope } from "#src/platform/masking/masking.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { toContacts } from "./contacts.ts";
 import type { ContactFilter, ContactList, ContactPage } from "./contract.ts";
@@ -23,12 +24,14 @@ export function listContacts(app: App, actor: Staff, page: ContactPage): Contact
   };
 }
 
-/** `isHidden`: the search is by what the user may not see and must match nothing. @throws Problem 404 when the tag does not exist */
+/** `isHidden`: the search is by what the user may not see and must match nothing. @throws Problem 403 for a filter by what is hidden, 404 when the tag does not exist */
 export function toListFilter(app: App, actor: Staff, { q, state, tag: id }: ContactFilter) {
+  if (state === "birthday-month") requireNames(actor);
   const tag = id === undefined ? undefined : findTag(app.db, id);
   if (tag === null) throw new Problem(404, "This tag no longer exists.");
+  const month = `birthday-${businessDay(app).slice(5, 7)}` as const;
   const isHidden = q !== "" && searchScope(actor, q) === "nothing";
-  return { search: q, state, tag, isHidden };
+  return { search: q, state: state === "birthday-month" ? month : state, tag, isHidden };
 }
 
 function parseCursor(cursor: string | undefined): { id: number; name: string } | undefined {

@@ -9,6 +9,7 @@ const ADA: Contact = {
   name: "Ada Byrne",
   phoneNumber: "+15125550142",
   email: "ada@example.com",
+  birthday: null,
   optedOut: false,
   optOutDate: null,
   undeliverable: false,

@@ -8,6 +8,7 @@ const ODALYS: Contact = {
   name: "Odalys Quintero",
   phoneNumber: "+15125550142",
   email: null,
+  birthday: null,
   optedOut: false,
   optOutDate: null,
   undeliverable: false,
@@ -101,7 +102,7 @@ test("adding says what the server says of the number, at the field", async () =>
   await keys.keyboard("{Enter}");
   await dialog.findByText("Ann already has this number.");
   expect(sent).toEqual([
-    'POST /api/contacts {"name":"Zed","phoneNumber":"+1 512 555 0142","email":null}',
+    'POST /api/contacts {"name":"Zed","phoneNumber":"+1 512 555 0142","email":null,"birthday":null}',
   ]);
 });
 

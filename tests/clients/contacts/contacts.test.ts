@@ -34,6 +34,7 @@ test.each([
       name: "Ada Byrne",
       phoneNumber,
       email: "ada@example.com",
+      birthday: null,
       optedOut: false,
       optOutDate: null,
       undeliverable: false,

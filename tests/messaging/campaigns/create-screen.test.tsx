@@ -8,6 +8,7 @@ const ODALYS: Contact = {
   name: "Odalys Quintero",
   phoneNumber: "+15125550142",
   email: null,
+  birthday: null,
   optedOut: false,
   optOutDate: null,
   undeliverable: false,
