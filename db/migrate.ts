@@ -16,6 +16,7 @@ import reviews from "#db/migrations/0017-reviews.sql" with { type: "text" };
 import paymentsDepth from "#db/migrations/0018-payments-depth.sql" with { type: "text" };
 import jobIds from "#db/migrations/0019-job-ids.sql" with { type: "text" };
 import birthday from "#db/migrations/0022-birthday.sql" with { type: "text" };
+import searchWords from "#db/migrations/0023-search-words.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -38,6 +39,7 @@ const MIGRATIONS: readonly string[] = [
   paymentsDepth,
   jobIds,
   birthday,
+  searchWords,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -5,6 +5,7 @@ import { addToCounter } from "#db/counters.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { CONTACT_DETAILS, type ContactDetails, pickDetails } from "#src/shared/contact-fields.ts";
 import { detailColumnOf, detailColumns } from "./contact-columns.ts";
+import { indexContacts, unindexContact } from "./contact-words.ts";
 
 export interface ContactRow extends ContactDetails {
   readonly id: number;
@@ -104,10 +105,7 @@ export function insertContacts(db: Database, contacts: readonly ContactToInsert[
   addToCounter(db, "subscribed", contacts.length - optedOut);
   addToCounter(db, "opted-out", optedOut);
   // The ids are consecutive, because the transaction excludes other inserts.
-  db.query(
-    `insert into contacts_search (rowid, name, phone)
-     select id, name, iif(phone < 1000000, '', '+') || phone from contacts where id between ? and ?`,
-  ).run(ids.at(0) ?? 0, ids.at(-1) ?? 0);
+  indexContacts(db, ids.at(0) ?? 0, ids.at(-1) ?? 0);
   linkCalls(
     db,
     contacts.map(({ phone }, at) => ({ id: ids[at] ?? 0, phone: phoneKey(phone) })),
@@ -129,7 +127,7 @@ export function changeContact(
   );
   linkCalls(db, [{ id, phone: phoneKey(to.phone) }]);
   unindexContact(db, id);
-  indexContact(db, id, to.name, to.phone);
+  indexContacts(db, id, id);
 }
 
 export function deleteContact(db: Database, id: number): void {
@@ -183,16 +181,4 @@ export type { Stored as StoredContact };
 
 function toOptionalContactRow(row: Stored | null): ContactRow | null {
   return row ? toContactRow(row) : null;
-}
-
-function indexContact(db: Database, id: number, name: string, phone: string): void {
-  db.query("insert into contacts_search (rowid, name, phone) values (?, ?, ?)").run(
-    id,
-    name,
-    phone,
-  );
-}
-
-function unindexContact(db: Database, id: number): void {
-  db.query("delete from contacts_search where rowid = ?").run(id);
 }

@@ -96,6 +96,22 @@ export function searchConversations(
     }));
 }
 
+/** The contacts of the newest conversations before a position. */
+export function contactsInConversations(
+  db: Database,
+  before: Position,
+  limit: number,
+): { id: number; name: string; phone: string }[] {
+  return db
+    .query<{ id: number; name: string; phone: number }, { at: number; id: number; limit: number }>(
+      `select contacts.id, name, phone from conversations join contacts on contacts.id = contact_id
+       where (last_message_at, conversations.id) < ($at, $id)
+       order by last_message_at desc, conversations.id desc limit $limit`,
+    )
+    .all({ ...before, limit })
+    .map((row) => ({ ...row, phone: phoneText(row.phone) }));
+}
+
 export function findConversation(db: Database, id: number): ConversationRow | null {
   const row = db
     .query<StoredConversation, [number]>(`${SELECT} where conversations.id = ?`)

@@ -1,4 +1,4 @@
-import { countContacts, isShort, listContacts as listRows } from "#db/clients/contacts-list.ts";
+import { countContacts, listContacts as listRows } from "#db/clients/contacts-list.ts";
 import { findTag } from "#db/clients/tags.ts";
 import type { App, Staff } from "#src/app.ts";
 import { requireNames, searchScope } from "#src/platform/masking/masking.ts";
@@ -9,18 +9,17 @@ import type { ContactFilter, ContactList, ContactPage } from "./contract.ts";
 
 /** One page of contacts. A user can't search by names or numbers they may not see. @throws Problem 400, 404 */
 export function listContacts(app: App, actor: Staff, page: ContactPage): ContactList {
-  const { limit, cursor, q } = page;
+  const { limit, cursor } = page;
   const filter = toListFilter(app, actor, page);
   if (filter.isHidden)
     return { contacts: [], total: countContacts(app.db, filter), nextCursor: null };
   const rows = listRows(app.db, { ...filter, limit: limit + 1, after: parseCursor(cursor) });
   const pageRows = rows.slice(0, limit);
   const last = rows.length > limit ? pageRows.at(-1) : undefined;
-  const position = last && (q !== "" && isShort(q) ? [last.id, last.name] : [last.id]);
   return {
     contacts: toContacts(app, pageRows),
     total: countContacts(app.db, filter),
-    nextCursor: position ? Buffer.from(JSON.stringify(position)).toString("base64url") : null,
+    nextCursor: last ? Buffer.from(JSON.stringify([last.id])).toString("base64url") : null,
   };
 }
 
@@ -34,14 +33,11 @@ export function toListFilter(app: App, actor: Staff, { q, state, tag: id }: Cont
   return { search: q, state: state === "birthday-month" ? month : state, tag, isHidden };
 }
 
-function parseCursor(cursor: string | undefined): { id: number; name: string } | undefined {
+function parseCursor(cursor: string | undefined): { id: number } | undefined {
   if (cursor === undefined) return undefined;
   try {
-    const [id, name = ""] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [
-      unknown,
-      unknown,
-    ];
-    if (typeof id === "number" && typeof name === "string") return { id, name };
+    const [id] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [unknown];
+    if (typeof id === "number") return { id };
   } catch {
     // An invalid cursor is refused below.
   }

@@ -13,9 +13,6 @@ export interface ContactFilters {
   readonly tag: number | undefined;
 }
 
-/** The largest page that the contract allows; a search loads one page. */
-export const MOST_FOUND = 200;
-
 export function contactsQuery(api: Api, { q, state, tag }: ContactFilters) {
   return infiniteQueryOptions({
     ...readPages(
@@ -27,7 +24,7 @@ export function contactsQuery(api: Api, { q, state, tag }: ContactFilters) {
           state,
           tag,
           cursor,
-          limit: q === "" ? CONTACTS_PER_PAGE : MOST_FOUND,
+          limit: CONTACTS_PER_PAGE,
         },
       }),
       { first: undefined as string | undefined, next: ({ nextCursor }) => nextCursor ?? undefined },
