@@ -9,6 +9,8 @@ import { indexContacts, unindexContact } from "./contact-words.ts";
 
 export interface ContactRow extends ContactDetails {
   readonly id: number;
+  /** The owner. */
+  readonly userId: string;
   readonly name: string;
   /** E.164. */
   readonly phone: string;
@@ -20,6 +22,7 @@ export interface ContactRow extends ContactDetails {
 
 interface Stored extends ContactDetails {
   readonly id: number;
+  readonly userId: string;
   readonly name: string;
   readonly phone: number;
   readonly optedOut: number;
@@ -38,7 +41,8 @@ export interface ContactToInsert extends ContactDetails {
 }
 
 export const CONTACT_COLUMNS = `contacts.id, contacts.name, contacts.phone, contacts.opted_out as optedOut,
-  contacts.opted_out_at as optedOutAt, contacts.undeliverable, contacts.created_at as createdAt${detailColumns("contacts", CONTACT_DETAILS)}`;
+  contacts.opted_out_at as optedOutAt, contacts.undeliverable, contacts.created_at as createdAt,
+  (select user_id from owners where owners.key = contacts.owner) as userId${detailColumns("contacts", CONTACT_DETAILS)}`;
 
 const DETAIL_COLUMNS = CONTACT_DETAILS.map(detailColumnOf);
 
@@ -167,6 +171,7 @@ export function clearStrikes(db: Database, phone: string): void {
 export function toContactRow(row: Stored): ContactRow {
   return {
     id: row.id,
+    userId: row.userId,
     name: row.name,
     phone: phoneText(row.phone),
     ...pickDetails(row),

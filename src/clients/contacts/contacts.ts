@@ -194,6 +194,7 @@ export function toContacts(app: App, contacts: readonly store.ContactRow[]): Con
     name: contact.name,
     phoneNumber: contact.phone,
     ...pickDetails(contact),
+    userId: contact.userId,
     optedOut: contact.optedOut,
     optOutDate: contact.optedOutAt === null ? null : new Date(contact.optedOutAt).toISOString(),
     undeliverable: contact.undeliverable,

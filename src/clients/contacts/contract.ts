@@ -11,6 +11,8 @@ export const NUMBERS_PER_CHECK = 1_000;
 export const Contact = z.object({
   id: z.number(),
   ...contactReplies,
+  /** The owner. */
+  userId: z.string(),
   optedOut: z.boolean(),
   optOutDate: z.nullable(z.string()),
   undeliverable: z.boolean(),

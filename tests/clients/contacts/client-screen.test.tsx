@@ -10,6 +10,7 @@ const ADA: Contact = {
   phoneNumber: "+15125550142",
   email: "ada@example.com",
   birthday: null,
+  userId: "u1",
   optedOut: false,
   optOutDate: null,
   undeliverable: false,

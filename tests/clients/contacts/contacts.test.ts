@@ -35,6 +35,7 @@ test.each([
       phoneNumber,
       email: "ada@example.com",
       birthday: null,
+      userId: admin.id,
       optedOut: false,
       optOutDate: null,
       undeliverable: false,

@@ -10,6 +10,7 @@ const ODALYS: Contact = {
   phoneNumber: "+15125550142",
   email: null,
   birthday: null,
+  userId: "u1",
   optedOut: false,
   optOutDate: null,
   undeliverable: false,
