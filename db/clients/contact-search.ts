@@ -1,4 +1,4 @@
-import { NUMBER_END } from "./contact-words.ts";
+import { NUMBER_PART } from "./contact-words.ts";
 
 /** How a search is answered. */
 export type SearchPlan =
@@ -39,7 +39,7 @@ const LAST_FIRST = /^[^,]*[\p{L}\p{N}][^,]*,[^,]*[\p{L}\p{N}][^,]*$/u;
 /** The FTS5 query of a words plan. */
 export function toWordsQuery(words: readonly string[]): string {
   const [first = ""] = words;
-  if (words.length === 1 && /^\d+$/.test(first)) return `"${first}"* OR "${NUMBER_END}${first}"`;
+  if (words.length === 1 && /^\d+$/.test(first)) return `"${first}"* OR "${NUMBER_PART}${first}"`;
   return words.map((word) => `"${word}"*`).join(" AND ");
 }
 
@@ -53,12 +53,12 @@ export function matchesSearch(
   switch (plan.kind) {
     case "words": {
       const [first = ""] = plan.words;
-      if (plan.words.length === 1 && number.endsWith(first)) return true;
-      const starts = [
-        ...(fold(name).match(WORD) ?? []),
-        number,
-        number.replace(/^1(?=\d{10}$)/, ""),
-      ];
+      if (plan.words.length === 1 && /^\d+$/.test(first)) {
+        const national = number.replace(/^1(?=\d{10}$)/, "");
+        if (number.startsWith(first) || national.startsWith(first) || number.endsWith(first))
+          return true;
+      }
+      const starts: readonly string[] = fold(name).match(WORD) ?? [];
       return (
         plan.words.length > 0 &&
         plan.words.every((word) => starts.some((start) => start.startsWith(word)))

@@ -1,11 +1,13 @@
 import type { Database } from "#db/connection.ts";
 
-/** Precedes the last digits of a number in the index of words; a private character that no name has. */
-export const NUMBER_END = "\u{e000}";
+/** Precedes the first and last digits of a number in the index of words; a private character that no name has. */
+export const NUMBER_PART = "\u{e000}";
 
 /** What a contact is found by with one or two characters; db/migrations/0023-search-words.sql says why. */
-const WORDS = `name || ' ' || substr(phone, 1, 2)
-  || iif(phone between 10000000000 and 19999999999, ' ' || substr(phone, 2, 2), '')
+const WORDS = `name
+  || ' ' || char(57344) || substr(phone, 1, 1) || ' ' || char(57344) || substr(phone, 1, 2)
+  || iif(phone between 10000000000 and 19999999999,
+       ' ' || char(57344) || substr(phone, 2, 1) || ' ' || char(57344) || substr(phone, 2, 2), '')
   || ' ' || char(57344) || substr(phone, -1) || ' ' || char(57344) || substr(phone, -2)`;
 
 /** Adds contacts to both search indexes, which triggers would fill row by row. */

@@ -5,7 +5,6 @@ import {
   fieldOf,
 } from "#src/shared/contact-fields.ts";
 import { isOptOut, isRefusal } from "./csv-cells.ts";
-import type { CsvFile } from "./csv-rows.ts";
 
 /** What a column of the file can be imported as. */
 export type ImportColumn =
@@ -44,7 +43,7 @@ export const IMPORT_COLUMNS: readonly ColumnLabel[] = [
 const SAMPLE_ROWS = 200;
 
 /** Guesses the meaning of columns from the words of their headings and the values of the first rows. */
-export function guessColumns({ headers, rows }: Pick<CsvFile, "headers" | "rows">): Mapping {
+export function guessColumns({ headers, rows }: Columns): Mapping {
   const columns = headers.map((header, at) => ({
     at,
     heading: toWords(header),
@@ -71,6 +70,12 @@ export function guessColumns({ headers, rows }: Pick<CsvFile, "headers" | "rows"
     optedOut: find([OPTED_OUT], (value) => isKnownFlag(value), NOT_ABOUT_TEXTS),
     consent: find([CONSENT], (value) => isKnownFlag(value), NOT_CONSENT),
   };
+}
+
+/** A file as far as the guess needs it. */
+interface Columns {
+  readonly headers: readonly string[];
+  readonly rows: readonly { readonly cells: readonly string[] }[];
 }
 
 type Find = (

@@ -13,6 +13,9 @@ export interface ContactFilters {
   readonly tag: number | undefined;
 }
 
+/** The largest page that the contract allows. */
+const SEARCH_PAGE = 200;
+
 export function contactsQuery(api: Api, { q, state, tag }: ContactFilters) {
   return infiniteQueryOptions({
     ...readPages(
@@ -24,7 +27,7 @@ export function contactsQuery(api: Api, { q, state, tag }: ContactFilters) {
           state,
           tag,
           cursor,
-          limit: CONTACTS_PER_PAGE,
+          limit: q === "" ? CONTACTS_PER_PAGE : SEARCH_PAGE,
         },
       }),
       { first: undefined as string | undefined, next: ({ nextCursor }) => nextCursor ?? undefined },
