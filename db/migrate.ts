@@ -17,6 +17,8 @@ import paymentsDepth from "#db/migrations/0018-payments-depth.sql" with { type: 
 import jobIds from "#db/migrations/0019-job-ids.sql" with { type: "text" };
 import paceSlots from "#db/migrations/0020-pace-slots.sql" with { type: "text" };
 import optOutReviews from "#db/migrations/0021-opt-out-reviews.sql" with { type: "text" };
+import birthday from "#db/migrations/0022-birthday.sql" with { type: "text" };
+import searchWords from "#db/migrations/0023-search-words.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -40,6 +42,8 @@ const MIGRATIONS: readonly string[] = [
   jobIds,
   paceSlots,
   optOutReviews,
+  birthday,
+  searchWords,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

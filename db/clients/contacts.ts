@@ -3,42 +3,48 @@ import { linkCalls } from "#db/calls/calls-of-client.ts";
 import type { Database } from "#db/connection.ts";
 import { addToCounter } from "#db/counters.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { CONTACT_DETAILS, type ContactDetails, pickDetails } from "#src/shared/contact-fields.ts";
+import { detailColumnOf, detailColumns } from "./contact-columns.ts";
+import { indexContacts, unindexContact } from "./contact-words.ts";
 
-export interface ContactRow {
+export interface ContactRow extends ContactDetails {
   readonly id: number;
+  /** The owner. */
+  readonly userId: string;
   readonly name: string;
   /** E.164. */
   readonly phone: string;
-  readonly email: string | null;
   readonly optedOut: boolean;
   readonly optedOutAt: number | null;
   readonly undeliverable: boolean;
   readonly createdAt: number;
 }
 
-interface Stored {
+interface Stored extends ContactDetails {
   readonly id: number;
+  readonly userId: string;
   readonly name: string;
   readonly phone: number;
-  readonly email: string | null;
   readonly optedOut: number;
   readonly optedOutAt: number | null;
   readonly undeliverable: number;
   readonly createdAt: number;
 }
 
-export interface ContactToInsert {
+export interface ContactToInsert extends ContactDetails {
   readonly name: string;
   readonly phone: string;
-  readonly email: string | null;
   readonly userId: string;
   readonly optedOut: boolean;
   readonly optedOutAt: number | null;
   readonly createdAt: number;
 }
 
-export const CONTACT_COLUMNS = `contacts.id, contacts.name, contacts.phone, contacts.email, contacts.opted_out as optedOut,
-  contacts.opted_out_at as optedOutAt, contacts.undeliverable, contacts.created_at as createdAt`;
+export const CONTACT_COLUMNS = `contacts.id, contacts.name, contacts.phone, contacts.opted_out as optedOut,
+  contacts.opted_out_at as optedOutAt, contacts.undeliverable, contacts.created_at as createdAt,
+  (select user_id from owners where owners.key = contacts.owner) as userId${detailColumns("contacts", CONTACT_DETAILS)}`;
+
+const DETAIL_COLUMNS = CONTACT_DETAILS.map(detailColumnOf);
 
 export function findContact(db: Database, id: number): ContactRow | null {
   return toOptionalContactRow(
@@ -84,16 +90,17 @@ export function insertContacts(db: Database, contacts: readonly ContactToInsert[
     return key;
   };
   const insert = db.query(
-    `insert into contacts (name, phone, email, owner, opted_out, opted_out_at, created_at)
-     values (?, ?, ?, ?, ?, ?, ?)`,
+    `insert into contacts (name, phone, owner, opted_out, opted_out_at, created_at, ${DETAIL_COLUMNS.join()})
+     values (?, ?, ?, ?, ?, ?, ${DETAIL_COLUMNS.map(() => "?").join()})`,
   );
   const ids = contacts.map((contact) => {
     const owner = ownerOf(contact.userId);
-    const { name, email, optedOut, optedOutAt, createdAt } = contact;
+    const { name, optedOut, optedOutAt, createdAt } = contact;
+    const details = CONTACT_DETAILS.map((detail) => contact[detail]);
     const phone = phoneKey(contact.phone);
     // Positional parameters: each named one costs half a microsecond.
     return Number(
-      insert.run(name, phone, email, owner, Number(optedOut), optedOutAt, createdAt)
+      insert.run(name, phone, owner, Number(optedOut), optedOutAt, createdAt, ...details)
         .lastInsertRowid,
     );
   });
@@ -102,10 +109,7 @@ export function insertContacts(db: Database, contacts: readonly ContactToInsert[
   addToCounter(db, "subscribed", contacts.length - optedOut);
   addToCounter(db, "opted-out", optedOut);
   // The ids are consecutive, because the transaction excludes other inserts.
-  db.query(
-    `insert into contacts_search (rowid, name, phone)
-     select id, name, iif(phone < 1000000, '', '+') || phone from contacts where id between ? and ?`,
-  ).run(ids.at(0) ?? 0, ids.at(-1) ?? 0);
+  indexContacts(db, ids.at(0) ?? 0, ids.at(-1) ?? 0);
   linkCalls(
     db,
     contacts.map(({ phone }, at) => ({ id: ids[at] ?? 0, phone: phoneKey(phone) })),
@@ -116,17 +120,18 @@ export function insertContacts(db: Database, contacts: readonly ContactToInsert[
 export function changeContact(
   db: Database,
   id: number,
-  to: { name: string; phone: string; email: string | null },
+  to: { name: string; phone: string } & ContactDetails,
 ): void {
-  db.query("update contacts set name = ?, phone = ?, email = ? where id = ?").run(
+  const details = DETAIL_COLUMNS.map((column) => `, ${column} = ?`).join("");
+  db.query(`update contacts set name = ?, phone = ?${details} where id = ?`).run(
     to.name,
     phoneKey(to.phone),
-    to.email,
+    ...CONTACT_DETAILS.map((detail) => to[detail]),
     id,
   );
   linkCalls(db, [{ id, phone: phoneKey(to.phone) }]);
   unindexContact(db, id);
-  indexContact(db, id, to.name, to.phone);
+  indexContacts(db, id, id);
 }
 
 export function deleteContact(db: Database, id: number): void {
@@ -166,9 +171,10 @@ export function clearStrikes(db: Database, phone: string): void {
 export function toContactRow(row: Stored): ContactRow {
   return {
     id: row.id,
+    userId: row.userId,
     name: row.name,
     phone: phoneText(row.phone),
-    email: row.email,
+    ...pickDetails(row),
     optedOut: row.optedOut === 1,
     optedOutAt: row.optedOutAt,
     undeliverable: row.undeliverable === 1,
@@ -180,16 +186,4 @@ export type { Stored as StoredContact };
 
 function toOptionalContactRow(row: Stored | null): ContactRow | null {
   return row ? toContactRow(row) : null;
-}
-
-function indexContact(db: Database, id: number, name: string, phone: string): void {
-  db.query("insert into contacts_search (rowid, name, phone) values (?, ?, ?)").run(
-    id,
-    name,
-    phone,
-  );
-}
-
-function unindexContact(db: Database, id: number): void {
-  db.query("delete from contacts_search where rowid = ?").run(id);
 }

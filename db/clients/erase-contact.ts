@@ -61,7 +61,7 @@ export function withSecureDelete<T>(db: Database, work: () => T): T {
   }
 }
 
-const INDEXES = ["contacts_search", "messages_search", "calls_search"] as const;
+const INDEXES = ["contacts_search", "contacts_words", "messages_search", "calls_search"] as const;
 /** Index pages per step, which takes a few milliseconds. */
 const SLICE = 12;
 
@@ -85,13 +85,17 @@ export function mergeSearchIndex(db: Database, index: SearchIndex, isFirst: bool
  * steps instead and switches it on again.
  */
 export function deferIndexMerges(db: Database, defer: boolean): void {
-  db.query("insert into contacts_search (contacts_search, rank) values ('deletemerge', ?)").run(
-    defer ? 0 : DELETE_MERGE,
-  );
+  for (const index of CONTACT_INDEXES)
+    db.query(`insert into ${index} (${index}, rank) values ('deletemerge', ?)`).run(
+      defer ? 0 : DELETE_MERGE,
+    );
 }
 
 /** Percent of deleted rows; FTS5's default. */
 const DELETE_MERGE = 10;
+
+/** Those that are merged after many contacts were deleted. */
+export const CONTACT_INDEXES = ["contacts_search", "contacts_words"] as const;
 
 export type SearchIndex = (typeof INDEXES)[number];
 export { INDEXES as SEARCH_INDEXES };

@@ -1,7 +1,9 @@
+import { detailColumns } from "#db/clients/contact-columns.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";
+import { MERGE_DETAILS, type MergeDetails } from "#src/shared/contact-fields.ts";
 
-export interface ConversationRow {
+export interface ConversationRow extends MergeDetails {
   readonly id: number;
   readonly contactId: number;
   readonly name: string;
@@ -28,7 +30,7 @@ const COLUMNS = `conversations.id, conversations.contact_id as contactId, contac
     (select wording from opt_out_reviews where opt_out_reviews.phone = contacts.phone) as reviewWording,
     last_message_preview as lastMessagePreview, unread_count as unreadCount,
     (select direction from messages where messages.id = last_message_id) as lastDirection,
-    (select status from messages where messages.id = last_message_id) as lastStatus`;
+    (select status from messages where messages.id = last_message_id) as lastStatus${detailColumns("contacts", MERGE_DETAILS)}`;
 const SELECT = `select ${COLUMNS} from conversations join contacts on contacts.id = contact_id`;
 
 export interface Position {
@@ -95,6 +97,22 @@ export function searchConversations(
       ...toConversationRow(row),
       match: matchId === null ? null : { id: matchId, body: matchBody ?? "" },
     }));
+}
+
+/** The contacts of the newest conversations before a position. */
+export function contactsInConversations(
+  db: Database,
+  before: Position,
+  limit: number,
+): { id: number; name: string; phone: string }[] {
+  return db
+    .query<{ id: number; name: string; phone: number }, { at: number; id: number; limit: number }>(
+      `select contacts.id, name, phone from conversations join contacts on contacts.id = contact_id
+       where (last_message_at, conversations.id) < ($at, $id)
+       order by last_message_at desc, conversations.id desc limit $limit`,
+    )
+    .all({ ...before, limit })
+    .map((row) => ({ ...row, phone: phoneText(row.phone) }));
 }
 
 export function findConversation(db: Database, id: number): ConversationRow | null {

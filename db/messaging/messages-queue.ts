@@ -1,5 +1,7 @@
+import { detailColumns } from "#db/clients/contact-columns.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { MERGE_DETAILS, type MergeDetails, pickMergeDetails } from "#src/shared/contact-fields.ts";
 import { countFailure } from "./campaign-report.ts";
 import { countRecipient } from "./campaigns.ts";
 
@@ -28,17 +30,19 @@ export interface DueText {
   /** When it was due to be sent, in epoch milliseconds. */
   readonly since: number;
   /** Null once the contact is deleted. */
-  readonly contact: {
-    readonly id: number;
-    readonly name: string;
-    readonly optedOut: boolean;
-    readonly undeliverable: boolean;
-    /** Staff have not yet decided whether the client opted out. */
-    readonly inReview: boolean;
-  } | null;
+  readonly contact:
+    | ({
+        readonly id: number;
+        readonly name: string;
+        readonly optedOut: boolean;
+        readonly undeliverable: boolean;
+        /** Staff have not yet decided whether the client opted out. */
+        readonly inReview: boolean;
+      } & MergeDetails)
+    | null;
 }
 
-interface StoredDueText {
+interface StoredDueText extends MergeDetails {
   readonly id: number;
   readonly phone: number;
   readonly body: string | null;
@@ -56,7 +60,7 @@ interface StoredDueText {
 const DUE = `
   select m.id, m.phone, m.body, m.purpose, m.campaign_id as campaignId,
     m.retry_of as retryOf, coalesce(m.at, m.due_at) as since, c.id as contactId, c.name, c.opted_out as optedOut, c.undeliverable,
-    exists (select 1 from opt_out_reviews r where r.phone = m.phone) as inReview
+    exists (select 1 from opt_out_reviews r where r.phone = m.phone) as inReview${detailColumns("c", MERGE_DETAILS)}
   from messages m left join contacts c on c.id = m.contact_id
   where m.status = 'pending' and m.due_at <= $now and not exists (
     select 1 from messages other where other.phone = m.phone and other.status in ('claimed', 'in_doubt'))`;
@@ -234,6 +238,7 @@ function toDueText(row: StoredDueText): DueText {
       row.name === null || row.contactId === null
         ? null
         : {
+            ...pickMergeDetails(row),
             id: row.contactId,
             name: row.name,
             optedOut: row.optedOut === 1,

@@ -1,7 +1,9 @@
+import { detailColumnOf } from "#db/clients/contact-columns.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
+import { MERGE_DETAILS, type MergeDetails } from "#src/shared/contact-fields.ts";
 
-export interface UnsentText {
+export interface UnsentText extends MergeDetails {
   readonly id: number;
   readonly body: string | null;
   readonly campaignId: number | null;
@@ -13,7 +15,8 @@ export interface UnsentText {
 /** What waits for this number or may be with the provider, oldest first. */
 export function unsentTexts(db: Database, phone: string): UnsentText[] {
   const columns = `m.id, m.body, m.campaign_id as campaignId, m.retry_of as retryOf, m.status,
-    (select name from contacts where contacts.id = m.contact_id) as name`;
+    (select name from contacts where contacts.id = m.contact_id) as name
+    ${MERGE_DETAILS.map((detail) => `, (select ${detailColumnOf(detail)} from contacts where contacts.id = m.contact_id) as ${detail}`).join("")}`;
   return db
     .query<UnsentText, [number]>(
       `select ${columns} from messages m where m.phone = ?1 and m.status in ('claimed', 'in_doubt')

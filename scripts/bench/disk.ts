@@ -58,7 +58,7 @@ function sizes(folder: string): Map<string, number> {
     "-separator",
     " ",
     join(copy, "parlor.db"),
-    `select case when tbl_name like 'contacts_search%' then 'contacts_search'
+    `select case when tbl_name like 'contacts_search%' or tbl_name like 'contacts_words%' then 'contacts_search'
        when tbl_name like 'messages_search%' then 'messages_search' else tbl_name end, sum(pgsize)
      from dbstat join sqlite_schema using (name) group by 1`,
   ]);

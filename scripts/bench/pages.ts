@@ -98,6 +98,8 @@ async function search(target: Ours | undefined, contacts: number, peers: Peers):
     ),
     rare: spread(contacts).map((id) => `+${12_000_000_000 + id * 7}`),
     miss: spread(contacts).map((n) => `Zy${n.toString(36)}xq`),
+    "one letter": spread(contacts).map((n) => "abcdefghijklmnopqrstuvwxyz0123456789"[n % 36] ?? ""),
+    "two letters": spread(contacts).map((n) => ["Ma", "Li", "Wu", "Ng", "40", "zz"][n % 6] ?? ""),
   };
   const rows: Row[] = [];
   for (const [kind, terms] of Object.entries(kinds)) {

@@ -10,6 +10,14 @@ export function parsePhone(typed: string, country: string): string | undefined {
   return parseUsNumber(typed, country) ?? parseWithLibrary(typed, country);
 }
 
+/** Like `parsePhone`, but only numbers that the country's numbering plan allows. */
+export function parseValidPhone(typed: string, country: string): string | undefined {
+  const phone = parseUsNumber(typed, country);
+  if (phone) return phone;
+  const number = parsePhoneNumberFromString(typed.trim(), toCountryCode(country));
+  return number?.isValid() && !number.ext ? number.number : undefined;
+}
+
 /** Parses a form field. @throws Problem 400 with an error for `field` */
 export function requirePhone(typed: string, country: string, field = "phoneNumber"): string {
   const phone = parsePhone(typed, country);
@@ -42,7 +50,10 @@ function parseUsNumber(typed: string, country: string): string | undefined {
 const US_NUMBER = /^(?:(\+?1)[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?([2-9]\d{2})[ .-]?(\d{4})$/;
 
 function parseWithLibrary(typed: string, country: string): string | undefined {
-  const fallback: CountryCode = isSupportedCountry(country) ? country : "US";
-  const number = parsePhoneNumberFromString(typed.trim(), fallback);
+  const number = parsePhoneNumberFromString(typed.trim(), toCountryCode(country));
   return number?.isPossible() && !number.ext ? number.number : undefined;
+}
+
+function toCountryCode(country: string): CountryCode {
+  return isSupportedCountry(country) ? country : "US";
 }

@@ -7,8 +7,8 @@ import * as z from "zod/mini";
 export type ClientField =
   | { readonly hides: "phone" }
   | { readonly hides: "name"; readonly numberFrom: readonly string[] }
-  /** Often contains the name; null where names are hidden. */
-  | { readonly hides: "email" }
+  /** An email address often contains the name. Null where names are hidden. */
+  | { readonly hides: "detail" }
   /** A text that may contain the client's name and number. */
   | { readonly hides: "words" };
 
@@ -29,8 +29,9 @@ export function clientText(): z.ZodMiniString {
   return mark(z.string(), { hides: "words" });
 }
 
-export function clientEmail() {
-  return mark(z.nullable(z.string()), { hides: "email" });
+/** A detail such as the email address, hidden together with the name. */
+export function clientDetail() {
+  return mark(z.nullable(z.string()), { hides: "detail" });
 }
 
 export function findClientField(shape: object): ClientField | undefined {

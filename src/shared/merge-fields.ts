@@ -1,15 +1,26 @@
-export interface MergeValues {
+import {
+  fieldOf,
+  MERGE_DETAILS,
+  type MergeDetails,
+  mergeExamples,
+  pickMergeDetails,
+} from "./contact-fields.ts";
+
+export type MergeValues = {
   readonly name: string;
   readonly phoneNumber: string;
-}
+} & MergeDetails;
 
-const FIELD = /\{(firstName|lastName|name)(?:\|([^{}]*))?\}/g;
+const FIELD = new RegExp(
+  `\\{(${["firstName", "lastName", "name", ...MERGE_DETAILS].join("|")})(?:\\|([^{}]*))?\\}`,
+  "g",
+);
 
-/** Fills {firstName}, {lastName} and {name}. {firstName|there} becomes "there" when the name is unknown. */
+/** Fills in a client's fields. {firstName|there} becomes "there" when the name is unknown. */
 export function fillFields(text: string, contact: MergeValues): string {
   if (!text.includes("{")) return text;
-  const values = namesOf(contact);
-  return text.replace(FIELD, (_, field: keyof typeof values, fallback: string | undefined) => {
+  const values: Readonly<Record<string, string>> = { ...namesOf(contact), ...detailsOf(contact) };
+  return text.replace(FIELD, (_, field: string, fallback: string | undefined) => {
     return values[field] || (fallback ?? "");
   });
 }
@@ -18,9 +29,33 @@ export function hasFields(text: string): boolean {
   return text.search(FIELD) >= 0;
 }
 
+/** A client for previews and test texts. */
+export const SAMPLE_CLIENT: MergeValues = {
+  name: "Alex Morgan",
+  phoneNumber: "",
+  ...mergeExamples("sample"),
+};
+
+/** The clients for whom a text is longest: with one of these names or none, and with or without details. */
+export function longestClients(names: readonly string[]): MergeValues[] {
+  const details = [pickMergeDetails({}), mergeExamples("longest")];
+  return ["", ...names].flatMap((name) =>
+    details.map((detail) => ({ name, phoneNumber: "", ...detail })),
+  );
+}
+
 /** A contact whose name equals its number has no name yet. */
 function namesOf({ name, phoneNumber }: MergeValues) {
   if (name === phoneNumber) return { firstName: "", lastName: "", name: "" };
   const [firstName = "", ...rest] = name.split(/\s+/);
   return { firstName, lastName: rest.join(" "), name };
+}
+
+function detailsOf(contact: MergeValues): Record<string, string> {
+  return Object.fromEntries(
+    MERGE_DETAILS.map((detail) => {
+      const value: string | null = contact[detail];
+      return [detail, value ? (fieldOf(detail).merge?.format(value) ?? value) : ""];
+    }),
+  );
 }

@@ -14,6 +14,14 @@ export function nameKey(name: string): string {
     .trim();
 }
 
+/** Trims, and removes control characters, marks of writing direction and byte order marks. */
+export function cleanName(name: string): string {
+  return name.replace(INVISIBLE, "").trim();
+}
+
+/** Joiners (U+200C and U+200D) stay, because Persian names and emoji need them. */
+const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
 /** Returns "Jane" for "Jane Doe-Smith" and for "Doe, Jane". */
 export function firstNameOf(name: string): string {
   const [last = "", first] = name.split(",");

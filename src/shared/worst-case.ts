@@ -1,11 +1,11 @@
-import { fillFields, hasFields } from "./merge-fields.ts";
+import { fillFields, hasFields, longestClients } from "./merge-fields.ts";
 import { countSegments, type SegmentCount } from "./sms-segments.ts";
 
 /** Returns the segments of the longest text when these names are filled in: the highest cost for one client. */
 export function worstCase(message: string, names: readonly string[]): SegmentCount {
-  const longest = hasFields(message) ? ["", ...names] : [""];
-  return longest
-    .map((name) => countSegments(fillFields(message, { name, phoneNumber: "" })))
+  const clients = longestClients(hasFields(message) ? names : []);
+  return clients
+    .map((client) => countSegments(fillFields(message, client)))
     .reduce((worst, count) => (isWorse(count, worst) ? count : worst));
 }
 

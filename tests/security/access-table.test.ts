@@ -53,6 +53,7 @@ const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/contacts/:id/opt-out": ["/contacts"],
   "POST /api/contacts/:id/opt-in": ["/contacts"],
   "POST /api/contacts/bulk-import": "admin",
+  "POST /api/contacts/check-numbers": "admin",
   "GET /api/contacts/export": "admin",
   "GET /api/contacts/:id": ["/contacts", "/inbox"],
   "GET /api/contacts/:id/history": ["/contacts"],

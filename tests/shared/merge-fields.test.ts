@@ -1,21 +1,23 @@
 import { expect, test } from "bun:test";
 import { fillFields } from "#src/shared/merge-fields.ts";
 
-const ada = { name: "Ada van der Berg", phoneNumber: "+12025550111" };
-const nobody = { name: "+12025550111", phoneNumber: "+12025550111" };
+const ada = { name: "Ada van der Berg", phoneNumber: "+12025550111", birthday: "1990-05-14" };
+const nobody = { name: "+12025550111", phoneNumber: "+12025550111", birthday: null };
 
 test.each([
   ["Hi {firstName}", ada, "Hi Ada"],
   ["{lastName}, {name}", ada, "van der Berg, Ada van der Berg"],
   ["Hi {firstName|there}", nobody, "Hi there"],
   ["Hi {firstName}", nobody, "Hi "],
+  ["See you on {birthday}", ada, "See you on May 14"],
+  ["See you on {birthday|your birthday}", nobody, "See you on your birthday"],
   ["Keep {this} and {firstname}", ada, "Keep {this} and {firstname}"],
 ])("%p reads %p", (text, client, filled) => {
   expect(fillFields(text, client)).toBe(filled);
 });
 
 test("what a client is called is never read as a field", () => {
-  expect(fillFields("Hi {name}", { name: "{firstName} $& Bob", phoneNumber: "+1" })).toBe(
+  expect(fillFields("Hi {name}", { ...nobody, name: "{firstName} $& Bob" })).toBe(
     "Hi {firstName} $& Bob",
   );
 });

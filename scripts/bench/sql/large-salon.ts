@@ -1,4 +1,5 @@
 import { ensureOwnerKey } from "#db/accounts/owners.ts";
+import { indexContacts } from "#db/clients/contact-words.ts";
 import type { Database } from "#db/connection.ts";
 
 export interface Sizes {
@@ -32,9 +33,7 @@ export function buildLargeSalon(db: Database, ownerId: string, sizes: Sizes, now
      select i, ${names(FIRST_NAMES, "i")} || ' ' || char(65 + (i / 256) % 26) || '. ' || ${names(LAST_NAMES, "(i / 16)")},
        12000000000 + i * 7, $owner, i % 50 = 0, $now - i * 1000 from n`,
   ).run({ count: sizes.contacts, owner: ensureOwnerKey(db, ownerId), now });
-  db.run(
-    "insert into contacts_search (rowid, name, phone) select id, name, '+' || phone from contacts",
-  );
+  indexContacts(db, 1, sizes.contacts);
   for (let n = 1; n <= sizes.campaigns; n += 1) addCampaign(db, n, ownerId, sizes, now);
   addConversations(db, sizes, now);
   putBack();

@@ -9,7 +9,7 @@ import {
 import { deleteSessionsOf } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
 import { ownersHaveLiveSubscriptions } from "#db/billing/subscriptions-list.ts";
-import { deferIndexMerges, mergeSearchIndex } from "#db/clients/erase-contact.ts";
+import { CONTACT_INDEXES, deferIndexMerges, mergeSearchIndex } from "#db/clients/erase-contact.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { campaignsOfUser, transferCampaigns } from "#db/messaging/campaigns.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -98,12 +98,13 @@ export async function deleteOrphanedContacts(app: App): Promise<void> {
   });
 }
 
-/** Merges the search index in steps of a few milliseconds, which removes deleted rows from it. */
+/** Merges the search indexes in steps of a few milliseconds, which removes deleted rows from it. */
 async function mergeSearch(app: App): Promise<void> {
-  await inSlices(app, { isFirst: true }, ({ isFirst }) => ({
-    isFirst: false,
-    done: !mergeSearchIndex(app.db, "contacts_search", isFirst),
-  }));
+  for (const index of CONTACT_INDEXES)
+    await inSlices(app, { isFirst: true }, ({ isFirst }) => ({
+      isFirst: false,
+      done: !mergeSearchIndex(app.db, index, isFirst),
+    }));
 }
 
 /** Deletes the next contacts of these owners. `next` is where the next slice begins; undefined at the end. */

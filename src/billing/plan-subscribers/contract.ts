@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Interval } from "#src/billing/payment-plans/contract.ts";
-import { clientEmail, clientName, clientPhone } from "#src/shared/client-fields.ts";
+import { clientDetail, clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { file, get, post } from "#src/shared/endpoint.ts";
 import { Page } from "#src/shared/page-shape.ts";
 
@@ -30,7 +30,7 @@ const PlanSubscriber = z.object({
   contactId: z.nullable(z.number()),
   contactName: clientName("contactId", "id"),
   contactPhone: clientPhone(),
-  contactEmail: clientEmail(),
+  contactEmail: clientDetail(),
   paymentPlanId: z.string(),
   planName: z.string(),
   totalAmount: z.string(),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { clientEmail, clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
+import { clientDetail, clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { file, get, post } from "#src/shared/endpoint.ts";
 import { Page } from "#src/shared/page-shape.ts";
 
@@ -22,7 +22,7 @@ const Subscription = z.object({
   updatedAt: z.string(),
   contactName: clientName("contactId", "id"),
   contactPhone: clientPhone(),
-  contactEmail: clientEmail(),
+  contactEmail: clientDetail(),
   membershipName: z.string(),
   membershipDescription: z.string(),
   /** Decimal text. This member's price, which later price changes do not affect. */

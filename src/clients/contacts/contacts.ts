@@ -19,6 +19,13 @@ import {
 } from "#src/platform/masking/masking.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import {
+  CONTACT_FIELD_NAMES,
+  type ContactDetails,
+  fieldOf,
+  type Given,
+  pickDetails,
+} from "#src/shared/contact-fields.ts";
 import { mayOpen, seesNames } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Contact, ContactChange, LightContact, NewContact } from "./contract.ts";
@@ -33,7 +40,7 @@ export function createContact(app: App, actor: Staff, input: NewContact): Contac
     const id = addContact(app, {
       name: input.name,
       phone,
-      email: input.email ?? null,
+      ...pickDetails(input),
       userId: actor.id,
     });
     record(app, actor, { action: "contact.create", target: ["contact", id] });
@@ -44,12 +51,13 @@ export function createContact(app: App, actor: Staff, input: NewContact): Contac
 /** Inserts a contact with the consent of its number: a STOP outlives the contact that sent it. Returns its id. */
 export function addContact(
   app: App,
-  contact: { name: string; phone: string; email: string | null; userId: string },
+  contact: { name: string; phone: string; userId: string } & Given<ContactDetails>,
 ): number {
   const since = optedOutSince(app, contact.phone);
   const [id] = store.insertContacts(app.db, [
     {
       ...contact,
+      ...pickDetails(contact),
       optedOut: since !== undefined,
       optedOutAt: since ?? null,
       createdAt: app.now(),
@@ -63,11 +71,12 @@ export function addContact(
 
 /** A user with access to the inbox but not to contacts may only name an unknown number. @throws Problem 400, 403, 404, 409 */
 export function changeContact(app: App, actor: Staff, id: number, change: ContactChange): Contact {
-  if (change.name !== undefined || change.email !== undefined) requireNames(actor);
-  if (change.phoneNumber !== undefined) requirePhones(actor);
+  const changed = CONTACT_FIELD_NAMES.filter((name) => change[name] !== undefined);
+  if (changed.some((name) => fieldOf(name).hiddenWith === "names")) requireNames(actor);
+  if (changed.some((name) => fieldOf(name).hiddenWith === "phones")) requirePhones(actor);
   return inTransaction(app.db, () => {
     const current = getContactRow(app, id);
-    const changesOnlyName = change.phoneNumber === undefined && change.email === undefined;
+    const changesOnlyName = changed.every((name) => name === "name");
     if (!mayOpen(actor, "/contacts") && !(changesOnlyName && current.name === current.phone))
       throw new Problem(403, "Only an unknown contact can be renamed here.");
 
@@ -78,7 +87,7 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
     saveDetails(app, actor, current, {
       name: change.name ?? current.name,
       phone,
-      email: change.email === undefined ? current.email : change.email,
+      ...pickDetails({ ...current, ...change }),
       fields: Object.keys(change),
     });
     return getContact(app, id);
@@ -94,16 +103,15 @@ export function replaceContactDetails(
 ): void {
   const current = getContactRow(app, id);
   saveDetails(app, actor, current, {
+    ...pickDetails(current),
     ...to,
-    email: current.email,
     fields: ["name", "phoneNumber"],
   });
 }
 
-interface ContactDetails {
+interface DetailsToSave extends ContactDetails {
   readonly name: string;
   readonly phone: string;
-  readonly email: string | null;
   readonly fields: readonly string[];
 }
 
@@ -111,10 +119,11 @@ function saveDetails(
   app: App,
   actor: Staff,
   current: store.ContactRow,
-  { name, phone, email, fields }: ContactDetails,
+  { fields, ...details }: DetailsToSave,
 ): void {
+  const { name, phone } = details;
   if (phone !== current.phone) refuseDuplicate(app, actor, phone);
-  store.changeContact(app.db, current.id, { name, phone, email });
+  store.changeContact(app.db, current.id, details);
   if (name !== current.name) recordNames(app, [name]);
   if (phone !== current.phone) applyNumberChange(app, current.id, phone);
   record(app, actor, {
@@ -184,7 +193,8 @@ export function toContacts(app: App, contacts: readonly store.ContactRow[]): Con
     id: contact.id,
     name: contact.name,
     phoneNumber: contact.phone,
-    email: contact.email,
+    ...pickDetails(contact),
+    userId: contact.userId,
     optedOut: contact.optedOut,
     optOutDate: contact.optedOutAt === null ? null : new Date(contact.optedOutAt).toISOString(),
     undeliverable: contact.undeliverable,

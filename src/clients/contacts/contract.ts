@@ -1,16 +1,18 @@
 import * as z from "zod/mini";
-import { clientEmail, clientName, clientPhone } from "#src/shared/client-fields.ts";
+import { clientName, clientPhone } from "#src/shared/client-fields.ts";
+import { contactInputs, contactReplies, detailInputs } from "#src/shared/contact-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 
 export const CONTACTS_PER_PAGE = 100;
 export const IMPORT_BATCH = 500;
+/** Numbers of countries other than the US take about 15 µs each. */
+export const NUMBERS_PER_CHECK = 1_000;
 
 export const Contact = z.object({
   id: z.number(),
-  name: clientName("id"),
-  /** E.164. */
-  phoneNumber: clientPhone(),
-  email: clientEmail(),
+  ...contactReplies,
+  /** The owner. */
+  userId: z.string(),
   optedOut: z.boolean(),
   optOutDate: z.nullable(z.string()),
   undeliverable: z.boolean(),
@@ -29,19 +31,26 @@ const LightContact = z.object({
 });
 export type LightContact = z.infer<typeof LightContact>;
 
-export const ContactState = z.enum(["all", "subscribed", "opted-out", "undeliverable"]);
+export const ContactState = z.enum([
+  "all",
+  "subscribed",
+  "opted-out",
+  "undeliverable",
+  /** A birthday in the current month of the business's zone. */
+  "birthday-month",
+]);
 export type ContactState = z.infer<typeof ContactState>;
 
-const Filter = z.object({
+export const ContactFilter = z.object({
   /** Matches name or phone. */
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
   state: z._default(ContactState, "all"),
   /** A tag's id. */
   tag: z.optional(z.coerce.number().check(z.int())),
 });
-export type ContactFilter = z.infer<typeof Filter>;
+export type ContactFilter = z.infer<typeof ContactFilter>;
 
-const Page = z.extend(Filter, {
+const Page = z.extend(ContactFilter, {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), CONTACTS_PER_PAGE),
   cursor: z.optional(z.string().check(z.maxLength(100))),
 });
@@ -55,36 +64,27 @@ const ContactList = z.object({
 });
 export type ContactList = z.infer<typeof ContactList>;
 
-const Name = z.string().check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(120));
-/** A number as typed: the server normalizes spaces, dots, parentheses and a missing country code. */
-const Phone = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, "Phone number is required"),
-    z.maxLength(40, "Invalid phone number format"),
-  );
-const Email = z.string().check(z.trim(), z.email("Invalid email address"), z.maxLength(200));
-
-const NewContact = z.object({
-  name: Name,
-  phoneNumber: Phone,
-  email: z.optional(z.nullable(Email)),
-});
+const NewContact = z.object(contactInputs);
 export type NewContact = z.infer<typeof NewContact>;
 
 /** Absent fields do not change. */
-const ContactChange = z.object({
-  name: z.optional(Name),
-  phoneNumber: z.optional(Phone),
-  email: z.optional(z.nullable(Email)),
-});
+const ContactChange = z.partial(NewContact);
 export type ContactChange = z.infer<typeof ContactChange>;
+
+/** The longest text that can be a number. */
+export const MAX_PHONE_CELL = 60;
+const TagName = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(40, "A tag has at most 40 characters"));
 
 const ImportRow = z.object({
   firstName: z._default(z.string().check(z.maxLength(200)), ""),
   lastName: z._default(z.string().check(z.maxLength(200)), ""),
-  phoneNumber: z.string().check(z.maxLength(60)),
+  phoneNumber: z.string().check(z.maxLength(MAX_PHONE_CELL)),
+  ...detailInputs,
+  tags: z.optional(z.array(TagName).check(z.maxLength(20))),
+  /** Set when the file says that the client opted out, in the words of the file. */
+  optOut: z.optional(z.string().check(z.maxLength(300))),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
@@ -109,14 +109,33 @@ const ImportResult = z.object({
   skipped: z.number(),
   /** Index into `contacts` of this batch. */
   skippedRows: z.array(z.object({ index: z.number(), reason: SkipReason, words: z.string() })),
+  /** Numbers that the file opted out, those of existing contacts included. */
+  optedOut: z.number(),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
+
+const NumbersToCheck = z.object({
+  phoneNumbers: z
+    .array(z.string().check(z.maxLength(MAX_PHONE_CELL)))
+    .check(z.maxLength(NUMBERS_PER_CHECK)),
+});
+
+/** For each number of the request, in its order. */
+const CheckedNumbers = z.array(
+  z.object({
+    /** Null when it can't be read. */
+    phoneNumber: z.nullable(clientPhone()),
+    /** The contact that has the number. */
+    existing: z.nullable(clientName()),
+  }),
+);
+export type CheckedNumber = z.infer<typeof CheckedNumbers>[number];
 
 export const contacts = {
   list: get("/api/contacts", { query: Page, reply: ContactList, reads: ["contacts", "tags"] }),
   all: get("/api/contacts/all", { reply: z.array(LightContact), reads: ["contacts"] }),
   /** A CSV file of all contacts that match the filter. */
-  exportCsv: file("/api/contacts/export", { query: Filter }),
+  exportCsv: file("/api/contacts/export", { query: ContactFilter }),
   create: post("/api/contacts", {
     body: NewContact,
     reply: Contact,
@@ -139,6 +158,11 @@ export const contacts = {
   optIn: post("/api/contacts/:id/opt-in", {
     reply: z.extend(Contact, { warning: z.nullable(z.string()) }),
     changes: ["contacts", "conversations"],
+  }),
+  /** Reads the numbers of a file before its import, and changes nothing. */
+  checkNumbers: post("/api/contacts/check-numbers", {
+    body: NumbersToCheck,
+    reply: CheckedNumbers,
   }),
   bulkImport: post("/api/contacts/bulk-import", {
     body: Import,

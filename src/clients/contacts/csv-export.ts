@@ -3,6 +3,7 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { CONTACT_FIELD_NAMES, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { toContacts } from "./contacts.ts";
 import type { Contact, ContactFilter } from "./contract.ts";
@@ -11,11 +12,17 @@ import { toListFilter } from "./list.ts";
 /** Rows read, formatted and sent at a time, so that memory use does not grow with the number of contacts. */
 const SLICE = 1_000;
 
-const HEADER = ["Name", "Phone", "Email", "Tags", "Opted out", "Undeliverable", "Created"];
+const HEADER = [
+  ...CONTACT_FIELD_NAMES.map((name) => fieldOf(name).heading),
+  "Tags",
+  "Opted out",
+  "Undeliverable",
+  "Created",
+];
 
 /** Exports all contacts that match the filter, as CSV. @throws Problem 404 when the tag does not exist */
 export function exportContacts(app: App, actor: Staff, filter: ContactFilter): FileReply {
-  const listFilter = toListFilter(app, filter);
+  const listFilter = toListFilter(app, actor, filter);
   return {
     name: `contacts-${businessDay(app)}.csv`,
     type: "text/csv; charset=utf-8",
@@ -56,9 +63,7 @@ async function* rows(
 
 function toCells(contact: Contact, day: (iso: string) => string): string[] {
   return [
-    contact.name,
-    contact.phoneNumber,
-    contact.email ?? "",
+    ...CONTACT_FIELD_NAMES.map((name) => formatField(name, contact[name])),
     contact.tags.map(({ name }) => name).join("; "),
     contact.optOutDate === null ? "" : day(contact.optOutDate),
     contact.undeliverable ? "yes" : "",

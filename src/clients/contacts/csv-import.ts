@@ -3,34 +3,50 @@ import { contactsByPhone, insertContacts } from "#db/clients/contacts.ts";
 import { assignTag } from "#db/clients/tags.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { revokeConsent } from "#src/clients/consent.ts";
 import { findOrCreateTag, getTagRow } from "#src/clients/tags/tags.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
-import { parsePhone } from "#src/platform/phone-numbers.ts";
+import { parseValidPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import type { Import, ImportResult, ImportRow } from "./contract.ts";
+import { pickDetails } from "#src/shared/contact-fields.ts";
+import { cleanName } from "#src/shared/names.ts";
+import type { CheckedNumber, Import, ImportResult, ImportRow } from "./contract.ts";
 import { recordNames } from "./longest-names.ts";
 
 type SkippedRow = ImportResult["skippedRows"][number];
 
+/** Reads numbers as an import would, so that its preview shows what will be imported. */
+export function checkNumbers(app: App, typed: readonly string[]): CheckedNumber[] {
+  const { country } = getSettings(app);
+  const phones = typed.map((number) => parseValidPhone(number, country));
+  const existing = contactsByPhone(app.db, phones.filter(isReadable));
+  return phones.map((phone) => ({
+    phoneNumber: phone ?? null,
+    existing: (phone && existing.get(phone)?.name) ?? null,
+  }));
+}
+
 /**
  * Imports one batch of a file in one transaction. Idempotent: a number that is already a contact is
- * skipped and keeps its name. Contacts and the search index are read and written for the whole batch
- * at once.
+ * skipped and keeps its name. An opt-out in the file holds for existing contacts too; nothing in a
+ * file opts anyone in. Contacts and the search index are read and written for the whole batch at once.
  * @throws Problem 404 when the tag does not exist, 507 while disk space is low
  */
 export function importContacts(app: App, actor: Staff, batch: Import): ImportResult {
   requireDiskSpace(app.config);
   const { country } = getSettings(app);
-  const phones = batch.contacts.map((row) => parsePhone(row.phoneNumber, country));
+  const phones = batch.contacts.map((row) => parseValidPhone(row.phoneNumber, country));
   return inTransaction(app.db, () => {
     const existing = contactsByPhone(app.db, phones.filter(isReadable));
     const { newRows, skippedRows } = partitionRows(batch.contacts, phones, existing);
+    const optedOut = applyOptOuts(app, actor, batch.contacts, phones);
     const ids = insertRows(app, actor, newRows, batch.consentBasis);
     const tag = tagContacts(app, actor, batch, [
       ...ids,
       ...(batch.tagPresent ? [...existing.values()].map(({ id }) => id) : []),
     ]);
+    tagRows(app, actor, newRows, ids);
     const imported = newRows.length;
     record(app, actor, {
       action: "contact.import",
@@ -38,15 +54,17 @@ export function importContacts(app: App, actor: Staff, batch: Import): ImportRes
         imported,
         skipped: skippedRows.length,
         consentBasis: batch.consentBasis ?? null,
+        ...(optedOut > 0 && { optedOut }),
         ...(tag !== undefined && { tag }),
       },
     });
     app.events.changed("contacts");
-    return { imported, skipped: skippedRows.length, skippedRows };
+    return { imported, skipped: skippedRows.length, skippedRows, optedOut };
   });
 }
 
 interface NewContactRow {
+  readonly row: ImportRow;
   readonly name: string;
   readonly phone: string;
 }
@@ -72,14 +90,39 @@ function partitionRows(
       });
     else {
       seen.add(phone);
-      newRows.push({ name: fullName(row, phone), phone });
+      newRows.push({ row, name: fullName(row, phone), phone });
     }
   });
   return { newRows, skippedRows };
 }
 
-const INVALID = { reason: "invalid-phone", words: "The phone number can't be read" } as const;
+const INVALID = { reason: "invalid-phone", words: "Can't read this number" } as const;
 const DUPLICATE = { reason: "twice-in-file", words: "The number is twice in the file" } as const;
+
+/** Returns how many numbers were opted out. A number that has already opted out keeps its own record. */
+function applyOptOuts(
+  app: App,
+  actor: Staff,
+  rows: readonly ImportRow[],
+  phones: readonly (string | undefined)[],
+): number {
+  const wordings = new Map<string, string>();
+  rows.forEach(({ optOut }, index) => {
+    const phone = phones[index];
+    if (phone && optOut && !wordings.has(phone)) wordings.set(phone, optOut);
+  });
+  const consents = lastConsents(app.db, [...wordings.keys()]);
+  const applied = [...wordings].filter(([phone]) => consents.get(phone)?.given !== false);
+  for (const [phone, wording] of applied)
+    revokeConsent(app, {
+      phone,
+      wording,
+      source: "import",
+      actorId: actor.id,
+      ipAddress: actor.caller.ip,
+    });
+  return applied.length;
+}
 
 /** A STOP outlives the contact that sent it, and the basis never replaces a number's own consent record. */
 function insertRows(
@@ -94,13 +137,13 @@ function insertRows(
   );
   const ids = insertContacts(
     app.db,
-    newRows.map(({ name, phone }) => {
+    newRows.map(({ row, name, phone }) => {
       const last = consents.get(phone);
       const optedOut = last?.given === false;
       return {
+        ...pickDetails(row),
         name,
         phone,
-        email: null,
         userId: actor.id,
         optedOut,
         optedOutAt: optedOut ? last.createdAt : null,
@@ -135,7 +178,7 @@ function recordConsentBasis(app: App, actor: Staff, phone: string, basis: string
 function tagContacts(
   app: App,
   actor: Staff,
-  { tagId, tag: name }: Import,
+  { tagId, tag: name }: Pick<Import, "tagId" | "tag">,
   contactIds: readonly number[],
 ): number | undefined {
   if (tagId === undefined && !name) return undefined;
@@ -146,10 +189,27 @@ function tagContacts(
   return id;
 }
 
+/** Adds the tags that the file names for each row, and creates those that are new. */
+function tagRows(
+  app: App,
+  actor: Staff,
+  newRows: readonly NewContactRow[],
+  ids: readonly number[],
+): void {
+  const contactsByTag = new Map<string, number[]>();
+  newRows.forEach(({ row }, index) => {
+    const id = ids[index];
+    for (const tag of row.tags ?? [])
+      if (id !== undefined) contactsByTag.getOrInsertComputed(tag, () => []).push(id);
+  });
+  for (const [name, contactIds] of contactsByTag)
+    tagContacts(app, actor, { tag: name }, contactIds);
+}
+
 function isReadable(phone: string | undefined): phone is string {
   return phone !== undefined;
 }
 
 function fullName(row: ImportRow, phone: string): string {
-  return `${row.firstName.trim()} ${row.lastName.trim()}`.trim().slice(0, 120) || phone;
+  return cleanName(`${row.firstName.trim()} ${row.lastName.trim()}`).slice(0, 120) || phone;
 }

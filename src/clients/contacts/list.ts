@@ -1,43 +1,43 @@
-import { countContacts, isShort, listContacts as listRows } from "#db/clients/contacts-list.ts";
+import { countContacts, listContacts as listRows } from "#db/clients/contacts-list.ts";
 import { findTag } from "#db/clients/tags.ts";
 import type { App, Staff } from "#src/app.ts";
-import { searchScope } from "#src/platform/masking/masking.ts";
+import { requireNames, searchScope } from "#src/platform/masking/masking.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { toContacts } from "./contacts.ts";
 import type { ContactFilter, ContactList, ContactPage } from "./contract.ts";
 
 /** One page of contacts. A user can't search by names or numbers they may not see. @throws Problem 400, 404 */
 export function listContacts(app: App, actor: Staff, page: ContactPage): ContactList {
-  const { limit, cursor, q } = page;
-  const filter = toListFilter(app, page);
-  if (q !== "" && searchScope(actor, q) === "nothing")
+  const { limit, cursor } = page;
+  const filter = toListFilter(app, actor, page);
+  if (filter.isHidden)
     return { contacts: [], total: countContacts(app.db, filter), nextCursor: null };
   const rows = listRows(app.db, { ...filter, limit: limit + 1, after: parseCursor(cursor) });
   const pageRows = rows.slice(0, limit);
   const last = rows.length > limit ? pageRows.at(-1) : undefined;
-  const position = last && (q !== "" && isShort(q) ? [last.id, last.name] : [last.id]);
   return {
     contacts: toContacts(app, pageRows),
     total: countContacts(app.db, filter),
-    nextCursor: position ? Buffer.from(JSON.stringify(position)).toString("base64url") : null,
+    nextCursor: last ? Buffer.from(JSON.stringify([last.id])).toString("base64url") : null,
   };
 }
 
-/** @throws Problem 404 when the tag does not exist */
-export function toListFilter(app: App, { q, state, tag: id }: ContactFilter) {
+/** `isHidden`: the search is by what the user may not see and must match nothing. @throws Problem 403 for a filter by what is hidden, 404 when the tag does not exist */
+export function toListFilter(app: App, actor: Staff, { q, state, tag: id }: ContactFilter) {
+  if (state === "birthday-month") requireNames(actor);
   const tag = id === undefined ? undefined : findTag(app.db, id);
   if (tag === null) throw new Problem(404, "This tag no longer exists.");
-  return { search: q, state, tag };
+  const month = `birthday-${businessDay(app).slice(5, 7)}` as const;
+  const isHidden = q !== "" && searchScope(actor, q) === "nothing";
+  return { search: q, state: state === "birthday-month" ? month : state, tag, isHidden };
 }
 
-function parseCursor(cursor: string | undefined): { id: number; name: string } | undefined {
+function parseCursor(cursor: string | undefined): { id: number } | undefined {
   if (cursor === undefined) return undefined;
   try {
-    const [id, name = ""] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [
-      unknown,
-      unknown,
-    ];
-    if (typeof id === "number" && typeof name === "string") return { id, name };
+    const [id] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [unknown];
+    if (typeof id === "number") return { id };
   } catch {
     // An invalid cursor is refused below.
   }

@@ -3,7 +3,7 @@ import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { changeContact, createContact, deleteContact, listLightContacts } from "./contacts.ts";
 import { contacts } from "./contract.ts";
 import { exportContacts } from "./csv-export.ts";
-import { importContacts } from "./csv-import.ts";
+import { checkNumbers, importContacts } from "./csv-import.ts";
 import { listContacts } from "./list.ts";
 import { optIn, optOut } from "./opt-out.ts";
 
@@ -30,5 +30,6 @@ export const contactModule = defineModule(contacts, {
   ),
   optOut: staff("/contacts", ({ app, actor, params }) => optOut(app, actor, parseId(params.id))),
   optIn: staff("/contacts", ({ app, actor, params }) => optIn(app, actor, parseId(params.id))),
+  checkNumbers: admin(({ app, body }) => checkNumbers(app, body.phoneNumbers)),
   bulkImport: admin(({ app, actor, body }) => importContacts(app, actor, body)),
 });

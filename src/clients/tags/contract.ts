@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ContactState } from "#src/clients/contacts/contract.ts";
+import { ContactFilter } from "#src/clients/contacts/contract.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 
 const MAX_TAG_NAME_LENGTH = 40;
@@ -30,11 +30,7 @@ const ID = z.number().check(z.int(), z.gte(1));
 const Selection = z.union([
   z.object({ contactIds: z.array(ID).check(z.minLength(1), z.maxLength(1000)) }),
   z.object({
-    matching: z.object({
-      q: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
-      state: z._default(ContactState, "all"),
-      tag: z.optional(ID),
-    }),
+    matching: ContactFilter,
     except: z._default(z.array(ID).check(z.maxLength(1000)), []),
   }),
 ]);

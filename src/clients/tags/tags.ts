@@ -2,6 +2,7 @@ import { contactSlices } from "#db/clients/contacts-list.ts";
 import * as store from "#db/clients/tags.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { toListFilter } from "#src/clients/contacts/list.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -107,11 +108,9 @@ async function changeSelection(
 
   const { matching, except } = selection;
   const excluded = new Set(except);
-  const filter = {
-    search: matching.q,
-    state: matching.state,
-    tag: matching.tag === undefined ? undefined : getTagRow(app, matching.tag),
-  };
+  const filter = toListFilter(app, actor, matching);
+  // The count would reveal whether a hidden name or number matches.
+  if (filter.isHidden) return { count: 0 };
   // Recorded before and after, because the server may stop in between.
   inTransaction(app.db, () =>
     recordChange(app, actor, id, change, { matching: toAuditFilter(matching) }),

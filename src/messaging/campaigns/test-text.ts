@@ -6,13 +6,12 @@ import { record } from "#src/platform/audit/audit.ts";
 import { limitRate } from "#src/platform/http/rate-limit.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { fillFields } from "#src/shared/merge-fields.ts";
+import { fillFields, SAMPLE_CLIENT } from "#src/shared/merge-fields.ts";
 import { seesPhones } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { renderMessage } from "./render-message.ts";
 
 const TESTS_PER_HOUR = 20;
-const SAMPLE_NAME = "Alex Morgan";
 const NOT_TEST_NUMBER = "Test texts go only to the test number in Settings.";
 
 /**
@@ -44,7 +43,7 @@ export function sendTest(
       purpose: "test",
       phone: phoneNumber,
       contactId: null,
-      body: fillFields(message, { name: SAMPLE_NAME, phoneNumber }),
+      body: fillFields(message, { ...SAMPLE_CLIENT, phoneNumber }),
     });
     record(app, actor, { action: "campaign.test" });
     return { phoneNumber };

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { MAX_PICTURES, Media } from "#src/messaging/media/contract.ts";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
+import { mergeReplies } from "#src/shared/contact-fields.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 
 const CONVERSATIONS_PER_PAGE = 50;
@@ -12,6 +13,7 @@ const ConversationContact = z.object({
   phoneNumber: clientPhone(),
   optedOut: z.boolean(),
   undeliverable: z.boolean(),
+  ...mergeReplies,
 });
 
 export const MessageStatus = z.enum([

@@ -57,7 +57,7 @@ export function receiveText(app: App, text: IncomingText): boolean {
 function addUnknownContact(app: App, phone: string): number {
   const owner = firstAdminId(app.db);
   if (owner === undefined) throw new Error("Received a text before there was an administrator");
-  const id = addContact(app, { name: phone, phone, email: null, userId: owner });
+  const id = addContact(app, { name: phone, phone, userId: owner });
   recordSystem(app, {
     action: "contact.create",
     target: ["contact", id],

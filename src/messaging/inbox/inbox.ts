@@ -49,10 +49,10 @@ export function sendMessage(
 /** Fills in a quick reply's fields for a user who may not see names: their browser leaves the fields in place. */
 function fillHiddenFields(
   actor: Staff,
-  { name, phone }: store.ConversationRow,
+  { phone, ...client }: store.ConversationRow,
   body: string,
 ): string {
-  return seesNames(actor) ? body : fillFields(body, { name, phoneNumber: phone });
+  return seesNames(actor) ? body : fillFields(body, { ...client, phoneNumber: phone });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { matchesSearch } from "#db/clients/contact-search.ts";
 import { searchContacts } from "#db/clients/contacts-list.ts";
 import * as store from "#db/messaging/conversations.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -11,6 +12,8 @@ import { toConversation } from "./to-conversation.ts";
 const EXCERPT_BEFORE = 24;
 /** The most contacts that one search considers. */
 const MAX_CONTACTS = 1_000;
+/** Conversations read for a search that matches more contacts: 10 ms. */
+const MAX_SCANNED = 2_000;
 
 export function listConversations(
   app: App,
@@ -47,11 +50,25 @@ function search(
   const searchable = searchScope(actor, q);
   if (searchable === "nothing") return [];
   return store.searchConversations(app.db, {
-    contactIds: searchContacts(app.db, q, MAX_CONTACTS).map(({ id }) => id),
+    contactIds: matchingContacts(app, q, before, limit),
     words: searchable === "all" ? toSearchQuery(q) : undefined,
     before,
     limit,
   });
+}
+
+/**
+ * The contacts that match, or, where there are too many, those of them with the newest conversations
+ * before a position.
+ */
+function matchingContacts(app: App, q: string, before: store.Position, limit: number): number[] {
+  const ids = searchContacts(app.db, q, MAX_CONTACTS).map(({ id }) => id);
+  if (ids.length < MAX_CONTACTS) return ids;
+  const recent = store.contactsInConversations(app.db, before, MAX_SCANNED);
+  const matches = recent.filter((contact) => matchesSearch(contact, q)).slice(0, limit);
+  return matches.length < limit
+    ? [...new Set([...matches.map(({ id }) => id), ...ids])]
+    : matches.map(({ id }) => id);
 }
 
 /** An FTS5 query for all words, the last one as a prefix, so that results appear while the user types. */

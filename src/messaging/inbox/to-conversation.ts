@@ -1,6 +1,7 @@
 import type { ConversationRow } from "#db/messaging/conversations.ts";
 import type { ThreadRow } from "#db/messaging/messages-thread.ts";
 import type { Media } from "#src/messaging/media/contract.ts";
+import { pickMergeDetails } from "#src/shared/contact-fields.ts";
 import type { Conversation, Message, MessageStatus } from "./contract.ts";
 
 export function toConversation(
@@ -10,6 +11,7 @@ export function toConversation(
   return {
     id: row.id,
     contact: {
+      ...pickMergeDetails(row),
       id: row.contactId,
       name: row.name,
       phoneNumber: row.phone,

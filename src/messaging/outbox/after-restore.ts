@@ -8,6 +8,7 @@ import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import type { ProviderMessage } from "#src/platform/providers/carrier.ts";
+import { pickMergeDetails } from "#src/shared/contact-fields.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { carrierOf } from "./outbox.ts";
 import { adoptText, applyStatus } from "./receipts.ts";
@@ -66,5 +67,6 @@ function matchesText(app: App, row: UnsentText, message: ProviderMessage): boole
 /** The campaign's message, with its fields filled in for this recipient. */
 function campaignBody(app: App, row: UnsentText, phoneNumber: string): string | undefined {
   const campaign = row.campaignId === null ? null : findCampaign(app.db, row.campaignId);
-  return campaign ? fillFields(campaign.message, { name: row.name ?? "", phoneNumber }) : undefined;
+  const client = { ...pickMergeDetails(row), name: row.name ?? "", phoneNumber };
+  return campaign ? fillFields(campaign.message, client) : undefined;
 }

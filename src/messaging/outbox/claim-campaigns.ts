@@ -12,6 +12,7 @@ import {
   nextBusinessDay,
   type SettingsValues,
 } from "#src/platform/settings/settings.ts";
+import { pickMergeDetails } from "#src/shared/contact-fields.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { campaignRefusal, remainingToday } from "./caps.ts";
 import { claimWithBody, type PacedText, segmentsOf } from "./claimed-text.ts";
@@ -136,6 +137,7 @@ function claimRecipients(
       else {
         if (slots.left === 0) break;
         const body = fillFields(campaign.message, {
+          ...pickMergeDetails(text.contact ?? {}),
           name: text.contact?.name ?? "",
           phoneNumber: text.phone,
         });

@@ -108,7 +108,7 @@ function maskField(
   switch (field.hides) {
     case "phone":
       return seesPhones(reader) ? value : maskPhone(value);
-    case "email":
+    case "detail":
       return seesNames(reader) ? value : null;
     case "words":
       return maskText(reader, value, client);

@@ -9,6 +9,8 @@ const ADA: Contact = {
   name: "Ada Byrne",
   phoneNumber: "+15125550142",
   email: "ada@example.com",
+  birthday: null,
+  userId: "u1",
   optedOut: false,
   optOutDate: null,
   undeliverable: false,

@@ -34,6 +34,8 @@ test.each([
       name: "Ada Byrne",
       phoneNumber,
       email: "ada@example.com",
+      birthday: null,
+      userId: admin.id,
       optedOut: false,
       optOutDate: null,
       undeliverable: false,

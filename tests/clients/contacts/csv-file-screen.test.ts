@@ -42,14 +42,20 @@ function serverWith(failures: number[] = []) {
       ];
     });
     const skipped = skippedRows.length;
-    return Response.json({ imported: contacts.length - skipped, skipped, skippedRows });
+    return Response.json({
+      imported: contacts.length - skipped,
+      skipped,
+      skippedRows,
+      optedOut: 0,
+    });
   });
   return { api, keys, sizes };
 }
 
 async function readyRows() {
-  const file = await readCsv(salonFile());
-  const rows = file.rows.map((row) => readRow(row, guessColumns(file.headers)));
+  const file = await readCsv(salonFile(), "US");
+  const mapping = guessColumns(file);
+  const rows = file.rows.map((row) => readRow(file, row, mapping));
   return { file, rows: rows.filter(({ phoneNumber }) => phoneNumber !== "") };
 }
 
@@ -57,7 +63,7 @@ test("1,200 rows go in batches of 500, one after the other, and every row is acc
   const { file, rows } = await readyRows();
   expect(file.headers).toEqual(["First Name", "Last Name", "Mobile"]);
   expect(file.rows).toHaveLength(1200);
-  expect(rows[0]).toMatchObject({ firstName: 'Roe; "Ann"', phoneNumber: "+15125552000" });
+  expect(rows[0]).toMatchObject({ firstName: 'Roe; "Ann"', phoneNumber: "(512) 555-2000" });
   expect(rows).toHaveLength(1188);
 
   const { api, sizes } = serverWith();
@@ -81,14 +87,16 @@ test("1,200 rows go in batches of 500, one after the other, and every row is acc
 });
 
 test("a number that came in with an earlier batch is twice in the file, not a contact before", async () => {
-  const row = (n: number) => ({
+  const row = (n: number, problem?: "twice-in-file") => ({
+    problem,
     source: { number: n, cells: [] },
     firstName: "A",
     lastName: "",
     phoneNumber: `+1512555${String(n).padStart(4, "0")}`,
   });
-  // Nobody to begin with but number 3; the second batch repeats 1, 2 and 3.
-  const rows = [...Array.from({ length: 500 }, (_, n) => row(n)), row(1), row(2), row(3)];
+  const twice = (n: number) => row(n, "twice-in-file");
+  // Number 3 is a contact already; the second batch repeats 1, 2 and 3.
+  const rows = [...Array.from({ length: 500 }, (_, n) => row(n)), twice(1), twice(2), row(3)];
   const there = new Set([row(3).phoneNumber]);
   const api = createApi(async (_, init) => {
     const { contacts } = JSON.parse(String(init.body)) as { contacts: ReturnType<typeof row>[] };
@@ -98,7 +106,12 @@ test("a number that came in with an earlier batch is twice in the file, not a co
       return isThere ? [{ index, reason: "already-a-contact", words: "A has this number" }] : [];
     });
     const skipped = skippedRows.length;
-    return Response.json({ imported: contacts.length - skipped, skipped, skippedRows });
+    return Response.json({
+      imported: contacts.length - skipped,
+      skipped,
+      skippedRows,
+      optedOut: 0,
+    });
   });
   const { skipped } = await importInBatches(api, {
     rows,
@@ -150,23 +163,71 @@ test.each([
   ["tabs", "First\tLast\tPhone\nMary, Ann\tRoe\t512\n"],
   ["commas", 'First,Last,Phone\n"Mary, Ann",Roe,512\n'],
 ])("a file with %s is understood", async (_, content) => {
-  const { rows } = await readCsv(fileOf(content));
+  const { rows } = await readCsv(fileOf(content), "US");
   expect(rows).toEqual([{ number: 2, cells: ["Mary, Ann", "Roe", "512"] }]);
 });
 
 test("rows keep the number that a spreadsheet shows, and Excel's own letters are read", async () => {
-  const { rows } = await readCsv(fileOf("First,Phone\n\n,\nZoe,512\n"));
+  const { rows } = await readCsv(fileOf("First,Phone\n\n,\nZoe,512\n"), "US");
   expect(rows.map(({ number }) => number)).toEqual([4]);
-  const latin = await readCsv(fileOf(new Uint8Array([70, 44, 71, 10, 0x5a, 0xe9, 44, 53])));
+  const latin = await readCsv(fileOf(new Uint8Array([70, 44, 71, 10, 0x5a, 0xe9, 44, 53])), "US");
   expect(latin.rows[0]?.cells).toEqual(["Zé", "5"]);
 });
 
 test("a cell that a spreadsheet would run is left as text in the report", async () => {
-  const file = await readCsv(fileOf('First,Phone\n"=HYPERLINK(""x"")",1\n'));
+  const file = await readCsv(fileOf('First,Phone\n"=HYPERLINK(""x"")",1\n'), "US");
   const [source] = file.rows;
   if (!source) throw new Error("The file has a row");
   const report = await skippedReport(file, [
     { source, why: "no-phone", reason: "No phone number" },
   ]);
   expect(report).toContain("'=HYPERLINK");
+});
+
+test.each([
+  [
+    "an unclosed quote",
+    'First,Phone\nAda,512\n"Bea,513\nCleo,514\n',
+    /^Row 3 has a quotation mark/,
+  ],
+  [
+    "a quote after a quoted part",
+    'First,Phone\n"Bud" Brown,512\nCleo,514\n',
+    /^Row 2 has a quotation mark/,
+  ],
+  ["a spreadsheet", new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), /^This is a spreadsheet\. In Excel/],
+  [
+    "an old spreadsheet",
+    new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]),
+    /^This is a spreadsheet\. In Excel/,
+  ],
+  ["UTF-16 without its mark", utf16("First,Phone\nAda,512\n", false), /^This file isn't text/],
+  ["a picture", new Uint8Array(400).map((_, at) => at % 29), /^This file isn't text/],
+])("%s is refused with what to do", async (_, content, message) => {
+  expect(readCsv(fileOf(content), "US")).rejects.toThrow(message);
+});
+
+function utf16(text: string, marked: boolean, littleEndian = true): Uint8Array<ArrayBuffer> {
+  const units = [...(marked ? [0xfeff] : []), ...Array.from(text, (one) => one.charCodeAt(0))];
+  const view = new DataView(new ArrayBuffer(units.length * 2));
+  for (const [at, unit] of units.entries()) view.setUint16(at * 2, unit, littleEndian);
+  return new Uint8Array(view.buffer);
+}
+
+test.each([
+  ["UTF-16 with its mark", utf16("First,Phone\nZoë,512\n", true)],
+  ["UTF-16, most significant byte first", utf16("First,Phone\nZoë,512\n", true, false)],
+  ["Excel's line with the delimiter", "sep=;\r\nFirst;Phone\r\nZoë;512\r\n"],
+  ["a quotation mark within a field", 'First,Phone\nZoë,512\n5" heel,513\n'],
+])("%s is read", async (_, content) => {
+  const { headers, rows } = await readCsv(fileOf(content), "US");
+  expect([headers, rows[0]]).toEqual([["First", "Phone"], { number: 2, cells: ["Zoë", "512"] }]);
+});
+
+test("a NUL in a name does not make a file binary", async () => {
+  const { rows } = await readCsv(
+    fileOf("First,Phone\nA\0da,512\nBea Byrne Brown,513 555 0142\n"),
+    "US",
+  );
+  expect(rows).toHaveLength(2);
 });

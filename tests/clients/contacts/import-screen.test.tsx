@@ -4,8 +4,16 @@ import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
 
 const CSV = "First Name,Last Name,Mobile\nAmara,Osei,5125550177\nPriscilla,Huang,\n";
 
+/** As the server reads the numbers of the file above. */
+const CHECKED = {
+  "POST /api/contacts/check-numbers": [
+    { phoneNumber: "+15125550177", existing: null },
+    { phoneNumber: null, existing: null },
+  ],
+};
+
 async function openImport(answers = {}) {
-  const stand = await openApp("/contacts", ADMIN, answers);
+  const stand = await openApp("/contacts", ADMIN, { ...CHECKED, ...answers });
   await stand.keys.click(screen.getByRole("button", { name: "Import CSV" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Import CSV" }));
   const give = async (content: string, name = "clients.csv") => {
@@ -22,6 +30,7 @@ test("only a .csv with a header and a row is taken", async () => {
   await give("a", "clients.xlsx");
   expect(await screen.findByText("Invalid file type")).toBeTruthy();
   screen.getByText("Please select a CSV file");
+  screen.getByText(/^This is a spreadsheet\. In Excel, choose Save As/);
   await give("First Name,Last Name,Phone\n");
   await screen.findByText("CSV file must have at least a header row and one data row");
 });
@@ -32,19 +41,19 @@ test("all three columns must be mapped, and somebody must have a phone", async (
   await keys.click(await dialog.findByRole("button", { name: "Import Contacts" }));
   expect(await screen.findByText("Missing mapping")).toBeTruthy();
   await give("First Name,Last Name,Phone\nAnn,Roe,\n");
-  await dialog.findByText("No phone, left out");
+  await dialog.findByText("No phone number");
   await keys.click(dialog.getByRole("button", { name: "Import Contacts" }));
   expect(await screen.findByText("No contacts found")).toBeTruthy();
 });
 
 test("the preview tells what is saved, and the result what was left out", async () => {
   const { give, keys, dialog, sent } = await openImport({
-    "POST /api/contacts/bulk-import": { imported: 1, skipped: 0, skippedRows: [] },
+    "POST /api/contacts/bulk-import": { imported: 1, skipped: 0, skippedRows: [], optedOut: 0 },
   });
   await give(CSV);
-  await dialog.findByText("+15125550177");
-  dialog.getByText("No phone, left out");
-  dialog.getByText("1 contact ready, 1 without a phone");
+  await dialog.findByText("(512) 555-0177");
+  dialog.getByText("No phone number");
+  dialog.getByText("1 contact ready, 1 without a phone number");
   await keys.type(dialog.getByLabelText(/agree to get texts/), "Booking form");
 
   await keys.click(dialog.getByRole("button", { name: "Import Contacts" }));
@@ -52,7 +61,8 @@ test("the preview tells what is saved, and the result what was left out", async 
   dialog.getByText("1 without a phone number");
   dialog.getByRole("button", { name: "Skipped rows as CSV" });
   expect(sent).toEqual([
-    'POST /api/contacts/bulk-import {"contacts":[{"firstName":"Amara","lastName":"Osei","phoneNumber":"+15125550177"}],"consentBasis":"Booking form"}',
+    'POST /api/contacts/check-numbers {"phoneNumbers":["5125550177",""]}',
+    'POST /api/contacts/bulk-import {"contacts":[{"firstName":"Amara","lastName":"Osei","phoneNumber":"5125550177"}],"consentBasis":"Booking form"}',
   ]);
   await keys.click(dialog.getByRole("button", { name: "Done" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -60,13 +70,13 @@ test("the preview tells what is saved, and the result what was left out", async 
 
 test("a tag goes along only when one is named, with the choice for those already here", async () => {
   const { give, keys, dialog, sent } = await openImport({
-    "POST /api/contacts/bulk-import": { imported: 1, skipped: 0, skippedRows: [] },
+    "POST /api/contacts/bulk-import": { imported: 1, skipped: 0, skippedRows: [], optedOut: 0 },
   });
   await give(CSV);
-  await dialog.findByText("+15125550177");
+  await dialog.findByText("(512) 555-0177");
   expect(dialog.queryByRole("checkbox")).toBeNull();
   await keys.type(dialog.getByLabelText("Tag them (optional)"), " Bridal ");
-  await keys.click(dialog.getByRole("checkbox", { name: /whom I already have/ }));
+  await keys.click(dialog.getByRole("checkbox", { name: /that I already have/ }));
   await keys.click(dialog.getByRole("button", { name: "Import Contacts" }));
   await dialog.findByText("1 contact imported");
   expect(sent.join()).toContain('"tag":"Bridal","tagPresent":true}');
@@ -80,5 +90,25 @@ test("a refused import says why and leaves the mapping as it was", async () => {
   await keys.click(await dialog.findByRole("button", { name: "Import Contacts" }));
   expect(await screen.findByText("Import failed")).toBeTruthy();
   screen.getByText("Only an administrator.");
-  dialog.getByText("+15125550177");
+  await dialog.findByText("(512) 555-0177");
+});
+
+test("the numbers that are ready are those that the import takes, and the reasons are in words", async () => {
+  const { give, dialog } = await openImport({
+    "POST /api/contacts/check-numbers": [
+      { phoneNumber: "+15125550177", existing: null },
+      { phoneNumber: "+15125550177", existing: null },
+      { phoneNumber: "+15125550178", existing: "Mona Reyes" },
+      { phoneNumber: null, existing: null },
+    ],
+  });
+  await give("Name,Phone\nAmara,5125550177\nAmara,512 555 0177\nMona,5125550178\nJo,12345\n");
+  await dialog.findByText("(512) 555-0177");
+  for (const reason of [
+    "The number is twice in the file",
+    "Mona Reyes already has this number",
+    "Can't read this number",
+    /^1 contact ready, /,
+  ])
+    dialog.getByText(reason);
 });

@@ -31,7 +31,10 @@ test("a batch becomes contacts, and the same batch again adds nothing", async ()
     row("x".repeat(150), "+12025550114"),
   ];
   const first = await given.admin.call("POST", PATH, { contacts });
-  expect([first.status, first.body]).toEqual([200, { imported: 4, skipped: 0, skippedRows: [] }]);
+  expect([first.status, first.body]).toEqual([
+    200,
+    { imported: 4, skipped: 0, skippedRows: [], optedOut: 0 },
+  ]);
   const after = await people(given);
   expect(after).toEqual([
     ["Ada Byrne", "+12025550111"],
@@ -64,9 +67,10 @@ test("what is skipped is told by its index, its reason and words", async () => {
     skippedRows: [
       { index: 0, reason: "already-a-contact", words: "Ada Byrne already has this number" },
       { index: 2, reason: "twice-in-file", words: "The number is twice in the file" },
-      { index: 3, reason: "invalid-phone", words: "The phone number can't be read" },
-      { index: 4, reason: "invalid-phone", words: "The phone number can't be read" },
+      { index: 3, reason: "invalid-phone", words: "Can't read this number" },
+      { index: 4, reason: "invalid-phone", words: "Can't read this number" },
     ],
+    optedOut: 0,
   });
   expect(await people(given)).toEqual([
     ["Ada Byrne", "+12025550111"],
@@ -152,4 +156,101 @@ test("only an administrator imports", async () => {
   expect((await mia.call("POST", PATH, { contacts })).status).toBe(403);
   expect((await given.visitor("POST", PATH, { contacts })).status).toBe(401);
   expect(await people(given)).toEqual([]);
+});
+
+test("emails and tags come along, and what is not in the file stays empty", async () => {
+  const given = testApp();
+  await given.admin.call("POST", "/api/tags", { name: "VIP" });
+  const contacts = [
+    { ...row("Ada", "+12025550111"), email: "ada@example.com", tags: ["vip", "Bridal"] },
+    { ...row("Bea", "+12025550112"), email: null },
+  ];
+  expect((await given.admin.call("POST", PATH, { contacts })).body.imported).toBe(2);
+  const { body } = await given.admin.call("GET", "/api/contacts");
+  expect(body.contacts).toMatchObject([
+    { name: "Bea", email: null, tags: [] },
+    { name: "Ada", email: "ada@example.com", tags: [{ name: "Bridal" }, { name: "VIP" }] },
+  ]);
+});
+
+test("an opt-out in the file holds for new and existing contacts, and no file lifts one", async () => {
+  const given = testApp();
+  contact(given.app, given.admin, "Ada", "+12025550111");
+  const contacts = [
+    { ...row("Ada", "+12025550111"), optOut: "Opted out: yes" },
+    row("Bea", "+12025550112"),
+    { ...row("Bea", "2025550112"), optOut: "SMS Consent: No" },
+    row("Cleo", "+12025550113"),
+  ];
+  const { body } = await given.admin.call("POST", PATH, { contacts, consentBasis: "All agreed" });
+  expect(body).toMatchObject({ imported: 2, skipped: 2, optedOut: 2 });
+  expect(consents(given)).toMatchObject([
+    { phone: 12025550111, given: 0, source: "import", wording: "Opted out: yes" },
+    { phone: 12025550112, given: 0, source: "import", wording: "SMS Consent: No" },
+    { phone: 12025550113, given: 1, source: "import", wording: "All agreed" },
+  ]);
+  const optedOut = async () =>
+    (await given.admin.call("GET", "/api/contacts?state=opted-out")).body.contacts.map(
+      ({ name }: { name: string }) => name,
+    );
+  expect(await optedOut()).toEqual(["Bea", "Ada"]);
+
+  const again = contacts.map(({ firstName, lastName, phoneNumber }) => ({
+    firstName,
+    lastName,
+    phoneNumber,
+  }));
+  await given.admin.call("POST", PATH, { contacts: again, consentBasis: "All agreed" });
+  expect(await optedOut()).toEqual(["Bea", "Ada"]);
+  expect(consents(given)).toHaveLength(3);
+});
+
+test.each([
+  ["AU", "0412 345 678", "+61412345678"],
+  ["GB", "07400 123456", "+447400123456"],
+  ["DE", "0151 23456789", "+4915123456789"],
+  ["AU", "tel:+1-202-555-0111", "+12025550111"],
+  ["US", "tel:+44 7400 123456", "+447400123456"],
+  ["US", "1 202 555 0111", "+12025550111"],
+  ["US", "'+12025550111", "+12025550111"],
+  ["US", "0412 345 678", null],
+  ["US", "(111) 555-0111", null],
+  ["AU", "9999", null],
+  ["US", "no number", null],
+])("in %s the number %p is read as %p, before and at the import", async (country, typed, saved) => {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", { country });
+  const checked = await given.admin.call("POST", "/api/contacts/check-numbers", {
+    phoneNumbers: [typed],
+  });
+  expect([checked.status, checked.body]).toEqual([200, [{ phoneNumber: saved, existing: null }]]);
+  await given.admin.call("POST", PATH, { contacts: [row("Ada", typed)] });
+  expect(await people(given)).toEqual(saved === null ? [] : [["Ada", saved]]);
+});
+
+test("a check names the contact that has the number and changes nothing", async () => {
+  const given = testApp();
+  contact(given.app, given.admin, "Ada", "+12025550111");
+  const { body } = await given.admin.call("POST", "/api/contacts/check-numbers", {
+    phoneNumbers: ["202-555-0111", "202-555-0112"],
+  });
+  expect(body).toEqual([
+    { phoneNumber: "+12025550111", existing: "Ada" },
+    { phoneNumber: "+12025550112", existing: null },
+  ]);
+  expect(await people(given)).toHaveLength(1);
+});
+
+test("control characters and marks of direction are removed from names", async () => {
+  const given = testApp();
+  const contacts = [row("A\u0000da\u200f", "+12025550111", "\u202eByrne\u202c")];
+  await given.admin.call("POST", PATH, { contacts });
+  await given.admin.call("POST", "/api/contacts", {
+    name: "\u2066Bea\u2069\u0000",
+    phoneNumber: "+12025550112",
+  });
+  expect(await people(given)).toEqual([
+    ["Ada Byrne", "+12025550111"],
+    ["Bea", "+12025550112"],
+  ]);
 });

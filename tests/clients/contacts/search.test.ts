@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { matchesSearch } from "#db/clients/contact-search.ts";
+import { searchContacts } from "#db/clients/contacts-list.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const NAMES = [
@@ -68,16 +70,141 @@ test.each([
 });
 
 test.each([
-  ["a", ["Ada Byrne", "Al*an", "ann-marie NEAR", "Añez"]],
-  ["AN", ["ann-marie NEAR"]],
-  ["by", []],
+  ["a", ["Añez", "Al*an", "ann-marie NEAR", "Ada Byrne"]],
+  ["AN", ["Añez", "Al*an", "ann-marie NEAR"]],
+  ["by", ["Ada Byrne"]],
+  ["mü", ["Zoë Müller"]],
+  ["MU", ["Zoë Müller"]],
+  ["él", ["Élodie Laurent"]],
+  ["bu", ['O\'Neill "Bud" Brown']],
+  ["ma", ["ann-marie NEAR"]],
+  ["yr", []],
   ["o'", ['O\'Neill "Bud" Brown']],
   ["%", []],
   ["_", []],
   ['"', []],
-  ["5", ["50% Club"]],
-])("one or two letters are a beginning: %p finds %p", async (q, names) => {
+  ["50", ["50% Club"]],
+  ["03", ['O\'Neill "Bud" Brown']],
+  ["20", NAMES.toReversed()],
+  ["+1", NAMES.toReversed()],
+  ["55", []],
+])(
+  "one or two characters begin a word or a number, or end a number: %p finds %p",
+  async (q, names) => {
+    expect(await find(salon(), q)).toEqual(names);
+  },
+);
+
+test.each([
+  ["Li", ["Wei Li"]],
+  ["Wu", ["Bo Wu"]],
+  ["Ng", ["Ng Jo"]],
+  ["40", ["Wei Li"]],
+  ["李", ["李小龙"]],
+  ["กิ", ["กิตติ ใจดี"]],
+  ["ใจ", ["กิตติ ใจดี"]],
+  ["им", ["Иван Имя"]],
+  ["é", ["Élodie"]],
+])("short names and names in any script are found: %p finds %p", async (q, names) => {
+  const given = testApp();
+  const all = ["Wei Li", "Bo Wu", "Ng Jo", "李小龙", "กิตติ ใจดี", "Иван Имя", "Élodie"];
+  for (const [n, name] of all.entries())
+    contact(given.app, given.admin, name, n === 0 ? "+14085550140" : `+1202555010${n}`);
+  expect(await find(given, q)).toEqual(names);
+});
+
+test.each([
+  ["Byrne, Ada", ["Ada Byrne"]],
+  ["byrne,a", ["Ada Byrne"]],
+  ["Müller, Z", ["Zoë Müller"]],
+  ["brown, o", ['O\'Neill "Bud" Brown']],
+  ["Byrne, Zoë", []],
+  ["Byrne,", []],
+])("the last name first finds the client too: %p finds %p", async (q, names) => {
   expect(await find(salon(), q)).toEqual(names);
+});
+
+test("a search pages like a list, and each match is on one page", async () => {
+  const given = testApp();
+  for (let n = 0; n < 25; n += 1)
+    contact(given.app, given.admin, n % 2 ? `Mia Li ${n}` : `Bo ${n}`, `+1202555${1000 + n}`);
+  for (const q of ["li", "mia", "Li, M"]) {
+    const seen: string[] = [];
+    for (let cursor = ""; ; ) {
+      const { body } = await given.admin.call(
+        "GET",
+        `/api/contacts?limit=5&q=${encodeURIComponent(q)}${cursor && `&cursor=${cursor}`}`,
+      );
+      seen.push(...body.contacts.map(({ name }: { name: string }) => name));
+      if (body.nextCursor === null) break;
+      cursor = body.nextCursor;
+    }
+    expect(seen).toEqual(Array.from({ length: 12 }, (_, at) => `Mia Li ${23 - 2 * at}`));
+  }
+});
+
+test("the indexes and the comparison in code agree on every search", async () => {
+  const words = fc.constantFrom(
+    "Li",
+    "Wei",
+    "O'Neill",
+    "Müller",
+    "ann-marie",
+    "40th",
+    "李小龙",
+    "Đỗ",
+  );
+  const person = fc.tuple(fc.array(words, { minLength: 1, maxLength: 3 }), fc.nat(9_999));
+  const term = fc.oneof(
+    fc.stringMatching(/^[a-z0-9]{1,2}$/),
+    fc.constantFrom(
+      "mü",
+      "MU",
+      "李",
+      "ne",
+      "o'",
+      "ma",
+      "Li, W",
+      "Müller, ann",
+      "neill, wei",
+      "Li, Wei",
+      "+1",
+      "1",
+      "wei",
+    ),
+    fc.stringMatching(/^[0-9]{3,4}$/),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(person, { maxLength: 8 }), fc.array(term), async (people, terms) => {
+      const { app, admin } = testApp();
+      for (const [at, [name, line]] of people.entries())
+        contact(app, admin, name.join(" "), `+1${212 + at}555${String(line).padStart(4, "0")}`);
+      const all = searchContacts(app.db, "", 100);
+      for (const q of terms)
+        expect([q, searchContacts(app.db, q, 100)]).toEqual([
+          q,
+          all.filter((one) => matchesSearch(one, q)),
+        ]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a tag, an opt-out and an import find by short words too, and a deleted contact is gone", async () => {
+  const given = testApp();
+  await given.admin.call("POST", "/api/contacts/bulk-import", {
+    contacts: [
+      { firstName: "Wei", lastName: "Li", phoneNumber: "+12025550111" },
+      { firstName: "Bo", lastName: "Wu", phoneNumber: "+12025550112" },
+    ],
+  });
+  await given.admin.call("POST", "/api/contacts/1/opt-out");
+  expect(await find(given, "li", "&state=opted-out")).toEqual(["Wei Li"]);
+  expect(await find(given, "wu", "&state=opted-out")).toEqual([]);
+  await given.admin.call("PATCH", "/api/contacts/1", { name: "Wei Chen" });
+  expect([await find(given, "li"), await find(given, "ch")]).toEqual([[], ["Wei Chen"]]);
+  await given.admin.call("DELETE", "/api/contacts/1");
+  expect([await find(given, "ch"), await find(given, "11")]).toEqual([[], []]);
 });
 
 test("a renamed contact is found by the new name and number only", async () => {
@@ -144,6 +271,9 @@ test("a long number is compared whole, not only by its end", async () => {
   contact(given.app, given.admin, "In New York", "+12125550100");
   expect(await find(given, "(212) 555-0100")).toEqual(["In New York"]);
   expect(await find(given, "+12025550100")).toEqual(["In Washington"]);
+  expect(await find(given, "+1 202 555 01")).toEqual(["In Washington"]);
+  expect(await find(given, "+1 212-555-0")).toEqual(["In New York"]);
+  expect(await find(given, "+2025550100")).toEqual([]);
   expect(await find(given, "555-0100")).toEqual(["In New York", "In Washington"]);
   expect(await find(given, "(646) 555-0100")).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { setApproved } from "#db/accounts/users.ts";
 import { checkDatabase } from "#db/doctor.ts";
+import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 function phoneOf(n: number): string {
@@ -164,7 +166,12 @@ test.each([[0], [2100]])(
       "ANNA Zoë",
       "Ann Lee",
     ]);
-    expect(await namesOf(given, `tag=${vip}&q=an`)).toEqual(["Ann Lee", "ANNA Zoë", "anne"]);
+    expect(await namesOf(given, `tag=${vip}&q=an`)).toEqual([
+      "Zoe Ann",
+      "anne",
+      "ANNA Zoë",
+      "Ann Lee",
+    ]);
     expect(await namesOf(given, `tag=${vip}&q=zoe`)).toEqual(["Zoe Ann", "ANNA Zoë"]);
     expect(await namesOf(given, `tag=${vip}&q=555-0105`)).toEqual(["Cy"]);
     expect(await namesOf(given, `tag=${vip}&q=ann&state=opted-out`)).toEqual(["Ann Lee"]);
@@ -204,17 +211,19 @@ test("no page of a tag reads more than it shows: by key, no scan, no sort", asyn
 
   const pages = [...plans].filter(([sql]) => sql.includes("limit")).map(([, steps]) => steps);
   expect(pages).toEqual([
-    [ALONG_TAG, "SEARCH contacts USING INTEGER PRIMARY KEY (rowid=?)"],
-    [ALONG_TAG, "SEARCH contacts USING INTEGER PRIMARY KEY (rowid=?)"],
+    [ALONG_TAG, "SEARCH contacts USING INTEGER PRIMARY KEY (rowid=?)", ...OWNER],
+    [ALONG_TAG, "SEARCH contacts USING INTEGER PRIMARY KEY (rowid=?)", ...OWNER],
     [
       "SEARCH contacts USING INDEX contacts_opted_out (id<?)",
       "SEARCH contact_tags EXISTS USING PRIMARY KEY (tag_id=? AND contact_id=?)",
+      ...OWNER,
     ],
   ]);
   // The tags of the page's own contacts are the only thing that is sorted.
   expect([...plans.values()].flat().filter((step) => /^SCAN (?!json_each)/.test(step))).toEqual([]);
 });
 
+const OWNER = ["CORRELATED SCALAR SUBQUERY 1", "SEARCH owners USING INTEGER PRIMARY KEY (rowid=?)"];
 const ALONG_TAG = "SEARCH contact_tags USING PRIMARY KEY (tag_id=? AND contact_id<?)";
 
 test("the counts of a tag agree with a recount after anything at all", async () => {
@@ -287,4 +296,22 @@ test("an import may name a new tag, and one that is gone refuses the batch", asy
   expect((await given.admin.call("GET", "/api/tags")).body).toMatchObject([
     { name: "Spring", contactCount: 2 },
   ]);
+});
+
+test("tagging by a search that is hidden from the user matches nothing", async () => {
+  const given = testApp();
+  contact(given.app, given.admin, "Ada Byrne", "+12025550111");
+  const { body: tag } = await given.admin.call("POST", "/api/tags", { name: "VIP" });
+  const mia = given.person("user", []);
+  setApproved(given.app.db, mia.id, {
+    ...NO_PERMISSIONS,
+    pages: ["/contacts"],
+    canViewClientNames: false,
+    canViewClientPhoneNumbers: false,
+  });
+  const matching = { matching: { q: "Byrne" } };
+  const { body } = await mia.call("POST", `/api/tags/${tag.id}/put-on`, matching);
+  expect(body).toEqual({ count: 0 });
+  const byAdmin = await given.admin.call("POST", `/api/tags/${tag.id}/put-on`, matching);
+  expect(byAdmin.body).toEqual({ count: 1 });
 });

@@ -9,6 +9,8 @@ const ODALYS: Contact = {
   name: "Odalys Quintero",
   phoneNumber: "+15125550142",
   email: null,
+  birthday: null,
+  userId: "u1",
   optedOut: false,
   optOutDate: null,
   undeliverable: false,

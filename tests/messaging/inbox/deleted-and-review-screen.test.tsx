@@ -12,6 +12,7 @@ const ODALYS: Conversation = {
     phoneNumber: "+15125550142",
     optedOut: false,
     undeliverable: false,
+    birthday: null,
   },
   lastMessagePreview: "remove me",
   lastMessageAt: new Date(NOW - 60_000).toISOString(),

@@ -14,6 +14,7 @@ const ODALYS: Conversation = {
     phoneNumber: "+15125550142",
     optedOut: false,
     undeliverable: false,
+    birthday: null,
   },
   lastMessagePreview: "Yes please",
   lastMessageAt: minutesAgo(14),

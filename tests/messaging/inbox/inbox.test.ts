@@ -40,7 +40,14 @@ test("a text of an unknown number makes a contact named by it and a conversation
   expect((await list(given)).conversations).toEqual([
     {
       id: 1,
-      contact: { id: 1, name: ADA, phoneNumber: ADA, optedOut: false, undeliverable: false },
+      contact: {
+        id: 1,
+        name: ADA,
+        phoneNumber: ADA,
+        optedOut: false,
+        undeliverable: false,
+        birthday: null,
+      },
       lastMessagePreview: "Hello, is anybody there?",
       lastMessageAt: new Date(given.clock.now).toISOString(),
       lastMessageDirection: "inbound",

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { inTransaction } from "#db/connection.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { departures, letPass } from "#tests/support/passing-time.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
@@ -132,4 +133,16 @@ test("a chat goes ahead of a campaign, outside its pace, and at any hour", async
   await given.admin.call("POST", "/api/conversations/messages", late);
   await letPass(given, 500, 250);
   expect(given.sms.sent.map(({ body }) => body).slice(4)).toEqual(["Good night"]);
+});
+
+test("a short name is found in the inbox among more contacts than a search considers", async () => {
+  const given = testApp();
+  const { app, admin } = given;
+  const old = contact(app, admin, "Wei Li", "+12025550100");
+  await admin.call("POST", "/api/conversations", { contactId: old });
+  inTransaction(app.db, () => {
+    for (let n = 0; n < 1_100; n += 1) contact(app, admin, `Ana Li ${n}`, `+1303555${1000 + n}`);
+  });
+  for (const q of ["li", "Li, W", "Li", "00"])
+    expect([q, await find(given, q)]).toEqual([q, ["Wei Li"]]);
 });

@@ -1,5 +1,6 @@
 import Check from "lucide-react/icons/check";
 import type { Contact } from "#src/clients/contacts/contract.ts";
+import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
@@ -63,6 +64,11 @@ function Reach({ contact, unknown }: { contact: Contact; unknown: boolean }) {
           {email}
         </a>
       )}
+      {CONTACT_DETAILS.filter((detail) => detail !== "email" && contact[detail]).map((detail) => (
+        <span key={detail} className="min-h-6">
+          {fieldOf(detail).heading} {formatField(detail, contact[detail])}
+        </span>
+      ))}
       {optOutDate && <span className="min-h-6">Opted out {day(optOutDate)}</span>}
       <span className="min-h-6 text-ink-3">Client since {day(contact.createdAt)}</span>
     </p>

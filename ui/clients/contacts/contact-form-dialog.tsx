@@ -1,6 +1,15 @@
 import { useForm } from "react-hook-form";
 import { type Contact, contacts, type NewContact } from "#src/clients/contacts/contract.ts";
+import {
+  CONTACT_DETAILS,
+  CONTACT_FIELD_NAMES,
+  type ContactFieldName,
+  fieldOf,
+  formatField,
+} from "#src/shared/contact-fields.ts";
+import { seesNames, seesPhones } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { classes } from "#ui/kit/classes.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -20,7 +29,9 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
     defaultValues: {
       name: contact?.name ?? "",
       phoneNumber: contact?.phoneNumber ?? "",
-      email: contact?.email ?? null,
+      ...Object.fromEntries(
+        CONTACT_DETAILS.map((detail) => [detail, formatField(detail, contact?.[detail])]),
+      ),
     },
   });
   const { errors, dirtyFields } = formState;
@@ -34,16 +45,16 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
     // Only the edited fields: a number that is hidden from this user must not be written back.
     change.run({
       params: { id: contact.id },
-      body: {
-        ...(dirtyFields.name && { name: typed.name }),
-        ...(dirtyFields.phoneNumber && { phoneNumber: typed.phoneNumber }),
-        ...(dirtyFields.email && { email: typed.email ?? null }),
-      },
+      body: Object.fromEntries(
+        CONTACT_FIELD_NAMES.filter((name) => dirtyFields[name]).map((name) => [name, typed[name]]),
+      ),
     });
   }
 
-  const hides = (what: "canViewClientNames" | "canViewClientPhoneNumbers") =>
-    contact !== undefined && user?.role !== "admin" && user?.permissions[what] === false;
+  const isHidden = (name: ContactFieldName) =>
+    contact !== undefined &&
+    user != null &&
+    !(fieldOf(name).hiddenWith === "names" ? seesNames(user) : seesPhones(user));
 
   return (
     <FormDialog
@@ -53,37 +64,23 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
       onSubmit={handleSubmit(save)}
       onClose={onClose}
     >
-      {!hides("canViewClientNames") && (
-        <Field label="Name" error={errors.name?.message}>
-          <Input {...register("name")} autoComplete="off" />
-        </Field>
-      )}
-      {!hides("canViewClientPhoneNumbers") && (
-        <Field
-          label="Phone number"
-          hint="Include country code (e.g., +1 for US)"
-          error={errors.phoneNumber?.message}
-        >
-          <Input
-            {...register("phoneNumber")}
-            type="tel"
-            className="num"
-            autoComplete="off"
-            placeholder="+1"
-          />
-        </Field>
-      )}
-      {!hides("canViewClientNames") && (
-        <Field label="Email (optional)" error={errors.email?.message}>
-          <Input
-            {...register("email", {
-              setValueAs: (text: string | null) => text?.trim() || null,
-            })}
-            type="email"
-            autoComplete="off"
-          />
-        </Field>
-      )}
+      {CONTACT_FIELD_NAMES.filter((name) => !isHidden(name)).map((name) => {
+        const { label, control, isRequired } = fieldOf(name);
+        const { hint, ...attributes } = control;
+        return (
+          <Field key={name} label={label} hint={hint} error={errors[name]?.message}>
+            <Input
+              {...register(
+                name,
+                isRequired ? {} : { setValueAs: (text: string | null) => text?.trim() || null },
+              )}
+              {...attributes}
+              className={classes(control.type === "tel" && "num")}
+              autoComplete="off"
+            />
+          </Field>
+        );
+      })}
     </FormDialog>
   );
 }

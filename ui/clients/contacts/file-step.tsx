@@ -1,3 +1,4 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { useState } from "react";
 import { Button } from "#ui/kit/button.tsx";
@@ -5,17 +6,25 @@ import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
+import { Note } from "#ui/kit/notice.tsx";
 
 interface FileStepProps {
+  /** Why the last file was refused, and what to do. */
+  advice: string | undefined;
   onChoose: (file: File) => void;
   onCancel: () => void;
 }
 
-export function FileStep({ onChoose, onCancel }: FileStepProps) {
+export function FileStep({ advice, onChoose, onCancel }: FileStepProps) {
   const [over, setOver] = useState(false);
   return (
     <>
-      <DialogBody>
+      <DialogBody className="grid gap-4">
+        {advice && (
+          <Note tone="bad" icon={CircleAlert}>
+            {advice}
+          </Note>
+        )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; its button does the same */}
         <div
           className={classes(

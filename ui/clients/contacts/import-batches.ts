@@ -1,18 +1,19 @@
 import { contacts, IMPORT_BATCH, type ImportResult } from "#src/clients/contacts/contract.ts";
 import { type Api, ApiError } from "#ui/api.ts";
 import type { CsvRow, ReadyRow } from "./csv-rows.ts";
-
-type RowProblem = ImportResult["skippedRows"][number]["reason"];
+import { REASONS, type RowProblem } from "./import-reasons.ts";
 
 export interface SkippedRow {
   readonly source: CsvRow;
-  readonly why: RowProblem | "no-phone";
+  readonly why: RowProblem;
   /** The reason as a sentence, with the name of the contact that has the number. */
   readonly reason: string;
 }
 
 export interface Outcome {
   readonly imported: number;
+  /** Clients whom the file opted out, existing contacts included. */
+  readonly optedOut: number;
   readonly skipped: readonly SkippedRow[];
 }
 
@@ -25,55 +26,55 @@ export interface ImportOptions {
   readonly tagPresent: boolean;
 }
 
+/** A row with what its check found. */
+interface CheckedRow extends ReadyRow {
+  readonly problem?: RowProblem | undefined;
+}
+
 interface Import extends ImportOptions {
-  readonly rows: readonly ReadyRow[];
+  readonly rows: readonly CheckedRow[];
   readonly onProgress: (done: number) => void;
 }
 
 /**
- * Sends one batch at a time. The server sees each batch alone, so a number from an earlier batch
- * counts as an existing contact there; here it is reported as a duplicate in the file.
+ * Sends one batch at a time. Rows of existing contacts are sent too, because the file may opt them
+ * out. The server sees each batch alone, so a number from an earlier batch counts as an existing
+ * contact there; here it is reported as a duplicate in the file.
  */
 export async function importInBatches(api: Api, request: Import): Promise<Outcome> {
   const { rows, onProgress } = request;
-  const cameIn = new Set<string>();
   const skipped: SkippedRow[] = [];
   let imported = 0;
+  let optedOut = 0;
 
   for (let at = 0; at < rows.length; at += IMPORT_BATCH) {
     const batch = rows.slice(at, at + IMPORT_BATCH);
     const result = await sendWithRetry(api, batch, request);
     imported += result.imported;
+    optedOut += result.optedOut;
     for (const { index, reason, words } of result.skippedRows) {
       const row = batch[index];
       if (!row) continue;
-      const twice = reason === "already-a-contact" && cameIn.has(row.phoneNumber);
+      const twice = reason === "already-a-contact" && row.problem === "twice-in-file";
       skipped.push({ source: row.source, ...(twice ? TWICE : { why: reason, reason: words }) });
     }
-    const left = new Set(result.skippedRows.map(({ index }) => index));
-    for (const [index, { phoneNumber }] of batch.entries())
-      if (!left.has(index)) cameIn.add(phoneNumber);
     onProgress(at + batch.length);
   }
-  return { imported, skipped };
+  return { imported, optedOut, skipped };
 }
 
-const TWICE = { why: "twice-in-file", reason: "The number is twice in the file" } as const;
+const TWICE = { why: "twice-in-file", reason: REASONS["twice-in-file"].sentence } as const;
 
 /**
  * With the same key, the second attempt returns the first one's reply if only the reply was lost.
  */
 async function sendWithRetry(
   api: Api,
-  batch: readonly ReadyRow[],
+  batch: readonly CheckedRow[],
   { consentBasis, tag, tagPresent }: ImportOptions,
 ): Promise<ImportResult> {
   const idempotencyKey = crypto.randomUUID();
-  const rows = batch.map(({ firstName, lastName, phoneNumber }) => ({
-    firstName,
-    lastName,
-    phoneNumber,
-  }));
+  const rows = batch.map(({ source: _, problem: __, ...row }) => row);
   const send = () =>
     api(contacts.bulkImport, {
       body: {

@@ -1,16 +1,19 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Dialog } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { refresh } from "#ui/shell/data/read.ts";
 import { guessColumns, type Mapping } from "./csv-columns.ts";
-import { NoRows, readCsv } from "./csv-read.ts";
-import { type CsvFile, isComplete, readRow } from "./csv-rows.ts";
+import { NoRows, readCsv, SPREADSHEET_ADVICE, UnreadableFile } from "./csv-read.ts";
+import { type CsvFile, hasRequiredColumns, readRow } from "./csv-rows.ts";
 import { FileStep } from "./file-step.tsx";
 import { type ImportOptions, importInBatches, type Outcome } from "./import-batches.ts";
+import type { ImportCheck } from "./import-check.ts";
 import { ImportProgress } from "./import-progress.tsx";
+import { REASONS } from "./import-reasons.ts";
 import { ImportResult } from "./import-result.tsx";
 import { MappingStep } from "./mapping-step.tsx";
 
@@ -21,22 +24,27 @@ interface ImportDialogProps {
 }
 
 type Step =
-  | { readonly at: "file" }
+  | { readonly at: "file"; readonly advice?: string }
   | { readonly at: "mapping"; readonly file: CsvFile; readonly mapping: Mapping }
   | { readonly at: "sending"; readonly done: number; readonly total: number }
   | { readonly at: "result"; readonly file: CsvFile; readonly outcome: Outcome };
+
+const SPREADSHEET = /\.(?:xlsx?|xlsm|numbers|ods)$/i;
+
+const UNREADABLE = "We can't read this file. Save it as CSV UTF-8, then choose the new file.";
 
 const DESCRIPTIONS: Record<Step["at"], string> = {
   file: "Choose a file with a header row: names, and a phone number for each client.",
   mapping: "Match the columns, then check the first rows.",
   sending: "Please keep this page open until it is done.",
-  result: "This is what came of it.",
+  result: "Here is what was imported.",
 };
 
 export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
+  const { data: settings } = useQuery(shellSettingsQuery(api));
   const [step, setStep] = useState<Step>({ at: "file" });
   const [options, setOptions] = useState<ImportOptions>({
     consentBasis: "",
@@ -49,23 +57,27 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     toasts.show({ title, description, kind: "destructive" });
 
   async function choose(chosen: File) {
-    if (!/\.csv$/i.test(chosen.name))
+    if (!/\.csv$/i.test(chosen.name)) {
+      if (SPREADSHEET.test(chosen.name)) setStep({ at: "file", advice: SPREADSHEET_ADVICE });
       return showRefusal("Invalid file type", "Please select a CSV file");
+    }
     try {
-      const file = await readCsv(chosen);
-      setStep({ at: "mapping", file, mapping: guessColumns(file.headers) });
+      const file = await readCsv(chosen, settings?.country ?? "US");
+      setStep({ at: "mapping", file, mapping: guessColumns(file) });
     } catch (error) {
-      showRefusal(
-        "Import failed",
-        error instanceof NoRows ? error.message : "This file cannot be read as CSV.",
-      );
+      if (error instanceof NoRows) return showRefusal("Import failed", error.message);
+      const advice = error instanceof UnreadableFile ? error.message : UNREADABLE;
+      setStep({ at: "file", advice });
     }
   }
 
-  async function send(file: CsvFile, mapping: Mapping) {
-    if (!isComplete(mapping))
+  async function send(file: CsvFile, mapping: Mapping, check: ImportCheck) {
+    if (!hasRequiredColumns(mapping))
       return showRefusal("Missing mapping", "Please map first name, last name and phone number");
-    const read = file.rows.map((row) => readRow(row, mapping));
+    const read = file.rows.map((row, at) => ({
+      ...readRow(file, row, mapping),
+      problem: check.rows[at]?.problem,
+    }));
     const rows = read.filter(({ phoneNumber }) => phoneNumber !== "");
     if (rows.length === 0) return showRefusal("No contacts found", "No row has a phone number");
 
@@ -81,7 +93,11 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       });
       const without = read
         .filter(({ phoneNumber }) => phoneNumber === "")
-        .map(({ source }) => ({ source, why: "no-phone" as const, reason: "No phone number" }));
+        .map(({ source }) => ({
+          source,
+          why: "no-phone" as const,
+          reason: REASONS["no-phone"].sentence,
+        }));
       setStep({
         at: "result",
         file,
@@ -107,7 +123,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         step.at === "sending" && "[&>header>.btn]:hidden",
       )}
     >
-      {step.at === "file" && <FileStep onChoose={choose} onCancel={onClose} />}
+      {step.at === "file" && <FileStep advice={step.advice} onChoose={choose} onCancel={onClose} />}
       {step.at === "mapping" && (
         <MappingStep
           file={step.file}
@@ -117,7 +133,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
           onOptions={setOptions}
           onReplace={choose}
           onCancel={onClose}
-          onImport={() => send(step.file, step.mapping)}
+          onImport={(check) => send(step.file, step.mapping, check)}
         />
       )}
       {step.at === "sending" && <ImportProgress done={step.done} total={step.total} />}

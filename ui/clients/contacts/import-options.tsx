@@ -51,7 +51,7 @@ export function ImportOptionFields({ options, onChange }: ImportOptionFieldsProp
             onChange({ ...options, tagPresent: currentTarget.checked })
           }
         >
-          Also tag clients of the file whom I already have
+          Also tag clients in the file that I already have
         </Checkbox>
       )}
     </>

@@ -1,3 +1,4 @@
+import BellOff from "lucide-react/icons/bell-off";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleMinus from "lucide-react/icons/circle-minus";
 import Download from "lucide-react/icons/download";
@@ -7,7 +8,8 @@ import { Glyph } from "#ui/kit/glyph.tsx";
 import { download } from "#ui/shell/data/download.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 import type { CsvFile } from "./csv-rows.ts";
-import type { Outcome, SkippedRow } from "./import-batches.ts";
+import type { Outcome } from "./import-batches.ts";
+import { countProblems } from "./import-reasons.ts";
 import { skippedReport } from "./skipped-report.ts";
 
 interface ImportResultProps {
@@ -17,7 +19,7 @@ interface ImportResultProps {
 }
 
 export function ImportResult({ file, outcome, onClose }: ImportResultProps) {
-  const { imported, skipped } = outcome;
+  const { imported, optedOut, skipped } = outcome;
   return (
     <>
       <DialogBody className="grid gap-4" role="status">
@@ -25,16 +27,20 @@ export function ImportResult({ file, outcome, onClose }: ImportResultProps) {
           <Glyph icon={CircleCheck} tone="good" />
           <span className="h3 num">{counted(imported, "contact")} imported</span>
         </div>
+        {optedOut > 0 && (
+          <div className="row gap-3">
+            <Glyph icon={BellOff} tone="wait" />
+            <div className="h3 num">{counted(optedOut, "client")} opted out by the file</div>
+          </div>
+        )}
         {skipped.length > 0 && (
           <div className="row items-start gap-3">
             <Glyph icon={CircleMinus} tone="wait" />
             <div className="grow">
               <div className="h3 num pt-1.5">{counted(skipped.length, "row")} left out</div>
               <ul className="sm dim num mt-1 grid gap-0.5">
-                {kindsOf(skipped).map(([kind, count]) => (
-                  <li key={kind}>
-                    {count.toLocaleString("en-US")} {kind}
-                  </li>
+                {countProblems(skipped.map(({ why }) => why)).map((line) => (
+                  <li key={line}>{line}</li>
                 ))}
               </ul>
             </div>
@@ -60,17 +66,4 @@ export function ImportResult({ file, outcome, onClose }: ImportResultProps) {
       </DialogFooter>
     </>
   );
-}
-
-const KINDS: Record<SkippedRow["why"], string> = {
-  "no-phone": "without a phone number",
-  "invalid-phone": "with a number that cannot be read",
-  "already-a-contact": "already a contact",
-  "twice-in-file": "twice in the file",
-};
-
-function kindsOf(skipped: readonly SkippedRow[]): [kind: string, count: number][] {
-  const counts = new Map<string, number>();
-  for (const { why } of skipped) counts.set(KINDS[why], (counts.get(KINDS[why]) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one);
 }

@@ -1,5 +1,4 @@
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
-import { useMemo } from "react";
 import { Button } from "#ui/kit/button.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -7,10 +6,12 @@ import { Field } from "#ui/kit/field.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { counted } from "#ui/shell/format/plural.ts";
-import type { Mapping } from "./csv-columns.ts";
-import { type CsvFile, readRow } from "./csv-rows.ts";
+import { IMPORT_COLUMNS, type Mapping } from "./csv-columns.ts";
+import type { CsvFile } from "./csv-rows.ts";
 import type { ImportOptions } from "./import-batches.ts";
+import { type ImportCheck, useImportCheck } from "./import-check.ts";
 import { ImportOptionFields } from "./import-options.tsx";
+import { countProblems } from "./import-reasons.ts";
 import { PreviewTable } from "./preview-table.tsx";
 
 interface MappingStepProps {
@@ -21,26 +22,18 @@ interface MappingStepProps {
   onOptions: (options: ImportOptions) => void;
   onReplace: (file: File) => void;
   onCancel: () => void;
-  onImport: () => void;
+  onImport: (check: ImportCheck) => void;
 }
 
-const COLUMNS = [
-  ["firstName", "First name"],
-  ["lastName", "Last name"],
-  ["phoneNumber", "Phone number"],
-] as const;
+const NONE = "none";
 
 export function MappingStep(props: MappingStepProps) {
   const { file, mapping, onMapping } = props;
-  const options = file.headers.map((header, at) => ({
+  const check = useImportCheck(file, mapping.phoneNumber);
+  const columns = file.headers.map((header, at) => ({
     value: String(at),
     label: header || `Column ${at + 1}`,
   }));
-  const ready = useMemo(
-    () => file.rows.filter((row) => readRow(row, mapping).phoneNumber !== "").length,
-    [file, mapping],
-  );
-  const without = file.rows.length - ready;
 
   return (
     <>
@@ -58,39 +51,55 @@ export function MappingStep(props: MappingStepProps) {
           </ChooseFile>
         </div>
         <div className="grid grid-cols-3 gap-3 phone:grid-cols-1 phone:gap-2.5">
-          {COLUMNS.map(([column, label]) => (
-            <Field key={column} label={label}>
+          {IMPORT_COLUMNS.map(({ column, label, isRequired }) => (
+            <Field key={column} label={isRequired ? label : `${label} (optional)`}>
               <Select
-                value={mapping[column] === undefined ? undefined : String(mapping[column])}
+                value={mapping[column] === undefined ? unset(isRequired) : String(mapping[column])}
                 placeholder="Choose a column"
-                options={options}
-                onValueChange={(at) => onMapping({ ...mapping, [column]: Number(at) })}
+                options={
+                  isRequired ? columns : [{ value: NONE, label: "Not in the file" }, ...columns]
+                }
+                onValueChange={(at) =>
+                  onMapping({ ...mapping, [column]: at === NONE ? undefined : Number(at) })
+                }
               />
             </Field>
           ))}
         </div>
-        <PreviewTable file={file} mapping={mapping} />
+        <PreviewTable file={file} mapping={mapping} check={check} />
         <p className="sm dim -mt-1.5">
-          Numbers without a country code get +1. Contacts you already have keep their names, and
-          opted-out clients stay opted out. One column for the whole name? Choose it for both.
+          Numbers without a country code are read as numbers of your country. Contacts you already
+          have keep their names, and opted-out clients stay opted out. One column for the whole
+          name? Choose it for both.
         </p>
         <ImportOptionFields options={props.options} onChange={props.onOptions} />
       </DialogBody>
       <DialogFooter>
         <span className="sm dim num no-phone mr-auto" aria-live="polite">
-          {mapping.phoneNumber !== undefined &&
-            [
-              `${counted(ready, "contact")} ready`,
-              without > 0 && `${without.toLocaleString("en-US")} without a phone`,
-            ]
-              .filter(Boolean)
-              .join(", ")}
+          {mapping.phoneNumber !== undefined && summarize(check, file.rows.length)}
         </span>
         <Button onClick={props.onCancel}>Cancel</Button>
-        <Button variant="primary" onClick={props.onImport}>
+        <Button
+          variant="primary"
+          disabled={mapping.phoneNumber !== undefined && !check.isDone && !check.error}
+          onClick={() => props.onImport(check)}
+        >
           Import Contacts
         </Button>
       </DialogFooter>
     </>
   );
+}
+
+function unset(isRequired: boolean): string | undefined {
+  return isRequired ? undefined : NONE;
+}
+
+function summarize({ rows, ready, isDone, error }: ImportCheck, total: number): string {
+  // The server reads every number again, so an import is possible without the check.
+  if (error) return "We couldn't check the numbers";
+  if (!isDone)
+    return `Checking numbers: ${rows.length.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`;
+  const problems = countProblems(rows.flatMap(({ problem }) => problem ?? []));
+  return [`${counted(ready, "contact")} ready`, ...problems].join(", ");
 }

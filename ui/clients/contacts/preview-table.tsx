@@ -1,21 +1,33 @@
 import CircleMinus from "lucide-react/icons/circle-minus";
 import { CSV_PREVIEW_ROWS } from "#src/shared/constants.ts";
+import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Table } from "#ui/kit/table.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { Mapping } from "./csv-columns.ts";
-import { type CsvFile, readRow } from "./csv-rows.ts";
+import { type CsvFile, type ReadyRow, readRow } from "./csv-rows.ts";
+import type { ImportCheck, RowCheck } from "./import-check.ts";
 
-/** A preview of the first rows; the raw values are hidden on a phone. */
-export function PreviewTable({ file, mapping }: { file: CsvFile; mapping: Mapping }) {
+interface PreviewTableProps {
+  file: CsvFile;
+  mapping: Mapping;
+  check: ImportCheck;
+}
+
+/** A preview of the first rows; the raw numbers and optional columns are hidden on a phone. */
+export function PreviewTable({ file, mapping, check }: PreviewTableProps) {
   const rows = file.rows.slice(0, CSV_PREVIEW_ROWS);
+  const extras = EXTRAS.filter(({ columns }) =>
+    columns.some((column) => mapping[column] !== undefined),
+  );
   return (
     <div>
       <div className="row mb-2">
         <h3 className="label">Preview</h3>
         <span className="xs faint">First {CSV_PREVIEW_ROWS} rows</span>
       </div>
-      <div className="overflow-hidden rounded-lg border border-line bg-raised">
+      <div className="overflow-x-auto rounded-lg border border-line bg-raised">
         <Table label={`Preview of the first ${CSV_PREVIEW_ROWS} rows`} className="[&_td]:h-9.5">
           <thead>
             <tr>
@@ -25,12 +37,37 @@ export function PreviewTable({ file, mapping }: { file: CsvFile; mapping: Mappin
                 In the file
               </th>
               <th scope="col">Saved as</th>
+              {extras.map(({ heading }) => (
+                <th key={heading} scope="col" className="phone:hidden">
+                  {heading}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <PreviewRow key={row.number} row={row} mapping={mapping} />
-            ))}
+            {rows.map((source, at) => {
+              const row = readRow(file, source, mapping);
+              const typed =
+                mapping.phoneNumber === undefined ? "" : (source.cells[mapping.phoneNumber] ?? "");
+              return (
+                <tr
+                  key={source.number}
+                  className={classes(check.rows[at]?.problem && "text-ink-3")}
+                >
+                  <td>{row.firstName}</td>
+                  <td>{row.lastName}</td>
+                  <td className="num phone:hidden">{typed.trim() || "Empty"}</td>
+                  <td className="num">
+                    <SavedNumber check={check.rows[at]} />
+                  </td>
+                  {extras.map(({ heading, read }) => (
+                    <td key={heading} className="phone:hidden">
+                      {read(row)}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
           </tbody>
         </Table>
       </div>
@@ -38,22 +75,33 @@ export function PreviewTable({ file, mapping }: { file: CsvFile; mapping: Mappin
   );
 }
 
-function PreviewRow({ row, mapping }: { row: CsvFile["rows"][number]; mapping: Mapping }) {
-  const { firstName, lastName, phoneNumber } = readRow(row, mapping);
-  const written = mapping.phoneNumber === undefined ? "" : (row.cells[mapping.phoneNumber] ?? "");
+interface Extra {
+  readonly heading: string;
+  readonly columns: readonly (keyof Mapping)[];
+  readonly read: (row: ReadyRow) => string;
+}
+
+const EXTRAS: readonly Extra[] = [
+  ...CONTACT_DETAILS.map((detail) => ({
+    heading: fieldOf(detail).heading,
+    columns: [detail],
+    read: (row: ReadyRow) => formatField(detail, row[detail]),
+  })),
+  { heading: "Tags", columns: ["tags"], read: ({ tags }) => tags?.join(", ") ?? "" },
+  {
+    heading: "Texts",
+    columns: ["optedOut", "consent"],
+    read: ({ optOut }) => (optOut === undefined ? "" : "Opted out"),
+  },
+];
+
+/** Empty until the server has read the number. */
+function SavedNumber({ check }: { check: RowCheck | undefined }) {
+  if (!check) return null;
+  if (check.problem === undefined) return formatPhone(check.phoneNumber);
   return (
-    <tr className={classes(phoneNumber === "" && "text-ink-3")}>
-      <td>{firstName}</td>
-      <td>{lastName}</td>
-      <td className="num phone:hidden">{written.trim() || "Empty"}</td>
-      <td className="num">
-        {phoneNumber ||
-          (mapping.phoneNumber !== undefined && (
-            <Badge tone="wait" icon={CircleMinus}>
-              No phone, left out
-            </Badge>
-          ))}
-      </td>
-    </tr>
+    <Badge tone="wait" icon={CircleMinus}>
+      {check.reason}
+    </Badge>
   );
 }

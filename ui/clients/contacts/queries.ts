@@ -13,8 +13,8 @@ export interface ContactFilters {
   readonly tag: number | undefined;
 }
 
-/** The largest page that the contract allows; a search loads one page. */
-export const MOST_FOUND = 200;
+/** The largest page that the contract allows. */
+const SEARCH_PAGE = 200;
 
 export function contactsQuery(api: Api, { q, state, tag }: ContactFilters) {
   return infiniteQueryOptions({
@@ -27,7 +27,7 @@ export function contactsQuery(api: Api, { q, state, tag }: ContactFilters) {
           state,
           tag,
           cursor,
-          limit: q === "" ? CONTACTS_PER_PAGE : MOST_FOUND,
+          limit: q === "" ? CONTACTS_PER_PAGE : SEARCH_PAGE,
         },
       }),
       { first: undefined as string | undefined, next: ({ nextCursor }) => nextCursor ?? undefined },

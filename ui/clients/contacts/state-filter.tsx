@@ -1,5 +1,7 @@
 import ListFilter from "lucide-react/icons/list-filter";
 import type { ContactState } from "#src/clients/contacts/contract.ts";
+import { seesNames } from "#src/shared/permissions.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Filter } from "#ui/kit/filter.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -9,6 +11,7 @@ const OPTIONS = [
   { value: "subscribed", label: "Subscribed" },
   { value: "opted-out", label: "Opted out" },
   { value: "undeliverable", label: "Undeliverable" },
+  { value: "birthday-month", label: "Birthday this month" },
 ] as const satisfies { value: ContactState; label: string }[];
 
 interface StateFilterProps {
@@ -17,12 +20,16 @@ interface StateFilterProps {
 }
 
 export function StateFilter({ value, onValueChange }: StateFilterProps) {
+  const { user } = useCurrentUser();
+  const options = OPTIONS.filter(
+    (option) => option.value !== "birthday-month" || (user && seesNames(user)),
+  );
   const chosen = OPTIONS.find((option) => option.value === value)?.label;
   return (
     <Filter
       value={value}
       onValueChange={onValueChange}
-      options={OPTIONS}
+      options={options}
       trigger={
         <IconButton
           icon={ListFilter}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { SAMPLE_CLIENT } from "#src/shared/merge-fields.ts";
 import { useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
@@ -17,7 +18,7 @@ interface ComposerLookProps {
   counted: number | undefined;
 }
 
-const SAMPLE: Client = { id: 0, name: "Alex Morgan", phoneNumber: "" };
+const SAMPLE: Client = { id: 0, ...SAMPLE_CLIENT };
 const OFFERED = 8;
 
 /** A preview of the text and its cost. */

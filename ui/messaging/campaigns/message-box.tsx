@@ -1,6 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { useId, useRef } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { MERGE_DETAILS } from "#src/shared/contact-fields.ts";
 import { Chip } from "#ui/kit/chip.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { useFieldWiring } from "#ui/kit/field.tsx";
@@ -21,7 +22,8 @@ interface MessageBoxProps {
 const FIELDS = [
   { name: "firstName", text: "{firstName|there}" },
   { name: "name", text: "{name}" },
-] as const;
+  ...MERGE_DETAILS.map((name: string) => ({ name, text: `{${name}}` })),
+];
 
 /** The message with merge fields and the segment count. Use inside a Field. */
 export function MessageBox({ field, wording, onMessage, rows = 3 }: MessageBoxProps) {

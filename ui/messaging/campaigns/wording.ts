@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { fillFields } from "#src/shared/merge-fields.ts";
+import { fillFields, SAMPLE_CLIENT } from "#src/shared/merge-fields.ts";
 import { addOptOutNotice } from "#src/shared/opt-out-notice.ts";
 import { countSegments, type SegmentCount } from "#src/shared/sms-segments.ts";
 import { worstCase } from "#src/shared/worst-case.ts";
@@ -19,8 +19,6 @@ export interface Wording {
   readonly typical: SegmentCount;
 }
 
-const USUAL = { name: "Alex Morgan", phoneNumber: "" };
-
 export function useWording(message: string): Wording {
   const api = useApi();
   const { data: settings } = useQuery(shellSettingsQuery(api));
@@ -34,6 +32,6 @@ export function useWording(message: string): Wording {
     noticeAlways,
     businessName,
     longest: worstCase(text, composing?.longestNames ?? []),
-    typical: countSegments(fillFields(text, USUAL)),
+    typical: countSegments(fillFields(text, SAMPLE_CLIENT)),
   };
 }

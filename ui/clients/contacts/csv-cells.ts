@@ -1,0 +1,49 @@
+/** Reading the cells of columns with yes or no, tags and dates. */
+
+const NO = /^(?:no?|false|0|off|none|never|null|in|active|subscribed|opted[ _-]?in|n\/a|-)?$/i;
+
+/**
+ * Whether a cell of a column such as "Opted out" says so. Any word but a no does, a date included,
+ * because texting a client who opted out is against the law.
+ */
+export function isOptOut(cell: string): boolean {
+  return !NO.test(cell.trim());
+}
+
+const REFUSAL =
+  /^(?:no?|false|0|off|out|unsubscribed|opted[ _-]?out|declined|denied|refused|revoked|stop(?:ped)?|blocked)$/i;
+
+/** Whether a cell of a column such as "SMS Consent" is a no. An empty cell says nothing. */
+export function isRefusal(cell: string): boolean {
+  return REFUSAL.test(cell.trim());
+}
+
+const MAX_TAGS = 20;
+const MAX_TAG_LENGTH = 40;
+
+/** "VIP; Bridal", "VIP, Bridal" and Google's "* myContacts ::: VIP" are lists of tags. */
+export function readTags(cell: string): string[] {
+  const names = cell
+    .split(/:::|[;,|]/)
+    .map((name) => name.replace(/^[\s"]+|[\s"]+$/g, ""))
+    .filter((name) => name !== "" && !name.startsWith("*") && name.length <= MAX_TAG_LENGTH);
+  return [...new Set(names)].slice(0, MAX_TAGS);
+}
+
+/** Whether dates such as 5/1 begin with the day, judged by those with a part above 12; undefined when none has. */
+export function dayFirstBy(cells: readonly string[]): boolean | undefined {
+  for (const cell of cells) {
+    const [, first, second] = /^\s*(\d{1,2})[./-](\d{1,2})\b/.exec(cell) ?? [];
+    if (Number(first) > 12) return true;
+    if (Number(second) > 12) return false;
+  }
+  return undefined;
+}
+
+/** Whether people in the country write the day before the month in numeric dates. */
+export function isCountryDayFirst(country: string): boolean {
+  const { language } = new Intl.Locale(`und-${country}`).maximize();
+  const parts = new Intl.DateTimeFormat(`${language}-${country}`).formatToParts();
+  const types = parts.map(({ type }) => type);
+  return types.indexOf("day") < types.indexOf("month");
+}

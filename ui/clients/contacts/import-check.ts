@@ -1,0 +1,75 @@
+import { useEffect, useState } from "react";
+import { type CheckedNumber, contacts, NUMBERS_PER_CHECK } from "#src/clients/contacts/contract.ts";
+import { type Api, useApi } from "#ui/api.ts";
+import type { Mapping } from "./csv-columns.ts";
+import { type CsvFile, phoneCell } from "./csv-rows.ts";
+import { REASONS, type RowProblem } from "./import-reasons.ts";
+
+/** What an import will do with a row. */
+export type RowCheck =
+  | { readonly phoneNumber: string; readonly problem?: never }
+  | { readonly problem: RowProblem; readonly reason: string; readonly phoneNumber?: never };
+
+export interface ImportCheck {
+  /** For the rows checked so far, in the order of the file. The list grows in place. */
+  readonly rows: readonly RowCheck[];
+  readonly ready: number;
+  readonly isDone: boolean;
+  readonly error?: unknown;
+}
+
+const EMPTY: ImportCheck = { rows: [], ready: 0, isDone: false };
+
+/** Checks the numbers of a file with the server, a part at a time, again when their column changes. */
+export function useImportCheck(file: CsvFile, column: number | undefined): ImportCheck {
+  const api = useApi();
+  const [check, setCheck] = useState(EMPTY);
+  useEffect(() => {
+    setCheck(EMPTY);
+    if (column === undefined) return;
+    const abort = new AbortController();
+    checkNumbers(api, file, { phoneNumber: column }, abort.signal, setCheck).catch(
+      (error: unknown) => abort.signal.aborted || setCheck({ ...EMPTY, error }),
+    );
+    return () => abort.abort();
+  }, [api, file, column]);
+  return check;
+}
+
+async function checkNumbers(
+  api: Api,
+  file: CsvFile,
+  mapping: Mapping,
+  signal: AbortSignal,
+  onProgress: (check: ImportCheck) => void,
+): Promise<void> {
+  const seen = new Set<string>();
+  const rows: RowCheck[] = [];
+  let ready = 0;
+  for (let at = 0; at < file.rows.length; at += NUMBERS_PER_CHECK) {
+    const typed = file.rows.slice(at, at + NUMBERS_PER_CHECK).map((row) => phoneCell(row, mapping));
+    const checked = await api(contacts.checkNumbers, { body: { phoneNumbers: typed } });
+    if (signal.aborted) return;
+    for (const [index, number] of typed.entries()) {
+      const row = toRowCheck(number, checked[index], seen);
+      rows.push(row);
+      ready += Number(row.problem === undefined);
+    }
+    onProgress({ rows, ready, isDone: rows.length === file.rows.length });
+  }
+}
+
+function toRowCheck(
+  typed: string,
+  checked: CheckedNumber | undefined,
+  seen: Set<string>,
+): RowCheck {
+  const refuse = (problem: RowProblem, reason = REASONS[problem].sentence) => ({ problem, reason });
+  if (typed === "") return refuse("no-phone");
+  if (!checked?.phoneNumber) return refuse("invalid-phone");
+  if (checked.existing !== null)
+    return refuse("already-a-contact", `${checked.existing} already has this number`);
+  if (seen.has(checked.phoneNumber)) return refuse("twice-in-file");
+  seen.add(checked.phoneNumber);
+  return { phoneNumber: checked.phoneNumber };
+}

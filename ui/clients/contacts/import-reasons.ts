@@ -1,0 +1,35 @@
+import type { ImportResult } from "#src/clients/contacts/contract.ts";
+
+/** Why a row is not imported. */
+export type RowProblem = ImportResult["skippedRows"][number]["reason"] | "no-phone";
+
+interface Reason {
+  readonly sentence: string;
+  /** After a count. */
+  readonly counted: string;
+}
+
+export const REASONS: Readonly<Record<RowProblem, Reason>> = {
+  "no-phone": { sentence: "No phone number", counted: "without a phone number" },
+  "invalid-phone": {
+    sentence: "Can't read this number",
+    counted: "with a number that we can't read",
+  },
+  "already-a-contact": {
+    sentence: "Already a contact",
+    counted: "already a contact",
+  },
+  "twice-in-file": {
+    sentence: "The number is twice in the file",
+    counted: "twice in the file",
+  },
+};
+
+/** Such as "1 without a phone number", the most frequent first. */
+export function countProblems(problems: readonly RowProblem[]): string[] {
+  const counts = new Map<RowProblem, number>();
+  for (const problem of problems) counts.set(problem, (counts.get(problem) ?? 0) + 1);
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([problem, count]) => `${count.toLocaleString("en-US")} ${REASONS[problem].counted}`);
+}
