@@ -322,6 +322,7 @@ const TABLE: readonly Row[] = [
 const NAMED = TABLE.map((row) => [row[0], row] as const);
 /** They ask, or keep what is on its way to be said: nothing that anybody did. */
 const QUESTIONS = [
+  "POST /api/contacts/check-numbers",
   "POST /api/conversations/:id/draft",
   "POST /api/conversations/:id/typing",
   "POST /api/settings/test-twilio",
@@ -343,6 +344,8 @@ const ELSEWHERE = [
   // They write two rows: of the contact or the appointment, and of the request.
   "POST /api/contact-update-requests/:id/approve",
   "POST /api/deletion-conflicts/:id/resolve",
+  // It needs an unclear text: tests/messaging/inbox/opt-out-review.test.ts.
+  "POST /api/conversations/:id/opt-out-review",
   // It needs an undeliverable number: tests/clients/profile/history.test.ts.
   "POST /api/contacts/:id/clear-undeliverable",
   // They need Stripe, an OpenAI key, or a code on the phone.
