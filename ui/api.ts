@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import type { Endpoint, Params } from "#src/shared/endpoint.ts";
 
-type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [K in Name]?: undefined }
@@ -109,9 +109,10 @@ export class ApiError extends Error {
     this.#body = body;
   }
 
-  /** The server's message for the user. */
+  /** The server's message for the user. Empty for what a proxy sends, such as a page of HTML. */
   get reason(): string {
-    return this.#read().message ?? this.#body;
+    const { message } = this.#read();
+    return typeof message === "string" ? message : "";
   }
 
   /** The server's message for each field. */
@@ -121,7 +122,7 @@ export class ApiError extends Error {
 
   #read(): { message?: string; errors?: Record<string, string> } {
     try {
-      return JSON.parse(this.#body) as { message?: string; errors?: Record<string, string> };
+      return Object(JSON.parse(this.#body));
     } catch {
       return {};
     }
@@ -134,7 +135,7 @@ export function errorMessage(
   fallback = "Something went wrong. Please try again.",
 ): string {
   if (error instanceof ApiError) return error.reason || fallback;
-  if (error instanceof TypeError) return "The server cannot be reached. Check your connection.";
+  if (error instanceof TypeError) return "We can't reach the server. Check your connection.";
   return fallback;
 }
 

@@ -7,11 +7,13 @@ import { type Api, useApi } from "./api.ts";
 
 /** The signed-in user; null when signed out. */
 export function currentUserQuery(api: Api) {
+  const load = async (): Promise<CurrentUser | null> => api((await loadAuth()).auth.user);
+  const options = readLater({ path: "/api/user", reads: ["user"] }, load);
   return queryOptions({
-    ...readLater({ path: "/api/user", reads: ["user"] }, async () => {
-      const { auth } = await loadAuth();
-      return api(auth.user).catch(nullOn(401));
-    }),
+    ...options,
+    // A session that ends while the page is open keeps it, and the person signs in over it.
+    queryFn: ({ client }) =>
+      client.getQueryData(options.queryKey) ? load() : load().catch(nullOn(401)),
     refetchInterval: POLL_MS.user,
     refetchOnWindowFocus: "always",
   });

@@ -4,11 +4,12 @@ import { currentUserQuery } from "./current-user.ts";
 import { frame } from "./layout.ts";
 import { screenAt } from "./screens.ts";
 import { start } from "./start.ts";
+import { watchBuild, watchedFetch } from "./watch-connection.ts";
 
 /** After a later sign-in, the table is loaded before the layout's code (ui/app.tsx). */
 const IDLE_MS = 500;
 
-const { api, client, lateImports, show } = start();
+const { ui, api, client, lateImports, build, show } = start(watchedFetch);
 const signedIn = () => Boolean(client.getQueryData(currentUserQuery(api).queryKey));
 const screen = screenAt(location.pathname);
 await Promise.all([screen?.preload(), signedIn() && frame.preload()]);
@@ -38,5 +39,5 @@ function registerLazyImports(): void {
 /** Server events need a session. If their code cannot be loaded, the screens still poll. */
 async function follow(waited: boolean): Promise<void> {
   const { followServerEvents } = await import("./server-events.ts");
-  followServerEvents(client, api, waited);
+  followServerEvents(client, api, waited, watchBuild(ui, build));
 }

@@ -25,6 +25,8 @@ export interface PageRequest {
   readonly sidebarOpen: boolean;
   readonly nonce: string;
   readonly manifest: Manifest;
+  /** Identifies the running program. */
+  readonly build: string;
   readonly site: Site;
 }
 
@@ -94,6 +96,7 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
     boot: {
       queries: dehydrate(client),
       ui,
+      build: page.build,
       ...(!forClients && lateImportsOf(page.manifest)),
     },
     nonce: page.nonce,

@@ -21,11 +21,16 @@ export function followServerEvents(
   api: Api,
   /** The screens were rendered before the connection, so they may be stale. */
   waited: boolean,
+  onBuild: (build: string) => void,
 ): void {
   // Called only in the listening tab.
   const onChange = createNotifier(api);
   const channel = new BroadcastChannel(CHANNEL);
   const apply = (change: Change | "all") => {
+    if (change !== "all" && change.resource === "build") {
+      onBuild(change.ids[0] ?? "");
+      return;
+    }
     const filter =
       change === "all"
         ? {}

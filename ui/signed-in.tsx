@@ -7,6 +7,7 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { LoadingScreen } from "#ui/shell/layout/loading-screen.tsx";
 import { maySee } from "#ui/shell/layout/menu-entries.ts";
 import { NotFound } from "#ui/shell/layout/not-found.tsx";
+import { ScreenBoundary } from "#ui/shell/layout/screen-boundary.tsx";
 import { Shell } from "#ui/shell/layout/shell.tsx";
 import type { Screen } from "./screen.ts";
 
@@ -33,9 +34,11 @@ export function SignedIn({ user, screen }: SignedInProps) {
   return (
     <Shell user={user}>
       {maySee(user, screen) ? (
-        <Suspense key={screen.path} fallback={<LoadingScreen title={screen.title} />}>
-          <screen.Component />
-        </Suspense>
+        <ScreenBoundary key={screen.path}>
+          <Suspense fallback={<LoadingScreen title={screen.title} />}>
+            <screen.Component />
+          </Suspense>
+        </ScreenBoundary>
       ) : (
         <>
           <Bar title={screen.title} />

@@ -3,27 +3,31 @@ import { setNonce } from "get-nonce";
 import type { ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createToasts } from "#ui/kit/toasts.tsx";
-import { type Api, createApi, createQueryClient } from "./api.ts";
+import { type Api, createApi, createQueryClient, type Fetch } from "./api.ts";
 import type { AppProps } from "./providers.tsx";
-import { createUiState, type UiBoot } from "./ui-state.ts";
+import { createUiState, type UiBoot, type UiState } from "./ui-state.ts";
 
 interface Boot {
   readonly queries: DehydratedState;
   readonly ui: UiBoot;
+  readonly build: string;
   readonly lateImports?: string;
 }
 
 interface StartOptions {
+  readonly ui: UiState;
   readonly api: Api;
   readonly client: QueryClient;
   /** Set by the build: the files that each lazy import needs. */
   readonly lateImports: string | undefined;
+  /** The build that rendered the page. */
+  readonly build: string;
   /** Hydrates the server's page. */
   readonly show: (app: (props: AppProps) => ReactNode) => void;
 }
 
-/** Shared by both entries: hydrates the data sent by the server. */
-export function start(): StartOptions {
+/** Shared by both entries: hydrates the data sent by the server. `fetcherOf` sends the requests. */
+export function start(fetcherOf?: (ui: UiState) => Fetch): StartOptions {
   // zod probes `new Function`, which the page's CSP would report as an error. It reads its settings
   // here when it is loaded, and a page of the signed-out does not load it to begin with.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -35,13 +39,16 @@ export function start(): StartOptions {
   if (!root) throw new Error("The page has no root element");
   const client = createQueryClient();
   hydrate(client, boot.queries);
-  const api = createApi((path, init) => fetch(path, init));
+  const ui = createUiState(boot.ui);
+  const api = createApi(fetcherOf?.(ui) ?? ((path, init) => fetch(path, init)));
   return {
+    ui,
     api,
     client,
     lateImports: boot.lateImports,
+    build: boot.build,
     show(app) {
-      hydrateRoot(root, app({ api, client, ui: createUiState(boot.ui), toasts: createToasts() }));
+      hydrateRoot(root, app({ api, client, ui, toasts: createToasts() }));
       document.documentElement.dataset["hydrated"] = "true";
     },
   };

@@ -9,9 +9,13 @@ export interface UiState {
   readonly sidebarOpen: Signal<boolean>;
   readonly phoneMenuOpen: Signal<boolean>;
   readonly paletteOpen: Signal<boolean>;
+  readonly connection: Signal<Connection>;
   /** Epoch milliseconds: the server's time on the first paint, then ticking in the browser. */
   readonly now: Signal<number>;
 }
+
+/** Whether the page can reach the server as the person who signed in, in its current version. */
+type Connection = "online" | "offline" | "signed-out" | "updated";
 
 /** The initial state that makes the browser render what the server rendered. */
 export interface UiBoot {
@@ -25,6 +29,7 @@ export function createUiState(initial: UiBoot): UiState {
     sidebarOpen: signal(initial.sidebarOpen),
     phoneMenuOpen: signal(false),
     paletteOpen: signal(false),
+    connection: signal<Connection>("online"),
   };
 }
 

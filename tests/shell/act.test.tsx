@@ -142,7 +142,7 @@ test("an error that the caller shows has no toast", async () => {
   const { open, toast, user } = stand(LOST);
   open(<NewTag inline />);
   await save(user);
-  expect(screen.getByRole("alert").textContent).toContain("The server cannot be reached");
+  expect(screen.getByRole("alert").textContent).toContain("We can't reach the server");
   expect(toast()).toBeUndefined();
 });
 

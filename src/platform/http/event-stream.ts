@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import type { App, Staff } from "#src/app.ts";
+import { BUILD } from "#src/platform/build.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
 import type { Resource } from "#src/shared/endpoint.ts";
 import { mayOpen, type Page } from "#src/shared/permissions.ts";
@@ -115,7 +116,8 @@ function stream(c: Context, app: App, session: string | undefined, actor: Staff)
         }
       };
       c.req.raw.signal.addEventListener("abort", stop);
-      send(": hello\n\n");
+      // A tab of another build reloads.
+      send(`data: ${JSON.stringify({ resource: "build", ids: [BUILD] })}\n\n`);
     },
     cancel: () => stop(),
   });

@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { BUILD } from "#src/platform/build.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { sessionOf } from "#src/platform/http/session-cookie.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
@@ -65,6 +66,7 @@ async function renderScreen(
     search,
     nonce,
     manifest,
+    build: BUILD,
     site,
     sidebarOpen: getCookie(c, SIDEBAR.cookie) !== "false",
     fetch: async (path, init) =>

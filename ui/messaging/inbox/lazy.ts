@@ -6,6 +6,9 @@ export const ClientSheet = lazyDialog(async () => (await import("./client-sheet.
 export const DeleteConversation = lazyDialog(
   async () => (await import("./delete-conversation.tsx")).DeleteConversation,
 );
+export const DeletedConversation = lazyDialog(
+  async () => (await import("./deleted-conversation.tsx")).DeletedConversation,
+);
 export const NewMessageDialog = lazyDialog(
   async () => (await import("./new-message-dialog.tsx")).NewMessageDialog,
 );

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
-import { errorMessage, fieldErrorsOf } from "#ui/api.ts";
+import { ApiError, errorMessage, fieldErrorsOf } from "#ui/api.ts";
 import type { Toasts } from "#ui/kit/toasts.tsx";
 
 export interface ErrorOptions {
@@ -18,6 +18,8 @@ export interface ErrorOptions {
  * the first of them.
  */
 export function showError(toasts: Toasts, error: unknown, options: ErrorOptions = {}): void {
+  // The session ended: the page asks to sign in again.
+  if (isSessionEnd(error)) return;
   const { title = "Error", fallback, description, setError } = options;
   const fields = setError ? Object.entries(fieldErrorsOf(error)) : [];
   fields.forEach(([field, message], at) => {
@@ -29,4 +31,12 @@ export function showError(toasts: Toasts, error: unknown, options: ErrorOptions 
       description: description ?? errorMessage(error, fallback),
       kind: "destructive",
     });
+}
+
+function isSessionEnd(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status === 401 &&
+    document.querySelector("[data-signed-in]") !== null
+  );
 }

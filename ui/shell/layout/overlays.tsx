@@ -5,15 +5,16 @@ import { lazy } from "#ui/kit/lazy.ts";
 import { useLazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { useUiState } from "#ui/ui-state.ts";
 
-// Neither is needed for the first paint: their code is loaded when the page is idle or they open.
+// None is needed for the first paint: their code is loaded when the page is idle or they open.
 const menu = lazy(async () => (await import("./phone-menu.tsx")).PhoneMenu);
 const palette = lazy(async () => (await import("#ui/shell/palette/palette.tsx")).Palette);
+const notice = lazy(async () => (await import("./connection-notice.tsx")).ConnectionNotice);
 const IDLE_MS = 1500;
 
-/** The phone's menu and the command palette. */
+/** The phone's menu, the command palette, and what is wrong with the connection. */
 export function Overlays({ user }: { user: CurrentUser }) {
   useSignals();
-  const { phoneMenuOpen, paletteOpen } = useUiState();
+  const { phoneMenuOpen, paletteOpen, connection } = useUiState();
   const Menu = useLazyDialog(phoneMenuOpen.value, menu, () => {
     phoneMenuOpen.value = false;
   });
@@ -21,10 +22,13 @@ export function Overlays({ user }: { user: CurrentUser }) {
     paletteOpen.value = false;
   });
 
+  const Notice = useLazyDialog(connection.value !== "online", notice, () => undefined);
+
   useEffect(() => {
     const timer = setTimeout(() => {
       menu.warm();
       palette.warm();
+      notice.warm();
     }, IDLE_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -33,6 +37,7 @@ export function Overlays({ user }: { user: CurrentUser }) {
     <>
       {Menu && <Menu user={user} />}
       {Palette && <Palette user={user} />}
+      {Notice && <Notice user={user} />}
     </>
   );
 }

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
+import { CHROMIUM, hydrated, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
+import { bar, signedInVisitor, until, waitForText } from "./steps.ts";
+
+const journey = test.skipIf(!existsSync(CHROMIUM));
+const unfit: string[] = [];
+let browser: Browser;
+let parlor: RunningParlor;
+let owner: Visitor;
+
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) return;
+  const data = newFolder("connection");
+  await createOwner(data);
+  parlor = await startParlor(["serve", "--data", data, "--port", "0"]);
+  browser = await launch();
+  owner = await signedInVisitor(browser, parlor);
+}, JOURNEY_MS);
+afterAll(async () => {
+  await browser?.close();
+  await parlor?.end("SIGTERM");
+});
+
+journey(
+  "a page that loses the server says so, and recovers when it is back",
+  async () => {
+    const { page, context } = owner;
+    await open(page, `${parlor.url}/contacts`);
+    await idleCodeLoaded(page);
+    await context.setOffline(true);
+    await waitForText(page, "You’re offline.");
+    unfit.push(...(await inspect(page, "offline")));
+    await context.setOffline(false);
+    const staff = await signedIn(parlor);
+    await staff.call("POST", "/api/contacts", { name: "Ada", phoneNumber: "+13105550111" });
+    await page.getByText("You’re offline.").waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Ada" }).waitFor();
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "a session that ends over a form is opened again without losing the form",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/contacts`);
+    await bar(page).getByRole("button", { name: "Add Contact" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Grace Lindqvist");
+    await owner.context.clearCookies();
+    await page.getByLabel("Phone Number").fill("(202) 555-0111");
+    await page.getByRole("dialog").getByRole("button", { name: "Add Contact" }).click();
+    const again = page.getByRole("dialog", { name: "Sign in again" });
+    await again.getByLabel("Password").fill("wrong");
+    await again.getByRole("button", { name: "Sign in" }).click();
+    await again.getByText("Wrong username or password.").waitFor();
+    unfit.push(...(await inspect(page, "sign-in-again")));
+    await again.getByLabel("Password").fill(OWNER.password);
+    await again.getByRole("button", { name: "Sign in" }).click();
+    await again.waitFor({ state: "detached" });
+    await page.getByRole("dialog").getByRole("button", { name: "Add Contact" }).click();
+    await page.getByRole("link", { name: "Grace Lindqvist" }).waitFor();
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "a page of an earlier build reloads, but asks when text was typed on it",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/contacts`);
+    await page.route("**/api/events", (route) =>
+      route.fulfill({
+        contentType: "text/event-stream",
+        body: 'data: {"resource":"build","ids":["another build"]}\n\n',
+      }),
+    );
+    // It reloads while the browser still waits for this page, which interrupts the wait.
+    await page.goto(`${parlor.url}/campaigns`).catch(() => undefined);
+    // Having reloaded for this build already, it asks.
+    await waitForText(page, "Parlor was updated.");
+    await page.unroute("**/api/events");
+    await page.getByRole("button", { name: "Reload" }).click();
+    await page.getByText("Parlor was updated.").waitFor({ state: "detached" });
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "a screen whose code is of an earlier build reloads the page",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/contacts`);
+    await idleCodeLoaded(page);
+    let isOutdated = true;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) isOutdated = false;
+    });
+    await page.route("**/assets/**", (route) =>
+      isOutdated ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await page
+      .getByRole("navigation", { name: "Screens" })
+      .getByRole("link", { name: "Audit Logs" })
+      .click();
+    await until(async () => !isOutdated);
+    await page.getByRole("heading", { level: 1, name: "Audit Logs" }).waitFor();
+    await hydrated(page);
+    await page.unrouteAll();
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "a screen whose code can't be loaded at all says so instead of a blank page",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/contacts`);
+    await idleCodeLoaded(page);
+    await page.evaluate(() => sessionStorage.setItem("parlor-reloaded-for", "/reviews"));
+    await page.route("**/assets/**", (route) => route.fulfill({ status: 404 }));
+    await page
+      .getByRole("navigation", { name: "Screens" })
+      .getByRole("link", { name: "Reviews" })
+      .click();
+    await page.getByRole("alert").getByText("This page couldn’t be shown").waitFor();
+    unfit.push(...(await inspect(page, "screen-failed")));
+  },
+  JOURNEY_MS,
+);
+
+journey("nothing is inaccessible or too wide", async () => {
+  expect(unfit).toEqual([]);
+});
+
+/** The notice's code is loaded while the page is idle: waits until no more files are for two seconds. */
+async function idleCodeLoaded(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let quiet = setTimeout(resolve, 2_000);
+        new PerformanceObserver(() => {
+          clearTimeout(quiet);
+          quiet = setTimeout(resolve, 2_000);
+        }).observe({ type: "resource" });
+      }),
+  );
+}
