@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { formatBirthday, formatMonthAndDay, isBirthday, parseBirthday } from "./birthday.ts";
 import { clientDetail, clientName, clientPhone } from "./client-fields.ts";
+import { EmailAddress } from "./email-address.ts";
 import { cleanName } from "./names.ts";
-
-const Email = z.string().check(z.trim(), z.email("Invalid email address"), z.maxLength(200));
 
 /**
  * The fields of a client, each declared once. SQL columns, the API's shapes, the form, CSV import and
@@ -52,11 +51,11 @@ export const CONTACT_FIELDS = {
     heading: "Email",
     hiddenWith: "names",
     reply: clientDetail(),
-    input: Email,
+    input: EmailAddress,
     control: { type: "email" },
     csv: {
       heading: /\be ?mail\b/,
-      read: (cell) => (Email.safeParse(cell).success ? cell : undefined),
+      read: (cell) => (EmailAddress.safeParse(cell).success ? cell : undefined),
     },
   },
   birthday: {

@@ -25,13 +25,12 @@ export const Port = numeric(
       z.lte(65_535, "Port must be between 1 and 65535"),
     ),
 );
-export const Host = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(253),
-    z.regex(/^[^\s/@]*$/, "Use a server's name such as smtp.example.com"),
-  );
+export const Host = z.string().check(
+  z.trim(),
+  // The pattern takes quadratic time on long texts.
+  z.maxLength(253, { abort: true }),
+  z.regex(/^[^\s/@]*$/, "Use a server's name such as smtp.example.com"),
+);
 
 /** A provider's key, or empty to clear it. */
 export const Key = (starts: RegExp, message: string) =>
@@ -75,7 +74,11 @@ export const whole = (what: string, least: number, most: number) =>
 /** One email address, or empty. */
 export const Email = z
   .string()
-  .check(z.trim(), z.regex(/^([^\s@<>,;]+@[^\s@<>,;]+)?$/, "Invalid email address"));
+  .check(
+    z.trim(),
+    z.maxLength(200, { error: "Invalid email address", abort: true }),
+    z.regex(/^([^\s@<>,;]+@[^\s@<>,;]+)?$/, "Invalid email address"),
+  );
 
 export const Domain = z
   .string()

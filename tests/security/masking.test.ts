@@ -1,64 +1,7 @@
 import { expect, test } from "bun:test";
-import { setApproved } from "#db/accounts/users.ts";
 import type { Permissions } from "#src/shared/permissions.ts";
-import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
-import { endpoints } from "#tests/support/endpoints.ts";
-import { type Leaks, leaksIn, SENTINELS, sentinelSalon } from "#tests/support/sentinels.ts";
-import type { Person, TestApp } from "#tests/support/test-app.ts";
-import { everyScreen } from "#ui/every-screen.ts";
-
-const ALL: Permissions = {
-  pages: GRANTABLE_PAGES.map(({ path }) => path),
-  employeeIds: [1, 2, 3],
-  canViewClientPhoneNumbers: true,
-  canViewClientNames: true,
-};
-
-function staffWho(given: TestApp, permissions: Partial<Permissions>): Person {
-  const person = given.person("user", []);
-  setApproved(given.app.db, person.id, { ...ALL, ...permissions });
-  return person;
-}
-
-/** Every GET of the API with whatever ids there are, and every page as it is rendered. */
-async function crawl(person: Person, look = leaksIn): Promise<Leaks> {
-  const seen: Leaks = { names: [], phones: [], read: 0 };
-  const ids = { id: [1, 2, 3, 4, 5, 6, person.id], noteId: [1] };
-  const paths = [
-    ...endpoints.filter(({ method }) => method === "GET").flatMap(({ path }) => filled(path, ids)),
-    ...endpoints
-      .filter(({ method, path }) => method === "GET" && !path.includes(":"))
-      .flatMap(({ path }) =>
-        SENTINELS.map(
-          (term) => `${path}?q=${encodeURIComponent(term)}&search=${encodeURIComponent(term)}`,
-        ),
-      ),
-    ...everyScreen.flatMap(({ path }) => filled(path, ids)),
-    "/inbox?c=1",
-    "/call-transcripts?call=1",
-    "/call-transcripts?call=2",
-    "/call-transcripts?call=3",
-    // The tests' day, which the page by itself does not know.
-    "/appointments?date=2026-11-20",
-    "/appointments?date=2026-11-20&view=week",
-  ];
-  for (const path of paths) {
-    const answer = await person.open(path);
-    const text = await answer.text();
-    if (answer.status === 200) seen.read += 1;
-    look(text, path, seen);
-  }
-  return seen;
-}
-
-function filled(
-  path: string,
-  ids: Readonly<Record<string, readonly (number | string)[]>>,
-): string[] {
-  const [, name] = /:(\w+)/.exec(path) ?? [];
-  if (!name) return [path];
-  return (ids[name] ?? []).flatMap((id) => filled(path.replace(`:${name}`, String(id)), ids));
-}
+import { crawl, staffWho } from "#tests/support/crawl.ts";
+import { type Leaks, leaksIn, sentinelSalon } from "#tests/support/sentinels.ts";
 
 test("whoever may see both finds the names and numbers that the others must not", async () => {
   const given = await sentinelSalon();

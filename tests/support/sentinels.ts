@@ -50,8 +50,11 @@ function unaddressed(text: string): string {
 }
 
 /** A salon in which one client's name and number, and an unknown one's number, stand wherever they can. */
-export async function sentinelSalon(): Promise<TestApp> {
-  const given = testApp({ providers: { reviews: () => ({ ...OBLIGING.reviews(NOTHING), list }) } });
+export async function sentinelSalon(path = ":memory:"): Promise<TestApp> {
+  const given = testApp({
+    path,
+    providers: { reviews: () => ({ ...OBLIGING.reviews(NOTHING), list }) },
+  });
   const { app, admin, hono } = given;
   const id = contact(app, admin, NAME, PHONE);
   await admin.call("PATCH", `/api/contacts/${id}`, { email: "zyxwela@example.com" });

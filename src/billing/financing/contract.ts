@@ -21,7 +21,7 @@ const Email = z
   .string()
   .check(
     z.trim(),
-    z.maxLength(254),
+    z.maxLength(254, { error: "Please enter a valid email address", abort: true }),
     z.regex(/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/, "Please enter a valid email address"),
   );
 export const Details = z.object({ fullName: FullName, email: Email });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { EmailAddress } from "#src/shared/email-address.ts";
 import { file, get, post } from "#src/shared/endpoint.ts";
 
 /** A membership as a client sees it before signing. */
@@ -27,9 +28,7 @@ const Details = {
   contactPhone: z
     .string("Phone number must be at least 10 digits")
     .check(z.trim(), z.minLength(10, "Phone number must be at least 10 digits"), z.maxLength(40)),
-  contactEmail: z
-    .string("Invalid email address")
-    .check(z.trim(), z.email("Invalid email address"), z.maxLength(200)),
+  contactEmail: EmailAddress,
 };
 
 /** The contact fields, which the form checks too. */

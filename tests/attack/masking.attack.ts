@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { crawl, staffWho } from "#tests/support/crawl.ts";
+import { sentinelSalon } from "#tests/support/sentinels.ts";
+import type { Person } from "#tests/support/test-app.ts";
+import { report, startTarget, type Target } from "./salon.ts";
+
+let target: Target;
+const people: Record<string, Person> = {};
+
+beforeAll(async () => {
+  target = await startTarget(async (path) => {
+    const given = await sentinelSalon(path);
+    people["all"] = staffWho(given, {});
+    people["names"] = staffWho(given, { canViewClientNames: false });
+    people["phones"] = staffWho(given, { canViewClientPhoneNumbers: false });
+    return given;
+  });
+}, 60_000);
+afterAll(() => target.end());
+
+test.each(["names", "phones"] as const)(
+  "hidden %s occur in no reply and on no page",
+  async (what) => {
+    const everything = await crawl(target.at(people["all"] as Person));
+    expect(everything[what].length).toBeGreaterThan(20);
+    const seen = await crawl(target.at(people[what] as Person));
+    report(`reading hidden ${what}`, seen.read, seen[what].length);
+    expect(seen[what]).toEqual([]);
+    expect(seen.read).toBeGreaterThan(40);
+  },
+);
