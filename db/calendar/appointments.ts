@@ -167,6 +167,33 @@ export function deleteAppointments(
     .changes;
 }
 
+/** Counts an employee's appointments that start at or after a wall time. */
+export function countAppointmentsFrom(db: Database, employeeId: number, from: string): number {
+  return (
+    db
+      .query<{ n: number }, [number, string]>(
+        "select count(*) as n from appointments where employee_id = ? and starts_at >= ? and status <> 'canceled'",
+      )
+      .get(employeeId, from)?.n ?? 0
+  );
+}
+
+/** Moves up to `slice` appointments from a wall time on to another employee, and returns their number. */
+export function moveAppointments(
+  db: Database,
+  employeeId: number,
+  to: number,
+  from: string,
+  slice: number,
+): number {
+  return db
+    .query(
+      `update appointments set employee_id = ?2 where id in
+         (select id from appointments where employee_id = ?1 and starts_at >= ?3 limit ?4)`,
+    )
+    .run(employeeId, to, from, slice).changes;
+}
+
 export function countAppointments(db: Database): number {
   return db.query<{ n: number }, []>("select count(*) as n from appointments").get()?.n ?? 0;
 }

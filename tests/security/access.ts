@@ -107,6 +107,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/employees": "admin",
   "PATCH /api/employees/:id": "admin",
   "DELETE /api/employees/:id": "admin",
+  "GET /api/employees/:id/upcoming": "admin",
   "GET /api/employees/:id/calendar-feed": "admin",
   "POST /api/employees/:id/calendar-feed": "admin",
   "DELETE /api/employees/:id/calendar-feed": "admin",

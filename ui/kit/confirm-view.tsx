@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   title: ReactNode;
   /** The specification's words. */
   description: ReactNode;
+  /** More choices, below the description. */
+  children?: ReactNode;
   action: string;
   cancel?: string | undefined;
   /** For the rare confirmation that destroys nothing. */
@@ -52,6 +54,7 @@ export function ConfirmView(props: ConfirmDialogProps) {
             <div className="body">
               <AlertDialog.Title>{title}</AlertDialog.Title>
               <AlertDialog.Description className="dim">{description}</AlertDialog.Description>
+              {props.children}
               {error && (
                 <Note tone="bad" icon={CircleAlert} role="alert">
                   {error}

@@ -52,8 +52,14 @@ export const employees = {
     reply: Employee,
     changes: ["employees", "appointments"],
   }),
-  /** Deletes an employee with all appointments. */
+  /** How many appointments an employee has from now on. */
+  upcoming: get("/api/employees/:id/upcoming", {
+    reply: z.object({ count: z.number() }),
+    reads: ["employees", "appointments"],
+  }),
+  /** Deletes an employee with all appointments, after moving the upcoming ones to `reassignTo`, if given. */
   remove: remove("/api/employees/:id", {
+    query: z.object({ reassignTo: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))) }),
     isLong: true,
     changes: ["employees", "appointments", "deletion-conflicts", "users"],
   }),

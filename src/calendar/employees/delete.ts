@@ -1,4 +1,8 @@
-import { deleteAppointments } from "#db/calendar/appointments.ts";
+import {
+  countAppointmentsFrom,
+  deleteAppointments,
+  moveAppointments,
+} from "#db/calendar/appointments.ts";
 import {
   deleteEmployee as deleteRow,
   removeEmployeeFromPermissions,
@@ -6,34 +10,69 @@ import {
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { Problem } from "#src/shared/problem.ts";
 import { getEmployee } from "./employees.ts";
 
 /** Appointments per transaction, which takes about 10 ms. */
 const SLICE_SIZE = 500;
 
+/** Counts an employee's appointments from now on. @throws Problem 404 */
+export function countUpcoming(app: App, id: number): { count: number } {
+  getEmployee(app, id);
+  return { count: countAppointmentsFrom(app.db, id, wallNow(app)) };
+}
+
 /**
  * Deletes an employee and their appointments in slices. The last slice and the employee share a transaction,
- * so that no appointment booked in the meantime remains. @throws Problem 404
+ * so that no appointment booked in the meantime remains. With `reassignTo` the upcoming appointments move
+ * to that employee first; where two then overlap, the calendar shows the conflict.
+ * @throws Problem 400 for a reassignment to the same employee, 404
  */
-export async function deleteEmployee(app: App, actor: Staff, id: number): Promise<void> {
+export async function deleteEmployee(
+  app: App,
+  actor: Staff,
+  id: number,
+  reassignTo?: number,
+): Promise<void> {
   const { name } = getEmployee(app, id);
-  await inSlices(app, { appointments: 0 }, (before) => {
-    const deleted = deleteAppointments(app.db, id, SLICE_SIZE);
-    const appointments = before.appointments + deleted;
-    const done = deleted < SLICE_SIZE;
-    if (done) deleteLast(app, actor, { id, name, appointments });
+  if (reassignTo === id)
+    throw new Problem(400, "Choose another employee.", {
+      errors: { reassignTo: "Choose another employee." },
+    });
+  if (reassignTo !== undefined) getEmployee(app, reassignTo);
+
+  await inSlices(app, { moved: 0, appointments: 0 }, (before) => {
+    const progress = { ...before, done: false };
+    const moved =
+      reassignTo === undefined
+        ? 0
+        : moveAppointments(app.db, id, reassignTo, wallNow(app), SLICE_SIZE);
+    progress.moved += moved;
+    if (moved < SLICE_SIZE) {
+      const deleted = deleteAppointments(app.db, id, SLICE_SIZE);
+      progress.appointments += deleted;
+      progress.done = deleted < SLICE_SIZE;
+    }
+    if (progress.done) {
+      const { moved: total, appointments } = progress;
+      const reassigned = reassignTo === undefined ? {} : { reassignTo, moved: total };
+      deleteLast(app, actor, id, { name, appointments, ...reassigned });
+    }
     app.events.changed("appointments");
-    return { appointments, done };
+    return progress;
   });
 }
 
-interface DeletedEmployee {
-  readonly id: number;
-  readonly name: string;
-  readonly appointments: number;
+/** Returns the current wall time of the business. */
+function wallNow(app: App): string {
+  return Temporal.Instant.fromEpochMilliseconds(app.now())
+    .toZonedDateTimeISO(getSettings(app).timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: "second" });
 }
 
-function deleteLast(app: App, actor: Staff, { id, ...metadata }: DeletedEmployee): void {
+function deleteLast(app: App, actor: Staff, id: number, metadata: Record<string, unknown>): void {
   const users = removeEmployeeFromPermissions(app.db, id);
   deleteRow(app.db, id);
   record(app, actor, { action: "employee.delete", target: ["employee", id], metadata });

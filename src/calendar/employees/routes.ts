@@ -1,7 +1,7 @@
 import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { employees } from "./contract.ts";
-import { deleteEmployee } from "./delete.ts";
+import { countUpcoming, deleteEmployee } from "./delete.ts";
 import { changeEmployee, createEmployee, listEmployees } from "./employees.ts";
 
 export const employeeModule = defineModule(employees, {
@@ -10,5 +10,13 @@ export const employeeModule = defineModule(employees, {
   change: admin(({ app, actor, params, body }) =>
     changeEmployee(app, actor, parseId(params.id), body),
   ),
-  remove: admin(({ app, actor, params }) => deleteEmployee(app, actor, parseId(params.id))),
+  upcoming: admin(({ app, params }) => countUpcoming(app, parseId(params.id))),
+  remove: admin(({ app, actor, params, query }) =>
+    deleteEmployee(
+      app,
+      actor,
+      parseId(params.id),
+      query.reassignTo === undefined ? undefined : parseId(query.reassignTo),
+    ),
+  ),
 });

@@ -73,3 +73,32 @@ test("who goes takes their appointments along, and goes from what others may see
   expect((await mia.call("GET", "/api/appointments")).status).toBe(200);
   expect((await admin.call("DELETE", `/api/employees/${tomas}`)).status).toBe(404);
 });
+
+test("upcoming appointments are counted, and move to another employee before the deletion", async () => {
+  const given = await desk();
+  const { admin, elena, tomas, book, clock } = given;
+  const past = await book({ employeeId: elena, appointmentDate: `${TODAY}T09:00` });
+  const soon = await book({ employeeId: elena, appointmentDate: `${TODAY}T15:00` });
+  const canceled = await book({ employeeId: elena, appointmentDate: `${TODAY}T16:00` });
+  await admin.call("PATCH", `/api/appointments/${canceled.id}`, { status: "canceled" });
+  clock.now = Date.parse(`${TODAY}T18:00:00Z`);
+
+  const upcoming = await admin.call("GET", `/api/employees/${elena}/upcoming`);
+  expect(upcoming.body).toEqual({ count: 1 });
+  const removed = await admin.call("DELETE", `/api/employees/${elena}?reassignTo=${tomas}`);
+  expect(removed.status).toBe(204);
+  const { body } = await admin.call("GET", "/api/appointments");
+  const left = body.map((one: { id: number; employeeId: number }) => [one.id, one.employeeId]);
+  expect(left).toContainEqual([soon.id, tomas]);
+  expect(left.map(([id]: number[]) => id)).not.toContain(past.id);
+  const { logs } = (await admin.call("GET", "/api/audit-logs?action=employee.delete")).body;
+  expect(logs[0].metadata).toMatchObject({ reassignTo: tomas, moved: 2 });
+});
+
+test("an employee's appointments can't move to themselves or to someone who is gone", async () => {
+  const { admin, elena } = await desk();
+  const remove = async (to: number) =>
+    (await admin.call("DELETE", `/api/employees/${elena}?reassignTo=${to}`)).status;
+  expect([await remove(elena), await remove(999)]).toEqual([400, 404]);
+  expect((await admin.call("GET", "/api/employees")).body).toHaveLength(2);
+});

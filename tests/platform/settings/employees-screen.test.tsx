@@ -86,6 +86,7 @@ test("Cancel leaves the hours as they were", async () => {
 test("deleting warns that the appointments go too", async () => {
   const { keys, sent } = await openApp("/settings", ADMIN, {
     ...WITH,
+    "GET /api/employees/2/upcoming": { count: 0 },
     "DELETE /api/employees/2": null,
   });
   await keys.click(
@@ -95,7 +96,28 @@ test("deleting warns that the appointments go too", async () => {
   dialog.getByText(
     "Are you sure you want to delete Tomas Cruz? This also deletes their appointments.",
   );
-  await keys.click(dialog.getByRole("button", { name: "Delete" }));
+  await keys.click(await dialog.findByRole("button", { name: "Delete" }));
+  await screen.findByText("Employee deleted");
+  expect(sent).toEqual(["DELETE /api/employees/2"]);
+});
+
+test("upcoming appointments are named, and move to a colleague unless they are to be deleted", async () => {
+  const { keys, sent } = await openApp("/settings", ADMIN, {
+    ...WITH,
+    "GET /api/employees/2/upcoming": { count: 12 },
+    "DELETE /api/employees/2": refused({ status: 409, message: "Not moved", errors: {} }),
+    "DELETE /api/employees/2?reassignTo=1": null,
+  });
+  await keys.click(
+    await card("Appointment Employees").findByRole("button", { name: "Delete Tomas Cruz" }),
+  );
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Delete employee" }));
+  const select = await dialog.findByLabelText<HTMLSelectElement>("12 upcoming appointments");
+  expect([...select.options].map(({ text }) => text)).toEqual([
+    "Move to Elena Sato",
+    "Delete them",
+  ]);
+  await keys.click(dialog.getByRole("button", { name: "Move and Delete" }));
   await screen.findByText("Employee deleted");
   expect(sent).toEqual(["DELETE /api/employees/2"]);
 });

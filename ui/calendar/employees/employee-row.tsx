@@ -8,10 +8,10 @@ import { type Employee, employees } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { classes } from "#ui/kit/classes.ts";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { CalendarFeed } from "./calendar-feed.tsx";
+import { DeleteEmployee } from "./delete-employee.tsx";
 import { EmployeeHours } from "./employee-hours.tsx";
 
 interface EmployeeRowProps {
@@ -72,34 +72,8 @@ export function EmployeeRow({ employee, place, isLast }: EmployeeRowProps) {
         <EmployeeHours employee={employee} onClose={() => setOpened(undefined)} />
       )}
       {opened === "feed" && <CalendarFeed employee={employee} />}
-      <Deletion employee={employee} open={deleting} onClose={() => setDeleting(false)} />
+      {deleting && <DeleteEmployee employee={employee} onClose={() => setDeleting(false)} />}
     </li>
-  );
-}
-
-interface DeletionProps {
-  employee: Employee;
-  open: boolean;
-  onClose: () => void;
-}
-
-function Deletion({ employee, open, onClose }: DeletionProps) {
-  const removal = useAct(employees.remove, {
-    done: "Employee deleted",
-    onDone: onClose,
-    errors: "Failed to delete employee",
-  });
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={(next) => next || onClose()}
-      title="Delete employee"
-      description={`Are you sure you want to delete ${employee.name}? This also deletes their appointments.`}
-      action="Delete"
-      busy={removal.isPending && "Deleting..."}
-      error={removal.errorMessage}
-      onConfirm={() => removal.run({ params: { id: employee.id } })}
-    />
   );
 }
 
