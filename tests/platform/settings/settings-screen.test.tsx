@@ -238,3 +238,11 @@ test("a cap of nothing is refused at its field", async () => {
   await section("Rate Limiting").findByText("Daily cap must be at least 1");
   expect(sent).toEqual([]);
 });
+
+test("a changed time zone says what it moves, before it is saved", async () => {
+  const { keys } = await openApp("/settings", ADMIN, WITH(SAVED));
+  expect(screen.queryByText(/Appointments keep their time of day/)).toBeNull();
+  await keys.clear(field("Time zone"));
+  await keys.type(field("Time zone"), "Asia/Tokyo");
+  screen.getByText(/Appointments keep their time of day/);
+});

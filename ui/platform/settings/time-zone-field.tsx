@@ -1,4 +1,6 @@
 import { useEffect, useId, useState } from "react";
+import { useFormState } from "react-hook-form";
+import type { SettingsValues } from "./form-values.ts";
 import { TextField } from "./text-field.tsx";
 
 /** A text field with the browser's list of zones; the server refuses unknown ones. */
@@ -7,6 +9,8 @@ export function TimeZoneField() {
   const [zones, setZones] = useState<readonly string[]>([]);
   // Set in the browser, because the server's list differs.
   useEffect(() => setZones(Intl.supportedValuesOf("timeZone")), []);
+  const { dirtyFields } = useFormState<SettingsValues>({ name: "timeZone" });
+  const isChanged = dirtyFields.timeZone === true;
   return (
     <>
       <TextField
@@ -14,7 +18,11 @@ export function TimeZoneField() {
         label="Time zone"
         list={list}
         spellCheck={false}
-        hint="Dates, quiet hours and appointments follow it. Type a city, such as Chicago."
+        hint={
+          isChanged
+            ? "Appointments keep their time of day. Scheduled campaigns still start at the same moment, which is another time of day here."
+            : "Dates, quiet hours and appointments follow it. Type a city, such as Chicago."
+        }
       />
       <datalist id={list}>
         {zones.map((zone) => (
