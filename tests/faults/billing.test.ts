@@ -41,10 +41,11 @@ test(
     stand.app.db.close();
 
     const port = freePort();
+    const secretKey = { PARLOR_SECRET_KEY: Buffer.from(SECRET_KEY).toString("base64") };
     const serve = () =>
       startParlor(["serve", "--data", data, "--port", String(port)], {
         STRIPE_API_BASE: stand.stripe.url,
-        PARLOR_SECRET_KEY: Buffer.from(SECRET_KEY).toString("base64"),
+        ...secretKey,
       });
     const tell = (seed: number) =>
       stand.stripe.deliver({
@@ -96,8 +97,8 @@ test(
     // What was taken before anybody could say where to end has gone back.
     expect(taken.length - refunded.size).toBe(PLANS * INSTALLMENTS);
     expect([stand.stripe.unexpected, stand.stripe.bugs]).toEqual([[], []]);
-    const report = await runParlor(["doctor", "--data", data]);
-    expect([report.code, report.out.includes("BAD")]).toEqual([0, false]);
+    const report = await runParlor(["doctor", "--data", data], "", secretKey);
+    expect([report.code, report.out]).toEqual([0, expect.not.stringContaining("BAD")]);
   },
   ROUNDS * 6_000 + 120_000,
 );

@@ -28,6 +28,7 @@ import {
 } from "#src/shared/contact-fields.ts";
 import { mayOpen, seesNames } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { requireUnchanged } from "#src/shared/unchanged.ts";
 import type { Contact, ContactChange, LightContact, NewContact } from "./contract.ts";
 import { maskName, recordNames } from "./longest-names.ts";
 
@@ -80,6 +81,7 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
     if (!mayOpen(actor, "/contacts") && !(changesOnlyName && current.name === current.phone))
       throw new Problem(403, "Only an unknown contact can be renamed here.");
 
+    requireUnchanged(getContact(app, id), change.was, changed);
     const phone =
       change.phoneNumber === undefined
         ? current.phone
@@ -88,7 +90,7 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
       name: change.name ?? current.name,
       phone,
       ...pickDetails({ ...current, ...change }),
-      fields: Object.keys(change),
+      fields: changed,
     });
     return getContact(app, id);
   });

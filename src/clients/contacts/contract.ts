@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { contactInputs, contactReplies, detailInputs } from "#src/shared/contact-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
+import { Was } from "#src/shared/unchanged.ts";
 
 export const CONTACTS_PER_PAGE = 100;
 export const IMPORT_BATCH = 500;
@@ -68,7 +69,7 @@ const NewContact = z.object(contactInputs);
 export type NewContact = z.infer<typeof NewContact>;
 
 /** Absent fields do not change. */
-const ContactChange = z.partial(NewContact);
+const ContactChange = z.extend(z.partial(NewContact), { was: Was });
 export type ContactChange = z.infer<typeof ContactChange>;
 
 /** The longest text that can be a number. */

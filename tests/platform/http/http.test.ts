@@ -26,7 +26,7 @@ test.each([
     "/api/contacts/1",
     '{"email":5}',
     400,
-    "email: Invalid input: expected string, received number",
+    "Invalid email address",
   ],
   [
     "GET",

@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { Problem } from "./problem.ts";
+
+/**
+ * What a form showed of the fields that it changes. A request with it is refused if someone else
+ * changed one of them meanwhile; a request without it replaces whatever is there.
+ */
+export const Was = z.optional(z.record(z.string().check(z.maxLength(60)), z.unknown()));
+export type Was = z.infer<typeof Was>;
+
+/**
+ * Compares only `fields`, the ones that the request changes: a user who may not see the others could
+ * otherwise guess them.
+ * @throws Problem 409 that names each changed field and its current value
+ */
+export function requireUnchanged(current: object, was: Was, fields: readonly string[]): void {
+  const values = new Map(Object.entries(current));
+  const before = new Map(Object.entries(was ?? {}));
+  const changed = fields.filter(
+    (field) =>
+      before.has(field) && JSON.stringify(values.get(field)) !== JSON.stringify(before.get(field)),
+  );
+  if (changed.length === 0) return;
+  throw new Problem(409, "Someone else changed this meanwhile. Save again to replace it.", {
+    errors: Object.fromEntries(changed.map((field) => [field, describeChange(values.get(field))])),
+  });
+}
+
+function describeChange(value: unknown): string {
+  const now = value === null || value === "" ? "It's empty now" : `It's “${String(value)}” now`;
+  return `Someone else changed this meanwhile. ${now}. Save again to replace it.`;
+}
