@@ -6,7 +6,7 @@ import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
-import { splitDescription } from "./benefits.ts";
+import { Description } from "./description.tsx";
 import { PublicPage } from "./public-page.tsx";
 import { businessQuery, offersQuery } from "./queries.ts";
 
@@ -69,7 +69,6 @@ export function HomeScreen() {
 }
 
 function OfferCard({ offer, currency }: { offer: ListedOffer; currency: string }) {
-  const { intro, benefits } = splitDescription(offer.description);
   return (
     <article className="pub-card grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -79,14 +78,7 @@ function OfferCard({ offer, currency }: { offer: ListedOffer; currency: string }
           <span className="dim">per {offer.billingFrequency}</span>
         </p>
       </div>
-      {intro && <p className="dim whitespace-pre-line">{intro}</p>}
-      {benefits.length > 0 && (
-        <ul className="dim grid list-disc gap-1.5 pl-5">
-          {benefits.map((benefit) => (
-            <li key={benefit}>{benefit}</li>
-          ))}
-        </ul>
-      )}
+      <Description text={offer.description} />
       <Link
         href={`/membership/signup/${offer.id}`}
         className={`${buttonClass({ variant: "primary", size: "big" })} justify-self-start`}

@@ -1,0 +1,11 @@
+import Undo2 from "lucide-react/icons/undo-2";
+import { Note } from "#ui/kit/notice.tsx";
+
+/** For a client who came back from Stripe without paying. */
+export function Returned() {
+  return (
+    <Note icon={Undo2} role="status">
+      You weren’t charged. What you entered and signed is still here.
+    </Note>
+  );
+}
