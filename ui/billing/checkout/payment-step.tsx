@@ -4,14 +4,22 @@ import type { PublicPlan } from "#src/billing/checkout/contract.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import type { Entered } from "./plan-steps.tsx";
+import type { Contact } from "./details-step.tsx";
 import { loadCheckout } from "./queries.ts";
 import { Returned } from "./returned.tsx";
 import { forgetSignUp, saveSignUp } from "./saved-sign-up.ts";
 
+/** What a client entered and signed before leaving for Stripe. */
+export interface SignedPlan {
+  readonly phone: string;
+  readonly contact: Contact;
+  /** Of the signature that is stored. */
+  readonly contactId: number;
+}
+
 interface PaymentStepProps {
   plan: PublicPlan;
-  entered: Entered;
+  entered: SignedPlan;
   /** The client came back from Stripe without paying. */
   hasReturned: boolean;
 }

@@ -7,7 +7,8 @@ import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { formatAmount, formatLongDay, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { AgreementWithoutScript } from "./agreement-view.tsx";
 import { CostBox } from "./cost-box.tsx";
-import { type Entered, PlanSteps } from "./plan-steps.tsx";
+import type { SignedPlan } from "./payment-step.tsx";
+import { PlanSteps } from "./plan-steps.tsx";
 import { planIdIn, planQuery } from "./queries.ts";
 import { useSavedSignUp } from "./saved-sign-up.ts";
 import { SignUpArea } from "./sign-up-area.tsx";
@@ -35,7 +36,7 @@ export function PlanScreen() {
 
 function PlanPage({ plan }: { plan: PublicPlan }) {
   const money = (amount: string) => formatAmount(amount, plan.currency);
-  const saved = useSavedSignUp<Entered>(plan.updatedAt);
+  const saved = useSavedSignUp<SignedPlan>(plan.updatedAt);
   return (
     <PublicPage
       title={plan.name}

@@ -4,6 +4,7 @@ import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import type { Contact } from "./details-step.tsx";
+import type { SignedPlan } from "./payment-step.tsx";
 import { PhonePart } from "./phone-part.tsx";
 import { Step } from "./step.tsx";
 
@@ -24,18 +25,10 @@ const STEPS = [
 ] as const;
 const [PHONE, VERIFY, DETAILS, AGREEMENT, SIGNATURE, PAYMENT] = [0, 1, 2, 3, 4, 5] as const;
 
-/** What a client entered before leaving for Stripe. */
-export interface Entered {
-  readonly phone: string;
-  readonly contact: Contact;
-  /** Of the signature that is stored. */
-  readonly contactId: number;
-}
-
 interface PlanStepsProps {
   plan: PublicPlan;
   /** Set for a client who came back from Stripe without paying. */
-  saved: Entered | undefined;
+  saved: SignedPlan | undefined;
 }
 
 /** One open step at a time. Completed steps stay above it with their values. */
