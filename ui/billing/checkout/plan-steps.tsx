@@ -3,7 +3,6 @@ import type { PublicPlan } from "#src/billing/checkout/contract.ts";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import type { Contact } from "./details-step.tsx";
 import type { SignedPlan } from "./payment-step.tsx";
 import { PhonePart } from "./phone-part.tsx";
 import { Step } from "./step.tsx";

@@ -36,8 +36,9 @@ export function useSavedSignUp<Entered>(version: string): Entered | undefined {
     addEventListener("pageshow", restore);
     return () => removeEventListener("pageshow", restore);
   }, []);
-  const saved = text === null ? undefined : (JSON.parse(text) as Saved<Entered>);
-  return saved?.path === location.pathname && saved.version === version ? saved.entered : undefined;
+  if (text === null) return undefined;
+  const saved = JSON.parse(text) as Saved<Entered>;
+  return saved.path === location.pathname && saved.version === version ? saved.entered : undefined;
 }
 
 const never = () => () => undefined;
