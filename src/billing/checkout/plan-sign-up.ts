@@ -1,6 +1,4 @@
-import { firstAdminId } from "#db/accounts/users.ts";
 import { type PaymentPlanRow, setPlanPrice } from "#db/billing/payment-plans.ts";
-import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import {
   checkProof,
@@ -18,8 +16,8 @@ import {
   termsOf,
   toPlanTerms,
 } from "#src/billing/payment-plans/payment-plans.ts";
+import { ensureContact } from "#src/billing/stripe/ensure-contact.ts";
 import { findPaymentsProvider } from "#src/billing/stripe/provider.ts";
-import { addContact } from "#src/clients/contacts/contacts.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -91,7 +89,8 @@ export async function storeSignature(
         email: signing.email,
         caller,
       });
-      const contactId = ensureContact(app, address, signing);
+      const { fullName: name, email } = signing;
+      const contactId = ensureContact(app, { name, phone: address, email }, "sign-up");
       recordSystem(
         app,
         {
@@ -137,19 +136,4 @@ async function ensurePlanPrice(app: App, plan: PaymentPlanRow) {
       `plan-price-${id}-${updatedAt}-${currency}-${Bun.hash(statementName).toString(36)}`,
     (price) => setPlanPrice(app.db, id, price),
   );
-}
-
-/** Returns the unchanged contact of the verified number, or adds one. */
-function ensureContact(app: App, phone: string, { fullName, email }: Signing): number {
-  const existing = findContactByPhone(app.db, phone);
-  if (existing) return existing.id;
-  const userId = firstAdminId(app.db);
-  if (userId === undefined) throw new Problem(409, "Sign-up isn't available yet. Please call us.");
-  const id = addContact(app, { name: fullName, phone, email, userId });
-  recordSystem(app, {
-    action: "contact.create",
-    target: ["contact", id],
-    metadata: { by: "sign-up" },
-  });
-  return id;
 }

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import type { Offer } from "#src/billing/checkout/contract.ts";
-import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { splitDescription } from "#ui/billing/client-pages/benefits.ts";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { AgreementWithoutScript } from "./agreement-view.tsx";
 import { type Entered, SignUpForm } from "./membership-form.tsx";
 import { membershipIdIn, offerQuery } from "./queries.ts";
@@ -42,7 +42,7 @@ export function MembershipScreen() {
 }
 
 function OfferPage({ offer }: { offer: Offer }) {
-  const amount = formatMoney(parseCents(offer.price) ?? 0, offer.currency);
+  const amount = formatAmount(offer.price, offer.currency);
   const saved = useSavedSignUp<Entered>(offer.version);
   const { intro, benefits } = splitDescription(offer.description);
   return (

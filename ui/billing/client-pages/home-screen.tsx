@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import type { ListedOffer } from "#src/billing/client-pages/contract.ts";
 import { CLIENT_HOME } from "#src/shared/client-home.ts";
-import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Description } from "./description.tsx";
@@ -74,7 +74,7 @@ function OfferCard({ offer, currency }: { offer: ListedOffer; currency: string }
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="pub-title wrap-anywhere">{offer.name}</h3>
         <p className="num">
-          <b>{formatMoney(parseCents(offer.price) ?? 0, currency)}</b>{" "}
+          <b>{formatAmount(offer.price, currency)}</b>{" "}
           <span className="dim">per {offer.billingFrequency}</span>
         </p>
       </div>

@@ -10,9 +10,9 @@ import Trash2 from "lucide-react/icons/trash-2";
 import UsersRound from "lucide-react/icons/users-round";
 import X from "lucide-react/icons/x";
 import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
-import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { useApi } from "#ui/api.ts";
 import { businessQuery } from "#ui/billing/client-pages/queries.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -42,7 +42,7 @@ export function MembershipCard(props: MembershipCardProps) {
   const approving = useAct(memberships.approve, {
     done: { title: "Membership approved", description: "Clients can be invited now." },
   });
-  const price = formatMoney(parseCents(membership.price) ?? 0, settings?.currency ?? "USD");
+  const price = formatAmount(membership.price, settings?.currency ?? "USD");
 
   return (
     <article className="card flex flex-col gap-3 p-4" aria-label={name}>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
-import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { isCancelable, StateBadge } from "#ui/billing/parts/membership-state.tsx";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -53,7 +53,7 @@ interface RowProps {
 function Row({ subscription, onView, onCancel }: RowProps) {
   const { now, timeZone } = useBusinessTime();
   const { contactId, contactName, contactPhone, membershipName, currency } = subscription;
-  const price = formatMoney(parseCents(subscription.membershipPrice) ?? 0, currency);
+  const price = formatAmount(subscription.membershipPrice, currency);
   return (
     <li className="line-row flex-wrap @min-[700px]/page:flex-nowrap">
       <Avatar id={contactId ?? subscription.id} name={formatPhone(contactName)} />
