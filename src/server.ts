@@ -3,12 +3,12 @@ import { HTTPException } from "hono/http-exception";
 import { accountModule } from "#src/accounts/profile/routes.ts";
 import { authModule } from "#src/accounts/sign-in/routes.ts";
 import { userModule } from "#src/accounts/users/routes.ts";
+import { checkoutModule } from "#src/billing/checkout/routes.ts";
 import { clientPageModule } from "#src/billing/client-pages/routes.ts";
-import { financingModule } from "#src/billing/financing/routes.ts";
-import { memberModule } from "#src/billing/members/routes.ts";
 import { membershipModule } from "#src/billing/memberships/routes.ts";
 import { paymentPlanModule } from "#src/billing/payment-plans/routes.ts";
 import { planSubscriberModule } from "#src/billing/plan-subscribers/routes.ts";
+import { memberPortalModule, planPortalModule } from "#src/billing/portal/routes.ts";
 import { mountStripeWebhook } from "#src/billing/stripe/webhooks.ts";
 import { subscriptionModule } from "#src/billing/subscriptions/routes.ts";
 import { appointmentModule } from "#src/calendar/appointments/routes.ts";
@@ -54,7 +54,12 @@ import { Problem } from "#src/shared/problem.ts";
 import type { App } from "./app.ts";
 
 /** The modules of the client pages, the only ones on the members' domain. */
-const CLIENT_MODULES: readonly Module[] = [financingModule, memberModule, clientPageModule];
+const CLIENT_MODULES: readonly Module[] = [
+  checkoutModule,
+  memberPortalModule,
+  planPortalModule,
+  clientPageModule,
+];
 
 /** Every module of the API. Where two paths match, the earlier one answers. */
 export const MODULES: readonly Module[] = [

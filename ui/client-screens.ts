@@ -20,76 +20,80 @@ export const clientScreens: readonly Screen[] = [
   clientScreen({
     path: "/membership/signup",
     title: "Membership",
-    module: "billing/members/sign-up-screen",
+    module: "billing/checkout/membership-screen",
     load: () =>
-      import("#ui/billing/members/sign-up-screen.tsx").then((module) => module.SignUpScreen),
+      import("#ui/billing/checkout/membership-screen.tsx").then(
+        (module) => module.MembershipScreen,
+      ),
   }),
   clientScreen({
     path: "/membership/signup/:key",
     title: "Membership",
-    module: "billing/members/sign-up-screen",
+    module: "billing/checkout/membership-screen",
     load: () =>
-      import("#ui/billing/members/sign-up-screen.tsx").then((module) => module.SignUpScreen),
+      import("#ui/billing/checkout/membership-screen.tsx").then(
+        (module) => module.MembershipScreen,
+      ),
     prefetch: (api, place) =>
-      import("#ui/billing/members/queries.ts").then(({ prefetchOffer }) =>
+      import("#ui/billing/checkout/queries.ts").then(({ prefetchOffer }) =>
         prefetchOffer(api, place),
       ),
   }),
   clientScreen({
     path: "/membership/success",
     title: "Welcome",
-    module: "billing/members/success-screen",
+    module: "billing/checkout/success-screen",
     load: () =>
-      import("#ui/billing/members/success-screen.tsx").then((module) => module.SuccessScreen),
+      import("#ui/billing/checkout/success-screen.tsx").then((module) => module.MembershipSuccess),
   }),
   clientScreen({
     path: "/membership/login",
     title: "Member Login",
-    module: "billing/members/login-screen",
-    load: () => import("#ui/billing/members/login-screen.tsx").then((module) => module.LoginScreen),
+    module: "billing/portal/login-screen",
+    load: () => import("#ui/billing/portal/login-screen.tsx").then((module) => module.MemberLogin),
   }),
   clientScreen({
     path: "/membership/portal",
     title: "Member Portal",
-    module: "billing/members/portal-screen",
+    module: "billing/portal/member-portal-screen",
     load: () =>
-      import("#ui/billing/members/portal-screen.tsx").then((module) => module.PortalScreen),
+      import("#ui/billing/portal/member-portal-screen.tsx").then((module) => module.MemberPortal),
     prefetch: (api) =>
-      import("#ui/billing/members/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
+      import("#ui/billing/portal/queries.ts").then(({ prefetchMemberships }) =>
+        prefetchMemberships(api),
+      ),
   }),
   clientScreen({
     path: "/financing/signup/:key",
     title: "Payment Plan",
-    module: "billing/financing/sign-up-screen",
-    load: () =>
-      import("#ui/billing/financing/sign-up-screen.tsx").then((module) => module.SignUpScreen),
+    module: "billing/checkout/plan-screen",
+    load: () => import("#ui/billing/checkout/plan-screen.tsx").then((module) => module.PlanScreen),
     prefetch: (api, place) =>
-      import("#ui/billing/financing/queries.ts").then(({ prefetchPlan }) =>
+      import("#ui/billing/checkout/queries.ts").then(({ prefetchPlan }) =>
         prefetchPlan(api, place),
       ),
   }),
   clientScreen({
     path: "/financing/success",
     title: "Payment Plan Activated",
-    module: "billing/financing/success-screen",
+    module: "billing/checkout/success-screen",
     load: () =>
-      import("#ui/billing/financing/success-screen.tsx").then((module) => module.SuccessScreen),
+      import("#ui/billing/checkout/success-screen.tsx").then((module) => module.PlanSuccess),
   }),
   clientScreen({
     path: "/financing/login",
     title: "Client Login",
-    module: "billing/financing/login-screen",
-    load: () =>
-      import("#ui/billing/financing/login-screen.tsx").then((module) => module.LoginScreen),
+    module: "billing/portal/login-screen",
+    load: () => import("#ui/billing/portal/login-screen.tsx").then((module) => module.PlanLogin),
   }),
   clientScreen({
     path: "/financing/portal",
     title: "Your Payment Plans",
-    module: "billing/financing/portal-screen",
+    module: "billing/portal/plan-portal-screen",
     load: () =>
-      import("#ui/billing/financing/portal-screen.tsx").then((module) => module.PortalScreen),
+      import("#ui/billing/portal/plan-portal-screen.tsx").then((module) => module.PlanPortal),
     prefetch: (api) =>
-      import("#ui/billing/financing/queries.ts").then(({ prefetchPortal }) => prefetchPortal(api)),
+      import("#ui/billing/portal/queries.ts").then(({ prefetchPlans }) => prefetchPlans(api)),
   }),
 ];
 

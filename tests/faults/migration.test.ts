@@ -34,7 +34,9 @@ test("the first release's database comes through every migration with the same d
   const data = folderWithIt("migrate");
   const file = join(data, "parlor.db");
   const made = await runParlor(["migrate", "--data", data]);
-  expect(made.out).toBe(`Upgraded the database to schema ${SCHEMA_VERSION} in ${SCHEMA_VERSION - 3} steps.\n`);
+  expect(made.out).toBe(
+    `Upgraded the database to schema ${SCHEMA_VERSION} in ${SCHEMA_VERSION - 3} steps.\n`,
+  );
   expect(digestOfSchema3(file, columns)).toEqual(before);
 
   const report = await runParlor(["doctor", "--data", data]);

@@ -73,6 +73,13 @@ journey(
     await page.getByRole("button", { name: "Continue to checkout" }).click();
     await page.waitForURL("**/pay/**");
     const sessionId = page.url().split("/").at(-1) ?? "";
+    await page.goBack();
+    await waitForText(page, "You weren’t charged. What you entered and signed is still here.");
+    await page.getByRole("img", { name: "Your drawn signature" }).waitFor();
+    expect(await page.getByLabel("Full Name").inputValue()).toBe("Grace Lindqvist");
+    unfit.push(...(await inspect(page, "sign-up-returned")));
+    await page.getByRole("button", { name: "Continue to checkout" }).click();
+    await page.waitForURL(`**/pay/${sessionId}`);
     await stripe.complete(sessionId);
     await open(page, `${parlor.url}/membership/success?session_id=${sessionId}`);
     unfit.push(...(await inspect(page, "success")));

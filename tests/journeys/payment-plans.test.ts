@@ -113,6 +113,11 @@ journey(
     await page.getByRole("button", { name: "Sign and Continue" }).click();
     await page.waitForURL("**/pay/**");
     const sessionId = page.url().split("/").at(-1) ?? "";
+    await page.goBack();
+    await waitForText(page, "You weren’t charged. What you entered and signed is still here.");
+    unfit.push(...(await inspect(page, "plan-returned")));
+    await page.getByRole("button", { name: "Continue to Payment" }).click();
+    await page.waitForURL(`**/pay/${sessionId}`);
     await stripe.complete(sessionId);
     await open(page, `${parlor.url}/financing/success?session_id=${sessionId}`);
     await waitForText(page, "Payment Plan Activated!");

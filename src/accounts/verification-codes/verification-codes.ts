@@ -160,9 +160,25 @@ export function parsePhone(app: App, typed: string): string {
 }
 
 /**
+ * Converts a number that codes can be texted to. Only countries on the list get codes, because
+ * attackers could make the business pay for texts to expensive ones.
+ * @throws Problem 400 with an error for `field`
+ */
+export function requireCodePhone(app: App, typed: string, field = "phoneNumber"): string {
+  const { country, verificationCountries } = getSettings(app);
+  const phone = requirePhone(typed, country, field);
+  const itsCountry = countryOf(phone);
+  if (itsCountry && verificationCountries.includes(itsCountry)) return phone;
+  // A number of no country, such as +1 000 000 0000, can't exist.
+  const message = itsCountry
+    ? "We can't text codes to numbers in this country."
+    : "Invalid phone number format";
+  throw new Problem(400, message, { errors: { [field]: message } });
+}
+
+/**
  * Texts a code. With `isKnown` false the code is created and counted but not sent, so that a request
- * doesn't reveal who is a client. Only countries on the list get codes, because attackers could make
- * the business pay for texts to expensive ones.
+ * doesn't reveal who is a client.
  * @throws Problem 400, 403, 409, 429
  */
 export async function sendPhoneCode(
@@ -171,12 +187,8 @@ export async function sendPhoneCode(
   caller: Caller,
   isKnown = true,
 ): Promise<void> {
-  const { verificationCountries, businessName } = getSettings(app);
-  const country = countryOf(target.address);
-  if (!country || !verificationCountries.includes(country))
-    throw new Problem(400, "We can't text codes to numbers in this country.", {
-      errors: { phoneNumber: "We can't text codes to numbers in this country." },
-    });
+  requireCodePhone(app, target.address);
+  const { businessName } = getSettings(app);
   if (!canSend(app)) throw new Problem(409, "We can't text codes right now. Please call us.");
 
   const code = issueCode(app, target, caller);

@@ -2,7 +2,7 @@ import * as store from "#db/billing/agreements.ts";
 import type { App, Caller } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { decodePng } from "./png.ts";
+import { normalizePng } from "./png.ts";
 import { renderAgreement } from "./render.ts";
 
 /** The consent to electronic signing that the signer gave (15 USC 7001(c)). */
@@ -121,7 +121,7 @@ const LETTER_COUNTRIES = new Set(["US", "CA", "MX", "CO", "CL", "PH", "PR", "DO"
 
 function signatureOf({ signatureType, signatureData }: Signing): Uint8Array {
   if (signatureType === "canvas") {
-    const png = decodePng(signatureData);
+    const png = normalizePng(signatureData);
     if (!png) throw signatureProblem("Please provide a signature");
     return png;
   }

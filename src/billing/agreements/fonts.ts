@@ -1,44 +1,64 @@
+import emoji from "@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf" with {
+  type: "file",
+};
 import regular from "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf" with {
   type: "file",
 };
 import bold from "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf" with { type: "file" };
+import korean from "@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf" with {
+  type: "file",
+};
+import chinese from "@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf" with {
+  type: "file",
+};
+import tamil from "@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf" with {
+  type: "file",
+};
+import thai from "@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf" with {
+  type: "file",
+};
 import unifont from "@fontsource/unifont/files/unifont-latin-400-normal.woff" with { type: "file" };
 import dejavu from "dejavu-fonts-ttf/ttf/DejaVuSans.ttf" with { type: "file" };
 import { unpackWoff } from "./woff.ts";
 
-/**
- * Used for glyphs that Noto Sans (Latin, Greek, Cyrillic) lacks, in this order: Arabic and Hebrew, then
- * everything else.
- */
-const FALLBACKS = ["dejavu", "unifont"] as const;
-
 export type Weight = "regular" | "bold";
-type Font = Weight | (typeof FALLBACKS)[number];
+type ScriptFont = "emoji" | "thai" | "tamil" | "korean" | "chinese";
+export type Font = Weight | ScriptFont | "dejavu" | "unifont";
+
+/** The typeface of each script, opened only for a text in it. Chinese includes kana and kanji. */
+const SCRIPTS: Readonly<Record<ScriptFont, RegExp>> = {
+  emoji: /\p{Emoji_Presentation}|\p{Extended_Pictographic}\u{fe0f}/u,
+  thai: /\p{Script=Thai}/u,
+  tamil: /\p{Script=Tamil}/u,
+  korean: /\p{Script=Hangul}/u,
+  chinese: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u,
+};
+const SCRIPT_FONTS = Object.keys(SCRIPTS) as ScriptFont[];
+
+/** Used for glyphs that the others lack, in this order: Arabic and Hebrew, then everything else. */
+const FALLBACKS = ["dejavu", "unifont"] as const;
 
 const FILES: Readonly<Record<Font, () => Promise<Buffer>>> = {
   regular: () => read(regular),
   bold: () => read(bold),
+  emoji: () => read(emoji),
+  thai: () => read(thai),
+  tamil: () => read(tamil),
+  korean: () => read(korean),
+  chinese: () => read(chinese),
   dejavu: () => read(dejavu),
   unifont: async () => unpackWoff(await read(unifont)),
 };
-
-/** A piece of text in one typeface. */
-interface Run {
-  readonly font: Font;
-  readonly text: string;
-}
-
-export interface Typefaces {
-  readonly runs: (text: string, weight: Weight) => Run[];
-}
 
 interface Face {
   hasGlyphForCodePoint(codePoint: number): boolean;
 }
 
-/** Loads the typefaces that the texts need. The result splits texts into runs by available glyphs. */
-export async function loadTypefaces(doc: PDFKit.PDFDocument, texts: string): Promise<Typefaces> {
-  const letters = [...new Set(texts)];
+/** Chooses the typeface of a letter. */
+export type FontOf = (letter: string, weight: Weight) => Font;
+
+/** Loads the typefaces that the texts need. */
+export async function loadTypefaces(doc: PDFKit.PDFDocument, texts: string): Promise<FontOf> {
   const faces = new Map<Font, Face>();
   const open = async (font: Font) => {
     doc.registerFont(font, await FILES[font]());
@@ -46,35 +66,26 @@ export async function loadTypefaces(doc: PDFKit.PDFDocument, texts: string): Pro
     // pdfkit does not expose the fontkit font that it has just opened.
     faces.set(font, (doc as unknown as { _font: { font: Face } })._font.font);
   };
-  const hasGlyph = (font: Font, letter: string) =>
-    faces.get(font)?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ?? false;
+  const hasGlyphs = (font: Font, letter: string) =>
+    Array.from(letter).every(
+      (part) =>
+        JOINER.test(part) ||
+        faces.get(font)?.hasGlyphForCodePoint(part.codePointAt(0) ?? 0) === true,
+    );
 
   await open("bold");
   await open("regular");
+  for (const font of SCRIPT_FONTS) if (SCRIPTS[font].test(texts)) await open(font);
+  const letters = [...new Set(texts)].filter((letter) => !SPACE.test(letter));
   for (const font of FALLBACKS)
-    if (
-      letters.some(
-        (letter) =>
-          !NEUTRAL.test(letter) && ![...faces.keys()].some((one) => hasGlyph(one, letter)),
-      )
-    )
+    if (letters.some((letter) => ![...faces.keys()].some((one) => hasGlyphs(one, letter))))
       await open(font);
 
-  return {
-    runs(text, weight) {
-      const runs: { font: Font; text: string }[] = [];
-      for (const letter of text) {
-        const last = runs.at(-1);
-        // Spaces and combining marks stay with the preceding run.
-        const font =
-          last && NEUTRAL.test(letter)
-            ? last.font
-            : ([weight, ...FALLBACKS].find((one) => hasGlyph(one, letter)) ?? weight);
-        if (last?.font === font) last.text += letter;
-        else runs.push({ font, text: letter });
-      }
-      return runs;
-    },
+  return (letter, weight) => {
+    if (SPACE.test(letter)) return weight;
+    const preferred = SCRIPT_FONTS.filter((font) => SCRIPTS[font].test(letter));
+    const order: Font[] = [...preferred, weight, ...SCRIPT_FONTS, ...FALLBACKS];
+    return order.find((font) => hasGlyphs(font, letter)) ?? weight;
   };
 }
 
@@ -82,4 +93,6 @@ async function read(path: string): Promise<Buffer> {
   return Buffer.from(await Bun.file(path).arrayBuffer());
 }
 
-const NEUTRAL = /^[\s\p{M}\p{Cf}]$/u;
+const SPACE = /^[\s\p{Cf}]$/u;
+/** Joins and varies the glyphs around it, and needs none of its own. */
+const JOINER = /^[\p{Cf}\p{Variation_Selector}]$/u;

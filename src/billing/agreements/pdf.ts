@@ -1,5 +1,6 @@
 import { parseBlocks } from "#src/shared/agreement-text.ts";
-import { loadTypefaces, type Typefaces, type Weight } from "./fonts.ts";
+import { loadTypefaces } from "./fonts.ts";
+import { Pen } from "./pen.ts";
 
 /** The contents of a signed agreement's file, as of the signing. */
 export interface AgreementFile {
@@ -30,21 +31,27 @@ export interface AgreementFile {
 }
 
 const MARGIN = 64;
-const INK = "#241c22";
 const FAINT = "#6d626a";
-const LINE = "#d8d0d5";
 const SIGNATURE = { width: 220, height: 80 };
 const SIZES = { 0: 10.5, 1: 15, 2: 12.5, 3: 11 } as const;
+const TAGS = { 0: "P", 1: "H2", 2: "H3", 3: "H4" } as const;
 
-/** Builds the PDF. pdfkit and its typefaces load with the first agreement to keep the startup fast. */
+/**
+ * Builds the PDF, tagged for screen readers (PDF/UA-1). pdfkit and its typefaces load with the first
+ * agreement to keep the startup fast.
+ */
 export async function buildAgreementPdf(file: AgreementFile): Promise<Uint8Array<ArrayBuffer>> {
   const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
     size: file.paper,
-    margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
+    margin: MARGIN,
     bufferPages: true,
     // The compiled program does not contain pdfkit's font files.
     font: null as unknown as string,
+    pdfVersion: "1.7",
+    // Missing in the package of types.
+    subset: "PDF/UA" as PDFKit.Mixins.PDFSubsets,
+    tagged: true,
     lang: "en",
     displayTitle: true,
     info: {
@@ -55,10 +62,10 @@ export async function buildAgreementPdf(file: AgreementFile): Promise<Uint8Array
     },
   });
   const bytes = collectBytes(doc);
-  const pen = new Pen(doc, await loadTypefaces(doc, JSON.stringify(file)));
+  const pen = new Pen(doc, MARGIN, await loadTypefaces(doc, textsOf(file)));
   writeAgreement(pen, file);
   writeEvidence(pen, file);
-  numberPages(pen, file);
+  pen.numberPages((at, count) => `${file.title} · page ${at} of ${count}`);
   doc.end();
   return bytes;
 }
@@ -67,14 +74,15 @@ function writeAgreement(pen: Pen, file: AgreementFile): void {
   pen.write(file.businessName, { weight: "bold", size: 12 });
   for (const line of file.businessLines) pen.write(line, { size: 9, color: FAINT });
   pen.gap(18);
-  pen.write(file.title, { weight: "bold", size: 20 });
+  pen.write(file.title, { weight: "bold", size: 20, tag: "H1", aligns: true });
   pen.gap(10);
   for (const { level, text } of parseBlocks(file.text)) {
     if (level > 0) {
       pen.gap(8);
       pen.keepTogether(48);
     }
-    pen.write(text, { size: SIZES[level], weight: level > 0 ? "bold" : "regular" });
+    const weight = level > 0 ? "bold" : "regular";
+    pen.write(text, { size: SIZES[level], weight, tag: TAGS[level], aligns: true });
     pen.gap(level > 0 ? 3 : 7);
   }
   writeSignature(pen, file);
@@ -86,7 +94,8 @@ function writeSignature(
 ): void {
   pen.keepTogether(SIGNATURE.height + 60);
   pen.gap(20);
-  if (signed.type === "canvas") pen.picture(signed.png, SIGNATURE);
+  if (signed.type === "canvas")
+    pen.picture(signed.png, { ...SIGNATURE, alt: `Drawn signature of ${signerName}` });
   else pen.write(signed.text, { size: 22 });
   pen.gap(4);
   pen.rule(SIGNATURE.width);
@@ -97,7 +106,7 @@ function writeSignature(
 
 function writeEvidence(pen: Pen, { evidence, events }: AgreementFile): void {
   pen.page();
-  pen.write("How this was signed", { weight: "bold", size: 16 });
+  pen.write("How this was signed", { weight: "bold", size: 16, tag: "H2" });
   pen.gap(10);
   for (const [label, words] of evidence) {
     pen.keepTogether(30);
@@ -107,7 +116,7 @@ function writeEvidence(pen: Pen, { evidence, events }: AgreementFile): void {
   }
   if (events.length === 0) return;
   pen.gap(8);
-  pen.write("What happened", { weight: "bold", size: 12 });
+  pen.write("What happened", { weight: "bold", size: 12, tag: "H2" });
   pen.gap(6);
   for (const { at, words, hash } of events) {
     pen.keepTogether(30);
@@ -117,87 +126,14 @@ function writeEvidence(pen: Pen, { evidence, events }: AgreementFile): void {
   }
 }
 
-function numberPages(pen: Pen, { title }: AgreementFile): void {
-  const count = pen.pages();
-  for (let at = 0; at < count; at += 1) pen.footer(at, `${title} · page ${at + 1} of ${count}`);
-}
-
-interface TextStyle {
-  readonly size?: number;
-  readonly weight?: Weight;
-  readonly color?: string;
-}
-
-/** Writes from the top of the page down, in whichever typeface has the glyphs. */
-class Pen {
-  private readonly doc: PDFKit.PDFDocument;
-  private readonly faces: Typefaces;
-
-  constructor(doc: PDFKit.PDFDocument, faces: Typefaces) {
-    this.doc = doc;
-    this.faces = faces;
-  }
-
-  write(text: string, { size = SIZES[0], weight = "regular", color = INK }: TextStyle = {}): void {
-    const runs = this.faces.runs(text, weight);
-    runs.forEach((run, at) => {
-      this.doc
-        .font(run.font)
-        .fontSize(size)
-        .fillColor(color)
-        .text(run.text, { continued: at < runs.length - 1, lineGap: 2 });
-    });
-  }
-
-  gap(points: number): void {
-    this.doc.y += points;
-  }
-
-  /** Starts a new page when less than `points` of this one is left. */
-  keepTogether(points: number): void {
-    const { page, y } = this.doc;
-    if (y + points > page.height - MARGIN) this.page();
-  }
-
-  page(): void {
-    this.doc.addPage();
-  }
-
-  picture(png: Uint8Array, { width, height }: { width: number; height: number }): void {
-    this.doc.image(Buffer.from(png), MARGIN, this.doc.y, {
-      fit: [width, height],
-      valign: "bottom",
-    });
-    this.doc.y += height;
-  }
-
-  rule(width: number): void {
-    const { doc } = this;
-    doc
-      .moveTo(MARGIN, doc.y)
-      .lineTo(MARGIN + width, doc.y)
-      .lineWidth(0.7)
-      .stroke(LINE);
-  }
-
-  pages(): number {
-    return this.doc.bufferedPageRange().count;
-  }
-
-  footer(page: number, text: string): void {
-    const { doc } = this;
-    doc.switchToPage(page);
-    const { bottom } = doc.page.margins;
-    // Text inside the bottom margin would start a new page.
-    doc.page.margins.bottom = 0;
-    let x = MARGIN;
-    for (const run of this.faces.runs(text, "regular")) {
-      doc.font(run.font).fontSize(8).fillColor(FAINT);
-      doc.text(run.text, x, doc.page.height - 40, { lineBreak: false });
-      x += doc.widthOfString(run.text);
-    }
-    doc.page.margins.bottom = bottom;
-  }
+/** All that is written, to find out which typefaces it needs. */
+function textsOf({ signature, evidence, events, ...file }: AgreementFile): string {
+  return JSON.stringify({
+    ...file,
+    evidence,
+    events,
+    typed: signature.type === "text" && signature.text,
+  });
 }
 
 function collectBytes(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {

@@ -4,9 +4,11 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { StripeUnreachable, valueOrProblem } from "#src/billing/stripe/provider.ts";
+import { addCheckoutCookie, hasCheckout } from "#src/platform/http/checkout-cookie.ts";
 import { limitRate } from "#src/platform/http/rate-limit.ts";
 import type { Checkout, NewPrice, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
+import { Problem } from "#src/shared/problem.ts";
 
 /** The one path from a signed agreement to a paid checkout, for memberships and payment plans. */
 
@@ -67,6 +69,28 @@ export interface Purchase {
   readonly keys: { readonly customer: string; readonly checkout: string };
 }
 
+/** The request of a client who signs up or has paid. */
+export interface Visit {
+  readonly caller: Caller;
+  /** The cookie of a browser that verified a code. */
+  readonly proof: string | undefined;
+  /** The cookie of a browser that opened checkouts. */
+  readonly checkouts: string | undefined;
+  readonly answer: Headers;
+}
+
+/** Returns where the client pays, and ties the checkout to the browser. */
+export function leadToCheckout(
+  app: App,
+  { id, url }: Checkout,
+  { checkouts, answer }: Visit,
+  expired: string,
+): string {
+  if (url === null) throw new Problem(409, expired);
+  addCheckoutCookie(app, answer, checkouts, id);
+  return url;
+}
+
 /**
  * Opens a checkout at Stripe and stores it, so that its payment is recognized. `onSaved` runs in the
  * transaction that stores a new checkout.
@@ -120,15 +144,20 @@ export async function openPurchase(
 
 /**
  * Asks Stripe whether a checkout was paid, and fulfills it. Called by the page that the client returns
- * to, which asks again while Stripe is unreachable.
- * @throws Problem 429
+ * to, which asks again while Stripe is unreachable. The webhook fulfills without it.
+ * @throws Problem 403 for another browser than the one that opened the checkout, 429
  */
 export async function confirmCheckout(
   app: App,
   sessionId: string,
-  caller: Caller,
+  { caller, checkouts }: Pick<Visit, "caller" | "checkouts">,
 ): Promise<CheckoutRow["status"] | "unknown"> {
   limitRate(app, `checkouts from ${caller.ip}`, CONFIRMATIONS_PER_IP, QUARTER_SECONDS);
+  if (!hasCheckout(app, checkouts, sessionId))
+    throw new Problem(
+      403,
+      "This payment wasn't made in this browser. Log in to see what you have.",
+    );
   try {
     return await fulfillCheckout(app, sessionId);
   } catch (error) {

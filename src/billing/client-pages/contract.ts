@@ -9,6 +9,10 @@ const Business = z.object({
   email: z.string(),
   currency: z.string(),
   timeZone: z.string(),
+  /** Whether Stripe is connected, so that clients can sign up. */
+  takesCards: z.boolean(),
+  /** Where clients find these pages, such as "https://members.example.com". */
+  pagesUrl: z.string(),
 });
 export type Business = z.infer<typeof Business>;
 

@@ -1,6 +1,6 @@
 import { approvedMemberships } from "#db/billing/memberships.ts";
 import { defineModule, visitor } from "#src/platform/http/routes.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
+import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { clientPages } from "./contract.ts";
 
@@ -15,8 +15,9 @@ export const clientPageModule = defineModule(clientPages, {
     })),
   ),
   business: visitor(({ app }) => {
-    const { businessName, businessAddress, businessPhone, businessEmail, currency, timeZone } =
-      getSettings(app);
+    const settings = getSettings(app);
+    const { businessName, businessAddress, businessPhone, businessEmail } = settings;
+    const { currency, timeZone, stripeSecretKey } = settings;
     return {
       name: businessName,
       address: businessAddress,
@@ -24,6 +25,8 @@ export const clientPageModule = defineModule(clientPages, {
       email: businessEmail,
       currency,
       timeZone,
+      takesCards: stripeSecretKey !== "",
+      pagesUrl: clientPagesUrl(app),
     };
   }),
 });

@@ -8,19 +8,20 @@ import { planAmounts } from "#src/shared/installments.ts";
 import { formatMoney } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { getPlan, termsOf } from "./payment-plans.ts";
+import { requireOwnPlan } from "./plans.ts";
 
-/** Drafts the plan's agreement and saves it. @throws Problem 400 without an OpenAI key, 404, 409, 503 */
+/** Drafts the plan's agreement and saves it. @throws Problem 400 without an OpenAI key, 403, 404, 409, 503 */
 export async function draftAgreement(
   app: App,
   actor: Staff,
   id: string,
 ): Promise<{ agreementText: string }> {
-  const plan = getPlan(app, id);
+  const plan = requireOwnPlan(app, actor, id);
   const agreementText = await generateAgreement(app, "payment plan", factsOf(app, id));
   await whenFree(() =>
     inTransaction(app.db, () => {
       // The draft must match the current amounts.
-      if (getPlan(app, id).updatedAt !== plan.updatedAt)
+      if (requireOwnPlan(app, actor, id).updatedAt !== plan.updatedAt)
         throw new Problem(
           409,
           "The plan changed while its agreement was being written. Try again.",

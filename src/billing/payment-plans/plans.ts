@@ -31,10 +31,24 @@ export function createPlan(app: App, actor: Staff, input: NewPlan): Plan {
   });
 }
 
-/** @throws Problem 404, 409 for other amounts once a client has signed up */
+/**
+ * Admins may change and delete every plan, its creator while it has no subscribers.
+ * @throws Problem 403, 404
+ */
+export function requireOwnPlan(app: App, actor: Staff, id: string): store.PaymentPlanRow {
+  const plan = getPlan(app, id);
+  if (actor.role === "admin" || (plan.createdBy === actor.id && plan.subscriberCount === 0))
+    return plan;
+  throw new Problem(
+    403,
+    "Only an administrator can change this payment plan. You can change your own while it has no subscribers.",
+  );
+}
+
+/** @throws Problem 403, 404, 409 for other amounts once a client has signed up */
 export function changePlan(app: App, actor: Staff, id: string, change: PlanChange): Plan {
   return inTransaction(app.db, () => {
-    const before = getPlan(app, id);
+    const before = requireOwnPlan(app, actor, id);
     const fields = fieldsOf({ ...toNewPlan(before), ...withoutUndefined(change) });
     if (before.subscriberCount > 0 && hasOtherAmounts(before, fields))
       throw new Problem(
@@ -52,10 +66,10 @@ export function changePlan(app: App, actor: Staff, id: string, change: PlanChang
   });
 }
 
-/** @throws Problem 404, 409 if a client has signed up or is about to pay */
+/** @throws Problem 403, 404, 409 if a client has signed up or is about to pay */
 export function deletePlan(app: App, actor: Staff, id: string): void {
   inTransaction(app.db, () => {
-    const { name, subscriberCount } = getPlan(app, id);
+    const { name, subscriberCount } = requireOwnPlan(app, actor, id);
     if (subscriberCount > 0)
       throw new Problem(
         409,

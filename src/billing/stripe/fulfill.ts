@@ -1,4 +1,3 @@
-import { firstAdminId } from "#db/accounts/users.ts";
 import { findAgreement } from "#db/billing/agreements.ts";
 import {
   type CheckoutRow,
@@ -12,7 +11,6 @@ import {
   insertPlanSubscription,
 } from "#db/billing/plan-subscriptions.ts";
 import { findSubscriptionByAgreement, insertSubscription } from "#db/billing/subscriptions.ts";
-import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { activateAgreement } from "#src/billing/agreements/agreements.ts";
@@ -20,12 +18,12 @@ import { MembershipFacts, PlanFacts } from "#src/billing/ledger/facts.ts";
 import { reconcilePlan } from "#src/billing/ledger/ledger.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
 import { refundDuplicateCheckout } from "#src/billing/ledger/refund.ts";
-import { addContact } from "#src/clients/contacts/contacts.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { Checkout, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { dueDays, installmentAmounts, planAmounts } from "#src/shared/installments.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
+import { ensureContact } from "./ensure-contact.ts";
 import { requirePaymentsProvider, valueFrom } from "./provider.ts";
 
 /**
@@ -75,10 +73,11 @@ function recordPurchase(
     findPlanSubscriptionByAgreement(app.db, stored.agreementId) !== null;
   if (isSecond) return "refunded";
 
+  const { contactName, phone, email } = stored;
   const agreement = findAgreement(app.db, stored.agreementId);
   if (!agreement) throw new Error(`checkout ${stored.sessionId} has no agreement`);
   const purchase = {
-    contactId: ensureContact(app, stored),
+    contactId: ensureContact(app, { name: contactName, phone, email }, "checkout"),
     agreementId: stored.agreementId,
     stripeSubscriptionId: checkout.subscriptionId ?? "",
     stripeCustomerId: checkout.customerId ?? "",
@@ -161,19 +160,4 @@ async function finishFulfillment(
   const plan = findPlanSubscriptionByAgreement(app.db, agreementId);
   if (!plan) return;
   await reconcilePlan(app, plan.id);
-}
-
-/** Returns the unchanged contact of the number, or adds one. */
-function ensureContact(app: App, { contactName, phone, email }: CheckoutRow): number {
-  const stored = findContactByPhone(app.db, phone);
-  if (stored) return stored.id;
-  const owner = firstAdminId(app.db);
-  if (owner === undefined) throw new Error("a client paid before an administrator existed");
-  const id = addContact(app, { name: contactName, phone, email, userId: owner });
-  recordSystem(app, {
-    action: "contact.create",
-    target: ["contact", id],
-    metadata: { by: "checkout" },
-  });
-  return id;
 }

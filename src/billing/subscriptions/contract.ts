@@ -3,7 +3,7 @@ import { clientDetail, clientName, clientPhone, clientText } from "#src/shared/c
 import { file, get, post } from "#src/shared/endpoint.ts";
 import { Page } from "#src/shared/page-shape.ts";
 
-const SubscriptionStatus = z.enum(["active", "past_due", "trialing", "canceled"]);
+export const SubscriptionStatus = z.enum(["active", "past_due", "trialing", "canceled"]);
 
 const Subscription = z.object({
   id: z.number(),
@@ -84,7 +84,7 @@ export const subscriptions = {
     changes: ["subscriptions"],
   }),
   agreement: file("/api/subscriptions/:id/agreement"),
-  /** Cancels at the end of the paid period. */
+  /** Cancels at the end of the paid period or the trial; a past-due one at once. */
   cancel: post("/api/stripe/cancel-subscription", {
     body: z.object({ subscriptionId: z.number().check(z.int(), z.gte(1)) }),
     reply: Subscription,

@@ -11,11 +11,14 @@ import { requirePaymentsProvider, valueOrProblem } from "#src/billing/stripe/pro
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import type { Client } from "#src/platform/http/client-session.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
+import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { formatCents } from "#src/shared/money.ts";
 import type { Page } from "#src/shared/page-shape.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
 import type { MarkUsage, Payment, Subscription, Usage } from "./contract.ts";
 
 export function listSubscriptions(app: App, page: Page): Subscription[] {
@@ -42,14 +45,21 @@ export function listPayments(app: App, id: number): Payment[] {
   });
 }
 
-/** Records that the member used the membership. @throws Problem 400 for a future day, 404 */
+/**
+ * Records that the member used the membership, once a day: a repeat returns the first mark.
+ * @throws Problem 400 for a day outside the membership, 404, 409 for a marked day with other notes
+ */
 export function markUsage(app: App, actor: Staff, id: number, input: MarkUsage): Usage {
-  if (input.usedDate > businessDay(app)) {
-    const message = "Date cannot be in the future";
-    throw new Problem(400, message, { errors: { usedDate: message } });
-  }
+  const { usedDate, notes } = input;
+  if (usedDate > businessDay(app)) throw usedDateProblem(400, "Date cannot be in the future");
   return inTransaction(app.db, () => {
-    getSubscription(app, id);
+    const { createdAt } = getSubscription(app, id);
+    if (usedDate < dayOf(toWallTime(app, createdAt)))
+      throw usedDateProblem(400, "Date cannot be before the membership began");
+    const earlier = usageOf(app.db, id).find((one) => one.usedDate === usedDate);
+    if (earlier && notes !== "" && notes !== earlier.notes)
+      throw usedDateProblem(409, "This day is already marked as used. Choose another day.");
+    if (earlier) return toUsage(earlier);
     const usageId = insertUsage(app.db, {
       subscriptionId: id,
       ...input,
@@ -59,7 +69,7 @@ export function markUsage(app: App, actor: Staff, id: number, input: MarkUsage):
     record(app, actor, {
       action: "subscription.mark_usage",
       target: ["subscription", id],
-      metadata: { usedDate: input.usedDate },
+      metadata: { usedDate },
     });
     app.events.changed("subscriptions", id);
     const marked = usageOf(app.db, id).find((one) => one.id === usageId);
@@ -76,7 +86,7 @@ export function getAgreement(app: App, actor: Staff, id: number): Promise<FileRe
 
 /** @throws Problem 404, 409, 503 */
 export async function cancelByStaff(app: App, actor: Staff, id: number): Promise<Subscription> {
-  await cancelAtPeriodEnd(app, getSubscription(app, id), actor);
+  await cancelSubscription(app, getSubscription(app, id), actor);
   return toSubscription(getSubscription(app, id));
 }
 
@@ -87,23 +97,24 @@ export function getOwnSubscription(app: App, client: Client, id: number): store.
   return own;
 }
 
-/** Cancels at the end of the period at Stripe, then updates the local state from Stripe. */
-export async function cancelAtPeriodEnd(
+/**
+ * Cancels at Stripe, then updates the local state from Stripe. A paid period or a trial is used to its
+ * end. A past-due membership ends at once, because Stripe would keep charging its open invoice until
+ * the end of the period.
+ */
+export async function cancelSubscription(
   app: App,
   subscription: store.ListedSubscription,
   actor?: Staff,
 ): Promise<void> {
-  const { id, stripeSubscriptionId, status, cancelAtPeriodEnd: isCanceling } = subscription;
-  if (status !== "active") throw new Problem(409, "Only an active membership can be canceled.");
-  if (isCanceling) throw new Problem(409, "This membership is already set to be canceled.");
+  const { id, stripeSubscriptionId, status, cancelAtPeriodEnd, updatedAt } = subscription;
+  if (status === "canceled") throw new Problem(409, "This membership is already canceled.");
+  if (status !== "past_due" && cancelAtPeriodEnd)
+    throw new Problem(409, "This membership is already set to be canceled.");
   const payments = await requirePaymentsProvider(app);
-  valueOrProblem(
-    await payments.cancelAtPeriodEnd(
-      stripeSubscriptionId,
-      true,
-      `cancel-membership-${id}-${subscription.updatedAt}`,
-    ),
-  );
+  const key = `cancel-membership-${id}-${updatedAt}`;
+  if (status === "past_due") await cancelAtOnce(payments, stripeSubscriptionId, key);
+  else valueOrProblem(await payments.cancelAtPeriodEnd(stripeSubscriptionId, true, key));
   await whenFree(() =>
     inTransaction(app.db, () => {
       recordAgreementEvent(
@@ -118,6 +129,15 @@ export async function cancelAtPeriodEnd(
     }),
   );
   await reconcileMembership(app, stripeSubscriptionId);
+}
+
+/** Ends the subscription, which also ends Stripe's retries, then voids what is owed. */
+async function cancelAtOnce(payments: PaymentsProvider, id: string, key: string): Promise<void> {
+  const canceled = await payments.cancelSubscription(id, key);
+  if (canceled.kind !== "missing") valueOrProblem(canceled);
+  for (const invoice of valueOrProblem(await payments.invoicesOf(id)))
+    if (invoice.status === "open")
+      valueOrProblem(await payments.voidInvoice(invoice.id, `void-${invoice.id}`));
 }
 
 export async function toAgreementReply(
@@ -136,6 +156,10 @@ function getSubscription(app: App, id: number): store.ListedSubscription {
   const subscription = store.findListedSubscription(app.db, id);
   if (!subscription) throw notFoundProblem();
   return subscription;
+}
+
+function usedDateProblem(status: 400 | 409, message: string): Problem {
+  return new Problem(status, message, { errors: { usedDate: message } });
 }
 
 function notFoundProblem(): Problem {

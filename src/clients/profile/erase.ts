@@ -1,3 +1,4 @@
+import { hasLiveSubscription } from "#db/billing/subscriptions-list.ts";
 import { anonymizeAppointments } from "#db/calendar/appointments-of-client.ts";
 import { deleteContact } from "#db/clients/contacts.ts";
 import * as store from "#db/clients/erase-contact.ts";
@@ -15,14 +16,20 @@ const PENDING_INDEXES = "search-words-to-erase";
 /**
  * Erases a client, so that neither the name nor any text remains in the database file. What the law
  * requires is kept: that a text was sent to a number, when, its outcome and cost, and the number's
- * consent records.
- * @throws Problem 400 when `typed` is not the client's name, 404, 409 while a text is in flight
+ * consent records; and signed agreements with their payments.
+ * @throws Problem 400 when `typed` is not the client's name, 404, 409 while a text is in flight or with
+ * an active membership or payment plan
  */
 export function eraseClient(app: App, actor: Staff, id: number, typed: string): void {
   store.withSecureDelete(app.db, () =>
     inTransaction(app.db, () => {
       const contact = getContactRow(app, id);
       requireMatchingName(contact.name, typed);
+      if (hasLiveSubscription(app.db, id))
+        throw new Problem(
+          409,
+          "This client has an active membership or payment plan. Cancel it first.",
+        );
       if (store.hasTextInFlight(app.db, contact.phone))
         throw new Problem(409, "A text to this client is being sent. Try again in a minute.");
 

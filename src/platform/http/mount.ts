@@ -7,6 +7,7 @@ import type { AnyEndpoint, FileReply } from "#src/shared/endpoint.ts";
 import { requireAccess, requireClient } from "./access.ts";
 import { readBody } from "./body.ts";
 import { callerOf } from "./caller.ts";
+import { checkoutsOf } from "./checkout-cookie.ts";
 import { etagOf } from "./etags.ts";
 import { fileResponse } from "./file-response.ts";
 import { keepOpen } from "./keep-open.ts";
@@ -57,6 +58,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     host: c.req.header("host"),
     session,
     proof: proofOf(c, app),
+    checkouts: checkoutsOf(c, app),
     answer: headers,
   };
   const isRepeatable = endpoint.method !== "GET" && !endpoint.file && !endpoint.showsSecret;

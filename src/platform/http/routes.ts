@@ -16,6 +16,8 @@ interface Request<Path extends string, Query, Body> {
   readonly session: string | undefined;
   /** The cookie of a browser that verified a code. */
   readonly proof: string | undefined;
+  /** The cookie of a browser that opened checkouts. */
+  readonly checkouts: string | undefined;
   /** Headers of the response, mostly cookies. */
   readonly answer: Headers;
 }

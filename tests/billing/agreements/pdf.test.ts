@@ -1,4 +1,8 @@
 import { expect, test } from "bun:test";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { breakLines } from "#src/billing/agreements/lines.ts";
 import type { AgreementFile } from "#src/billing/agreements/pdf.ts";
 import { renderAgreement } from "#src/billing/agreements/render.ts";
 import { unpackWoff } from "#src/billing/agreements/woff.ts";
@@ -74,4 +78,102 @@ test("the same agreement gives the same file, and the loop is not held meanwhile
 
 test("what is no WOFF is refused", () => {
   expect(() => unpackWoff(new Uint8Array(64))).toThrow("not a WOFF file");
+});
+
+const SCRIPTS = [
+  ["Emoji", "Thank you 💇‍♀️ ❤️ 👍🏽", "NotoEmoji"],
+  ["Thai", "สมาชิกตกลงที่จะชำระค่าบริการ", "NotoSansThai"],
+  ["Tamil", "உறுப்பினர் கட்டணம்", "NotoSansTamil"],
+  ["Chinese and Japanese", "会员同意。会員は毎月", "NotoSansSC"],
+  ["Korean", "회원은 매월", "NotoSansKR"],
+  ["Hebrew and Arabic", "החבר محمد", "DejaVuSans"],
+] as const;
+
+test.skipIf(!poppler).each(SCRIPTS)("%s is set in a typeface of its own", async (_, text, font) => {
+  const signature = { type: "text", text: "Ada" } as const;
+  const pdf = await renderAgreement({ ...FILE, text, signature, signerName: "Ada" });
+  const reader = Bun.spawn(["pdffonts", "-"], { stdin: pdf, stdout: "pipe" });
+  const fonts = await new Response(reader.stdout).text();
+  expect(fonts).toContain(font);
+  expect(fonts).not.toMatch(/unifont/i);
+});
+
+test.skipIf(!poppler)(
+  "words from right to left are in order, with numbers and brackets",
+  async () => {
+    const text = "החבר משלם 49.00 בחודש (בלי עמלה) עבור Glow Club.";
+    const pdf = await renderAgreement({ ...FILE, text });
+    const reader = Bun.spawn(["pdftotext", "-bbox", "-", "-"], { stdin: pdf, stdout: "pipe" });
+    const html = await new Response(reader.stdout).text();
+    const words = [...html.matchAll(/xMin="([\d.]+)".*>(.+)<\/word>/g)]
+      .map(([, left, word = ""]) => ({ left: Number(left), word }))
+      .filter(({ word }) => /[א-ת]|^49/.test(word))
+      .toSorted((one, other) => one.left - other.left)
+      .map(({ word }) => word);
+    // As drawn from left to right, so the letters of a word are the other way round.
+    const turned = (word: string) => Array.from(word).reverse().join("");
+    const drawn = [
+      turned("עבור"),
+      `(${turned("עמלה")}`,
+      `${turned("בלי")})`,
+      turned("בחודש"),
+      "49.00",
+      turned("משלם"),
+      turned("החבר"),
+    ];
+    expect(words).toEqual(drawn);
+  },
+);
+
+test.skipIf(!poppler)(
+  "a file is tagged for screen readers, in its language and with its title",
+  async () => {
+    const path = join(tmpdir(), `parlor-${crypto.randomUUID()}.pdf`);
+    await Bun.write(path, await renderAgreement({ ...FILE, text: "# Terms\n\nשלום Glow Club" }));
+    const info = await Bun.$`pdfinfo ${path}`.text();
+    const structure = await Bun.$`pdfinfo -struct-text ${path}`.text();
+    await Bun.file(path).delete();
+    expect(info).toMatch(/Tagged:\s+yes/);
+    expect(info).toMatch(/Title:\s+Membership agreement: Glow Club/);
+    for (const part of [
+      /^Document/m,
+      /H1.*\n.*"Membership agreement: Glow Club"/,
+      /H2.*\n.*"Terms"/,
+    ])
+      expect(structure).toMatch(part);
+    expect(structure).not.toContain("page 1 of");
+  },
+);
+
+test("lines keep every letter in order and never exceed their width", () => {
+  const letter = fc.constantFrom(..."ab-,. (1א9ب会。ก", "👨‍👩‍👧", "Wide");
+  fc.assert(
+    fc.property(fc.array(letter, { maxLength: 60 }), (letters) => {
+      const text = letters.join("");
+      const lines = breakLines(text, {
+        width: 10,
+        fontOf: () => "regular",
+        measure: (part) => Array.from(new Intl.Segmenter().segment(part)).length,
+      });
+      for (const { width } of lines) expect(width).toBeLessThanOrEqual(10);
+      const sorted = (all: string) => Array.from(all.replace(/\s/g, "")).toSorted().join("");
+      const drawn = lines.flatMap(({ pieces }) => pieces.map((piece) => piece.text)).join("");
+      const unmirrored = (all: string) => all.replace(/[()]/g, "|");
+      expect(sorted(unmirrored(drawn))).toBe(sorted(unmirrored(text)));
+    }),
+  );
+});
+
+test.each([
+  ["abc", "abc"],
+  ["אב גד", "גד אב"],
+  ["אב 12.5 גד", "גד 12.5 אב"],
+  ["אב (גד)", "(גד) אב"],
+  ["pay אב גד now", "pay גד אב now"],
+  ["אב Glow Club גד", "גד Glow Club אב"],
+])("%s is drawn as %s", (text, drawn) => {
+  const [line] = breakLines(text, { width: 99, fontOf: () => "regular", measure: () => 1 });
+  // Letters within a word are turned by the typeface, brackets mirrored before it.
+  const pieces = line?.pieces.map((piece) => piece.text.replace(")גד(", "(גד)"));
+  expect(pieces?.join("")).toBe(drawn);
 });

@@ -1,5 +1,9 @@
 import { expect, test } from "bun:test";
-import { type MembersStand, membersStand, signUpBody } from "#tests/billing/members/stand.ts";
+import {
+  type MembersStand,
+  membersStand,
+  signUpBody,
+} from "#tests/billing/checkout/members-stand.ts";
 import { BASE, type Reply, testApp } from "#tests/support/test-app.ts";
 
 const DOMAIN = "members.example.com";

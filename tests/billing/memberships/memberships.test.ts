@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setApproved } from "#db/accounts/users.ts";
 import { openDatabase } from "#db/connection.ts";
+import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
-import { membersStand } from "#tests/billing/members/stand.ts";
+import { membersStand } from "#tests/billing/checkout/members-stand.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
 // The first call loads the payment SDK.
@@ -161,6 +162,66 @@ test("staff mark when it was used, not ahead, and cancel at the end of the perio
   expect(canceled.body).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
   const again = await call("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 });
   expect(again.status).toBe(409);
+});
+
+test("four parallel marks of one day are one use, and no day lies before the membership", async () => {
+  const given = await membersStand();
+  await given.join();
+  const { call } = given.person("user", PAGES);
+  const mark = (usedDate: string, notes = "Facial") =>
+    call("POST", "/api/subscriptions/1/mark-usage", { usedDate, notes });
+  const marks = await Promise.all([1, 2, 3, 4].map(() => mark("2026-11-20")));
+  expect(marks.map(({ status, body }) => [status, body.id])).toEqual(Array(4).fill([201, 1]));
+  expect((await call("GET", "/api/subscriptions/1/usage")).body).toHaveLength(1);
+  expect((await mark("2026-11-20", "Peel")).status).toBe(409);
+  for (const day of ["0000-01-01", "1900-01-01", "2026-11-19"])
+    expect((await mark(day)).body.errors).toEqual({
+      usedDate: "Date cannot be before the membership began",
+    });
+});
+
+test.each(["staff", "member"] as const)(
+  "a past-due membership that %s cancel ends at once, and Stripe stops charging",
+  async (by) => {
+    const given = await membersStand();
+    const { stripe, app, pass, person } = given;
+    await given.join();
+    for (const customer of stripe.book.customers.keys()) stripe.book.declined.add(customer);
+    pass(32);
+    await reconcile(app);
+    const { call } = person("user", PAGES);
+    expect((await call("GET", "/api/subscriptions")).body).toMatchObject([{ status: "past_due" }]);
+    const canceled =
+      by === "staff"
+        ? await call("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 })
+        : await (await given.member("+12025550111"))(
+            "POST",
+            "/api/membership/portal/cancel-subscription",
+            { subscriptionId: 1 },
+          );
+    expect([canceled.status, canceled.body.status]).toEqual([200, "canceled"]);
+    const invoices = () => [...stripe.book.invoices.values()].map(({ status }) => status);
+    expect(invoices().toSorted()).toEqual(["paid", "void"]);
+    const again = await call("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 });
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      "This membership is already canceled.",
+    ]);
+    pass(60);
+    expect(invoices()).toHaveLength(2);
+    expect([stripe.unexpected, stripe.bugs]).toEqual([[], []]);
+  },
+);
+
+test("a trial is canceled at its end", async () => {
+  const given = await membersStand();
+  await given.join();
+  given.app.db.run("update subscriptions set status = 'trialing'");
+  const { call } = given.person("user", PAGES);
+  const cancel = () => call("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 });
+  expect(await cancel()).toMatchObject({ status: 200, body: { cancelAtPeriodEnd: true } });
+  given.app.db.run("update subscriptions set status = 'trialing'");
+  expect((await cancel()).status).toBe(409);
 });
 
 test("whoever may not see clients gets no agreement, and no name in the list", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Plan } from "#src/billing/payment-plans/contract.ts";
-import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
 
 const LASER: Plan = {
   id: "p1",
@@ -43,6 +43,39 @@ const GRACE = {
 const PLANS = { "GET /api/payment-plans": [LASER, BARE] };
 
 const card = (name: string) => within(screen.getByRole("article", { name }));
+
+test("only its creator edits a plan without subscribers; admins edit all", async () => {
+  const mine = { ...LASER, createdBy: "u2" };
+  const used = { ...mine, id: "p3", name: "Used", subscriberCount: 1 };
+  const plans = { "GET /api/payment-plans": [mine, used, { ...BARE, createdBy: "u1" }] };
+  await openApp("/payment-plans", staffWith("/payment-plans"), plans);
+  for (const [name, edits] of [
+    ["Laser series", true],
+    ["Used", false],
+    ["Peels", false],
+  ] as const)
+    for (const button of [/^Edit/, /^Delete/, /enerate Agreement/])
+      expect([name, card(name).queryByRole("button", { name: button }) !== null]).toEqual([
+        name,
+        edits,
+      ]);
+  card("Used").getByRole("button", { name: "Send Invite" });
+});
+
+test("without Stripe, staff are led to Settings before they share a plan", async () => {
+  const { keys } = await openApp("/payment-plans", ADMIN, {
+    ...PLANS,
+    "GET /api/public/business": { name: "Glow", phone: "", email: "", takesCards: false },
+  });
+  const warnings = () =>
+    screen
+      .getAllByRole("link", { name: "Connect Stripe in Settings", hidden: true })
+      .map((link) => link.getAttribute("href"));
+  await waitFor(() => expect(warnings()).toEqual(["/settings#stripe"]));
+  await keys.click(card("Laser series").getByRole("button", { name: "Send Invite" }));
+  await screen.findByRole("dialog");
+  expect(warnings()).toHaveLength(2);
+});
 
 test("a card says what is paid, and offers the invite only with an agreement", async () => {
   await openApp("/payment-plans", ADMIN, PLANS);

@@ -137,3 +137,24 @@ test("a draft of the agreement is kept, and needs a key", async () => {
   const { body: list } = await admin.call("GET", "/api/payment-plans");
   expect(list[0].agreementText).toBe(body.agreementText);
 });
+
+test("creators change and delete their own plan until a client signs up; admins all", async () => {
+  const { admin, person, app } = testApp();
+  const page = ["/payment-plans"];
+  const [maker, other] = [person("user", page), person("user", page)];
+  const { body: plan } = await maker.call("POST", "/api/payment-plans", PLAN);
+  const path = `/api/payment-plans/${plan.id}`;
+  const statuses = async (call: typeof maker.call) => [
+    (await call("PATCH", path, { description: "Seven sessions" })).status,
+    (await call("POST", `${path}/generate-agreement`)).status,
+    (await call("DELETE", path)).status,
+  ];
+  expect(await statuses(other.call)).toEqual([403, 403, 403]);
+  expect((await maker.call("PATCH", path, { name: "Laser" })).status).toBe(200);
+
+  app.db.query("update payment_plans set subscriber_count = 1 where id = ?").run(plan.id);
+  expect(await statuses(maker.call)).toEqual([403, 403, 403]);
+  expect((await admin.call("PATCH", path, { name: "Laser series" })).status).toBe(200);
+  app.db.query("update payment_plans set subscriber_count = 0 where id = ?").run(plan.id);
+  expect((await maker.call("DELETE", path)).status).toBe(204);
+});

@@ -85,7 +85,38 @@ test("figures, with the revenue for admins alone", async () => {
   expect(figure("Total Subscribers")).toContain("2");
   expect(figure("Active Plans")).toContain("1");
   expect(figure("Completed")).toContain("1");
-  expect(figure("Total Revenue")).toContain("$200.00");
+  expect(figure("Total Revenue")).toContain("$66.68");
+});
+
+test("the revenue counts what was received: not what was canceled, refunded or lost to a dispute", async () => {
+  const paid = (change: object) => ({ ...INSTALLMENT, amount: "50.00", ...change });
+  const installments = [
+    paid({}),
+    paid({ refundedAmount: "20.00" }),
+    paid({ refundedAmount: "50.00" }),
+    paid({ dispute: "lost" }),
+    paid({ dispute: "won" }),
+    paid({ status: "failed" }),
+    paid({ status: "pending" }),
+  ].map((one, at) => ({ ...one, id: at, sequenceNumber: at + 1 }));
+  await openApp(PAGE, ADMIN, {
+    "GET /api/payment-plan-subscriptions": [{ ...GRACE, status: "canceled", installments }],
+  });
+  expect(screen.getByRole("region", { name: "Total Revenue" }).textContent).toContain("$130.00");
+});
+
+test("filters are in the address, and the times of what happened are shown", async () => {
+  const { keys } = await openApp(`${PAGE}?q=noor&status=completed`, ADMIN, BOTH);
+  expect(names()).toEqual(["Noor Haddad"]);
+  expect((screen.getByRole("searchbox") as HTMLInputElement).value).toBe("noor");
+  const noor = within(screen.getByRole("article", { name: "Noor Haddad" }));
+  noor.getByText("Oct 20 at 11:00 AM");
+  noor.getByText("Nov 10 at 10:00 AM");
+  await keys.click(screen.getByRole("radio", { name: "Canceled" }));
+  await waitFor(() => expect(location.search).toBe("?q=noor&status=canceled"));
+  await keys.click(screen.getByRole("button", { name: "Reset" }));
+  await waitFor(() => expect(location.search).toBe(""));
+  expect(names()).toEqual(["Grace Lindqvist", "Noor Haddad"]);
 });
 
 test("a list of several pages is whole before it is counted", async () => {
@@ -116,9 +147,10 @@ test("search by name, phone or plan, and the filters", async () => {
   ] as const) {
     await keys.clear(search);
     await keys.type(search, words);
-    expect(names()).toEqual([...found]);
+    await waitFor(() => expect(names()).toEqual([...found]));
   }
   await keys.click(screen.getByRole("button", { name: "Reset" }));
+  await waitFor(() => expect(names()).toHaveLength(2));
   for (const [filter, found] of [
     ["Active", ["Grace Lindqvist"]],
     ["Completed", ["Noor Haddad"]],

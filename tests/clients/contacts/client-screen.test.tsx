@@ -115,7 +115,7 @@ test("erasing asks for the name, and shows the server's no at the field", async 
   await keys.click(screen.getByRole("button", { name: "More actions" }));
   await keys.click(await screen.findByRole("menuitem", { name: "Erase all data" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("The law makes this stay")).toBeTruthy();
+  expect(dialog.getByText("The law makes us keep this")).toBeTruthy();
   await keys.type(dialog.getByLabelText("To confirm, type Ada Byrne"), "Bea");
   await keys.click(dialog.getByRole("button", { name: "Erase" }));
   expect(await dialog.findByText("This isn't the client's name")).toBeTruthy();

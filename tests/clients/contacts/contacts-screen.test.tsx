@@ -118,7 +118,9 @@ test("editing sends only what was changed", async () => {
   await stand.keys.type(dialog.getByLabelText("Email (optional)"), "o@example.com");
   await stand.keys.click(dialog.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Contact updated")).toBeTruthy();
-  expect(stand.sent).toEqual(['PATCH /api/contacts/1 {"email":"o@example.com","was":{"email":null}}']);
+  expect(stand.sent).toEqual([
+    'PATCH /api/contacts/1 {"email":"o@example.com","was":{"email":null}}',
+  ]);
 });
 
 test("the server's warning after an opt-in is in the toast", async () => {

@@ -8,6 +8,7 @@ import { longestNames } from "#src/clients/contacts/contacts.ts";
 import { eraseFromSearch } from "#src/clients/profile/erase.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { askTo, phoneIn } from "#tests/support/callers.ts";
+import { joinMembership } from "#tests/support/one-member.ts";
 import { BALAYAGE, employee, outside } from "#tests/support/outside.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -213,4 +214,26 @@ test("what waits for the client is not sent", async () => {
   await admin.call("POST", `/api/contacts/${id}/erase`, { name: NAME });
   await given.sendAll();
   expect(given.sms.sent).toEqual([]);
+});
+
+test("a client with a live membership is not erased, and the membership goes on", async () => {
+  const { admin, app } = testApp();
+  const id = contact(app, admin, "Ada Lovelace", PHONE);
+  const { body: membership } = await admin.call("POST", "/api/memberships", {
+    name: "Glow Club",
+    description: "One facial a month",
+    price: "49.00",
+    billingFrequency: "month",
+  });
+  joinMembership({ app, admin } as TestApp, membership.id, id);
+  const erase = () => admin.call("POST", `/api/contacts/${id}/erase`, { name: "Ada Lovelace" });
+  for (const status of ["active", "past_due", "trialing"]) {
+    app.db.query("update subscriptions set status = ?").run(status);
+    expect(await erase()).toMatchObject({
+      status: 409,
+      body: { message: "This client has an active membership or payment plan. Cancel it first." },
+    });
+  }
+  app.db.run("update subscriptions set status = 'canceled'");
+  expect((await erase()).status).toBe(204);
 });

@@ -3,11 +3,11 @@ import { insertPlan } from "#db/billing/payment-plans.ts";
 import { firstBrokenAudit } from "#db/platform/audit.ts";
 import { auth } from "#src/accounts/sign-in/contract.ts";
 import { users } from "#src/accounts/users/contract.ts";
-import { financingApi } from "#src/billing/financing/contract.ts";
-import { members } from "#src/billing/members/contract.ts";
+import { checkout } from "#src/billing/checkout/contract.ts";
 import { memberships } from "#src/billing/memberships/contract.ts";
 import { paymentPlans } from "#src/billing/payment-plans/contract.ts";
 import { planSubscribers } from "#src/billing/plan-subscribers/contract.ts";
+import { memberPortal, planPortal } from "#src/billing/portal/contract.ts";
 import { subscriptions } from "#src/billing/subscriptions/contract.ts";
 import { appointments } from "#src/calendar/appointments/contract.ts";
 import { deletionConflicts } from "#src/calendar/deletion-conflicts/contract.ts";
@@ -416,11 +416,12 @@ test("every call that changes something stands in the table", () => {
     deletionConflicts,
     paymentPlans,
     planSubscribers,
-    financingApi,
+    checkout,
     audits,
     memberships,
     subscriptions,
-    members,
+    memberPortal,
+    planPortal,
   ]
     .flatMap((contract) => Object.values(contract) as AnyEndpoint[])
     .filter(({ method }) => method !== "GET")

@@ -21,13 +21,7 @@ test.each([
     413,
     "This is too large. The limit is 256 KB.",
   ],
-  [
-    "PATCH",
-    "/api/contacts/1",
-    '{"email":5}',
-    400,
-    "Invalid email address",
-  ],
+  ["PATCH", "/api/contacts/1", '{"email":5}', 400, "Invalid email address"],
   [
     "GET",
     "/api/contacts?state=gone",

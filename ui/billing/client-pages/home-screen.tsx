@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import type { ListedOffer } from "#src/billing/client-pages/contract.ts";
 import { CLIENT_HOME } from "#src/shared/client-home.ts";
-import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
-import { splitDescription } from "./benefits.ts";
+import { Description } from "./description.tsx";
 import { PublicPage } from "./public-page.tsx";
 import { businessQuery, offersQuery } from "./queries.ts";
 
@@ -69,24 +69,16 @@ export function HomeScreen() {
 }
 
 function OfferCard({ offer, currency }: { offer: ListedOffer; currency: string }) {
-  const { intro, benefits } = splitDescription(offer.description);
   return (
     <article className="pub-card grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="pub-title wrap-anywhere">{offer.name}</h3>
         <p className="num">
-          <b>{formatMoney(parseCents(offer.price) ?? 0, currency)}</b>{" "}
+          <b>{formatAmount(offer.price, currency)}</b>{" "}
           <span className="dim">per {offer.billingFrequency}</span>
         </p>
       </div>
-      {intro && <p className="dim whitespace-pre-line">{intro}</p>}
-      {benefits.length > 0 && (
-        <ul className="dim grid list-disc gap-1.5 pl-5">
-          {benefits.map((benefit) => (
-            <li key={benefit}>{benefit}</li>
-          ))}
-        </ul>
-      )}
+      <Description text={offer.description} />
       <Link
         href={`/membership/signup/${offer.id}`}
         className={`${buttonClass({ variant: "primary", size: "big" })} justify-self-start`}

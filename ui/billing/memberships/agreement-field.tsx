@@ -1,5 +1,4 @@
 import Sparkles from "lucide-react/icons/sparkles";
-import { useEffect, useEffectEvent } from "react";
 import { memberships } from "#src/billing/memberships/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -9,20 +8,12 @@ import { useAct } from "#ui/shell/data/act.ts";
 interface AgreementFieldProps {
   /** Undefined until the membership is saved, because a draft needs its id. */
   id: string | undefined;
-  /** Starts a draft on mount. */
-  generates: boolean;
   value: string;
   onValueChange: (text: string) => void;
   error: string | undefined;
 }
 
-export function AgreementField({
-  id,
-  generates,
-  value,
-  onValueChange,
-  error,
-}: AgreementFieldProps) {
+export function AgreementField({ id, value, onValueChange, error }: AgreementFieldProps) {
   const drafting = useAct(memberships.generateAgreement, {
     done: {
       title: "AI agreement generated successfully",
@@ -30,10 +21,6 @@ export function AgreementField({
     },
     onDone: ({ agreementText }) => onValueChange(agreementText),
   });
-  const begin = useEffectEvent(() => {
-    if (generates && id !== undefined) drafting.run({ params: { id } });
-  });
-  useEffect(() => begin(), []);
 
   return (
     <div className="grid gap-2">

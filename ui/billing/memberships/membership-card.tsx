@@ -10,8 +10,9 @@ import Trash2 from "lucide-react/icons/trash-2";
 import UsersRound from "lucide-react/icons/users-round";
 import X from "lucide-react/icons/x";
 import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
-import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { useApi } from "#ui/api.ts";
+import { businessQuery } from "#ui/billing/client-pages/queries.ts";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -22,14 +23,18 @@ import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 
-export type MembershipAction = "edit" | "generate" | "invite" | "reject" | "remove";
+export type MembershipAction = "edit" | "invite" | "reject" | "remove";
 
 interface MembershipCardProps {
   membership: Membership;
+  /** Its agreement is being drafted. */
+  drafting: boolean;
+  onGenerate: () => void;
   onAction: (action: MembershipAction) => void;
 }
 
-export function MembershipCard({ membership, onAction }: MembershipCardProps) {
+export function MembershipCard(props: MembershipCardProps) {
+  const { membership, drafting, onAction } = props;
   const { name, description, status, subscriberCount } = membership;
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const { user } = useCurrentUser();
@@ -37,7 +42,7 @@ export function MembershipCard({ membership, onAction }: MembershipCardProps) {
   const approving = useAct(memberships.approve, {
     done: { title: "Membership approved", description: "Clients can be invited now." },
   });
-  const price = formatMoney(parseCents(membership.price) ?? 0, settings?.currency ?? "USD");
+  const price = formatAmount(membership.price, settings?.currency ?? "USD");
 
   return (
     <article className="card flex flex-col gap-3 p-4" aria-label={name}>
@@ -48,7 +53,7 @@ export function MembershipCard({ membership, onAction }: MembershipCardProps) {
             <StatusOf status={status} />
           </div>
         </div>
-        <CardMenu membership={membership} onAction={onAction} />
+        <CardMenu {...props} />
       </div>
       <p className="dim sm clamp2">{description.split("\n")[0]}</p>
       <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
@@ -61,6 +66,11 @@ export function MembershipCard({ membership, onAction }: MembershipCardProps) {
           {subscriberCount === 1 ? "1 subscriber" : `${subscriberCount} subscribers`}
         </p>
       </div>
+      {drafting && (
+        <Button fill busy="Generating...">
+          Generate Agreement
+        </Button>
+      )}
       {status === "approved" && (
         <Button icon={Send} fill onClick={() => onAction("invite")}>
           Send Invite
@@ -106,17 +116,25 @@ function StatusOf({ status }: Pick<Membership, "status">) {
 }
 
 /** Hidden from users without any of these permissions. */
-function CardMenu({ membership, onAction }: MembershipCardProps) {
+function CardMenu({ membership, drafting, onGenerate, onAction }: MembershipCardProps) {
   const { user } = useCurrentUser();
   const toasts = useToasts();
+  const { data: business } = useQuery(businessQuery(useApi()));
   const isAdmin = user?.role === "admin";
   const isOwnPending = membership.createdBy === user?.id && membership.status === "pending";
   const isOpen = membership.status === "approved";
   if (!isAdmin && !isOwnPending && !isOpen) return null;
 
   async function copyLink() {
-    await navigator.clipboard.writeText(`${location.origin}/membership/signup/${membership.id}`);
-    toasts.show({ title: "Copied!", description: "The sign-up link is on the clipboard." });
+    const pages = business?.pagesUrl ?? location.origin;
+    await navigator.clipboard.writeText(`${pages}/membership/signup/${membership.id}`);
+    toasts.show({
+      title: "Copied!",
+      description:
+        business?.takesCards === false
+          ? "The sign-up link is on the clipboard. Connect Stripe in Settings before you share it."
+          : "The sign-up link is on the clipboard.",
+    });
   }
 
   return (
@@ -137,7 +155,7 @@ function CardMenu({ membership, onAction }: MembershipCardProps) {
         </MenuItem>
       )}
       {isAdmin && (
-        <MenuItem icon={Sparkles} onSelect={() => onAction("generate")}>
+        <MenuItem icon={Sparkles} disabled={drafting} onSelect={onGenerate}>
           Generate Agreement
         </MenuItem>
       )}

@@ -4,6 +4,7 @@ import {
   memberships,
   type NewMembership as Values,
 } from "#src/billing/memberships/contract.ts";
+import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
@@ -14,27 +15,9 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { AgreementField } from "./agreement-field.tsx";
 
-interface WithMembership {
-  membership: Membership;
-  onClose: () => void;
-}
-
-export function NewMembership({ onClose }: { onClose: () => void }) {
-  return <MembershipDialog onClose={onClose} />;
-}
-
-export function EditMembership(props: WithMembership) {
-  return <MembershipDialog {...props} />;
-}
-
-/** The form, which starts a draft when it opens. */
-export function GenerateAgreement(props: WithMembership) {
-  return <MembershipDialog {...props} generates />;
-}
-
 interface MembershipDialogProps {
-  membership?: Membership;
-  generates?: boolean;
+  /** Undefined for a new one. */
+  membership: Membership | undefined;
   onClose: () => void;
 }
 
@@ -44,7 +27,7 @@ const FREQUENCIES = [
   { value: "year", label: "Year" },
 ] as const;
 
-function MembershipDialog({ membership, generates, onClose }: MembershipDialogProps) {
+export function MembershipDialog({ membership, onClose }: MembershipDialogProps) {
   const isAdmin = useCurrentUser().user?.role === "admin";
   const pricesMayChange = isAdmin || !membership;
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm<Values>({
@@ -86,6 +69,7 @@ function MembershipDialog({ membership, generates, onClose }: MembershipDialogPr
       onSubmit={handleSubmit(save)}
       onClose={onClose}
     >
+      {!membership && <StripeMissing />}
       <Field label="Name" error={errors.name?.message}>
         <Input {...register("name")} autoComplete="off" placeholder="Glow Club" />
       </Field>
@@ -123,7 +107,6 @@ function MembershipDialog({ membership, generates, onClose }: MembershipDialogPr
       {isAdmin && (
         <AgreementField
           id={membership?.id}
-          generates={generates === true}
           value={watch("agreementText") ?? ""}
           onValueChange={(text) => setValue("agreementText", text, { shouldDirty: true })}
           error={errors.agreementText?.message}

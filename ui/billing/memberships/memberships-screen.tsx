@@ -3,14 +3,16 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Gem from "lucide-react/icons/gem";
 import Plus from "lucide-react/icons/plus";
 import { type ComponentType, useState } from "react";
-import type { Membership } from "#src/billing/memberships/contract.ts";
+import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -22,23 +24,39 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
+const MembershipDialog = lazyDialog(
+  async () => (await import("./membership-dialog.tsx")).MembershipDialog,
+);
+
 /** The dialog of each action; its code is loaded when it opens. */
 const DIALOGS: Readonly<Record<MembershipAction, ComponentType<ActionDialogProps>>> = {
-  edit: lazyDialog(async () => (await import("./membership-dialog.tsx")).EditMembership),
-  generate: lazyDialog(async () => (await import("./membership-dialog.tsx")).GenerateAgreement),
+  edit: (props) => <MembershipDialog {...props} />,
   invite: lazyDialog(async () => (await import("./membership-invite.tsx")).MembershipInvite),
   reject: lazyDialog(async () => (await import("./action-dialogs.tsx")).RejectDialog),
   remove: lazyDialog(async () => (await import("./action-dialogs.tsx")).DeleteDialog),
 };
-const NewMembership = lazyDialog(
-  async () => (await import("./membership-dialog.tsx")).NewMembership,
-);
 
 export function MembershipsScreen() {
   const { data: all, error } = useQuery(membershipsQuery(useApi()));
   const [opened, setOpened] = useState<{ membership: Membership; action: MembershipAction }>();
   const [isCreating, setCreating] = useState(false);
   const Dialog = opened && DIALOGS[opened.action];
+  const draft = useAct(memberships.generateAgreement, {
+    done: {
+      title: "AI agreement generated successfully",
+      description: "Read it before you save.",
+    },
+  });
+
+  function writeDraft(membership: Membership) {
+    draft.run(
+      { params: { id: membership.id } },
+      {
+        onDone: ({ agreementText }) =>
+          setOpened({ membership: { ...membership, agreementText }, action: "edit" }),
+      },
+    );
+  }
 
   return (
     <>
@@ -48,6 +66,7 @@ export function MembershipsScreen() {
         </BarAction>
       </Bar>
       <Page label="Memberships">
+        <StripeMissing />
         {error && !all ? (
           <Note tone="bad" icon={CircleAlert}>
             {errorMessage(error)}
@@ -71,13 +90,15 @@ export function MembershipsScreen() {
               <MembershipCard
                 key={membership.id}
                 membership={membership}
+                drafting={draft.isPending && draft.variables?.params.id === membership.id}
+                onGenerate={() => writeDraft(membership)}
                 onAction={(action) => setOpened({ membership, action })}
               />
             )) ?? <SkeletonCards />}
           </Cards>
         )}
       </Page>
-      {isCreating && <NewMembership onClose={() => setCreating(false)} />}
+      {isCreating && <MembershipDialog membership={undefined} onClose={() => setCreating(false)} />}
       {opened && Dialog && (
         <Dialog membership={opened.membership} onClose={() => setOpened(undefined)} />
       )}

@@ -12,7 +12,7 @@ const STATUSES: Record<PlanStatus, readonly [Tone, LucideIcon, string]> = {
   active: ["good", Check, "Active"],
   completed: ["busy", CheckCheck, "Completed"],
   canceled: ["bad", Ban, "Canceled"],
-  past_due: ["wait", CircleAlert, "Past due"],
+  past_due: ["wait", CircleAlert, "Past Due"],
 };
 
 export function PlanStatusBadge({ status }: { status: PlanStatus }) {

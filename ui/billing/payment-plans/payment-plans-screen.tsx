@@ -5,6 +5,7 @@ import WalletCards from "lucide-react/icons/wallet-cards";
 import { useState } from "react";
 import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -49,6 +50,7 @@ export function PaymentPlansScreen() {
         </BarAction>
       </Bar>
       <Page label="Payment Plans">
+        <StripeMissing />
         {error && !plans && (
           <Note tone="bad" icon={CircleAlert}>
             {errorMessage(error)}

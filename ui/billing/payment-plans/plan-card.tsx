@@ -6,6 +6,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import type { Plan } from "#src/billing/payment-plans/contract.ts";
 import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -24,6 +25,9 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
   const currency = useCurrency();
   const money = (amount: string) => formatAmount(amount, currency);
   const hasAgreement = plan.agreementText !== "";
+  const { user } = useCurrentUser();
+  const isEditable =
+    user?.role === "admin" || (plan.createdBy === user?.id && plan.subscriberCount === 0);
   return (
     <article className="card flex flex-col gap-2.5 px-4 pt-3.5 pb-2" aria-label={plan.name}>
       <div className="row">
@@ -58,36 +62,40 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
       </dl>
       <p className="xs faint">{counted(plan.subscriberCount, "subscriber")}</p>
       <div className="row wrap -mx-4 mt-auto gap-1 border-line border-t pt-1.5 pr-2 pl-2">
-        <Button
-          variant="quiet"
-          size="tiny"
-          icon={Sparkles}
-          busy={drafting && "Generating..."}
-          onClick={onGenerate}
-        >
-          {hasAgreement ? "Regenerate Agreement" : "Generate Agreement"}
-        </Button>
+        {isEditable && (
+          <Button
+            variant="quiet"
+            size="tiny"
+            icon={Sparkles}
+            busy={drafting && "Generating..."}
+            onClick={onGenerate}
+          >
+            {hasAgreement ? "Regenerate Agreement" : "Generate Agreement"}
+          </Button>
+        )}
         {hasAgreement && (
           <Button variant="quiet" size="tiny" icon={Send} onClick={() => onAction("invite")}>
             Send Invite
           </Button>
         )}
-        <span className="end flex flex-none">
-          <IconButton
-            icon={Pencil}
-            size="tiny"
-            label={`Edit ${plan.name}`}
-            data-tip="Edit"
-            onClick={() => onAction("edit")}
-          />
-          <IconButton
-            icon={Trash2}
-            size="tiny"
-            label={`Delete ${plan.name}`}
-            data-tip="Delete"
-            onClick={() => onAction("remove")}
-          />
-        </span>
+        {isEditable && (
+          <span className="end flex flex-none">
+            <IconButton
+              icon={Pencil}
+              size="tiny"
+              label={`Edit ${plan.name}`}
+              data-tip="Edit"
+              onClick={() => onAction("edit")}
+            />
+            <IconButton
+              icon={Trash2}
+              size="tiny"
+              label={`Delete ${plan.name}`}
+              data-tip="Delete"
+              onClick={() => onAction("remove")}
+            />
+          </span>
+        )}
       </div>
     </article>
   );

@@ -7,6 +7,7 @@ import {
   paymentPlans,
 } from "#src/billing/payment-plans/contract.ts";
 import { MAX_INSTALLMENTS } from "#src/shared/installments.ts";
+import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -66,6 +67,7 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
       onSubmit={handleSubmit(save)}
       onClose={onClose}
     >
+      {!plan && <StripeMissing />}
       <Field label="Name" error={errors.name?.message}>
         <Input {...register("name")} autoComplete="off" />
       </Field>

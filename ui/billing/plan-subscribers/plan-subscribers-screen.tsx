@@ -5,6 +5,7 @@ import ListFilter from "lucide-react/icons/list-filter";
 import { useState } from "react";
 import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { useAddress } from "#ui/billing/parts/use-address.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Filter } from "#ui/kit/filter.tsx";
@@ -13,9 +14,10 @@ import { Note } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
+import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { filterSubscribers, type SubscriberStatus } from "./filter-rows.ts";
+import { filterSubscribers } from "./filter-rows.ts";
 import { subscribersQuery } from "./queries.ts";
 import { StatCards } from "./stat-cards.tsx";
 import { type SubscriberAction, SubscriberCard } from "./subscriber-card.tsx";
@@ -32,8 +34,10 @@ export function PlanSubscribersScreen() {
   const list = useInfiniteQuery(subscribersQuery(useApi()));
   const { rows: subscribers, isComplete } = useAllPages(list);
   const { error } = list;
-  const [search, setSearch] = useState("");
-  const [status, setStatus] = useState<SubscriberStatus>("all");
+  const [params, show] = useAddress();
+  const search = params.get("q") ?? "";
+  const [typed, setTyped] = useSearchText(search, (q) => show({ q }));
+  const status = FILTERS.find(({ value }) => value === params.get("status"))?.value ?? "all";
   const [opened, setOpened] = useState<{ id: number; action: SubscriberAction }>();
   const visible = subscribers && filterSubscribers(subscribers, search, status);
   // The current state, not the one from when the dialog opened.
@@ -48,12 +52,12 @@ export function PlanSubscribersScreen() {
           <SearchInput
             className="max-w-95 grow phone:max-w-none"
             label="Search by name, phone or plan"
-            value={search}
-            onValueChange={setSearch}
+            value={typed}
+            onValueChange={setTyped}
           />
           <Filter
             value={status}
-            onValueChange={setStatus}
+            onValueChange={(chosen) => show({ status: chosen === "all" ? "" : chosen })}
             options={FILTERS}
             trigger={<IconButton icon={ListFilter} label="Filter" className="only-phone" />}
           />
@@ -73,16 +77,7 @@ export function PlanSubscribersScreen() {
           <EmptyState
             level={2}
             title="No subscribers found"
-            action={
-              <Button
-                onClick={() => {
-                  setSearch("");
-                  setStatus("all");
-                }}
-              >
-                Reset
-              </Button>
-            }
+            action={<Button onClick={() => show({ q: "", status: "" })}>Reset</Button>}
           />
         )}
         <Rows visible={visible} onAction={(id, action) => setOpened({ id, action })} />

@@ -2,8 +2,8 @@ import BadgeDollarSign from "lucide-react/icons/badge-dollar-sign";
 import CheckCheck from "lucide-react/icons/check-check";
 import HandCoins from "lucide-react/icons/hand-coins";
 import UsersRound from "lucide-react/icons/users-round";
-import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
-import { formatMoney } from "#src/shared/money.ts";
+import type { Installment, PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Stat } from "#ui/kit/stat.tsx";
@@ -13,10 +13,9 @@ export function StatCards({ subscribers }: { subscribers: readonly PlanSubscribe
   const currency = useCurrency();
   const count = (...statuses: PlanSubscriber["status"][]) =>
     subscribers?.filter(({ status }) => statuses.includes(status)).length;
-  const cents = subscribers?.reduce(
-    (sum, { totalAmount }) => sum + Math.round(Number(totalAmount) * 100),
-    0,
-  );
+  const cents = subscribers
+    ?.flatMap(({ installments }) => installments)
+    .reduce((sum, installment) => sum + receivedCents(installment), 0);
 
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3">
@@ -33,4 +32,10 @@ export function StatCards({ subscribers }: { subscribers: readonly PlanSubscribe
       )}
     </div>
   );
+}
+
+/** What was paid and neither refunded nor lost in a dispute. */
+function receivedCents({ status, amount, refundedAmount, dispute }: Installment): number {
+  if (status !== "paid" || dispute === "lost") return 0;
+  return (parseCents(amount) ?? 0) - (parseCents(refundedAmount ?? "0") ?? 0);
 }

@@ -12,7 +12,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 
 export type SubscriberAction = "details" | "charge" | "cancel";
@@ -83,8 +83,11 @@ export function SubscriberCard({ subscriber, onAction }: SubscriberCardProps) {
 function Facts({ subscriber }: { subscriber: PlanSubscriber }) {
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
-  const day = (moment: string | null) =>
-    moment === null ? undefined : formatShortDay(wallTime(moment, timeZone), today);
+  const time = (moment: string | null) => {
+    if (moment === null) return undefined;
+    const at = wallTime(moment, timeZone);
+    return `${formatShortDay(at, today)} at ${formatClock(at)}`;
+  };
   const next = subscriber.nextPaymentDate;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["Plan", subscriber.planName],
@@ -94,9 +97,9 @@ function Facts({ subscriber }: { subscriber: PlanSubscriber }) {
       `${subscriber.remainingInstallments} of ${subscriber.installments.length}`,
     ],
     ["Next payment", next === null ? undefined : formatDueDay(next, today)],
-    ["Started", day(subscriber.createdAt)],
-    ["Completed", day(subscriber.completedAt)],
-    ["Canceled", day(subscriber.canceledAt)],
+    ["Started", time(subscriber.createdAt)],
+    ["Completed", time(subscriber.completedAt)],
+    ["Canceled", time(subscriber.canceledAt)],
   ];
   return (
     <dl className="num flex flex-wrap gap-x-6 gap-y-2 text-sm">

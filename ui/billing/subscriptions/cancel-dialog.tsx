@@ -9,10 +9,14 @@ interface CancelDialogProps {
 }
 
 export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
+  const endsAtOnce = subscription.status === "past_due";
+  const name = formatPhone(subscription.contactName);
   const canceling = useAct(subscriptions.cancel, {
     done: {
       title: "Subscription canceled",
-      description: "It ends with the period that is paid for.",
+      description: endsAtOnce
+        ? "It has ended, and the open payment won't be taken."
+        : "It ends with the period that is paid for.",
     },
     onDone: onClose,
     errors: "inline",
@@ -22,7 +26,11 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Cancel subscription"
-      description={`${formatPhone(subscription.contactName)} keeps ${subscription.membershipName} until the end of the current period, and pays nothing after that.`}
+      description={
+        endsAtOnce
+          ? `${subscription.membershipName} ends right away, because its last payment failed. The open payment won't be taken from ${name}.`
+          : `${name} keeps ${subscription.membershipName} until the end of the current period, and pays nothing after that.`
+      }
       action="Cancel subscription"
       cancel="Keep"
       busy={canceling.isPending && "Canceling..."}

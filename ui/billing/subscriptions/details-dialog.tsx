@@ -1,8 +1,9 @@
 import FileText from "lucide-react/icons/file-text";
 import type { ReactNode } from "react";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
-import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { seesClients } from "#src/shared/permissions.ts";
+import { isCancelable, StateBadge } from "#ui/billing/parts/membership-state.tsx";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -13,7 +14,6 @@ import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { PaymentsPart } from "./payments-part.tsx";
 import { formatPeriod } from "./period-format.ts";
-import { isCanceling, StateBadge } from "./state.tsx";
 import { UsagePart } from "./usage-part.tsx";
 
 interface DetailsDialogProps {
@@ -25,7 +25,7 @@ interface DetailsDialogProps {
 export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialogProps) {
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
-  const price = formatMoney(parseCents(subscription.membershipPrice) ?? 0, subscription.currency);
+  const price = formatAmount(subscription.membershipPrice, subscription.currency);
   const signed = formatShortDay(wallTime(subscription.signedAt, timeZone), wallTime(now, timeZone));
 
   return (
@@ -51,7 +51,7 @@ export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialog
         <PaymentsPart id={subscription.id} currency={subscription.currency} />
       </DialogBody>
       <DialogFooter>
-        {subscription.status === "active" && !isCanceling(subscription) && (
+        {isCancelable(subscription) && (
           <Button variant="quiet-bad" onClick={onCancel}>
             Cancel subscription
           </Button>

@@ -6,8 +6,6 @@ import Gem from "lucide-react/icons/gem";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Icon } from "#ui/kit/icon.tsx";
-import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { Stat } from "#ui/kit/stat.tsx";
 
 export function Figures({ all }: { all: readonly Subscription[] | undefined }) {
@@ -38,23 +36,13 @@ function Revenue({ all }: { all: readonly Subscription[] | undefined }) {
       0,
     );
   return (
-    <section
-      className="card stat col-span-2 @min-[900px]/page:col-auto"
-      aria-label="Monthly Revenue"
-      aria-busy={cents === undefined}
-    >
-      <div className="row dim sm">
-        <Icon of={CircleDollarSign} />
-        <span className="clip">Monthly Revenue</span>
-      </div>
-      <div className="figure">
-        {cents === undefined ? (
-          <Skeleton width={96} height={24} />
-        ) : (
-          formatMoney(Math.round(cents), all?.[0]?.currency ?? "USD")
-        )}
-      </div>
-      <div className="xs faint foot" />
-    </section>
+    <div className="col-span-2 grid @min-[900px]/page:col-auto">
+      <Stat
+        icon={CircleDollarSign}
+        label="Monthly Revenue"
+        figure={cents}
+        format={(sum) => formatMoney(Math.round(sum), all?.[0]?.currency ?? "USD")}
+      />
+    </div>
   );
 }

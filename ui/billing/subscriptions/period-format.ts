@@ -1,14 +1,16 @@
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
+import { isCanceling } from "#ui/billing/parts/membership-state.tsx";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { isCanceling } from "./state.tsx";
 
-/** "Renews Dec 20", "Ends Dec 20" or "Ended". */
+/** "Renews Dec 20", "Trial ends Dec 20", "Ends Dec 20", "Payment overdue" or "Ended". */
 export function formatPeriod(subscription: Subscription, now: number, timeZone: string): string {
   if (subscription.status === "canceled") return "Ended";
+  if (subscription.status === "past_due") return "Payment overdue";
   if (subscription.currentPeriodEnd === null) return "Just begun";
   const day = formatShortDay(
     wallTime(subscription.currentPeriodEnd, timeZone),
     wallTime(now, timeZone),
   );
-  return `${isCanceling(subscription) ? "Ends" : "Renews"} ${day}`;
+  if (isCanceling(subscription)) return `Ends ${day}`;
+  return `${subscription.status === "trialing" ? "Trial ends" : "Renews"} ${day}`;
 }

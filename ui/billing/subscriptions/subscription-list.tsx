@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
-import { formatMoney, parseCents } from "#src/shared/money.ts";
+import { isCancelable, StateBadge } from "#ui/billing/parts/membership-state.tsx";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatPeriod } from "./period-format.ts";
-import { isCanceling, StateBadge } from "./state.tsx";
 
 interface SubscriptionListProps {
   /** Undefined while it loads. */
@@ -53,8 +53,7 @@ interface RowProps {
 function Row({ subscription, onView, onCancel }: RowProps) {
   const { now, timeZone } = useBusinessTime();
   const { contactId, contactName, contactPhone, membershipName, currency } = subscription;
-  const price = formatMoney(parseCents(subscription.membershipPrice) ?? 0, currency);
-  const mayCancel = subscription.status === "active" && !isCanceling(subscription);
+  const price = formatAmount(subscription.membershipPrice, currency);
   return (
     <li className="line-row flex-wrap @min-[700px]/page:flex-nowrap">
       <Avatar id={contactId ?? subscription.id} name={formatPhone(contactName)} />
@@ -76,7 +75,7 @@ function Row({ subscription, onView, onCancel }: RowProps) {
         <Button size="tiny" aria-label={`View ${formatPhone(contactName)}`} onClick={onView}>
           View
         </Button>
-        {mayCancel && (
+        {isCancelable(subscription) && (
           <Button
             size="tiny"
             variant="quiet-bad"

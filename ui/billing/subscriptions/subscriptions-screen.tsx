@@ -2,9 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Repeat from "lucide-react/icons/repeat";
 import { useState } from "react";
-import { useSearchParams } from "wouter";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { useAddress } from "#ui/billing/parts/use-address.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card } from "#ui/kit/card.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -26,7 +26,7 @@ export function SubscriptionsScreen() {
   const list = useInfiniteQuery(subscriptionsQuery(useApi()));
   const { rows: all, isComplete } = useAllPages(list);
   const { error } = list;
-  const [params, setParams] = useSearchParams();
+  const [params, show] = useAddress();
   const [opened, setOpened] = useState<{ id: number; action: "view" | "cancel" }>();
   const filters = parseFilters(params);
   const visible = all && filterSubscriptions(all, filters);
@@ -34,20 +34,6 @@ export function SubscriptionsScreen() {
   const open = (action: "view" | "cancel") => (subscription: Subscription) =>
     setOpened({ id: subscription.id, action });
   const close = () => setOpened(undefined);
-
-  /** The page's state is its address; empty values are omitted. */
-  function show(changes: Readonly<Record<string, string>>) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes))
-          if (value === "") after.delete(name);
-          else after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
-  }
 
   return (
     <>

@@ -35,16 +35,17 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
       onClose={onClose}
     >
       <Consequence title="This goes">
-        The name, number and e-mail of the contact, its tags and notes, the conversation, and the
-        words of every text.
+        The contact’s name, number, email, birthday, tags and notes; the conversation and the words
+        of every text; call transcripts and requests; and the name and number on appointments.
       </Consequence>
-      <Consequence title="The law makes this stay">
-        That a text went to the number, when, with which outcome and cost, without its words; and
-        what the number said about getting texts, so that an opt-out still holds.
+      <Consequence title="The law makes us keep this">
+        When texts went to the number, their outcome and cost, without their words. What the number
+        said about getting texts, so that an opt-out still holds. Signed agreements with the
+        signer’s name, number, email and signature, and the payments made under them.
       </Consequence>
-      <Consequence title="This is not ours to erase">
-        A review that the client has written at Google. It stays in the list of reviews, but nothing
-        says any more whose it is.
+      <Consequence title="This isn’t ours to erase">
+        A review that the client wrote on Google. It stays in Reviews, but without a link to the
+        client. Stripe keeps its own records of payments.
       </Consequence>
       {erasure.errorMessage && !wrongName && (
         <Note tone="bad" icon={CircleAlert} role="alert">

@@ -1,0 +1,153 @@
+import { findAgreement, findEarlierUnpaidAgreement } from "#db/billing/agreements.ts";
+import { findMembership, type MembershipRow, setMembershipPrice } from "#db/billing/memberships.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
+import { requireCodePhone } from "#src/accounts/verification-codes/verification-codes.ts";
+import type { App, Caller } from "#src/app.ts";
+import {
+  ELECTRONIC_CONSENT,
+  externalKey,
+  signAgreement,
+} from "#src/billing/agreements/agreements.ts";
+import { agreementTextOf } from "#src/billing/memberships/memberships.ts";
+import { findPaymentsProvider } from "#src/billing/stripe/provider.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
+import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
+import { formatCents } from "#src/shared/money.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { ensurePrice, leadToCheckout, openPurchase, type Visit } from "./checkout.ts";
+import type { Offer, SignUp } from "./contract.ts";
+
+const MAX_PER_IP = 10;
+const MAX_TOTAL = 300;
+const QUARTER_SECONDS = 15 * 60;
+/** Signing the same again within this time continues the earlier sign-up. */
+const REPEAT_MS = 60 * 60 * 1000;
+
+/** @throws Problem 404 */
+export function getOffer(app: App, id: string): Offer {
+  const membership = findMembership(app.db, id);
+  if (!membership) throw new Problem(404, "Membership Not Found");
+  const { name, description, price, billingFrequency, status } = membership;
+  return {
+    id,
+    name,
+    description,
+    price: formatCents(price),
+    billingFrequency,
+    currency: getSettings(app).currency,
+    agreementText: agreementTextOf(app, membership),
+    status,
+    consent: ELECTRONIC_CONSENT,
+    version: String(membership.updatedAt),
+  };
+}
+
+/**
+ * Stores the signed agreement and returns the URL of the checkout. No contact is added before the payment.
+ * The idempotency keys at Stripe come from the agreement, so that a repeat returns the same checkout.
+ * @throws Problem 400, 404, 409, 429, 503
+ */
+export async function signUp(
+  app: App,
+  input: SignUp,
+  visit: Visit,
+): Promise<{ readonly url: string }> {
+  const { caller } = visit;
+  limitRate(app, `sign-ups from ${caller.ip}`, MAX_PER_IP, QUARTER_SECONDS);
+  limitRate(app, "sign-ups of all", MAX_TOTAL, QUARTER_SECONDS);
+  const membership = getAvailableMembership(app, input);
+  // A member without codes could pay but never sign in.
+  const phone = requireCodePhone(app, input.contactPhone, "contactPhone");
+  const payments = await findPaymentsProvider(app);
+  if (!payments) throw new Problem(409, "We can't take cards yet. Please ask us how to join.");
+  const agreementId = await whenFree(() => sign(app, input, membership, phone, caller));
+
+  const agreement = findAgreement(app.db, agreementId);
+  if (!agreement) throw new Error(`agreement ${agreementId} was deleted during its checkout`);
+  const { id, name, price: cents, billingFrequency: interval } = membership;
+  const { priceId } = await ensurePrice(
+    app,
+    payments,
+    membership,
+    { name, cents, interval },
+    ({ currency, statementName }) => {
+      const terms = JSON.stringify([name, cents, currency, interval, statementName]);
+      return `membership-${id}-price-${Bun.hash(terms).toString(36)}`;
+    },
+    (price) => setMembershipPrice(app.db, membership, price),
+  );
+  const key = `sign-up-${externalKey(agreement)}`;
+  const checkout = await openPurchase(
+    app,
+    payments,
+    {
+      kind: "membership",
+      subjectId: id,
+      agreement,
+      contactId: null,
+      contactName: input.contactName,
+      priceId,
+      once: undefined,
+      successPath: "/membership/success",
+      cancelPath: `/membership/signup/${id}`,
+      metadata: { agreement: String(agreementId) },
+      keys: {
+        customer: `${key}-customer`,
+        // If the settings have changed since a repeated signature, it needs another checkout.
+        checkout: `${key}-${Bun.hash(priceId + clientPagesUrl(app)).toString(36)}`,
+      },
+    },
+    () =>
+      recordSystem(
+        app,
+        { action: "membership.sign", target: ["membership", id], metadata: { agreementId } },
+        caller,
+      ),
+  );
+  return {
+    url: leadToCheckout(app, checkout, visit, "This checkout has expired. Please sign again."),
+  };
+}
+
+function getAvailableMembership(app: App, { membershipId, version }: SignUp): MembershipRow {
+  const membership = findMembership(app.db, membershipId);
+  if (!membership) throw new Problem(404, "Membership Not Found");
+  if (membership.status !== "approved") throw new Problem(409, "Membership Not Available");
+  if (version !== undefined && version !== String(membership.updatedAt))
+    throw new Problem(
+      409,
+      "This membership changed while you were reading it. Please reload the page.",
+    );
+  return membership;
+}
+
+function sign(
+  app: App,
+  input: SignUp,
+  membership: MembershipRow,
+  phone: string,
+  caller: Caller,
+): number {
+  return inTransaction(app.db, () => {
+    const id = signAgreement(app, {
+      kind: "membership",
+      subjectId: membership.id,
+      title: `Membership agreement: ${membership.name}`,
+      text: agreementTextOf(app, membership),
+      facts: {
+        priceCents: membership.price,
+        currency: getSettings(app).currency,
+        billingFrequency: membership.billingFrequency,
+      },
+      signatureType: input.signatureType,
+      signatureData: input.signatureData,
+      signerName: input.signerName,
+      phone,
+      phoneVerified: false,
+      email: input.contactEmail,
+      caller,
+    });
+    return findEarlierUnpaidAgreement(app.db, id, app.now() - REPEAT_MS) ?? id;
+  });
+}

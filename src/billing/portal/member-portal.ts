@@ -1,0 +1,68 @@
+import { type ListedSubscription, subscriptionsOfPhone } from "#db/billing/subscriptions-list.ts";
+import { whenFree } from "#db/connection.ts";
+import type { App } from "#src/app.ts";
+import {
+  cancelSubscription,
+  getOwnSubscription,
+  toAgreementReply,
+} from "#src/billing/subscriptions/subscriptions.ts";
+import type { Client } from "#src/platform/http/client-session.ts";
+import type { FileReply } from "#src/shared/endpoint.ts";
+import { formatCents } from "#src/shared/money.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { OwnMembership } from "./contract.ts";
+import { openStripePortal } from "./sign-in.ts";
+
+export function getSession(app: App, { phone }: Client) {
+  const [newest] = subscriptionsOfPhone(app.db, phone);
+  return { contactName: newest?.contactName ?? phone, phoneNumber: phone };
+}
+
+/** Returns the client's subscriptions that are not canceled, newest first. */
+export function listOwn(app: App, { phone }: Client): OwnMembership[] {
+  return subscriptionsOfPhone(app.db, phone)
+    .filter(({ status }) => status !== "canceled")
+    .map(toOwnMembership);
+}
+
+/** @throws Problem 404 */
+export function getOwnAgreement(app: App, client: Client, id: number): Promise<FileReply> {
+  return toAgreementReply(app, getOwnSubscription(app, client, id));
+}
+
+/** Returns the URL of Stripe's billing portal. @throws Problem 404, 409, 503 */
+export async function openCardPage(app: App, client: Client, id: number | undefined) {
+  const [newest] = subscriptionsOfPhone(app.db, client.phone);
+  const subscription = id === undefined ? newest : getOwnSubscription(app, client, id);
+  if (!subscription) throw new Problem(404, "This subscription doesn't exist.");
+  return {
+    url: await openStripePortal(app, subscription.stripeCustomerId, {
+      returnPath: "/membership/portal",
+      updatesCard: false,
+    }),
+  };
+}
+
+/** @throws Problem 404, 409, 503 */
+export async function cancelOwn(app: App, client: Client, id: number): Promise<OwnMembership> {
+  await cancelSubscription(app, getOwnSubscription(app, client, id));
+  return whenFree(() => toOwnMembership(getOwnSubscription(app, client, id)));
+}
+
+function toOwnMembership(row: ListedSubscription): OwnMembership {
+  return {
+    id: row.id,
+    status: row.status,
+    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    currentPeriodEnd:
+      row.currentPeriodEnd === null ? null : new Date(row.currentPeriodEnd).toISOString(),
+    currency: row.currency,
+    membership: {
+      name: row.membershipName,
+      description: row.membershipDescription,
+      price: formatCents(row.price),
+      billingFrequency: row.billingFrequency,
+      agreementText: row.agreementText,
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { installmentsOf } from "#db/billing/installments.ts";
+import {
+  listPlanSubscribersByPhone,
+  type PlanSubscriberRow,
+} from "#db/billing/plan-subscribers.ts";
+import { reversalsOfPlans } from "#db/billing/reversals.ts";
+import { findContactByPhone } from "#db/clients/contacts.ts";
+import type { App } from "#src/app.ts";
+import { reversalsByPayment } from "#src/billing/ledger/reversals.ts";
+import { toPlanTerms } from "#src/billing/payment-plans/payment-plans.ts";
+import { toAgreementReply, toInstallment } from "#src/billing/plan-subscribers/plan-subscribers.ts";
+import type { Client } from "#src/platform/http/client-session.ts";
+import type { FileReply } from "#src/shared/endpoint.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { OwnPlan, PlanSession } from "./contract.ts";
+import { openStripePortal } from "./sign-in.ts";
+
+export function getSession(app: App, { phone }: Client): PlanSession {
+  const contact = findContactByPhone(app.db, phone);
+  if (contact) return { contactName: contact.name, phoneNumber: phone, email: contact.email };
+  const [signed] = listPlanSubscribersByPhone(app.db, phone);
+  return {
+    contactName: signed?.contactName ?? "",
+    phoneNumber: phone,
+    email: signed?.contactEmail ?? null,
+  };
+}
+
+export function listOwn(app: App, { phone }: Client): OwnPlan[] {
+  return listPlanSubscribersByPhone(app.db, phone).map((row) => toOwnPlan(app, row));
+}
+
+function toOwnPlan(app: App, row: PlanSubscriberRow): OwnPlan {
+  const reversed = reversalsByPayment(reversalsOfPlans(app.db, [row.id]));
+  return {
+    id: row.id,
+    status: row.status,
+    plan: {
+      ...toPlanTerms(row.planName, row.planDescription, {
+        principal: row.principal,
+        feeBasisPoints: row.feeBasisPoints,
+        count: row.installmentCount,
+        interval: row.installmentInterval,
+      }),
+      id: row.paymentPlanId,
+    },
+    currency: row.currency,
+    remainingInstallments: row.remainingInstallments,
+    nextPaymentDate: row.nextPaymentDate,
+    completedAt: row.completedAt === null ? null : new Date(row.completedAt).toISOString(),
+    canceledAt: row.canceledAt === null ? null : new Date(row.canceledAt).toISOString(),
+    installments: installmentsOf(app.db, row.id).map((one) => toInstallment(one, reversed)),
+  };
+}
+
+/** @throws Problem 404 for another client's plan */
+export function getOwnAgreement(app: App, client: Client, id: number): Promise<FileReply> {
+  return toAgreementReply(app, getOwnPlan(app, client, id).agreementId, id);
+}
+
+/** Returns the URL of Stripe's page for replacing the card. @throws Problem 404, 409, 503 */
+export async function openCardPage(app: App, client: Client, id: number): Promise<{ url: string }> {
+  const { status, stripeCustomerId } = getOwnPlan(app, client, id);
+  if (status !== "active" && status !== "past_due")
+    throw new Problem(409, "This plan has ended, so no card is needed.");
+  const url = await openStripePortal(app, stripeCustomerId, {
+    returnPath: "/financing/portal",
+    updatesCard: true,
+  });
+  return { url };
+}
+
+function getOwnPlan(app: App, { phone }: Client, id: number): PlanSubscriberRow {
+  const row = listPlanSubscribersByPhone(app.db, phone).find((one) => one.id === id);
+  if (!row) throw new Problem(404, "This plan doesn't exist.");
+  return row;
+}

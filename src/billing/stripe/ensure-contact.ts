@@ -1,0 +1,23 @@
+import { firstAdminId } from "#db/accounts/users.ts";
+import { findContactByPhone } from "#db/clients/contacts.ts";
+import type { App } from "#src/app.ts";
+import { addContact } from "#src/clients/contacts/contacts.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
+import { Problem } from "#src/shared/problem.ts";
+
+interface Signer {
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+}
+
+/** Returns the unchanged contact of the number, or adds one. Runs in the caller's transaction. @throws Problem 409 */
+export function ensureContact(app: App, signer: Signer, by: "sign-up" | "checkout"): number {
+  const existing = findContactByPhone(app.db, signer.phone);
+  if (existing) return existing.id;
+  const userId = firstAdminId(app.db);
+  if (userId === undefined) throw new Problem(409, "Sign-up isn't available yet. Please call us.");
+  const id = addContact(app, { ...signer, userId });
+  recordSystem(app, { action: "contact.create", target: ["contact", id], metadata: { by } });
+  return id;
+}

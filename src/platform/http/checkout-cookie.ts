@@ -1,0 +1,43 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import type { App } from "#src/app.ts";
+import { readCookie, writeCookie } from "./cookies.ts";
+
+/** Ties checkouts to the browser that opened them, so that its success page works nowhere else. */
+const NAME = "parlor-checkout";
+const HASH_NAME = "checkout";
+/** How long Stripe keeps a checkout open, and as long again for the way back. */
+const MAX_AGE_SECONDS = 2 * 24 * 60 * 60;
+/** A client may have several sign-ups open; the oldest is dropped. */
+const MAX_CHECKOUTS = 5;
+
+export function checkoutsOf(c: Context, app: App): string | undefined {
+  return readCookie(c, app, NAME);
+}
+
+/** Adds a checkout to those of the browser. */
+export function addCheckoutCookie(
+  app: App,
+  answer: Headers,
+  checkouts: string | undefined,
+  sessionId: string,
+): void {
+  const seal = Buffer.from(app.secrets.keyedHash(HASH_NAME, sessionId)).toString("base64url");
+  const others = sealsIn(checkouts).filter((one) => one !== seal);
+  const value = [...others, seal].slice(-MAX_CHECKOUTS).join(".");
+  writeCookie(app, answer, { name: NAME, value, seconds: MAX_AGE_SECONDS });
+}
+
+/** Returns whether this browser opened the checkout. */
+export function hasCheckout(app: App, checkouts: string | undefined, sessionId: string): boolean {
+  const expected = app.secrets.keyedHashes(HASH_NAME, sessionId);
+  return sealsIn(checkouts)
+    .map((seal) => Buffer.from(seal, "base64url"))
+    .some((seal) =>
+      expected.some((one) => one.length === seal.length && timingSafeEqual(one, seal)),
+    );
+}
+
+function sealsIn(checkouts = ""): string[] {
+  return checkouts.split(".").filter((seal) => seal !== "");
+}

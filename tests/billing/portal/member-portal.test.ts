@@ -1,0 +1,174 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { confirmedCode } from "#tests/billing/checkout/codes.ts";
+import { membersStand } from "#tests/billing/checkout/members-stand.ts";
+
+// The first call loads the payment SDK.
+setDefaultTimeout(60_000);
+
+const ADA = "+12025550111";
+const BEA = "+12025550112";
+const WHOSE = "/api/membership/portal/subscriptions";
+
+test("a member signs in by a code and sees what they have", async () => {
+  const { join, member } = await membersStand();
+  await join();
+  const ada = await member(ADA);
+  expect((await ada("GET", "/api/membership/session")).body).toEqual({
+    contactName: "Ada Lovelace",
+    phoneNumber: ADA,
+  });
+  const { body } = await ada("GET", WHOSE);
+  expect(body).toMatchObject([
+    {
+      status: "active",
+      cancelAtPeriodEnd: false,
+      membership: { name: "Glow Club", price: "49.00", billingFrequency: "month" },
+    },
+  ]);
+  const pdf = await ada("GET", `${WHOSE}/${body[0].id}/agreement`);
+  expect([pdf.status, pdf.headers.get("content-type"), pdf.body.slice(0, 5)]).toEqual([
+    200,
+    "application/pdf",
+    "%PDF-",
+  ]);
+  await ada("POST", "/api/membership/logout");
+  expect((await ada("GET", "/api/membership/session")).status).toBe(401);
+});
+
+test("a member's sign-in and sign-out are in the audit log", async () => {
+  const { app, join, member } = await membersStand();
+  await join();
+  const ada = await member(ADA);
+  await ada("POST", "/api/membership/logout");
+  const entries = app.db
+    .query("select action from audit_logs where action like 'membership.log%' order by id")
+    .values();
+  expect(entries).toEqual([["membership.login"], ["membership.logout"]]);
+});
+
+test("another member's things are not there, by any id", async () => {
+  const { join, member, stripe } = await membersStand();
+  await join();
+  await join({ contactName: "Bea", contactPhone: BEA });
+  const bea = await member(BEA);
+  const own = (await bea("GET", WHOSE)).body.map((one: { id: number }) => one.id);
+  expect(own).toEqual([2]);
+  const asked = stripe.asked.length;
+  for (const [method, path, body] of [
+    ["GET", `${WHOSE}/1/agreement`, undefined],
+    ["POST", "/api/membership/portal/cancel-subscription", { subscriptionId: 1 }],
+    ["POST", "/api/membership/portal/create-portal-session", { subscriptionId: 1 }],
+    ["POST", "/api/membership/portal/cancel-subscription", { subscriptionId: 99 }],
+  ] as const)
+    expect([path, (await bea(method, path, body)).status]).toEqual([path, 404]);
+  expect(stripe.asked.length).toBe(asked);
+});
+
+test("a member cancels once, keeps the period, and sees it come to its end", async () => {
+  const { join, member, pass, app } = await membersStand();
+  await join();
+  const ada = await member(ADA);
+  const cancel = () =>
+    ada("POST", "/api/membership/portal/cancel-subscription", { subscriptionId: 1 });
+  const first = await cancel();
+  expect([first.status, first.body.status, first.body.cancelAtPeriodEnd]).toEqual([
+    200,
+    "active",
+    true,
+  ]);
+  expect((await cancel()).status).toBe(409);
+  pass(40);
+  const { reconcile } = await import("#src/billing/stripe/reconcile.ts");
+  await reconcile(app);
+  // The session is over by then too.
+  const again = await member(ADA);
+  expect((await again("GET", WHOSE)).body).toEqual([]);
+});
+
+test("the way to the card leads to Stripe", async () => {
+  const { join, member } = await membersStand();
+  await join();
+  const ada = await member(ADA);
+  const { status, body } = await ada("POST", "/api/membership/portal/create-portal-session", {
+    subscriptionId: 1,
+  });
+  expect([status, body.url]).toEqual([200, expect.stringMatching(/^http/)]);
+});
+
+test("asking for a code tells nothing of who is a member, and a stranger is texted nothing", async () => {
+  const given = await membersStand();
+  await given.join();
+  const ask = (phoneNumber: string) =>
+    given.visitor("POST", "/api/membership/request-code", { phoneNumber });
+  const [known, unknown] = [await ask(ADA), await ask(BEA)];
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  expect(confirmedCode(given, ADA)).toMatch(/^\d{6}$/);
+  expect(confirmedCode(given, BEA)).toBe("");
+});
+
+test("codes go to the countries of Settings alone", async () => {
+  const given = await membersStand();
+  const allow = (verificationCountries: readonly string[]) =>
+    given.admin.call("POST", "/api/settings", { verificationCountries });
+  await allow(["us", "gb"]);
+  await given.join({ contactPhone: "+442079460018" });
+  await allow(["us"]);
+  const ask = () =>
+    given.visitor("POST", "/api/membership/request-code", { phoneNumber: "+442079460018" });
+  expect((await ask()).body.errors.phoneNumber).toBe(
+    "We can't text codes to numbers in this country.",
+  );
+  await allow(["us", "gb"]);
+  expect((await ask()).status).toBe(200);
+  expect(confirmedCode(given, "+442079460018")).toMatch(/^\d{6}$/);
+});
+
+test("a code cannot be tried out, and the right one is then void too", async () => {
+  const given = await membersStand();
+  await given.join();
+  const { visitor } = given;
+  await visitor("POST", "/api/membership/request-code", { phoneNumber: ADA });
+  const code = confirmedCode(given, ADA);
+  const wrong = code === "000000" ? "111111" : "000000";
+  const verify = (typed: string) =>
+    visitor("POST", "/api/membership/verify-code", { phoneNumber: ADA, code: typed });
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 6; tries += 1) statuses.push((await verify(wrong)).status);
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  expect((await verify(code)).status).toBe(429);
+  given.clock.now += 16 * 60_000;
+  expect((await verify(code)).status).toBe(400);
+});
+
+test("a code is good for one sign-in", async () => {
+  const given = await membersStand();
+  await given.join();
+  await given.member(ADA);
+  const code = confirmedCode(given, ADA);
+  const { status } = await given.visitor("POST", "/api/membership/verify-code", {
+    phoneNumber: ADA,
+    code,
+  });
+  expect(status).toBe(400);
+});
+
+test("what clients see of a page needs no sign-in and says nothing of Parlor", async () => {
+  const { hono, membershipId, admin } = await membersStand();
+  for (const [path, status, words] of [
+    [`/membership/signup/${membershipId}`, 200, "Glow Club"],
+    ["/membership/signup/0198c0de-0000-7000-8000-000000000000", 404, "Membership Not Found"],
+    ["/membership/signup/nonsense", 404, "Invalid Link"],
+    ["/membership/signup", 200, "Invalid Link"],
+    ["/membership/success?session_id=x", 200, "Member Portal"],
+    ["/membership/login", 200, "Member Login"],
+  ] as const) {
+    const answer = await hono.request(path);
+    const html = await answer.text();
+    expect([path, answer.status]).toEqual([path, status]);
+    expect(html).toContain(words);
+    expect(html).not.toMatch(/parlor\b/i);
+    // Staff may look, too.
+    expect((await admin.open(path)).status).toBe(status);
+  }
+  expect((await admin.open("/forgot-password")).status).toBe(302);
+});

@@ -1,0 +1,30 @@
+import type { PublicPlan } from "#src/billing/checkout/contract.ts";
+import { AgreementPreview, ViewAgreement } from "./agreement-view.tsx";
+import { StepButtons } from "./step-buttons.tsx";
+
+interface AgreementStepProps {
+  plan: PublicPlan;
+  isRead: boolean;
+  onRead: () => void;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+export function AgreementStep({ plan, isRead, onRead, onBack, onDone }: AgreementStepProps) {
+  return (
+    <div className="grid gap-4">
+      <div className="row">
+        <p className="dim grow" role="status">
+          {isRead
+            ? "You have read the agreement to its end."
+            : "Open the whole agreement and read it to its end."}
+        </p>
+        <ViewAgreement title={`${plan.name} agreement`} text={plan.agreementText} onRead={onRead} />
+      </div>
+      <AgreementPreview text={plan.agreementText} />
+      <StepButtons disabled={!isRead} onBack={onBack} onClick={onDone}>
+        Continue to Signature
+      </StepButtons>
+    </div>
+  );
+}

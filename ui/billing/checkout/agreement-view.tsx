@@ -1,0 +1,61 @@
+import FileText from "lucide-react/icons/file-text";
+import { useState } from "react";
+import { previewText } from "#src/shared/agreement-text.ts";
+import { AgreementBlocks } from "#ui/billing/client-pages/agreement-blocks.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
+
+interface AgreementViewProps {
+  /** Of the dialog. */
+  title: string;
+  text: string;
+}
+
+/** The beginning of the agreement; ViewAgreement shows all of it. */
+export function AgreementPreview({ text }: { text: string }) {
+  return <p className="agreement">{previewText(text)}</p>;
+}
+
+/**
+ * The whole agreement for browsers without JavaScript: reading works without it, signing does not.
+ */
+export function AgreementWithoutScript({ text }: { text: string }) {
+  return (
+    <noscript>
+      <div className="agreement">
+        <AgreementBlocks text={text} />
+      </div>
+      <p className="note">To sign here, switch on JavaScript in your browser, or ask us.</p>
+    </noscript>
+  );
+}
+
+const AgreementDialog = lazyDialog(
+  async () => (await import("./agreement-dialog.tsx")).AgreementDialog,
+);
+
+/** The button and its dialog. `onRead` runs once the end has been visible. */
+export function ViewAgreement({
+  title,
+  text,
+  onRead,
+}: AgreementViewProps & { onRead: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="tiny"
+        icon={FileText}
+        className="-mr-2.5"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        View Agreement
+      </Button>
+      {isOpen && (
+        <AgreementDialog title={title} text={text} onRead={onRead} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from "react";
+import type { PublicPlan } from "#src/billing/checkout/contract.ts";
+import { lazy, useLazy } from "#ui/kit/lazy.ts";
+import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import type { SignedPlan } from "./payment-step.tsx";
+import { PhonePart } from "./phone-part.tsx";
+import { Step } from "./step.tsx";
+
+// Each is loaded one step ahead, because no earlier step needs it.
+const verifyPart = lazy(async () => (await import("./verify-part.tsx")).VerifyPart);
+const detailsStep = lazy(async () => (await import("./details-step.tsx")).DetailsStep);
+const agreementStep = lazy(async () => (await import("./agreement-step.tsx")).AgreementStep);
+const signatureStep = lazy(async () => (await import("./signature-step.tsx")).SignatureStep);
+const paymentStep = lazy(async () => (await import("./payment-step.tsx")).PaymentStep);
+
+const STEPS = [
+  "Phone number",
+  "Verify code",
+  "Contact details",
+  "Review agreement",
+  "Signature",
+  "Payment",
+] as const;
+const [PHONE, VERIFY, DETAILS, AGREEMENT, SIGNATURE, PAYMENT] = [0, 1, 2, 3, 4, 5] as const;
+
+interface PlanStepsProps {
+  plan: PublicPlan;
+  /** Set for a client who came back from Stripe without paying. */
+  saved: SignedPlan | undefined;
+}
+
+/** One open step at a time. Completed steps stay above it with their values. */
+export function PlanSteps({ plan, saved }: PlanStepsProps) {
+  const toasts = useToasts();
+  const [at, setAt] = useState<number>(saved ? PAYMENT : PHONE);
+  const [phone, setPhone] = useState(saved?.phone ?? "");
+  const [code, setCode] = useState("");
+  const [contact, setContact] = useState(saved?.contact ?? { fullName: "", email: "" });
+  const [isRead, setRead] = useState(false);
+  const [contactId, setContactId] = useState(saved?.contactId);
+  const steps = useFocusOfStep(at);
+  const back = () => setAt(at - 1);
+  const VerifyPart = useLazy(true, verifyPart, showOffline);
+  const DetailsStep = useLazy(at >= VERIFY, detailsStep, showOffline);
+  const AgreementStep = useLazy(at >= DETAILS, agreementStep, showOffline);
+  const SignatureStep = useLazy(at >= AGREEMENT, signatureStep, showOffline);
+  const PaymentStep = useLazy(at >= SIGNATURE, paymentStep, showOffline);
+
+  function showOffline() {
+    showNotLoaded(toasts);
+  }
+
+  const parts = [
+    <PhonePart
+      key="phone"
+      phone={phone}
+      onSent={(typed) => {
+        setPhone(typed);
+        setAt(VERIFY);
+      }}
+    />,
+    VerifyPart && (
+      <VerifyPart
+        key="verify"
+        phone={phone}
+        onBack={back}
+        onVerified={(typed) => {
+          setCode(typed);
+          setAt(DETAILS);
+        }}
+      />
+    ),
+    DetailsStep && (
+      <DetailsStep
+        key="details"
+        contact={contact}
+        onBack={back}
+        onDone={(typed) => {
+          setContact(typed);
+          setAt(AGREEMENT);
+        }}
+      />
+    ),
+    AgreementStep && (
+      <AgreementStep
+        key="agreement"
+        plan={plan}
+        isRead={isRead}
+        onRead={() => setRead(true)}
+        onBack={back}
+        onDone={() => setAt(SIGNATURE)}
+      />
+    ),
+    SignatureStep && (
+      <SignatureStep
+        key="signature"
+        plan={plan}
+        verified={{ phoneNumber: phone, verificationCode: code, ...contact }}
+        onBack={back}
+        onSigned={(id) => {
+          setContactId(id);
+          setAt(PAYMENT);
+        }}
+      />
+    ),
+    PaymentStep && contactId !== undefined && (
+      <PaymentStep
+        key="payment"
+        plan={plan}
+        entered={{ phone, contact, contactId }}
+        hasReturned={saved !== undefined}
+      />
+    ),
+  ];
+  const answers = [phone, "Verified", contact.fullName, "Read to the end", "Signed"];
+
+  return (
+    <div className="grid gap-5" ref={steps}>
+      {STEPS.map((title, step) => (
+        <Step
+          key={title}
+          number={step + 1}
+          title={title}
+          state={step < at ? "done" : step === at ? "now" : "later"}
+          note={step < at && <span className="xs dim num clip ml-1">{answers[step]}</span>}
+        >
+          {step === at && parts[step]}
+        </Step>
+      ))}
+    </div>
+  );
+}
+
+/** Moves the focus into the step that opened, for keyboard users. */
+function useFocusOfStep(at: number) {
+  const steps = useRef<HTMLDivElement>(null);
+  const previousStep = useRef(at);
+  useEffect(() => {
+    if (previousStep.current === at) return;
+    previousStep.current = at;
+    const step = steps.current?.querySelector("[aria-current=step]");
+    step?.querySelector<HTMLElement>("input, button:not(:disabled)")?.focus();
+  }, [at]);
+  return steps;
+}

@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import CreditCard from "lucide-react/icons/credit-card";
+import type { ReactNode } from "react";
+import { useApi } from "#ui/api.ts";
+import { businessQuery } from "#ui/billing/client-pages/queries.ts";
+import { Note } from "#ui/kit/notice.tsx";
+
+/** The form of a sign-up, or why nobody can sign up while the business takes no cards. */
+export function SignUpArea({ children }: { children: ReactNode }) {
+  const { data: business } = useQuery(businessQuery(useApi()));
+  if (business?.takesCards !== false) return children;
+  const help = [business.phone, business.email].filter(Boolean).join(" or ");
+  return (
+    <Note tone="wait" icon={CreditCard}>
+      We can’t take cards online yet, so you can’t sign up here.{" "}
+      {help ? `Reach us at ${help}.` : "Please ask us how to join."}
+    </Note>
+  );
+}

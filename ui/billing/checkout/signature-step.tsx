@@ -1,0 +1,95 @@
+import { useState } from "react";
+import type { PublicPlan } from "#src/billing/checkout/contract.ts";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { loadCheckout } from "./queries.ts";
+import type { Signature } from "./signature.ts";
+import { SignatureField, SignatureTypeChoice } from "./signature-field.tsx";
+import { StepButtons } from "./step-buttons.tsx";
+
+interface SignatureStepProps {
+  plan: PublicPlan;
+  verified: {
+    readonly phoneNumber: string;
+    readonly verificationCode: string;
+    readonly fullName: string;
+    readonly email: string;
+  };
+  onBack: () => void;
+  onSigned: (contactId: number) => void;
+}
+
+export function SignatureStep({ plan, verified, onBack, onSigned }: SignatureStepProps) {
+  const toasts = useToasts();
+  const [signerName, setSignerName] = useState(verified.fullName);
+  const [signatureType, setSignatureType] = useState<Signature["type"]>("canvas");
+  const [signature, setSignature] = useState<Signature>();
+  const [error, setError] = useState<string>();
+  const signing = useAct(async () => (await loadCheckout()).storeSignature, {
+    done: "Signature Saved",
+    onDone: ({ contactId }) => onSigned(contactId),
+  });
+
+  function sign() {
+    if (signerName.trim() === "") setError("Please enter your full name");
+    else if (!signature || signature.data.trim() === "")
+      toasts.show({
+        title: "Error",
+        description:
+          signatureType === "canvas"
+            ? "Please provide a signature"
+            : "Please type your name to sign",
+        kind: "destructive",
+      });
+    else
+      signing.run({
+        body: {
+          ...verified,
+          paymentPlanId: plan.id,
+          planUpdatedAt: plan.updatedAt,
+          signatureData: signature.data,
+          signatureType: signature.type,
+          signerName,
+        },
+      });
+  }
+
+  return (
+    <div className="grid gap-4">
+      <Field label="Signer's Full Name" error={error}>
+        <Input
+          autoComplete="name"
+          maxLength={120}
+          value={signerName}
+          onChange={({ currentTarget }) => {
+            setSignerName(currentTarget.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+      <div className="row wrap">
+        <span className="grow font-label">Your signature</span>
+        <SignatureTypeChoice
+          value={signatureType}
+          onValueChange={(chosen) => {
+            setSignatureType(chosen);
+            setSignature(undefined);
+          }}
+        />
+      </div>
+      <SignatureField
+        key={signatureType}
+        signatureType={signatureType}
+        value={signature}
+        onValueChange={setSignature}
+        signerName={signerName}
+      />
+      <p className="xs faint">{plan.consent}</p>
+      <StepButtons busy={signing.isPending && "Saving..."} onBack={onBack} onClick={sign}>
+        Sign and Continue
+      </StepButtons>
+    </div>
+  );
+}

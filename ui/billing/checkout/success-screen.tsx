@@ -1,0 +1,161 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link, useLocation, useSearchParams } from "wouter";
+import { CLIENT_HOME } from "#src/shared/client-home.ts";
+import { SUCCESS_CLEAR_MS } from "#src/shared/constants.ts";
+import { ApiError, useApi } from "#ui/api.ts";
+import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { businessQuery } from "#ui/billing/client-pages/queries.ts";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { loadCheckout } from "./queries.ts";
+import { forgetSignUp } from "./saved-sign-up.ts";
+
+export function MembershipSuccess() {
+  const api = useApi();
+  const payment = usePayment("/membership/success", async (sessionId) => {
+    const { confirmMembership } = await loadCheckout();
+    return (await api(confirmMembership, { body: { sessionId } })).ready ? "paid" : "open";
+  });
+  return (
+    <SuccessPage
+      payment={payment}
+      title="Welcome!"
+      intro="Thank you for joining. Your membership begins today."
+      login={{ href: "/membership/login", label: "Member Portal" }}
+      home="Go Home"
+    >
+      <div className="grid gap-2">
+        <h2 className="pub-title">Your membership is active</h2>
+        <p className="dim">
+          In the member portal you can look at your agreement, change your card, or cancel. You sign
+          in with a code that we text to your phone.
+        </p>
+      </div>
+    </SuccessPage>
+  );
+}
+
+export function PlanSuccess() {
+  const api = useApi();
+  const { data: business } = useQuery(businessQuery(api));
+  const help = [business?.phone, business?.email].filter(Boolean).join(" or ");
+  const payment = usePayment("/financing/success", async (sessionId) => {
+    const { status } = await api((await loadCheckout()).confirmPlan, { body: { sessionId } });
+    if (status === "fulfilled") return "paid";
+    return status === "open" ? "open" : "elsewhere";
+  });
+  return (
+    <SuccessPage
+      payment={payment}
+      title="Payment Plan Activated!"
+      intro="Thank you. Your first payment was received, and your plan has begun."
+      login={{ href: "/financing/login", label: "See my payments" }}
+      home="Back to Home"
+    >
+      <section className="grid gap-2" aria-labelledby="next-title">
+        <h2 className="pub-title" id="next-title">
+          What happens next
+        </h2>
+        <ul className="dim grid list-disc gap-1.5 pl-5">
+          <li>The other payments are taken from your card by themselves, each on its date.</li>
+          <li>If a payment fails, we text you how to update your card before it is tried again.</li>
+          <li>You can see your payments and your signed agreement at any time.</li>
+        </ul>
+      </section>
+      {help && (
+        <section className="grid gap-1" aria-labelledby="help-title">
+          <h2 className="pub-title" id="help-title">
+            Need help?
+          </h2>
+          <p className="dim num wrap-anywhere">Reach us at {help}.</p>
+        </section>
+      )}
+    </SuccessPage>
+  );
+}
+
+/** "open": no payment is known yet. "elsewhere": not paid, or not in this browser. */
+type Payment = "checking" | "open" | "paid" | "elsewhere";
+
+interface SuccessPageProps {
+  payment: Payment;
+  /** Once paid. */
+  title: string;
+  intro: string;
+  login: { readonly href: string; readonly label: string };
+  home: string;
+  children: ReactNode;
+}
+
+const UNPAID = {
+  checking: { title: "One moment", intro: "We’re checking your payment." },
+  open: {
+    title: "Not confirmed yet",
+    intro: "We haven’t heard of your payment yet. If you paid, log in here in a few minutes.",
+  },
+  elsewhere: {
+    title: "Please log in",
+    intro:
+      "This page only works right after paying, in the browser that paid. Log in to see what you have.",
+  },
+} as const;
+
+function SuccessPage(props: SuccessPageProps) {
+  const { payment, login, home, children } = props;
+  const { title, intro } = payment === "paid" ? props : UNPAID[payment];
+  return (
+    <PublicPage title={title} intro={intro} short>
+      {payment === "paid" && children}
+      <div className="grid gap-3">
+        <Link
+          href={login.href}
+          className={buttonClass({ variant: "primary", size: "big", fill: true })}
+        >
+          {login.label}
+        </Link>
+        <a href={CLIENT_HOME} className={buttonClass({ size: "big", fill: true })}>
+          {home}
+        </a>
+      </div>
+    </PublicPage>
+  );
+}
+
+const AGAIN_MS = 2_000;
+const TRIES = 5;
+const NOT_THIS_BROWSER = 403;
+
+/**
+ * Records the payment before sign-in, whether or not the webhook has arrived. A page that is
+ * reloaded or shared has no checkout in its address.
+ */
+function usePayment(
+  path: string,
+  confirm: (sessionId: string) => Promise<Exclude<Payment, "checking">>,
+): Payment {
+  const [params] = useSearchParams();
+  // Stored, because it is removed from the address.
+  const [sessionId] = useState(params.get("session_id"));
+  const [, navigate] = useLocation();
+  const { data, error } = useQuery({
+    queryKey: ["checkout", sessionId],
+    queryFn: () => confirm(sessionId ?? ""),
+    enabled: sessionId !== null,
+    refetchInterval: ({ state }) =>
+      state.data === "open" && state.dataUpdateCount < TRIES && AGAIN_MS,
+  });
+  const isPaid = data === "paid";
+
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(path, { replace: true }), SUCCESS_CLEAR_MS);
+    return () => clearTimeout(timer);
+  }, [navigate, path]);
+  useEffect(() => {
+    if (isPaid) forgetSignUp();
+  }, [isPaid]);
+
+  if (sessionId === null) return "elsewhere";
+  if (error instanceof ApiError && error.status === NOT_THIS_BROWSER) return "elsewhere";
+  if (error) return "open";
+  return data ?? "checking";
+}

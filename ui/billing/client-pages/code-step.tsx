@@ -1,0 +1,97 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useState } from "react";
+import type { Endpoint } from "#src/shared/endpoint.ts";
+import { errorMessage } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+
+/** An endpoint whose contract is loaded when it is first used. */
+export type Loaded<Sent> = () => Promise<
+  Endpoint<string, undefined, undefined, Sent, Sent, unknown>
+>;
+
+interface CodeStepProps {
+  verifyCode: Loaded<{ phoneNumber: string; code: string }>;
+  onVerified: (phoneNumber: string, code: string) => void;
+  /** On the button, such as "Verify & Login". */
+  verify: string;
+  phone: string;
+  onBack: () => void;
+  resending: boolean;
+  onResend: () => void;
+  /** Any number receives a text, not only known clients. */
+  forAnybody?: boolean;
+}
+
+const CODE_LENGTH = 6;
+
+export function CodeStep(props: CodeStepProps) {
+  const { phone, verify, onBack, onResend, resending } = props;
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const verifying = useAct(props.verifyCode, {
+    onDone: (_, { body }) => props.onVerified(phone, body.code),
+    errors(problem) {
+      const fallback = "Invalid verification code";
+      setError(errorMessage(problem, fallback));
+      return { fallback };
+    },
+  });
+
+  function submit() {
+    if (code === "") setError("Please enter the verification code");
+    else if (code.length !== CODE_LENGTH) setError("Verification code must be 6 digits");
+    else verifying.run({ body: { phoneNumber: phone, code } });
+  }
+
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className="dim">
+        {props.forAnybody ? "We texted a code to " : "If we know "}
+        <b className="num font-label text-ink">{phone}</b>
+        {props.forAnybody ? "." : ", a text with a code is on its way."} It is good for 10 minutes.
+      </p>
+      <Field label="Verification Code" error={error}>
+        <Input
+          autoFocus
+          className="num"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={CODE_LENGTH}
+          value={code}
+          onChange={({ currentTarget }) => {
+            setCode(currentTarget.value.replace(/\D/g, ""));
+            setError(undefined);
+          }}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="big"
+        fill
+        busy={(verifying.isPending || verifying.isSuccess) && "Verifying..."}
+      >
+        {verify}
+      </Button>
+      <div className="row">
+        <Button variant="quiet" icon={ArrowLeft} onClick={onBack}>
+          Back
+        </Button>
+        <span className="grow" />
+        <Button variant="quiet" busy={resending && "Sending..."} onClick={onResend}>
+          Resend Code
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useRef, useState } from "react";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+
+interface PhoneStepProps {
+  phone: string;
+  busy: boolean;
+  onPhone: (phone: string) => void;
+}
+
+export function PhoneStep({ phone, busy, onPhone }: PhoneStepProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(phone);
+  const [error, setError] = useState<string>();
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A browser may fill the field before hydration, when only the element knows its value.
+        const number = input.current?.value.trim() ?? "";
+        if (number === "") setError("Please enter your phone number");
+        else onPhone(number);
+      }}
+    >
+      <Field label="Phone Number" error={error}>
+        <Input
+          ref={input}
+          name="phoneNumber"
+          type="tel"
+          className="num"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder="(512) 555-0109"
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="big" fill busy={busy && "Sending..."}>
+        Send Code
+      </Button>
+    </form>
+  );
+}

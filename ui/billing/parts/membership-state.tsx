@@ -1,0 +1,38 @@
+import type { LucideIcon } from "lucide-react";
+import Ban from "lucide-react/icons/ban";
+import Check from "lucide-react/icons/check";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Clock3 from "lucide-react/icons/clock-3";
+import Hourglass from "lucide-react/icons/hourglass";
+import type { Subscription } from "#src/billing/subscriptions/contract.ts";
+import { Badge } from "#ui/kit/badge.tsx";
+import type { Tone } from "#ui/kit/tone.ts";
+
+const STATES: Readonly<Record<Subscription["status"], readonly [Tone, LucideIcon, string]>> = {
+  active: ["good", Check, "Active"],
+  trialing: ["busy", Clock3, "Trialing"],
+  past_due: ["bad", CircleAlert, "Past Due"],
+  canceled: ["off", Ban, "Canceled"],
+};
+
+type Stateful = Pick<Subscription, "status" | "cancelAtPeriodEnd">;
+
+/** In use until the end of the paid period or the trial. */
+export function isCanceling({ status, cancelAtPeriodEnd }: Stateful): boolean {
+  return (status === "active" || status === "trialing") && cancelAtPeriodEnd;
+}
+
+export function isCancelable(subscription: Stateful): boolean {
+  return subscription.status !== "canceled" && !isCanceling(subscription);
+}
+
+export function StateBadge({ subscription }: { subscription: Stateful }) {
+  const [tone, icon, words] = isCanceling(subscription)
+    ? (["wait", Hourglass, "Canceling"] as const)
+    : STATES[subscription.status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {words}
+    </Badge>
+  );
+}

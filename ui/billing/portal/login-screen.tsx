@@ -1,0 +1,81 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ComponentProps, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { LOGIN_REDIRECT_MS } from "#src/shared/constants.ts";
+import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { type ToastMessage, useToasts } from "#ui/kit/toasts.tsx";
+import { removeReads } from "#ui/shell/data/read.ts";
+import { CodeForm } from "./code-form.tsx";
+import { loadMemberPortal, loadPlanPortal } from "./queries.ts";
+
+export function MemberLogin() {
+  return (
+    <Login
+      title="Member Login"
+      intro="Sign in with the phone number that you joined with. No password to remember."
+      heading="Sign in"
+      sendCode={async () => (await loadMemberPortal()).requestCode}
+      verifyCode={async () => (await loadMemberPortal()).verifyCode}
+      readsBelow="/api/membership/"
+      toast={{ title: "Phone Verified", description: "Opening your memberships..." }}
+      portal="/membership/portal"
+      delay={LOGIN_REDIRECT_MS}
+    />
+  );
+}
+
+export function PlanLogin() {
+  return (
+    <Login
+      title="Client Login"
+      intro="See your payments and your agreement. Sign in with the phone number that you signed up with."
+      heading="Your phone number"
+      sendCode={async () => (await loadPlanPortal()).requestCode}
+      verifyCode={async () => (await loadPlanPortal()).verifyCode}
+      readsBelow="/api/financing/"
+      toast={{ title: "Phone Verified" }}
+      portal="/financing/portal"
+      delay={0}
+    />
+  );
+}
+
+interface LoginProps extends Pick<ComponentProps<typeof CodeForm>, "sendCode" | "verifyCode"> {
+  title: string;
+  intro: string;
+  heading: string;
+  /** What was read as another client, or as none. */
+  readsBelow: string;
+  toast: ToastMessage;
+  portal: string;
+  /** Milliseconds between the toast and the portal. */
+  delay: number;
+}
+
+function Login({ title, intro, heading, readsBelow, toast, portal, delay, ...codes }: LoginProps) {
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [isIn, setIn] = useState(false);
+
+  useEffect(() => {
+    if (!isIn) return;
+    const timer = setTimeout(() => navigate(portal), delay);
+    return () => clearTimeout(timer);
+  }, [isIn, navigate, portal, delay]);
+
+  return (
+    <PublicPage title={title} intro={intro} short>
+      <h2 className="pub-title">{heading}</h2>
+      <CodeForm
+        verify="Verify & Login"
+        {...codes}
+        onVerified={() => {
+          removeReads(client, readsBelow);
+          toasts.show(toast);
+          setIn(true);
+        }}
+      />
+    </PublicPage>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Hourglass from "lucide-react/icons/hourglass";
+import { useState } from "react";
+import type { OwnMembership as Own } from "#src/billing/portal/contract.ts";
+import { useApi } from "#ui/api.ts";
+import { AgreementBlocks } from "#ui/billing/client-pages/agreement-blocks.tsx";
+import { Description } from "#ui/billing/client-pages/description.tsx";
+import { Fact } from "#ui/billing/client-pages/fact.tsx";
+import { businessQuery } from "#ui/billing/client-pages/queries.ts";
+import { isCancelable, isCanceling, StateBadge } from "#ui/billing/parts/membership-state.tsx";
+import { formatAmount } from "#ui/billing/parts/plan-format.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { formatDay, wallTime } from "#ui/shell/format/dates.ts";
+import { AgreementLink, CardButton } from "./card-actions.tsx";
+import { loadMemberPortal } from "./queries.ts";
+
+const OFTEN = { week: "Weekly", month: "Monthly", year: "Yearly" } as const;
+
+export function OwnMembership({ subscription }: { subscription: Own }) {
+  const { id, membership, status, currency } = subscription;
+  const { data: business } = useQuery(businessQuery(useApi()));
+  const [asks, setAsks] = useState(false);
+  const isEnding = isCanceling(subscription);
+  const periodEnd = formatDate(subscription.currentPeriodEnd, business?.timeZone ?? "UTC");
+
+  return (
+    <article className="pub-card grid gap-4" aria-label={membership.name}>
+      <div className="grid gap-1">
+        <div className="row">
+          <h3 className="pub-title grow wrap-anywhere">{membership.name}</h3>
+          <StateBadge subscription={subscription} />
+        </div>
+        <Description text={membership.description} />
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+        <Fact label="Price">
+          {formatAmount(membership.price, currency)} per {membership.billingFrequency}
+        </Fact>
+        <Fact label="Billing frequency">{OFTEN[membership.billingFrequency]}</Fact>
+        {status !== "past_due" && (
+          <Fact label={isEnding ? "Ends On" : status === "trialing" ? "Trial Ends" : "Renews On"}>
+            {periodEnd}
+          </Fact>
+        )}
+      </dl>
+      {isEnding && (
+        <Note tone="wait" icon={Hourglass}>
+          Your membership will be canceled on {periodEnd}. You can use it until then.
+        </Note>
+      )}
+      {status === "past_due" && (
+        <Note tone="bad" icon={CircleAlert}>
+          The last payment for {membership.name} did not go through. Update your card to keep it.
+        </Note>
+      )}
+      {membership.agreementText && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+        <section className="agreement scrolls" aria-label="Agreement" tabIndex={0}>
+          <AgreementBlocks text={membership.agreementText} />
+        </section>
+      )}
+      <div className="row wrap">
+        <AgreementLink portal="membership" id={id}>
+          View Agreement
+        </AgreementLink>
+        <CardButton portal="membership" id={id}>
+          {status === "past_due" ? "Update card" : "Manage Payment Method"}
+        </CardButton>
+        {isCancelable(subscription) && (
+          <Button variant="quiet-bad" onClick={() => setAsks(true)}>
+            Cancel Membership
+          </Button>
+        )}
+      </div>
+      {asks && (
+        <CancelDialog
+          id={id}
+          endsOn={status === "past_due" ? undefined : periodEnd}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </article>
+  );
+}
+
+interface CancelDialogProps {
+  id: number;
+  /** Undefined when it ends at once. */
+  endsOn: string | undefined;
+  onClose: () => void;
+}
+
+function CancelDialog({ id, endsOn, onClose }: CancelDialogProps) {
+  const canceling = useAct(async () => (await loadMemberPortal()).cancel, {
+    done: {
+      title: "Membership canceled",
+      description: endsOn
+        ? `You can use it until ${endsOn}.`
+        : "It ended today. The open payment won't be taken.",
+    },
+    onDone: onClose,
+    errors: "inline",
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Cancel Membership?"
+      description={
+        endsOn
+          ? `Your membership will be canceled on ${endsOn}, and you can use it until then. This cannot be undone.`
+          : "Your membership ends right away, and the open payment won't be taken. This cannot be undone."
+      }
+      action="Yes, Cancel"
+      cancel="Keep Membership"
+      busy={canceling.isPending && "Canceling..."}
+      error={canceling.errorMessage}
+      onConfirm={() => canceling.run({ body: { subscriptionId: id } })}
+    />
+  );
+}
+
+function formatDate(iso: string | null, timeZone: string): string {
+  if (iso === null) return "the end of the period";
+  const time = wallTime(iso, timeZone);
+  return `${formatDay(time)}, ${time.year}`;
+}

@@ -1,0 +1,42 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ComponentProps, ReactNode } from "react";
+import { Redirect } from "wouter";
+import { errorMessage } from "#ui/api.ts";
+import { Notice } from "#ui/billing/client-pages/notice.tsx";
+import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { Logout } from "./logout.tsx";
+
+interface PortalPageProps<Session, Item> extends ComponentProps<typeof Logout> {
+  title: string;
+  heading: string;
+  session: Pick<UseQueryResult<Session | null>, "data" | "error">;
+  /** Read once the client is known. */
+  list: Pick<UseQueryResult<readonly Item[]>, "data" | "error">;
+  intro: (session: Session) => string;
+  item: (item: Item) => ReactNode;
+  /** Shown when there are no items. */
+  empty: ReactNode;
+  children?: ReactNode;
+}
+
+/** What a signed-in client has; others are sent to the login. */
+export function PortalPage<Session, Item>(props: PortalPageProps<Session, Item>) {
+  const { title, session, list, item } = props;
+  if (session.data === null) return <Redirect to={props.loginPath} replace />;
+  if (session.error) return <Notice title={title}>{errorMessage(session.error)}</Notice>;
+  if (!session.data) return <PublicPage title={title}>{null}</PublicPage>;
+  return (
+    <PublicPage title={title} intro={props.intro(session.data)}>
+      <div className="row">
+        <h2 className="pub-title grow">{props.heading}</h2>
+        <Logout logout={props.logout} loginPath={props.loginPath} readsBelow={props.readsBelow} />
+      </div>
+      {list.error && !list.data && <p className="bad">{errorMessage(list.error)}</p>}
+      {!list.data && !list.error && <Skeleton height={180} />}
+      {list.data?.map(item)}
+      {list.data?.length === 0 && props.empty}
+      {props.children}
+    </PublicPage>
+  );
+}
