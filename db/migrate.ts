@@ -17,6 +17,7 @@ import paymentsDepth from "#db/migrations/0018-payments-depth.sql" with { type: 
 import jobIds from "#db/migrations/0019-job-ids.sql" with { type: "text" };
 import paceSlots from "#db/migrations/0020-pace-slots.sql" with { type: "text" };
 import optOutReviews from "#db/migrations/0021-opt-out-reviews.sql" with { type: "text" };
+import accountSafety from "#db/migrations/0025-account-safety.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -40,6 +41,7 @@ const MIGRATIONS: readonly string[] = [
   jobIds,
   paceSlots,
   optOutReviews,
+  accountSafety,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -68,7 +68,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   if (endpoint.file) return fileResponse(c, app, reply as FileReply, headers);
   if (!endpoint.reply) return new Response(null, { status: 204, headers });
   headers.set("content-type", "application/json; charset=utf-8");
-  const masked = maskReply(endpoint.reply, endpoint.reply.parse(reply), actor, () =>
+  const masked = maskReply(app, endpoint.reply, endpoint.reply.parse(reply), actor, () =>
     route.about?.(request),
   );
   return new Response(JSON.stringify(masked), { status: endpoint.status, headers });
