@@ -106,7 +106,7 @@ test.each([
   const given = await sentinelSalon();
   await given.admin.call("POST", "/api/contacts/1/opt-in");
   const author = staffWho(given, HIDES_NAMES);
-  await author.call(...write("Marked for Zyxwela, 202 555 7391"));
+  await author.call(...(write("Marked for Zyxwela, 202 555 7391") as [string, string, object]));
   const other = staffWho(given, { ...HIDES_NAMES, ...HIDES_PHONES });
   const read = await readAll(other, "Marked");
   expect(new Set(read)).toEqual(new Set(["Marked for •••, ••• ••• 7391"]));
@@ -177,7 +177,8 @@ test("erasing what was written erases the author's copy", async () => {
   const given = await sentinelSalon();
   await given.admin.call("POST", "/api/contacts/1/opt-in");
   const author = staffWho(given, HIDES_NAMES);
-  for (const write of [WRITES.note, WRITES.text]) await author.call(...write("Marked"));
+  await author.call(...WRITES.note("Marked"));
+  await author.call(...WRITES.text("Marked"));
   const count = () => given.app.db.query("select count(*) as n from own_words").get();
   expect(count()).toEqual({ n: 2 });
   await given.admin.call("DELETE", "/api/conversations/1");

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { get, post } from "#src/shared/endpoint.ts";
+import { isMixedScript, isPlainName } from "#src/shared/usernames.ts";
 
 export const PermissionsShape = z.object({
   pages: z.array(z.string()),
@@ -13,6 +14,8 @@ const CurrentUser = z.object({
   username: z.string(),
   role: z.enum(["admin", "user"]),
   permissions: PermissionsShape,
+  /** Two-step sign-in is required and must be set up before anything else opens. */
+  needsSecondFactor: z.optional(z.literal(true)),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -36,7 +39,7 @@ export const NewPasswordForm = z.object({ password: NewPassword, confirmation: N
   }),
 );
 
-const Email = z.string().check(z.trim(), z.email("Invalid email address"), z.maxLength(200));
+export const Email = z.string().check(z.trim(), z.email("Invalid email address"), z.maxLength(200));
 
 export const ForgotPassword = z.object({ email: Email });
 export const ResetCode = z.object({
@@ -45,12 +48,24 @@ export const ResetCode = z.object({
 });
 const NewPasswordByCode = z.extend(ResetCode, { password: NewPassword });
 
+/** Names appear in mails and in lists of users, so they must not hide a link or pass for another name. */
+const NewUsername = z.string().check(
+  z.normalize("NFKC"),
+  z.trim(),
+  z.minLength(1, "Username is required"),
+  z.maxLength(60),
+  z.refine(isPlainName, "Use letters, digits, spaces, and . _ - @ only"),
+  z.refine((name) => !isMixedScript(name), "Use letters of one alphabet"),
+);
+
 export const Registration = z.object({
-  username: z.string().check(z.trim(), z.minLength(1, "Username is required"), z.maxLength(60)),
+  username: NewUsername,
   email: Email,
   password: NewPassword,
   /** The token of the setup link; registering with a valid one creates the first admin. */
   setup: z.optional(z.string()),
+  /** The token of an invitation. */
+  invite: z.optional(z.string().check(z.maxLength(100))),
 });
 export type Registration = z.infer<typeof Registration>;
 
@@ -66,6 +81,8 @@ export const auth = {
     status: 201,
   }),
   logout: post("/api/logout"),
+  /** Whether visitors may register without an invitation. */
+  registration: get("/api/registration", { reply: z.object({ open: z.boolean() }) }),
   /** Whether a mail server is set up to send codes. */
   canReset: get("/api/forgot-password", { reply: z.object({ available: z.boolean() }) }),
   /** The response is the same whether or not there is such an account. */

@@ -4,7 +4,7 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { StripeUnreachable, valueOrProblem } from "#src/billing/stripe/provider.ts";
-import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
 import type { Checkout, NewPrice, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 
@@ -128,7 +128,7 @@ export async function confirmCheckout(
   sessionId: string,
   caller: Caller,
 ): Promise<CheckoutRow["status"] | "unknown"> {
-  limitRate(app, `checkouts from ${caller.ip}`, CONFIRMATIONS_PER_IP, QUARTER_SECONDS);
+  limitRate(app, `checkouts from ${networkOf(caller)}`, CONFIRMATIONS_PER_IP, QUARTER_SECONDS);
   try {
     return await fulfillCheckout(app, sessionId);
   } catch (error) {

@@ -11,7 +11,7 @@ import { ensurePrice, openPurchase } from "#src/billing/checkout/checkout.ts";
 import { agreementTextOf } from "#src/billing/memberships/memberships.ts";
 import { findPaymentsProvider } from "#src/billing/stripe/provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { formatCents } from "#src/shared/money.ts";
@@ -53,7 +53,7 @@ export async function signUp(
   input: SignUp,
   caller: Caller,
 ): Promise<{ readonly url: string }> {
-  limitRate(app, `sign-ups from ${caller.ip}`, MAX_PER_IP, QUARTER_SECONDS);
+  limitRate(app, `sign-ups from ${networkOf(caller)}`, MAX_PER_IP, QUARTER_SECONDS);
   limitRate(app, "sign-ups of all", MAX_TOTAL, QUARTER_SECONDS);
   const membership = getAvailableMembership(app, input);
   const phone = requirePhone(input.contactPhone, getSettings(app).country, "contactPhone");

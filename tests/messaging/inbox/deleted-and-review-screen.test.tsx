@@ -14,7 +14,7 @@ const ODALYS: Conversation = {
     undeliverable: false,
   },
   lastMessageId: 1,
-    lastMessagePreview: "remove me",
+  lastMessagePreview: "remove me",
   lastMessageAt: new Date(NOW - 60_000).toISOString(),
   lastMessageDirection: "inbound",
   lastMessageStatus: "received",

@@ -16,7 +16,7 @@ const ODALYS: Conversation = {
     undeliverable: false,
   },
   lastMessageId: 1,
-    lastMessagePreview: "Yes please",
+  lastMessagePreview: "Yes please",
   lastMessageAt: minutesAgo(14),
   lastMessageDirection: "inbound",
   lastMessageStatus: "received",
