@@ -9,6 +9,8 @@ export interface UiState {
   readonly sidebarOpen: Signal<boolean>;
   readonly phoneMenuOpen: Signal<boolean>;
   readonly paletteOpen: Signal<boolean>;
+  /** Set while the dialog asks for the password; called with whether it was right. */
+  readonly passwordPrompt: Signal<((confirmed: boolean) => void) | undefined>;
   /** Epoch milliseconds: the server's time on the first paint, then ticking in the browser. */
   readonly now: Signal<number>;
 }
@@ -25,6 +27,7 @@ export function createUiState(initial: UiBoot): UiState {
     sidebarOpen: signal(initial.sidebarOpen),
     phoneMenuOpen: signal(false),
     paletteOpen: signal(false),
+    passwordPrompt: signal(undefined),
   };
 }
 

@@ -34,12 +34,11 @@ export function withAbsoluteUrl(request: Request): Request | undefined {
 async function answerWithLength(hono: Hono, request: Request, server: Serving): Promise<Response> {
   if (request.method !== "HEAD") return hono.fetch(request, { server });
   const get = new Request(request, { method: "GET" });
-  const { requestIP, timeout } = server;
   const response = await hono.fetch(get, {
     // Bun knows only the original request.
     server: {
-      requestIP: () => requestIP.call(server, request),
-      timeout: (_, seconds) => timeout.call(server, request, seconds),
+      requestIP: () => server.requestIP(request),
+      timeout: (_: Request, seconds: number) => server.timeout(request, seconds),
     },
   });
   const headers = new Headers(response.headers);

@@ -8,18 +8,29 @@ import { useUiState } from "#ui/ui-state.ts";
 // Neither is needed for the first paint: their code is loaded when the page is idle or they open.
 const menu = lazy(async () => (await import("./phone-menu.tsx")).PhoneMenu);
 const palette = lazy(async () => (await import("#ui/shell/palette/palette.tsx")).Palette);
+const prompt = lazy(
+  async () => (await import("#ui/accounts/profile/password-prompt.tsx")).PasswordPrompt,
+);
 const IDLE_MS = 1500;
 
-/** The phone's menu and the command palette. */
+/** The phone's menu, the command palette and the question for the password. */
 export function Overlays({ user }: { user: CurrentUser }) {
   useSignals();
-  const { phoneMenuOpen, paletteOpen } = useUiState();
+  const { phoneMenuOpen, paletteOpen, passwordPrompt } = useUiState();
   const Menu = useLazyDialog(phoneMenuOpen.value, menu, () => {
     phoneMenuOpen.value = false;
   });
   const Palette = useLazyDialog(paletteOpen.value, palette, () => {
     paletteOpen.value = false;
   });
+
+  const answerPrompt = (confirmed: boolean) => {
+    passwordPrompt.value?.(confirmed);
+    passwordPrompt.value = undefined;
+  };
+  const Prompt = useLazyDialog(passwordPrompt.value !== undefined, prompt, () =>
+    answerPrompt(false),
+  );
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -33,6 +44,7 @@ export function Overlays({ user }: { user: CurrentUser }) {
     <>
       {Menu && <Menu user={user} />}
       {Palette && <Palette user={user} />}
+      {Prompt && <Prompt onDone={answerPrompt} />}
     </>
   );
 }
