@@ -22,7 +22,7 @@ export function AccountScreen() {
           {account && (
             <>
               <UserSummary username={account.username} email={account.email} />
-              <EmailCard email={account.email} canMail={account.canMail} />
+              <EmailCard canMail={account.canMail} />
               <PasswordCard username={account.username} />
               <SecondFactorCard secondFactor={account.secondFactor} />
               <SessionsCard sessions={account.sessions} />
@@ -35,7 +35,7 @@ export function AccountScreen() {
           )}
           {!account &&
             !error &&
-            [190, 232, 132, 190].map((height) => <Waiting key={height} height={height} />)}
+            [188, 232, 132, 190].map((height) => <Waiting key={height} height={height} />)}
         </div>
       </Page>
     </>

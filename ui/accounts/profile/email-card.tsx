@@ -9,13 +9,12 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 
 interface EmailCardProps {
-  email: string;
   /** Whether a mail server is set up to send the code. */
   canMail: boolean;
 }
 
 /** Changes the address in two steps: the new one, then the code that was sent to it. */
-export function EmailCard({ email, canMail }: EmailCardProps) {
+export function EmailCard({ canMail }: EmailCardProps) {
   const [requested, setRequested] = useState<string>();
   return (
     <Card aria-label="Email">
@@ -28,10 +27,7 @@ export function EmailCard({ email, canMail }: EmailCardProps) {
               for 10 minutes.
             </>
           ) : (
-            <>
-              Password resets and security notices go to{" "}
-              <b className="font-label text-ink">{email}</b>.
-            </>
+            "Password resets and security notices go to your email."
           )}
         </p>
         {!canMail && (

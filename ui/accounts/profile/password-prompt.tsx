@@ -29,7 +29,7 @@ export function PasswordPrompt({ onDone }: PasswordPromptProps) {
 
   return (
     <FormDialog
-      title="Enter your password"
+      title="Confirm It's You"
       description="We ask again before changes that matter. You won't be asked for the next 10 minutes."
       action="Continue"
       busy={confirm.isPending && "Checking..."}

@@ -25,7 +25,10 @@ export function RequiredSetUp() {
   }, [api]);
 
   return (
-    <section className="card" aria-label="Set up two-step sign-in">
+    <section
+      className="card [&_.body]:p-4 [&_footer]:flex [&_footer]:gap-2 [&_footer]:justify-end [&_footer]:border-line [&_footer]:border-t [&_footer]:p-4"
+      aria-label="Set up two-step sign-in"
+    >
       {!recoveryCodes && (
         <p className="dim px-4 pt-4">
           Your salon requires two-step sign-in: a code from an app on your phone, in addition to

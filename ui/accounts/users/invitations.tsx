@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { users } from "#src/accounts/users/contract.ts";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
+import { Moment } from "#ui/accounts/profile/moment.tsx";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card } from "#ui/kit/card.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { invitationsQuery } from "./queries.ts";
 
 /** Links that are still open; nothing while there are none. */
@@ -32,7 +32,7 @@ export function Invitations() {
                   {pages === null ? "Needs your approval after registering" : titlesOf(role, pages)}
                   <span className="faint">
                     {" "}
-                    · from {createdBy}, expires <RelativeTime iso={expiresAt} />
+                    · from {createdBy}, expires <Moment iso={expiresAt} />
                   </span>
                 </div>
               </div>

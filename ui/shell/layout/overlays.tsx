@@ -44,7 +44,7 @@ export function Overlays({ user }: { user: CurrentUser }) {
     <>
       {Menu && <Menu user={user} />}
       {Palette && <Palette user={user} />}
-      {Prompt && <Prompt onDone={answerPrompt} />}
+      {passwordPrompt.value && Prompt && <Prompt onDone={answerPrompt} />}
     </>
   );
 }
