@@ -13,10 +13,12 @@ import type { Client } from "#src/platform/http/client-session.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { formatCents } from "#src/shared/money.ts";
 import type { Page } from "#src/shared/page-shape.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import type { MarkUsage, Payment, Subscription, Usage } from "./contract.ts";
 
 export function listSubscriptions(app: App, page: Page): Subscription[] {
@@ -44,13 +46,24 @@ export function listPayments(app: App, id: number): Payment[] {
 }
 
 /** Records that the member used the membership. @throws Problem 400 for a future day, 404 */
+/** A client may be seen on the day before the membership is entered. */
+const MAX_DAYS_BEFORE_START = 1;
+/** Several presses, or two people at the desk, mean one use. */
+const REPEAT_MS = 60_000;
+
 export function markUsage(app: App, actor: Staff, id: number, input: MarkUsage): Usage {
-  if (input.usedDate > businessDay(app)) {
-    const message = "Date cannot be in the future";
-    throw new Problem(400, message, { errors: { usedDate: message } });
-  }
+  const refuseDate = (message: string) =>
+    new Problem(400, message, { errors: { usedDate: message } });
+  if (input.usedDate > businessDay(app)) throw refuseDate("Date cannot be in the future");
   return inTransaction(app.db, () => {
-    getSubscription(app, id);
+    const { createdAt } = getSubscription(app, id);
+    if (input.usedDate < addDays(dayOf(toWallTime(app, createdAt)), -MAX_DAYS_BEFORE_START))
+      throw refuseDate("Date is before the membership began");
+    const isRepeat = usageOf(app.db, id).some(
+      (use) => use.usedDate === input.usedDate && app.now() - use.createdAt < REPEAT_MS,
+    );
+    if (isRepeat)
+      throw new Problem(409, "This use was marked a moment ago. Wait a minute to mark another.");
     const usageId = insertUsage(app.db, {
       subscriptionId: id,
       ...input,

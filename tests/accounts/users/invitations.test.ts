@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { hashQuickly, PASSWORD } from "#tests/support/accounts.ts";
+import { deeds, hashQuickly, PASSWORD } from "#tests/support/accounts.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
 hashQuickly();
@@ -86,6 +86,11 @@ test("an invitation expires after seven days, and can be withdrawn", async () =>
   const { body } = await given.admin.call("GET", "/api/invitations");
   expect((await given.admin.call("DELETE", `/api/invitations/${body[0].id}`)).status).toBe(204);
   expect((await register(given, withdrawn)).status).toBe(403);
+  expect(deeds(given).map(({ action }) => action)).toEqual([
+    "user.invite",
+    "user.invite",
+    "user.withdraw_invitation",
+  ]);
 });
 
 test("an invalid invitation is refused, also where registration is open", async () => {
