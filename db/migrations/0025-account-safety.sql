@@ -16,6 +16,9 @@ end;
 create trigger own_words_of_message after update of hidden on messages when new.hidden = 1 begin
   delete from own_words where kind = 'message' and id = new.id;
 end;
+create trigger own_words_of_deleted_message after delete on messages begin
+  delete from own_words where kind = 'message' and id = old.id;
+end;
 create trigger own_words_of_appointment after delete on appointments begin
   delete from own_words where kind = 'appointment' and id = old.id;
 end;

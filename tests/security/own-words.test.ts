@@ -3,7 +3,7 @@ import { setApproved } from "#db/accounts/users.ts";
 import { GRANTABLE_PAGES, type Permissions } from "#src/shared/permissions.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
 import { sentinelSalon } from "#tests/support/sentinels.ts";
-import type { Person, TestApp } from "#tests/support/test-app.ts";
+import { contact, type Person, type TestApp } from "#tests/support/test-app.ts";
 
 const HIDES_NAMES = { canViewClientNames: false };
 const HIDES_PHONES = { canViewClientPhoneNumbers: false };
@@ -186,4 +186,20 @@ test("erasing what was written erases the author's copy", async () => {
   const notes = await given.admin.call("GET", "/api/contacts/1/notes");
   await given.admin.call("DELETE", `/api/contacts/1/notes/${notes.body.notes[0].id}`);
   expect(count()).toEqual({ n: 0 });
+});
+
+test("erasing a client erases what was written about them, also texts that still wait", async () => {
+  const given = await sentinelSalon();
+  const id = contact(given.app, given.admin, "Ada Quill", "+12025550111");
+  const started = await given.admin.call("POST", "/api/conversations", { contactId: id });
+  const author = staffWho(given, HIDES_NAMES);
+  await author.call("POST", `/api/contacts/${id}/notes`, { body: "Marked" });
+  const sent = await author.call("POST", "/api/conversations/messages", {
+    conversationId: started.body.id,
+    body: "Marked",
+  });
+  expect(sent.status).toBe(201);
+  const erased = await given.admin.call("POST", `/api/contacts/${id}/erase`, { name: "Ada Quill" });
+  expect(erased.status).toBe(204);
+  expect(given.app.db.query("select * from own_words").all()).toEqual([]);
 });

@@ -43,6 +43,7 @@ test("a text of an unknown number makes a contact named by it and a conversation
       contact: { id: 1, name: ADA, phoneNumber: ADA, optedOut: false, undeliverable: false },
       lastMessagePreview: "Hello, is anybody there?",
       lastMessageAt: new Date(given.clock.now).toISOString(),
+      lastMessageId: 1,
       lastMessageDirection: "inbound",
       lastMessageStatus: "received",
       unreadCount: 1,
