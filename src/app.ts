@@ -72,6 +72,8 @@ export interface Staff {
   readonly role: Role;
   readonly permissions: Permissions;
   readonly permissionVersion: number;
+  /** Two-step sign-in is required and not set up yet, so nothing else may be opened. */
+  readonly needsSecondFactor?: true;
   readonly caller: Caller;
 }
 

@@ -1,4 +1,5 @@
 import { deleteExpiredClientSessions } from "#db/accounts/client-sessions.ts";
+import { deleteExpiredInvitations } from "#db/accounts/invitations.ts";
 import { deleteExpiredSessions } from "#db/accounts/sessions.ts";
 import { deleteCodesBefore } from "#db/accounts/verification-codes.ts";
 import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
@@ -214,6 +215,7 @@ export const JOBS: readonly Job[] = [
     everySeconds: 3600,
     run(app) {
       deleteExpiredSessions(app.db, app.now());
+      deleteExpiredInvitations(app.db, app.now());
       deleteExpiredClientSessions(app.db, app.now());
     },
   },

@@ -42,15 +42,16 @@ import { mountEventStream } from "#src/platform/http/event-stream.ts";
 import { mountHealth } from "#src/platform/http/health.ts";
 import { mount } from "#src/platform/http/mount.ts";
 import { isMembershipHost, sameOrigin } from "#src/platform/http/origin.ts";
-import { onError, problemResponse } from "#src/platform/http/problems.ts";
+import { onError } from "#src/platform/http/problems.ts";
 import type { Module } from "#src/platform/http/routes.ts";
+import { securityHeaders } from "#src/platform/http/security-headers.ts";
+import { mountUnknownMethods, mountUnknownRequests } from "#src/platform/http/unknown-requests.ts";
 import { mountMetrics } from "#src/platform/metrics/mount-metrics.ts";
 import { type Manifest, readManifest } from "#src/platform/pages/assets.ts";
 import { mountPages } from "#src/platform/pages/pages.ts";
 import { settingsModule } from "#src/platform/settings/routes.ts";
 import { mountGoogleCallback } from "#src/reviews/callback.ts";
 import { reviewModule } from "#src/reviews/routes.ts";
-import { Problem } from "#src/shared/problem.ts";
 import type { App } from "./app.ts";
 
 /** The modules of the client pages, the only ones on the members' domain. */
@@ -128,6 +129,7 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   mountUnknownRequests(hono);
 
   mountPages(hono, app, manifest, "all");
+  mountUnknownMethods(hono);
   return hono;
 }
 
@@ -139,18 +141,16 @@ function createClientSite(app: App, manifest: Manifest): Hono {
   for (const module of CLIENT_MODULES) mount(hono, app, module);
   mountUnknownRequests(hono);
   mountPages(hono, app, manifest, "clients");
+  mountUnknownMethods(hono);
   return hono;
 }
 
 function createHono(app: App): Hono {
   const hono = new Hono();
+  hono.use(securityHeaders(app));
   hono.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     return onError(app)(error, c);
   });
   return hono;
-}
-
-function mountUnknownRequests(hono: Hono): void {
-  hono.all("/api/*", () => problemResponse(new Problem(404, "Not found.")));
 }

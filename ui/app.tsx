@@ -29,7 +29,7 @@ function CurrentScreen() {
   useDocumentTitle(screen?.title ?? "Page not found");
 
   if (loading && screen?.access !== "public") return <WholePageSpinner />;
-  if (!user) return <SignedOut screen={screen} />;
+  if (!user || user.needsSecondFactor) return <SignedOut screen={screen} />;
   return (
     <Suspense fallback={<WholePageSpinner />}>
       <frame.Component user={user} screen={screen} />

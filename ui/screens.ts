@@ -8,6 +8,8 @@ export const screens: readonly Screen[] = [
     module: "accounts/sign-in/auth-screen",
     access: "public",
     load: () => import("#ui/accounts/sign-in/auth-screen.tsx").then((module) => module.AuthScreen),
+    prefetch: (api) =>
+      import("#ui/accounts/sign-in/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
     path: "/forgot-password",

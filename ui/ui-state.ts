@@ -10,6 +10,8 @@ export interface UiState {
   readonly phoneMenuOpen: Signal<boolean>;
   readonly paletteOpen: Signal<boolean>;
   readonly connection: Signal<Connection>;
+  /** Set while the dialog asks for the password; called with whether it was right. */
+  readonly passwordPrompt: Signal<((confirmed: boolean) => void) | undefined>;
   /** Epoch milliseconds: the server's time on the first paint, then ticking in the browser. */
   readonly now: Signal<number>;
 }
@@ -30,6 +32,7 @@ export function createUiState(initial: UiBoot): UiState {
     phoneMenuOpen: signal(false),
     paletteOpen: signal(false),
     connection: signal<Connection>("online"),
+    passwordPrompt: signal(undefined),
   };
 }
 

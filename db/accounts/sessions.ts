@@ -4,9 +4,15 @@ export interface SessionRow {
   readonly userId: string;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** When the user last typed the password in this session. */
+  readonly passwordAt: number;
 }
 
-export interface SessionToInsert extends SessionRow {
+/** A session ends after this time, however often it is used. */
+const MAX_SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+const IS_OPEN = `expires_at > $now and created_at > $now - ${MAX_SESSION_MS}`;
+
+export interface SessionToInsert extends Omit<SessionRow, "passwordAt"> {
   readonly idHash: Uint8Array;
   readonly ip: string | null;
   readonly userAgent: string | null;
@@ -14,29 +20,29 @@ export interface SessionToInsert extends SessionRow {
 
 export function insertSession(db: Database, session: SessionToInsert): void {
   db.query(
-    `insert into sessions (id_hash, user_id, created_at, expires_at, ip, user_agent)
-     values ($idHash, $userId, $createdAt, $expiresAt, $ip, $userAgent)`,
+    `insert into sessions (id_hash, user_id, created_at, expires_at, ip, user_agent, password_at)
+     values ($idHash, $userId, $createdAt, $expiresAt, $ip, $userAgent, $createdAt)`,
   ).run({ ...session });
 }
 
 export function findSession(db: Database, idHash: Uint8Array, now: number): SessionRow | null {
   return db
-    .query<SessionRow, [Uint8Array, number]>(
-      `select user_id as userId, created_at as createdAt, expires_at as expiresAt
-       from sessions where id_hash = ? and expires_at > ?`,
+    .query<SessionRow, { idHash: Uint8Array; now: number }>(
+      `select user_id as userId, created_at as createdAt, expires_at as expiresAt, password_at as passwordAt
+       from sessions where id_hash = $idHash and ${IS_OPEN}`,
     )
-    .get(idHash, now);
+    .get({ idHash, now });
 }
 
 /** A user's open sessions, the one used last first. */
 export function sessionsOf(db: Database, userId: string, now: number): SessionToInsert[] {
   return db
-    .query<SessionToInsert, [string, number]>(
+    .query<SessionToInsert, { userId: string; now: number }>(
       `select id_hash as idHash, user_id as userId, created_at as createdAt, expires_at as expiresAt,
          ip, user_agent as userAgent
-       from sessions where user_id = ? and expires_at > ? order by expires_at desc, created_at desc`,
+       from sessions where user_id = $userId and ${IS_OPEN} order by expires_at desc, created_at desc`,
     )
-    .all(userId, now);
+    .all({ userId, now });
 }
 
 /** The number of open sessions of each user, and when the one used last expires. */
@@ -45,11 +51,11 @@ export function sessionsByUser(
   now: number,
 ): Map<string, { count: number; lastExpiry: number }> {
   const rows = db
-    .query<{ userId: string; count: number; lastExpiry: number }, [number]>(
+    .query<{ userId: string; count: number; lastExpiry: number }, { now: number }>(
       `select user_id as userId, count(*) as count, max(expires_at) as lastExpiry
-       from sessions where expires_at > ? group by user_id`,
+       from sessions where ${IS_OPEN} group by user_id`,
     )
-    .all(now);
+    .all({ now });
   return new Map(rows.map(({ userId, ...rest }) => [userId, rest]));
 }
 
@@ -65,6 +71,10 @@ export function extendSession(
     used.userAgent,
     idHash,
   );
+}
+
+export function setPasswordAt(db: Database, idHash: Uint8Array, now: number): void {
+  db.query("update sessions set password_at = ? where id_hash = ?").run(now, idHash);
 }
 
 export function deleteSession(db: Database, idHash: Uint8Array): void {
@@ -86,5 +96,5 @@ export function deleteOtherSessionsOf(
 }
 
 export function deleteExpiredSessions(db: Database, now: number): void {
-  db.query("delete from sessions where expires_at <= ?").run(now);
+  db.query(`delete from sessions where not (${IS_OPEN})`).run({ now });
 }

@@ -84,6 +84,10 @@ export function setPassword(db: Database, id: string, passwordHash: string): voi
   db.query("update users set password_hash = ? where id = ?").run(passwordHash, id);
 }
 
+export function setEmail(db: Database, id: string, email: string): void {
+  db.query("update users set email = ? where id = ?").run(email, id);
+}
+
 export function deleteUser(db: Database, id: string): void {
   db.query("delete from users where id = ?").run(id);
 }

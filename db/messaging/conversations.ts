@@ -13,6 +13,7 @@ export interface ConversationRow extends MergeDetails {
   /** What the client wrote, while staff have to decide whether it was an opt-out. */
   readonly reviewWording: string | null;
   readonly lastMessageAt: number;
+  readonly lastMessageId: number | null;
   readonly lastMessagePreview: string | null;
   readonly lastDirection: "inbound" | "outbound" | null;
   readonly lastStatus: string | null;
@@ -28,7 +29,7 @@ interface StoredConversation extends Omit<ConversationRow, "phone" | "optedOut" 
 const COLUMNS = `conversations.id, conversations.contact_id as contactId, contacts.name, contacts.phone,
     contacts.opted_out as optedOut, contacts.undeliverable, last_message_at as lastMessageAt,
     (select wording from opt_out_reviews where opt_out_reviews.phone = contacts.phone) as reviewWording,
-    last_message_preview as lastMessagePreview, unread_count as unreadCount,
+    last_message_id as lastMessageId, last_message_preview as lastMessagePreview, unread_count as unreadCount,
     (select direction from messages where messages.id = last_message_id) as lastDirection,
     (select status from messages where messages.id = last_message_id) as lastStatus${detailColumns("contacts", MERGE_DETAILS)}`;
 const SELECT = `select ${COLUMNS} from conversations join contacts on contacts.id = contact_id`;

@@ -10,7 +10,18 @@ export type ClientField =
   /** An email address often contains the name. Null where names are hidden. */
   | { readonly hides: "detail" }
   /** A text that may contain the client's name and number. */
-  | { readonly hides: "words" };
+  | { readonly hides: "words"; readonly writtenAs: WrittenAs | undefined };
+
+/** What staff write about clients. Its author reads it back unmasked. */
+export type OwnWordsKind = "note" | "message" | "appointment" | "usage";
+
+/** The row that holds a text of staff: `idFrom` names the field of the same object with its id. */
+export interface WrittenAs {
+  readonly kind: OwnWordsKind;
+  readonly idFrom: string;
+  /** The field holds the text's first line or the part around a match. The whole text by default. */
+  readonly part?: "preview" | "excerpt";
+}
 
 const fields = new WeakMap<object, ClientField>();
 
@@ -24,9 +35,12 @@ export function clientPhone(): z.ZodMiniString {
   return mark(z.string(), { hides: "phone" });
 }
 
-/** A text, note or error about the client of this object, of an enclosing one, or of the route's `about`. */
-export function clientText(): z.ZodMiniString {
-  return mark(z.string(), { hides: "words" });
+/**
+ * A text, note or error about the client of this object, of an enclosing one, or of the route's `about`.
+ * `writtenAs` is required where staff wrote it: masking a user's own guesses would reveal which are right.
+ */
+export function clientText(writtenAs?: WrittenAs): z.ZodMiniString {
+  return mark(z.string(), { hides: "words", writtenAs });
 }
 
 /** A detail such as the email address, hidden together with the name. */

@@ -9,6 +9,7 @@ import { ApiProvider, createApi, createQueryClient, useApi } from "#ui/api.ts";
 import { createToasts, ToastsProvider } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
+import { createUiState, UiStateProvider } from "#ui/ui-state.ts";
 
 const Name = z.object({ name: z.string() });
 const list = get("/api/tags", { reply: z.array(Name), reads: ["tags"] });
@@ -33,11 +34,14 @@ function stand(...replies: (Response | Error)[]) {
     if (reply instanceof Error) throw reply;
     return reply;
   });
+  const ui = createUiState({ sidebarOpen: true, now: 0 });
   const open = (child: React.ReactNode) =>
     render(
       <QueryClientProvider client={createQueryClient()}>
         <ApiProvider value={api}>
-          <ToastsProvider value={toasts}>{child}</ToastsProvider>
+          <UiStateProvider value={ui}>
+            <ToastsProvider value={toasts}>{child}</ToastsProvider>
+          </UiStateProvider>
         </ApiProvider>
       </QueryClientProvider>,
     );
@@ -45,7 +49,7 @@ function stand(...replies: (Response | Error)[]) {
     const { title, description } = toasts.current.value ?? {};
     return description === undefined ? title : `${title}: ${description}`;
   };
-  return { open, keys, reads, toast, user: userEvent.setup() };
+  return { open, keys, reads, toast, ui, user: userEvent.setup() };
 }
 
 const log: string[] = [];
@@ -163,5 +167,32 @@ test("an endpoint may be loaded with the change, and a run has a toast of its ow
   open(<Rename />);
   await user.click(screen.getByRole("button"));
   await waitFor(() => expect(toast()).toBe("Renamed"));
+  expect(keys).toHaveLength(1);
+});
+
+const ASKS = () =>
+  Response.json(
+    { message: "Enter your password to continue.", errors: { confirmPassword: "Enter it." } },
+    { status: 403 },
+  );
+
+test("a change that asks for the password is sent again once it was confirmed", async () => {
+  const { open, keys, toast, ui, user } = stand(ASKS(), Response.json({ name: "VIP" }));
+  open(<NewTag />);
+  await user.click(screen.getByRole("button"));
+  await waitFor(() => expect(ui.passwordPrompt.value).toBeDefined());
+  expect(toast()).toBeUndefined();
+  ui.passwordPrompt.value?.(true);
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[0]).toBe(keys[1] ?? null);
+});
+
+test("a change whose password is not given is not sent again", async () => {
+  const { open, keys, ui, user } = stand(ASKS(), Response.json({ name: "VIP" }));
+  open(<NewTag inline />);
+  await user.click(screen.getByRole("button"));
+  await waitFor(() => expect(ui.passwordPrompt.value).toBeDefined());
+  ui.passwordPrompt.value?.(false);
+  await screen.findByText("Enter your password to continue.");
   expect(keys).toHaveLength(1);
 });

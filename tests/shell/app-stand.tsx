@@ -180,6 +180,8 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/contacts": { contacts: [], total: 0, nextCursor: null },
     "GET /api/stats": STATS,
     "GET /api/activity": { campaigns: [], conversations: [] },
+    "GET /api/registration": { open: true },
+    "GET /api/invitations": [],
     "GET /api/users": [],
     "GET /api/employees": [],
     "GET /api/tags": [],

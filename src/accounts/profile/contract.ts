@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { NewPassword } from "#src/accounts/sign-in/contract.ts";
+import { EmailAddress } from "#src/shared/email-address.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 
 const Session = z.object({
@@ -18,6 +19,8 @@ export type Session = z.infer<typeof Session>;
 const Account = z.object({
   username: z.string(),
   email: z.string(),
+  /** Whether a code can be mailed to a new address. */
+  canMail: z.boolean(),
   secondFactor: z.object({
     /** Null while it is off. */
     since: z.nullable(z.string()),
@@ -44,6 +47,8 @@ export const PasswordChangeForm = z.extend(PasswordChange, { confirmation: NewPa
 const SixDigits = z.string().check(z.trim(), z.regex(/^\d{3}\s?\d{3}$/, "Code must be 6 digits"));
 const Confirmation = z.object({ code: SixDigits });
 const PasswordConfirmation = z.object({ password: OwnPassword });
+export const EmailRequest = z.object({ email: EmailAddress });
+export const EmailChange = z.object({ email: EmailAddress, code: SixDigits });
 const SecondFactorRemoval = z.object({
   password: OwnPassword,
   code: z.string().check(z.trim(), z.minLength(1, "Please enter a code"), z.maxLength(40)),
@@ -60,8 +65,22 @@ export type NewSecondFactor = z.infer<typeof NewSecondFactor>;
 export const account = {
   read: get("/api/account", { reply: Account, reads: ["account"], etag: false }),
   changePassword: post("/api/account/password", { body: PasswordChange, changes: ["account"] }),
+  /** Opens the actions that ask for the password, for ten minutes. */
+  confirmPassword: post("/api/account/confirm-password", { body: PasswordConfirmation }),
+  /** Whether an action that asks for the password would be refused now. */
+  passwordState: get("/api/account/confirm-password", {
+    reply: z.object({ needed: z.boolean() }),
+    etag: false,
+  }),
+  /** Sends a code to the new address. */
+  requestEmailChange: post("/api/account/email", { body: EmailRequest }),
+  changeEmail: post("/api/account/email/confirm", {
+    body: EmailChange,
+    changes: ["account", "users"],
+  }),
+  /** The password may be absent where it was typed in this session a moment ago. */
   beginSecondFactor: post("/api/account/second-factor", {
-    body: PasswordConfirmation,
+    body: z.object({ password: z.optional(OwnPassword) }),
     reply: NewSecondFactor,
     showsSecret: true,
   }),

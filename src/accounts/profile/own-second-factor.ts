@@ -1,4 +1,6 @@
+import { deleteOtherSessionsOf } from "#db/accounts/sessions.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
+import { mailNotice } from "#src/accounts/notices/notices.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -6,9 +8,11 @@ import {
   hasSecondFactor,
   removeSecondFactor,
 } from "#src/accounts/second-factor/second-factor.ts";
-import { requirePassword } from "#src/accounts/sign-in/sign-in.ts";
+import { requirePassword } from "#src/accounts/sign-in/own-password.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { hashOfSession } from "#src/platform/http/session-cookie.ts";
+import { isSecondFactorRequired, requireRecentPassword } from "#src/platform/http/sessions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { NewSecondFactor } from "./contract.ts";
 import { renderQr } from "./qr.ts";
@@ -17,24 +21,29 @@ import { renderQr } from "./qr.ts";
 export async function beginOwnSecondFactor(
   app: App,
   actor: Staff,
-  { password }: { readonly password: string },
+  session: string | undefined,
+  { password }: { readonly password?: string | undefined },
 ): Promise<NewSecondFactor> {
-  await requirePassword(app, actor, password, "password");
+  if (password === undefined) requireRecentPassword(app, session);
+  else await requirePassword(app, actor, password, "password");
   const secret = await beginSecondFactor(app, actor);
   return { ...secret, qr: await renderQr(secret.uri) };
 }
 
-/** Switches two-step sign-in on and returns the recovery codes. @throws Problem 400 for a wrong code, 409, 429 */
+/** Switches two-step sign-in on, ends the user's other sessions and returns the recovery codes. @throws Problem 400 for a wrong code, 409, 429 */
 export async function confirmOwnSecondFactor(
   app: App,
   actor: Staff,
+  session: string | undefined,
   { code }: { readonly code: string },
 ): Promise<{ recoveryCodes: string[] }> {
   const recoveryCodes = await confirmSecondFactor(app, actor.id, code, () => {
+    deleteOtherSessionsOf(app.db, actor.id, hashOfSession(session ?? ""));
     record(app, actor, { action: "user.second_factor_on", target: ["user", actor.id] });
     app.events.changed("account", actor.id);
     app.events.changed("users", actor.id);
   });
+  mailNotice(app, actor.id, "second-factor-on", actor.caller);
   return { recoveryCodes };
 }
 
@@ -45,6 +54,11 @@ export async function switchOffOwnSecondFactor(
   { password, code }: { readonly password: string; readonly code: string },
 ): Promise<void> {
   if (!hasSecondFactor(app, actor.id)) throw new Problem(409, "Two-step sign-in is already off.");
+  if (isSecondFactorRequired(app, actor))
+    throw new Problem(
+      409,
+      "Your administrator requires two-step sign-in, so you can't switch it off.",
+    );
   await requirePassword(app, actor, password, "password");
   await consumeSecondFactorCode(app, actor.id, code, 400);
   await whenFree(() =>
@@ -55,4 +69,5 @@ export async function switchOffOwnSecondFactor(
       app.events.changed("users", actor.id);
     }),
   );
+  mailNotice(app, actor.id, "second-factor-off", actor.caller);
 }

@@ -1,11 +1,11 @@
 import * as store from "#db/accounts/sessions.ts";
 import { inTransaction } from "#db/connection.ts";
+import { deviceName } from "#src/accounts/notices/device-name.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { hashOfSession, SESSION_SECONDS } from "#src/platform/http/session-cookie.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Session } from "./contract.ts";
-import { deviceName } from "./device-name.ts";
 
 /** The current session first, then the others by when they were last used. */
 export function listSessions(app: App, actor: Staff, session: string | undefined): Session[] {

@@ -1,7 +1,8 @@
 import { findUser } from "#db/accounts/users.ts";
 import { secondFactorOf } from "#src/accounts/second-factor/second-factor.ts";
-import { requirePassword, setOwnPassword } from "#src/accounts/sign-in/sign-in.ts";
+import { requirePassword, setOwnPassword } from "#src/accounts/sign-in/own-password.ts";
 import type { App, Staff } from "#src/app.ts";
+import { canMail } from "#src/platform/mail.ts";
 import type { Account } from "./contract.ts";
 import { listSessions } from "./own-sessions.ts";
 
@@ -10,6 +11,7 @@ export function readAccount(app: App, actor: Staff, session: string | undefined)
   return {
     username: actor.username,
     email: findUser(app.db, actor.id)?.email ?? "",
+    canMail: canMail(app),
     secondFactor: {
       since: since === null ? null : new Date(since).toISOString(),
       recoveryCodesLeft,

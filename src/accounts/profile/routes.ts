@@ -1,5 +1,13 @@
-import { defineModule, staff } from "#src/platform/http/routes.ts";
+import { confirmPassword } from "#src/accounts/sign-in/own-password.ts";
+import {
+  defineModule,
+  staff,
+  staffBeforeSetUp,
+  staffWithPassword,
+} from "#src/platform/http/routes.ts";
+import { isPasswordRecent } from "#src/platform/http/sessions.ts";
 import { account } from "./contract.ts";
+import { changeEmail, requestEmailChange } from "./own-email.ts";
 import {
   beginOwnSecondFactor,
   confirmOwnSecondFactor,
@@ -13,9 +21,21 @@ export const accountModule = defineModule(account, {
   changePassword: staff("any", ({ app, actor, session, body }) =>
     changePassword(app, actor, session, body),
   ),
-  beginSecondFactor: staff("any", ({ app, actor, body }) => beginOwnSecondFactor(app, actor, body)),
-  confirmSecondFactor: staff("any", ({ app, actor, body }) =>
-    confirmOwnSecondFactor(app, actor, body),
+  confirmPassword: staffBeforeSetUp(({ app, actor, session, body }) =>
+    confirmPassword(app, actor, body.password, session),
+  ),
+  passwordState: staffBeforeSetUp(({ app, session }) => ({
+    needed: !isPasswordRecent(app, session),
+  })),
+  requestEmailChange: staffWithPassword(({ app, actor, body }) =>
+    requestEmailChange(app, actor, body.email),
+  ),
+  changeEmail: staff("any", ({ app, actor, body }) => changeEmail(app, actor, body)),
+  beginSecondFactor: staffBeforeSetUp(({ app, actor, session, body }) =>
+    beginOwnSecondFactor(app, actor, session, body),
+  ),
+  confirmSecondFactor: staffBeforeSetUp(({ app, actor, session, body }) =>
+    confirmOwnSecondFactor(app, actor, session, body),
   ),
   switchOffSecondFactor: staff("any", ({ app, actor, body }) =>
     switchOffOwnSecondFactor(app, actor, body),

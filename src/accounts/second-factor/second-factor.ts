@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as store from "#db/accounts/second-factors.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { clearLimit, countUse, requireBelowLimit } from "#src/platform/http/rate-limit.ts";
+import { clearLimit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { generateRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
@@ -83,9 +83,10 @@ export async function confirmSecondFactor(
   onConfirm: () => void,
 ): Promise<string[]> {
   requireSwitchedOff(app, userId);
-  requireBelowLimit(app, wrongCodesKey(userId), MAX_WRONG_CODES);
+  limitRate(app, wrongCodesKey(userId), MAX_WRONG_CODES, QUARTER_SECONDS);
   const step = await stepOf(app, userId, code);
-  if (step === undefined) throw rejectCode(app, userId, 400);
+  if (step === undefined) throw rejectCode(400);
+  clearLimit(app, wrongCodesKey(userId));
   const codes = generateRecoveryCodes();
   await whenFree(() =>
     inTransaction(app.db, () => {
@@ -106,7 +107,8 @@ export async function consumeSecondFactorCode(
   code: string,
   status: 400 | 401,
 ): Promise<UsedCode> {
-  requireBelowLimit(app, wrongCodesKey(userId), MAX_WRONG_CODES);
+  // Counted before the check, so that parallel codes can't all be checked.
+  limitRate(app, wrongCodesKey(userId), MAX_WRONG_CODES, QUARTER_SECONDS);
   const step = await stepOf(app, userId, code);
   const used = await whenFree(() =>
     inTransaction(app.db, (): UsedCode | undefined => {
@@ -121,7 +123,7 @@ export async function consumeSecondFactorCode(
         : undefined;
     }),
   );
-  if (!used) throw rejectCode(app, userId, status);
+  if (!used) throw rejectCode(status);
   clearLimit(app, wrongCodesKey(userId));
   return used;
 }
@@ -149,8 +151,7 @@ function requireSwitchedOff(app: App, userId: string): void {
   if (hasSecondFactor(app, userId)) throw new Problem(409, "Two-step sign-in is already on.");
 }
 
-function rejectCode(app: App, userId: string, status: 400 | 401): Problem {
-  countUse(app, wrongCodesKey(userId), QUARTER_SECONDS);
+function rejectCode(status: 400 | 401): Problem {
   return new Problem(status, "That code is wrong or was already used.", {
     errors: { code: "That code is wrong or was already used." },
   });

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { EmailAddress } from "#src/shared/email-address.ts";
 import { get, post } from "#src/shared/endpoint.ts";
+import { isMixedScript, isPlainName } from "#src/shared/usernames.ts";
 
 export const PermissionsShape = z.object({
   pages: z.array(z.string()),
@@ -13,6 +15,8 @@ const CurrentUser = z.object({
   username: z.string(),
   role: z.enum(["admin", "user"]),
   permissions: PermissionsShape,
+  /** Two-step sign-in is required and must be set up before anything else opens. */
+  needsSecondFactor: z.optional(z.literal(true)),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -36,21 +40,31 @@ export const NewPasswordForm = z.object({ password: NewPassword, confirmation: N
   }),
 );
 
-const Email = z.string().check(z.trim(), z.email("Invalid email address"), z.maxLength(200));
-
-export const ForgotPassword = z.object({ email: Email });
+export const ForgotPassword = z.object({ email: EmailAddress });
 export const ResetCode = z.object({
-  email: Email,
+  email: EmailAddress,
   code: z.string().check(z.trim(), z.regex(/^\d{6}$/, "Code must be 6 digits")),
 });
 const NewPasswordByCode = z.extend(ResetCode, { password: NewPassword });
 
+/** Names appear in mails and in lists of users, so they must not hide a link or pass for another name. */
+const NewUsername = z.string().check(
+  z.normalize("NFKC"),
+  z.trim(),
+  z.minLength(1, "Username is required"),
+  z.maxLength(60),
+  z.refine(isPlainName, "Use letters, digits, spaces, and . _ - @ only"),
+  z.refine((name) => !isMixedScript(name), "Use letters of one alphabet"),
+);
+
 export const Registration = z.object({
-  username: z.string().check(z.trim(), z.minLength(1, "Username is required"), z.maxLength(60)),
-  email: Email,
+  username: NewUsername,
+  email: EmailAddress,
   password: NewPassword,
   /** The token of the setup link; registering with a valid one creates the first admin. */
   setup: z.optional(z.string()),
+  /** The token of an invitation. */
+  invite: z.optional(z.string().check(z.maxLength(100))),
 });
 export type Registration = z.infer<typeof Registration>;
 
@@ -66,6 +80,8 @@ export const auth = {
     status: 201,
   }),
   logout: post("/api/logout", { usesDiskReserve: true }),
+  /** Whether visitors may register without an invitation. */
+  registration: get("/api/registration", { reply: z.object({ open: z.boolean() }) }),
   /** Whether a mail server is set up to send codes. */
   canReset: get("/api/forgot-password", { reply: z.object({ available: z.boolean() }) }),
   /** The response is the same whether or not there is such an account. */

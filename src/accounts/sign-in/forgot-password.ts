@@ -1,6 +1,7 @@
 import { deleteSessionsOf } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
+import { mailNotice } from "#src/accounts/notices/notices.ts";
 import {
   checkProof,
   consumeCode,
@@ -14,7 +15,7 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { hashPassword, refuseCommonPassword } from "./passwords.ts";
+import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 
 const NO_MAIL =
   "We can't email a code because no mail server is set up. Ask the person who runs Parlor to reset your password with: parlor admin reset-password.";
@@ -26,13 +27,15 @@ const NO_MAIL =
  */
 export function forgotPassword(app: App, email: string, caller: Caller): void {
   if (!canMail(app)) throw new Problem(409, NO_MAIL);
-  const code = issueCode(app, resetTarget(email), caller);
   const user = store.findUserByEmail(app.db, email);
+  // An account that waits for approval gets no mail: its name may be a stranger's words.
+  const isKnown = user?.approved === true;
+  const code = issueCode(app, resetTarget(email), caller, isKnown);
   inTransaction(app.db, () =>
     recordSystem(app, { action: "user.forgot_password", ...auditTarget(user) }, caller),
   );
   // Not awaited, and sent to the stored address instead of the typed one.
-  if (user) setTimeout(() => void mailCode(app, user, code), 0);
+  if (isKnown) setTimeout(() => void mailCode(app, user, code), 0);
 }
 
 export function verifyResetCode(
@@ -61,9 +64,10 @@ export async function resetByCode(
   const target = resetTarget(input.email);
   // Checked before hashing, which is too expensive to do for any request.
   recordWrongCode(app, input.email, caller, () => checkProof(app, target, submitted, caller));
-  refuseCommonPassword(input.password);
+  const named = store.findUserByEmail(app.db, input.email);
+  refuseWeakPassword(input.password, { email: input.email, username: named?.username ?? "" });
   const passwordHash = await hashPassword(input.password);
-  await whenFree(() =>
+  const id = await whenFree(() =>
     inTransaction(app.db, () => {
       consumeCode(app, target, submitted);
       const user = store.findUserByEmail(app.db, input.email);
@@ -76,8 +80,10 @@ export async function resetByCode(
         caller,
       );
       app.events.changed("account", user.id);
+      return user.id;
     }),
   );
+  mailNotice(app, id, "password", caller);
 }
 
 function resetTarget(email: string): Target {

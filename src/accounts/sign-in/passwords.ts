@@ -18,10 +18,16 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return right && hash !== undefined;
 }
 
-export function refuseCommonPassword(password: string): void {
-  if (COMMON_PASSWORDS.has(password.toLowerCase()))
-    throw new Problem(400, "That password is too easy to guess.", {
-      errors: { password: "That password is too easy to guess." },
+/** @throws Problem 400 for a common password, or one that is the account's name or address */
+export function refuseWeakPassword(
+  password: string,
+  { username, email }: { readonly username: string; readonly email: string },
+): void {
+  const guesses = [username, email, email.split("@")[0] ?? ""].map((one) => one.toLowerCase());
+  const typed = password.toLowerCase();
+  if (COMMON_PASSWORDS.has(typed) || guesses.includes(typed))
+    throw new Problem(400, "That password is too easy to guess. Choose another one.", {
+      errors: { password: "That password is too easy to guess. Choose another one." },
     });
 }
 

@@ -1,16 +1,21 @@
-import { defineModule, staff, visitor } from "#src/platform/http/routes.ts";
+import { defineModule, staffBeforeSetUp, visitor } from "#src/platform/http/routes.ts";
 import { canMail } from "#src/platform/mail.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { auth } from "./contract.ts";
 import { forgotPassword, resetByCode, verifyResetCode } from "./forgot-password.ts";
-import { login, logout, register, toCurrentUser } from "./sign-in.ts";
+import { login, logout, toCurrentUser } from "./login.ts";
+import { register } from "./sign-in.ts";
 
 export const authModule = defineModule(auth, {
-  user: staff("any", ({ actor }) => toCurrentUser(actor)),
-  login: visitor(({ app, body, caller, answer }) => login(app, body, caller, answer)),
+  user: staffBeforeSetUp(({ actor }) => toCurrentUser(actor)),
+  login: visitor(({ app, body, caller, device, answer }) =>
+    login(app, body, { caller, device }, answer),
+  ),
   register: visitor(async ({ app, body, caller }) => ({
     message: await register(app, body, caller),
   })),
   logout: visitor(({ app, session, caller, answer }) => logout(app, session, caller, answer)),
+  registration: visitor(({ app }) => ({ open: getSettings(app).registrationOpen })),
   canReset: visitor(({ app }) => ({ available: canMail(app) })),
   forgotPassword: visitor(({ app, body, caller }) => {
     forgotPassword(app, body.email, caller);

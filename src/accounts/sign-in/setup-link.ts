@@ -23,12 +23,17 @@ export function createSetupLink(app: App, baseUrl: string): string | undefined {
 
 /** Uses up the token, in the transaction that creates the admin. Returns false when it isn't valid. */
 export function consumeSetupToken(app: App, token: string | undefined): boolean {
+  if (!isSetupToken(app, token)) return false;
+  deleteState(app.db, STATE_KEY);
+  return true;
+}
+
+/** Whether the token would be accepted. */
+export function isSetupToken(app: App, token: string | undefined): boolean {
   const stored = readState<Token>(app.db, STATE_KEY);
   if (!token || !stored || stored.expiresAt < app.now() || stored.hash !== hashOf(token))
     return false;
-  if (countAdmins(app.db) > 0) return false;
-  deleteState(app.db, STATE_KEY);
-  return true;
+  return countAdmins(app.db) === 0;
 }
 
 function hashOf(token: string): string {

@@ -38,9 +38,38 @@ const Belongings = z.object({
 });
 export type Belongings = z.infer<typeof Belongings>;
 
+const NewInvitation = z.object({
+  role: z.enum(["admin", "user"]),
+  /** Absent for a user: the account waits for approval. */
+  permissions: z.optional(PermissionsChange.shape.permissions),
+});
+export type NewInvitation = z.infer<typeof NewInvitation>;
+
+const Invitation = z.object({
+  id: z.number(),
+  role: z.enum(["admin", "user"]),
+  /** Null: the account waits for approval. */
+  pages: z.nullable(z.array(z.string())),
+  /** The username of the admin. */
+  createdBy: z.string(),
+  expiresAt: z.string(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
 export const users = {
   list: get("/api/users", { reply: z.array(User), reads: ["users"] }),
   pending: get("/api/users/pending", { reply: z.array(User), reads: ["users"] }),
+  /** Invitations that are still open, newest first. */
+  invitations: get("/api/invitations", { reply: z.array(Invitation), reads: ["users"] }),
+  /** The link is shown once, works once and is valid for seven days. */
+  invite: post("/api/invitations", {
+    body: NewInvitation,
+    reply: z.object({ url: z.string(), expiresAt: z.string() }),
+    status: 201,
+    showsSecret: true,
+    changes: ["users"],
+  }),
+  withdrawInvitation: remove("/api/invitations/:id", { changes: ["users"] }),
   /** What would be deleted with a user, or transferred to the acting admin. */
   belongings: get("/api/users/:id/belongings", { reply: Belongings }),
   approve: post("/api/users/:id/approve", {

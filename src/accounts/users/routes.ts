@@ -1,5 +1,7 @@
-import { admin, defineModule } from "#src/platform/http/routes.ts";
+import { parseId } from "#src/platform/http/ids.ts";
+import { admin, adminWithPassword, defineModule } from "#src/platform/http/routes.ts";
 import { users } from "./contract.ts";
+import { createInvitation, listInvitations, withdrawInvitation } from "./invitations.ts";
 import { belongingsOf, deleteUser, deleteUserAndBelongings } from "./removal.ts";
 import {
   approveUser,
@@ -13,13 +15,22 @@ import {
 export const userModule = defineModule(users, {
   list: admin(({ app }) => listUsers(app)),
   pending: admin(({ app }) => listPending(app)),
+  invitations: admin(({ app }) => listInvitations(app)),
+  invite: adminWithPassword(({ app, actor, body, host }) =>
+    createInvitation(app, actor, body, host),
+  ),
+  withdrawInvitation: admin(({ app, actor, params }) =>
+    withdrawInvitation(app, actor, parseId(params.id)),
+  ),
   belongings: admin(({ app, params }) => belongingsOf(app, params.id)),
   approve: admin(({ app, actor, params, body }) => approveUser(app, actor, params.id, body)),
   changePermissions: admin(({ app, actor, params, body }) =>
     changePermissions(app, actor, params.id, body),
   ),
-  changeRole: admin(({ app, actor, params, body }) => changeRole(app, actor, params.id, body.role)),
-  removeSecondFactor: admin(({ app, actor, params }) =>
+  changeRole: adminWithPassword(({ app, actor, params, body }) =>
+    changeRole(app, actor, params.id, body.role),
+  ),
+  removeSecondFactor: adminWithPassword(({ app, actor, params }) =>
     switchOffSecondFactor(app, actor, params.id),
   ),
   remove: admin(({ app, actor, params, query }) =>

@@ -2,6 +2,7 @@ import { deleteSessionsOf, sessionsByUser } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
 import { allEmployees } from "#db/calendar/employees.ts";
 import { inTransaction } from "#db/connection.ts";
+import { mailNotice } from "#src/accounts/notices/notices.ts";
 import {
   hasSecondFactor,
   removeSecondFactor,
@@ -111,6 +112,7 @@ export function switchOffSecondFactor(app: App, actor: Staff, id: string): User 
     });
     app.events.changed("users", id);
     app.events.changed("account", id);
+    mailNotice(app, id, "second-factor-off", undefined);
     return getUser(app, id);
   });
 }

@@ -1,6 +1,12 @@
 import { codeTimes } from "#db/accounts/verification-codes.ts";
 import type { App, Caller } from "#src/app.ts";
-import { countUse, isOverLimit, limitRate } from "#src/platform/http/rate-limit.ts";
+import {
+  countUse,
+  inWords,
+  isOverLimit,
+  limitRate,
+  networkOf,
+} from "#src/platform/http/rate-limit.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 const MINUTE = 60_000;
@@ -13,23 +19,40 @@ const PER_TARGET = [
 ] as const;
 const MAX_PER_IP = 10;
 const MAX_TOTAL = 200;
-const TOTAL_KEY = "codes of all";
 
-/** Limits codes by visitor, by target and in total, because each one costs a text or an email. @throws Problem 429 with Retry-After */
-export function limitCodes(app: App, address: string, caller: Caller): void {
-  limitRate(app, `codes from ${caller.ip}`, MAX_PER_IP, QUARTER_SECONDS);
+const KINDS = ["password-reset", "member", "financing", "sign-up", "email-change"] as const;
+export type CodePurpose = (typeof KINDS)[number];
+
+/**
+ * Limits codes by visitor, by target and in total, because each one costs a text or an email. Each kind has
+ * its own cap, and codes that are not sent don't count, so that strangers can't use up the codes of members
+ * and staff. Once the cap is reached, known and unknown targets get the same answer.
+ * @throws Problem 429 with Retry-After
+ */
+export function limitCodes(
+  app: App,
+  { purpose, address }: { readonly purpose: CodePurpose; readonly address: string },
+  caller: Caller,
+  isSent: boolean,
+): void {
+  limitRate(app, `codes from ${networkOf(caller)}`, MAX_PER_IP, QUARTER_SECONDS);
   limitCodesForTarget(app, address);
-  const { used, until } = countUse(app, TOTAL_KEY, QUARTER_SECONDS);
+  if (!isSent && !isOverLimit(app, totalKey(purpose), MAX_TOTAL - 1)) return;
+  const { used, until } = countUse(app, totalKey(purpose), QUARTER_SECONDS);
   if (used <= MAX_TOTAL) return;
   // Logged once per window, so that the log is not flooded.
   if (used === MAX_TOTAL + 1)
-    app.log("error", "verification codes reached their limit", { limit: MAX_TOTAL });
+    app.log("error", "verification codes reached their limit", { purpose, limit: MAX_TOTAL });
   throw tooManyCodes(until - app.now());
 }
 
-/** Whether the limit of all codes is reached, which is shown to admins. */
+/** Whether the limit of a kind of codes is reached, which is shown to admins. */
 export function areCodesCapped(app: App): boolean {
-  return isOverLimit(app, TOTAL_KEY, MAX_TOTAL);
+  return KINDS.some((purpose) => isOverLimit(app, totalKey(purpose), MAX_TOTAL));
+}
+
+function totalKey(purpose: CodePurpose): string {
+  return `all codes for ${purpose}`;
 }
 
 function limitCodesForTarget(app: App, address: string): void {
@@ -45,9 +68,7 @@ function limitCodesForTarget(app: App, address: string): void {
 function tooManyCodes(waitMs: number): Problem {
   return new Problem(
     429,
-    "You've requested too many codes. Please wait before you request another one.",
-    {
-      retryAfter: waitMs / 1000,
-    },
+    `You've requested too many codes. Try again in ${inWords(waitMs / 1000)}.`,
+    { retryAfter: waitMs / 1000 },
   );
 }

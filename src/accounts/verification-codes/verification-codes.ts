@@ -13,16 +13,16 @@ import type { App, Caller } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { setProofCookie } from "#src/platform/http/proof-cookie.ts";
-import { countUse, requireBelowLimit } from "#src/platform/http/rate-limit.ts";
+import { countUse, networkOf, requireBelowLimit } from "#src/platform/http/rate-limit.ts";
 import { sendMail } from "#src/platform/mail.ts";
 import { countryOf, requirePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { limitCodes } from "./caps.ts";
+import { type CodePurpose, limitCodes } from "./caps.ts";
 
 export interface Target {
   /** What the code authorizes; it isn't valid for another purpose. */
-  readonly purpose: "password-reset" | "member" | "financing" | "sign-up";
+  readonly purpose: CodePurpose;
   /** An email address in lower case, or a number in E.164. */
   readonly address: string;
 }
@@ -42,12 +42,12 @@ const MAX_WRONG_CODES = 5;
 const MAX_WRONG_PER_IP = 20;
 
 /**
- * Creates a code of six digits for the caller to send. It is also created and counted for an unknown
- * target, so that a request doesn't reveal whether the target is known.
+ * Creates a code of six digits for the caller to send. It is also created for an unknown target, so that a
+ * request doesn't reveal whether the target is known; only a code that `isSent` counts toward the cap.
  * @throws Problem 429 with Retry-After
  */
-export function issueCode(app: App, target: Target, caller: Caller): string {
-  limitCodes(app, target.address, caller);
+export function issueCode(app: App, target: Target, caller: Caller, isSent: boolean): string {
+  limitCodes(app, target, caller, isSent);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   inTransaction(app.db, () =>
     insertCode(app.db, {
@@ -142,8 +142,8 @@ function targetKey({ address }: Target): string {
   return `wrong codes for ${address}`;
 }
 
-function callerKey({ ip }: Caller): string {
-  return `wrong codes from ${ip}`;
+function callerKey(caller: Caller): string {
+  return `wrong codes from ${networkOf(caller)}`;
 }
 
 function hashOf(app: App, { purpose, address }: Target, code: string): Uint8Array {
@@ -191,7 +191,7 @@ export async function sendPhoneCode(
   const { businessName } = getSettings(app);
   if (!canSend(app)) throw new Problem(409, "We can't text codes right now. Please call us.");
 
-  const code = issueCode(app, target, caller);
+  const code = issueCode(app, target, caller, isKnown);
   const body = `${businessName ? `${businessName}: ` : ""}${code} is your code. It is good for 10 minutes. Never tell it to anybody.`;
   if (optedOutSince(app, target.address) !== undefined) {
     await mailCodeInstead(app, target.address, body, isKnown);

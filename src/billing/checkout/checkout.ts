@@ -5,7 +5,7 @@ import type { App, Caller } from "#src/app.ts";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { StripeUnreachable, valueOrProblem } from "#src/billing/stripe/provider.ts";
 import { addCheckoutCookie, hasCheckout } from "#src/platform/http/checkout-cookie.ts";
-import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
 import type { Checkout, NewPrice, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -152,7 +152,7 @@ export async function confirmCheckout(
   sessionId: string,
   { caller, checkouts }: Pick<Visit, "caller" | "checkouts">,
 ): Promise<CheckoutRow["status"] | "unknown"> {
-  limitRate(app, `checkouts from ${caller.ip}`, CONFIRMATIONS_PER_IP, QUARTER_SECONDS);
+  limitRate(app, `checkouts from ${networkOf(caller)}`, CONFIRMATIONS_PER_IP, QUARTER_SECONDS);
   if (!hasCheckout(app, checkouts, sessionId))
     throw new Problem(
       403,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { EmailAddress } from "#src/shared/email-address.ts";
 import { Costs, Interval, PlanTerms } from "#src/billing/payment-plans/contract.ts";
+import { EmailAddress } from "#src/shared/email-address.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 
 /** A membership as a client sees it before signing. */

@@ -4,6 +4,7 @@ import type { App, Staff } from "#src/app.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 
@@ -36,7 +37,9 @@ export function sendOfferInvite(
     const { businessName } = getSettings(app);
     const from = businessName === "" ? "" : `${businessName}: `;
     const body = `${from}${render(clientPagesUrl(app))}`;
-    sendText(app, { purpose: "invite", phone, contactId, body });
+    const message = sendText(app, { purpose: "invite", phone, contactId, body });
+    // The name of the offer may be the actor's own guess at the client's name.
+    recordOwnWords(app, actor, "message", message, body);
     record(app, actor, { action, target, metadata: { [contactField]: contactId } });
     app.events.changed("conversations");
   });

@@ -11,7 +11,7 @@ import {
 import { agreementTextOf } from "#src/billing/memberships/memberships.ts";
 import { findPaymentsProvider } from "#src/billing/stripe/provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -54,7 +54,7 @@ export async function signUp(
   visit: Visit,
 ): Promise<{ readonly url: string }> {
   const { caller } = visit;
-  limitRate(app, `sign-ups from ${caller.ip}`, MAX_PER_IP, QUARTER_SECONDS);
+  limitRate(app, `sign-ups from ${networkOf(caller)}`, MAX_PER_IP, QUARTER_SECONDS);
   limitRate(app, "sign-ups of all", MAX_TOTAL, QUARTER_SECONDS);
   const membership = getAvailableMembership(app, input);
   // A member without codes could pay but never sign in.

@@ -36,7 +36,7 @@ const Usage = z.object({
   id: z.number(),
   subscriptionId: z.number(),
   usedDate: z.string(),
-  notes: clientText(),
+  notes: clientText({ kind: "usage", idFrom: "id" }),
   createdBy: z.nullable(z.string()),
   createdByUsername: z.nullable(z.string()),
   createdAt: z.string(),

@@ -11,6 +11,7 @@ import { requirePaymentsProvider, valueOrProblem } from "#src/billing/stripe/pro
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import type { Client } from "#src/platform/http/client-session.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
+import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
@@ -66,6 +67,7 @@ export function markUsage(app: App, actor: Staff, id: number, input: MarkUsage):
       createdBy: actor.id,
       createdAt: app.now(),
     });
+    recordOwnWords(app, actor, "usage", usageId, input.notes);
     record(app, actor, {
       action: "subscription.mark_usage",
       target: ["subscription", id],

@@ -4,6 +4,7 @@ import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
+import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
@@ -50,20 +51,29 @@ export function bookAppointment(
   app: App,
   actor: Staff,
   input: Omit<AppointmentInput, "phoneNumber">,
-  from: Pick<NewAppointment, "phone" | "source">,
+  {
+    isOwnService = true,
+    ...from
+  }: Pick<NewAppointment, "phone" | "source"> & {
+    /** False when the service is the client's wording rather than the actor's. */
+    readonly isOwnService?: boolean;
+  },
 ): number {
   const employee = getEmployee(app, input.employeeId);
   const startsAt = parseStart(input.appointmentDate);
   const endsAt = addMinutes(startsAt, input.durationMinutes);
   if (!input.allowOverlap) requireFreeTime(app, employee, { startsAt, endsAt });
-  return addAppointment(app, actor, {
+  const service = input.service || DEFAULT_SERVICE;
+  const id = addAppointment(app, actor, {
     ...from,
     employeeId: employee.id,
     clientName: input.clientName,
     startsAt,
     durationMinutes: input.durationMinutes,
-    service: input.service || DEFAULT_SERVICE,
+    service,
   });
+  if (isOwnService) recordOwnWords(app, actor, "appointment", id, service);
+  return id;
 }
 
 /**
@@ -91,6 +101,7 @@ export function changeAppointment(
     if (takesTime && needsFreeTime && !change.allowOverlap) requireFreeTime(app, employee, to, id);
 
     store.setAppointment(app.db, id, to);
+    if (change.service !== undefined) recordOwnWords(app, actor, "appointment", id, to.service);
     if (to.startsAt !== before.startsAt || to.status === "canceled")
       store.clearReminder(app.db, id);
     recordChange(app, actor, auditAction(before, to), id, { fields: changedFields(before, to) });

@@ -27,7 +27,7 @@ const Appointment = z.object({
   /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
   appointmentDate: z.string(),
   durationMinutes: z.number(),
-  service: clientText(),
+  service: clientText({ kind: "appointment", idFrom: "id" }),
   status: AppointmentStatus,
   thankYouSent: z.boolean(),
   thankYouSentAt: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { get, post } from "#src/shared/endpoint.ts";
 
 const Candidate = z.object({
   id: z.number(),
-  service: clientText(),
+  service: clientText({ kind: "appointment", idFrom: "id" }),
   employee: z.nullable(z.object({ name: z.string() })),
   /** Wall time in the business's time zone. */
   appointmentDate: z.string(),

@@ -3,7 +3,7 @@ import { appointmentsBetween, type ListedAppointment } from "#db/calendar/appoin
 import type { EmployeeRow } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
-import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -22,7 +22,7 @@ const MAX_EVENTS = 2_000;
  */
 export function mountCalendarFeed(hono: Hono, app: App): void {
   hono.get(`${CALENDAR_PATH}/:file{.+\\.ics}`, (c) => {
-    limitRate(app, `calendar:${callerOf(c, app).ip}`, REQUESTS_PER_MINUTE, 60);
+    limitRate(app, `calendar:${networkOf(callerOf(c, app))}`, REQUESTS_PER_MINUTE, 60);
     const employee = findEmployeeByToken(app, c.req.param("file").replace(/\.ics$/, ""));
     if (!employee) throw new Problem(404, "Calendar not found.");
 

@@ -11,7 +11,7 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
-import { mayText, textClient } from "./texting.ts";
+import { mayText, recordAuthors, textClient } from "./texting.ts";
 import { formatClock, formatDate } from "./wording.ts";
 
 /**
@@ -57,7 +57,10 @@ export function confirmBooking(app: App, id: number): { sent: boolean; words: st
   const reason = refusalReason(app, appointment);
   if (phone === null || reason !== undefined)
     return { sent: false, words: `No text was sent: ${reason}.` };
-  textClient(app, "confirmation", phone, renderConfirmation(app, appointment));
+  const message = textClient(app, "confirmation", phone, renderConfirmation(app, appointment));
+  recordAuthors(app, message, [appointment], ([one]) =>
+    renderConfirmation(app, one ?? appointment),
+  );
   recordSystem(app, { action: "appointment.text_confirmation", target: ["appointment", id] });
   return { sent: true, words: "A text confirms it to the client." };
 }

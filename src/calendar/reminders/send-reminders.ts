@@ -7,7 +7,7 @@ import { inSlices } from "#src/platform/jobs/slices.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
-import { mayText, textClient } from "./texting.ts";
+import { mayText, recordAuthors, textClient } from "./texting.ts";
 import { renderTemplate } from "./wording.ts";
 
 const SLICE_SIZE = 100;
@@ -60,12 +60,10 @@ function remind(app: App, appointments: readonly AppointmentRow[]): void {
   const phone = appointments[0]?.phone;
   if (!phone) return;
   const { appointmentReminderMessage } = getSettings(app);
-  const message = textClient(
-    app,
-    "reminder",
-    phone,
-    renderTemplate(app, appointmentReminderMessage, appointments),
-  );
+  const render = (visits: readonly AppointmentRow[]) =>
+    renderTemplate(app, appointmentReminderMessage, visits);
+  const message = textClient(app, "reminder", phone, render(appointments));
+  recordAuthors(app, message, appointments, render);
   for (const { id } of appointments) {
     setReminder(app.db, id, "sent", message);
     recordSystem(app, { action: "appointment.remind", target: ["appointment", id] });

@@ -6,7 +6,7 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { latestWallTime, toInstant, toWallTime } from "#src/platform/time.ts";
-import { mayText, textClient } from "./texting.ts";
+import { mayText, recordAuthors, textClient } from "./texting.ts";
 import { renderTemplate } from "./wording.ts";
 
 const SLICE_SIZE = 100;
@@ -47,11 +47,9 @@ function thank(app: App, appointment: AppointmentRow, isWanted: boolean): void {
   app.events.changed("appointments", id);
   if (!sends) return;
   const { appointmentThankYouMessage } = getSettings(app);
-  textClient(
-    app,
-    "thank-you",
-    phone,
-    renderTemplate(app, appointmentThankYouMessage, [appointment]),
-  );
+  const render = (appointments: readonly AppointmentRow[]) =>
+    renderTemplate(app, appointmentThankYouMessage, appointments);
+  const message = textClient(app, "thank-you", phone, render([appointment]));
+  recordAuthors(app, message, [appointment], render);
   recordSystem(app, { action: "appointment.thank_you", target: ["appointment", id] });
 }

@@ -70,7 +70,11 @@ function bookRequest(
       service: approval.service ?? request.requestedService,
       allowOverlap: approval.allowOverlap,
     },
-    { phone: request.phone, source: "call" },
+    {
+      phone: request.phone,
+      source: "call",
+      isOwnService: approval.service !== undefined,
+    },
   );
 }
 

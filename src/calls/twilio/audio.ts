@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
-import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { VOICE_PATHS } from "./addresses.ts";
 
@@ -34,7 +34,7 @@ export function storeAudio(app: App, { audio, type }: Pick<AudioClip, "audio" | 
 /** Serves GET /api/voice/audio/:token. Twilio has no session, so the signed token grants access. */
 export function mountAudio(hono: Hono, app: App): void {
   hono.get(`${VOICE_PATHS.audio}/:token`, (c) => {
-    limitRate(app, `call-audio:${callerOf(c, app).ip}`, REQUESTS_PER_MINUTE, 60);
+    limitRate(app, `call-audio:${networkOf(callerOf(c, app))}`, REQUESTS_PER_MINUTE, 60);
     const clip = findClip(app, c.req.param("token"));
     if (!clip) throw new Problem(404, "Not found.");
     return new Response(clip.audio, {

@@ -1,5 +1,5 @@
 import { parseId } from "#src/platform/http/ids.ts";
-import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
+import { admin, adminWithPassword, defineModule, staff } from "#src/platform/http/routes.ts";
 import { changeContact, createContact, deleteContact, listLightContacts } from "./contacts.ts";
 import { contacts } from "./contract.ts";
 import { exportContacts } from "./csv-export.ts";
@@ -20,7 +20,7 @@ const PICKERS = [
 export const contactModule = defineModule(contacts, {
   list: staff(PICKERS, ({ app, actor, query }) => listContacts(app, actor, query)),
   all: staff(PICKERS, ({ app }) => listLightContacts(app)),
-  exportCsv: admin(({ app, actor, query }) => exportContacts(app, actor, query)),
+  exportCsv: adminWithPassword(({ app, actor, query }) => exportContacts(app, actor, query)),
   create: staff("/contacts", ({ app, actor, body }) => createContact(app, actor, body)),
   change: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
     changeContact(app, actor, parseId(params.id), body),

@@ -9,7 +9,7 @@ const MAX_NOTE_LENGTH = 4000;
 
 const Note = z.object({
   id: z.number(),
-  body: clientText(),
+  body: clientText({ kind: "note", idFrom: "id" }),
   /** The username at that time. */
   author: z.string(),
   /** Whether the requesting user may change or delete it. */
@@ -27,7 +27,7 @@ const TextEntry = z.object({
   /** chat, campaign, keyword or another purpose. */
   purpose: z.string(),
   campaignName: z.nullable(z.string()),
-  body: clientText(),
+  body: clientText({ kind: "message", idFrom: "id" }),
   status: z.string(),
   /** Why it was not sent or not delivered, as text for staff. */
   error: z.nullable(clientText()),

@@ -3,6 +3,7 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Note, Page } from "./contract.ts";
 import { boundOf, formatCursor, parseCursor } from "./cursor.ts";
@@ -29,6 +30,7 @@ export function addNote(app: App, actor: Staff, contactId: number, body: string)
       author: actor.username,
       createdAt: app.now(),
     });
+    recordOwnWords(app, actor, "note", id, body);
     recordChange(app, actor, "contact.note_add", contactId, id);
     return toNote(actor, getNoteRow(app, contactId, id));
   });
@@ -44,6 +46,7 @@ export function changeNote(
   return inTransaction(app.db, () => {
     requireNoteAccess(actor, getNoteRow(app, contactId, id));
     store.changeNote(app.db, id, body, app.now());
+    recordOwnWords(app, actor, "note", id, body);
     recordChange(app, actor, "contact.note_change", contactId, id);
     return toNote(actor, getNoteRow(app, contactId, id));
   });

@@ -2,7 +2,7 @@ import { findContact } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
 import { getContact } from "#src/clients/contacts/contacts.ts";
 import { parseId } from "#src/platform/http/ids.ts";
-import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
+import { adminWithPassword, defineModule, staff } from "#src/platform/http/routes.ts";
 import { exportClient } from "./client-export.ts";
 import { clients } from "./contract.ts";
 import { eraseClient } from "./erase.ts";
@@ -35,8 +35,10 @@ export const clientModule = defineModule(clients, {
   removeNote: staff(SEES_CLIENTS, ({ app, actor, params }) =>
     deleteNote(app, actor, parseId(params.id), parseId(params.noteId)),
   ),
-  exportOne: admin(({ app, actor, params }) => exportClient(app, actor, parseId(params.id))),
-  erase: admin(({ app, actor, params, body }) =>
+  exportOne: adminWithPassword(({ app, actor, params }) =>
+    exportClient(app, actor, parseId(params.id)),
+  ),
+  erase: adminWithPassword(({ app, actor, params, body }) =>
     eraseClient(app, actor, parseId(params.id), body.name),
   ),
 });

@@ -2,7 +2,12 @@ import type { Context, Hono } from "hono";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, ErasedClient, Staff } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
-import { countUse, limitRate, requireBelowLimit } from "#src/platform/http/rate-limit.ts";
+import {
+  countUse,
+  limitRate,
+  networkOf,
+  requireBelowLimit,
+} from "#src/platform/http/rate-limit.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { findKeyOwner } from "./api-key.ts";
@@ -45,7 +50,7 @@ async function handleRequest(
   handler: (app: App, owner: Staff, raw: RawFields) => WebhookReply,
 ): Promise<Response> {
   const caller = callerOf(c, app);
-  limitRate(app, `webhooks from ${caller.ip}`, REQUESTS_PER_ADDRESS, MINUTE_SECONDS);
+  limitRate(app, `webhooks from ${networkOf(caller)}`, REQUESTS_PER_ADDRESS, MINUTE_SECONDS);
   const raw = await readFields(c);
   const key = raw[KEY_FIELD];
   const owner = await whenFree(() =>
@@ -79,7 +84,7 @@ async function handleRequest(
 
 /** Invalid keys are limited by address. They never hold up requests with a valid key. */
 async function refuse(app: App, request: InboundRequest, hasKey: boolean): Promise<never> {
-  const counter = `wrong webhook keys from ${request.caller.ip}`;
+  const counter = `wrong webhook keys from ${networkOf(request.caller)}`;
   requireBelowLimit(app, counter, INVALID_KEYS_PER_ADDRESS);
   countUse(app, counter, MINUTE_SECONDS);
   const message = hasKey

@@ -31,7 +31,10 @@ const Activity = z.object({
       id: z.number(),
       contactId: z.nullable(z.number()),
       contactName: z.nullable(clientName("contactId")),
-      lastMessagePreview: z.nullable(clientText()),
+      lastMessageId: z.nullable(z.number()),
+      lastMessagePreview: z.nullable(
+        clientText({ kind: "message", idFrom: "lastMessageId", part: "preview" }),
+      ),
       lastMessageAt: z.nullable(z.string()),
       unreadCount: z.number(),
     }),

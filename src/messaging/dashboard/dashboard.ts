@@ -40,6 +40,7 @@ export function readActivity(app: App, actor: Staff): Activity {
       id: chat.id,
       contactId: chat.contactId,
       contactName: chat.name,
+      lastMessageId: chat.lastMessageId,
       lastMessagePreview: chat.lastMessagePreview,
       lastMessageAt: new Date(chat.lastMessageAt).toISOString(),
       unreadCount: chat.unreadCount,

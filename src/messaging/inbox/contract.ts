@@ -32,7 +32,10 @@ export type MessageStatus = z.infer<typeof MessageStatus>;
 const Conversation = z.object({
   id: z.number(),
   contact: ConversationContact,
-  lastMessagePreview: z.nullable(clientText()),
+  lastMessageId: z.nullable(z.number()),
+  lastMessagePreview: z.nullable(
+    clientText({ kind: "message", idFrom: "lastMessageId", part: "preview" }),
+  ),
   lastMessageAt: z.string(),
   lastMessageDirection: z.nullable(z.enum(["inbound", "outbound"])),
   lastMessageStatus: z.nullable(MessageStatus),
@@ -40,7 +43,12 @@ const Conversation = z.object({
   /** Set while staff have to decide whether the client's words were an opt-out. */
   optOutReview: z.nullable(z.object({ wording: clientText() })),
   /** The newest text that matches the search, with an excerpt. */
-  found: z.nullable(z.object({ messageId: z.number(), excerpt: clientText() })),
+  found: z.nullable(
+    z.object({
+      messageId: z.number(),
+      excerpt: clientText({ kind: "message", idFrom: "messageId", part: "excerpt" }),
+    }),
+  ),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
@@ -62,7 +70,7 @@ const Message = z.object({
   ]),
   /** Set on a campaign's text. */
   campaignName: z.nullable(z.string()),
-  body: clientText(),
+  body: clientText({ kind: "message", idFrom: "id" }),
   status: MessageStatus,
   /** Why it was not sent or not delivered, as text for staff. */
   error: z.nullable(clientText()),

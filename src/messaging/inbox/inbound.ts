@@ -13,11 +13,11 @@ import { addContact } from "#src/clients/contacts/contacts.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { OptOutType } from "#src/platform/providers/carrier.ts";
+import { toPreview } from "#src/shared/message-preview.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { type Attribution, findAttribution, recordReply } from "./attribution.ts";
 import { helpAnswer, optInAnswer, optOutAnswer } from "./keyword-answers.ts";
 import { decideMeaning, type Meaning } from "./meaning.ts";
-import { previewOf } from "./preview.ts";
 
 export interface IncomingText {
   readonly providerId: string;
@@ -76,7 +76,7 @@ function recordText(app: App, text: IncomingText, contactId: number): void {
     const error = source === null ? "Twilio did not say where it is" : null;
     insertInboundMedia(app.db, { messageId: id, place, source, error }, app.now());
   });
-  const preview = previewOf(body, media.length);
+  const preview = toPreview(body, media.length);
   recordLastMessage(app.db, contactId, { id, preview, at, unread: true });
 }
 

@@ -13,13 +13,14 @@ import type { App, Staff } from "#src/app.ts";
 import { attachUploads, mediaAddresses, mediaByMessage } from "#src/messaging/media/media.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { copyOwnWords, recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
+import { toPreview } from "#src/shared/message-preview.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Conversation, Message } from "./contract.ts";
 import { deleteDraft } from "./drafts.ts";
 import { recordReply } from "./presence.ts";
-import { previewOf } from "./preview.ts";
 import { isRetryable, toConversation, toMessage } from "./to-conversation.ts";
 
 const OPTED_OUT = "This contact has opted out and cannot receive messages";
@@ -36,13 +37,15 @@ export function sendMessage(
   return inTransaction(app.db, () => {
     const conversation = getConversationRow(app, input.conversationId);
     const { mediaIds = [] } = input;
-    const message = queueMessage(app, actor, conversation, {
+    return queueMessage(app, actor, conversation, {
       body: input.body.trim() === "" ? "" : fillHiddenFields(actor, conversation, input.body),
       pictures: mediaIds.length,
-      attachPictures: (id) => attachUploads(app, actor, mediaIds, id),
+      onQueued(id) {
+        attachUploads(app, actor, mediaIds, id);
+        recordOwnWords(app, actor, "message", id, input.body);
+        deleteDraft(app, actor, conversation.id);
+      },
     });
-    deleteDraft(app, actor, conversation.id);
-    return message;
   });
 }
 
@@ -73,7 +76,10 @@ export function retryMessage(app: App, actor: Staff, id: number, evenIfItArrived
     return queueMessage(app, actor, conversation, {
       body: failed.body,
       pictures: mediaIdsOf(app.db, failed.id).length,
-      attachPictures: (newId) => copyMedia(app.db, failed.id, newId, app.now()),
+      onQueued(newId) {
+        copyMedia(app.db, failed.id, newId, app.now());
+        copyOwnWords(app, "message", failed.id, newId);
+      },
       retryOf: failed.id,
     });
   });
@@ -128,8 +134,8 @@ export function getConversationRow(app: App, id: number): store.ConversationRow 
 interface MessageToQueue {
   readonly body: string;
   readonly pictures: number;
-  /** Attaches the pictures to the text with this id. */
-  readonly attachPictures: (id: number) => void;
+  /** Attaches the pictures to the text with this id, and records its author. */
+  readonly onQueued: (id: number) => void;
   readonly retryOf?: number;
 }
 
@@ -137,7 +143,7 @@ function queueMessage(
   app: App,
   actor: Staff,
   conversation: store.ConversationRow,
-  { body, pictures, attachPictures, retryOf }: MessageToQueue,
+  { body, pictures, onQueued, retryOf }: MessageToQueue,
 ): Message {
   if (conversation.optedOut) throw new Problem(403, OPTED_OUT);
   if (!canSend(app))
@@ -159,11 +165,11 @@ function queueMessage(
     isMms: pictures > 0,
     ...(retryOf !== undefined && { retryOf }),
   });
-  attachPictures(id);
+  onQueued(id);
   indexBody(app.db, id, body);
   store.recordLastMessage(app.db, contactId, {
     id,
-    preview: previewOf(body, pictures),
+    preview: toPreview(body, pictures),
     at: app.now(),
     unread: false,
   });

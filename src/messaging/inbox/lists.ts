@@ -3,9 +3,9 @@ import { searchContacts } from "#db/clients/contacts-list.ts";
 import * as store from "#db/messaging/conversations.ts";
 import type { App, Staff } from "#src/app.ts";
 import { searchScope } from "#src/platform/masking/masking.ts";
+import { toPreview } from "#src/shared/message-preview.ts";
 import type { ConversationList } from "./contract.ts";
 import { parseCursor } from "./cursor.ts";
-import { previewOf } from "./preview.ts";
 import { toConversation } from "./to-conversation.ts";
 
 /** Characters of an excerpt before the match, so that the match is visible. */
@@ -83,6 +83,6 @@ function excerptOf(body: string, q: string): string {
   const [word = ""] = q.match(/[\p{L}\p{N}]+/gu) ?? [];
   const at = line.toLowerCase().indexOf(word.toLowerCase());
   return at <= EXCERPT_BEFORE
-    ? previewOf(line)
-    : `…${previewOf(line.slice(line.indexOf(" ", at - EXCERPT_BEFORE) + 1))}`;
+    ? toPreview(line)
+    : `…${toPreview(line.slice(line.indexOf(" ", at - EXCERPT_BEFORE) + 1))}`;
 }

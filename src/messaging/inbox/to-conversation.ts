@@ -18,6 +18,7 @@ export function toConversation(
       optedOut: row.optedOut,
       undeliverable: row.undeliverable,
     },
+    lastMessageId: row.lastMessageId,
     lastMessagePreview: row.lastMessagePreview,
     lastMessageAt: new Date(row.lastMessageAt).toISOString(),
     lastMessageDirection: row.lastDirection,

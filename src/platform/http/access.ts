@@ -18,6 +18,8 @@ export function requireAccess(
 
   const actor = findSignedInStaff(app, session, caller, answer);
   if (!actor) throw new Problem(401, "Please sign in.");
+  if (actor.needsSecondFactor && !(access.kind === "staff" && access.isForSetUp))
+    throw new Problem(403, "Set up two-step sign-in first.");
   if (!permits(access, actor)) throw new Problem(403, "You don't have permission to do this.");
   return actor;
 }

@@ -17,9 +17,33 @@ export async function readBody(c: Context, limit: number): Promise<unknown> {
 /** Reads the raw body up to a limit in bytes. @throws Problem 413 */
 export async function readBytes(c: Context, limit: number): Promise<Uint8Array> {
   if (Number(c.req.header("content-length") ?? 0) > limit) throw tooLarge(limit);
-  const bytes = new Uint8Array(await c.req.arrayBuffer());
-  if (bytes.length > limit) throw tooLarge(limit);
-  return bytes;
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of piecesOf(c)) {
+    size += piece.length;
+    // A chunked body announces no length, and is not read beyond the limit.
+    if (size > limit) throw tooLarge(limit);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** @throws Problem 400 when the client hangs up */
+async function* piecesOf(c: Context): AsyncGenerator<Uint8Array> {
+  const { body } = c.req.raw;
+  if (!body) return;
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw new Problem(400, "The request ended before its body had arrived.");
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
 }
 
 function tooLarge(limit: number): Problem {

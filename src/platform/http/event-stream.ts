@@ -4,6 +4,7 @@ import { BUILD } from "#src/platform/build.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
 import type { Resource } from "#src/shared/endpoint.ts";
 import { mayOpen, type Page } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
 import { requireAccess } from "./access.ts";
 import { callerOf } from "./caller.ts";
 import type { Change } from "./events.ts";
@@ -12,6 +13,12 @@ import { sessionOf } from "./session-cookie.ts";
 
 const MIN_INTERVAL_MS = 1_000;
 const HEARTBEAT_MS = 20_000;
+/** One per open tab; a person has fewer. */
+const MAX_STREAMS = 20;
+const openStreams = new WeakMap<App, Map<string, number>>();
+
+/** A user's sign-out, permissions and deletion are changes of these. */
+const ENDS_STREAMS: ReadonlySet<Resource> = new Set(["account", "users"]);
 
 /** The pages that show a resource. Users get no events about resources that they may not see. */
 const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = {
@@ -62,8 +69,11 @@ export function mountEventStream(hono: Hono, app: App): void {
       callerOf(c, app),
       new Headers(),
     );
+    const staff = actor as Staff;
+    if (countStreams(app, staff.id, 0) >= MAX_STREAMS)
+      throw new Problem(429, "Parlor is open in too many tabs. Close some of them.");
     keepOpen(c);
-    return new Response(stream(c, app, session, actor as Staff), {
+    return new Response(stream(c, app, session, staff), {
       headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
     });
   });
@@ -84,7 +94,20 @@ function stream(c: Context, app: App, session: string | undefined, actor: Staff)
         lastSent.set(resource, performance.now());
         send(`data: ${JSON.stringify({ resource, ids: [...ids] } satisfies Change)}\n\n`);
       };
-      const onChange = ({ resource, ids }: Change) => {
+      // The stream ends with its session, and when the user's permissions change.
+      const isStillPermitted = () => {
+        const still = findSignedInStaff(app, session, actor.caller);
+        return (
+          still?.permissionVersion === actor.permissionVersion &&
+          still.needsSecondFactor === actor.needsSecondFactor
+        );
+      };
+      const onChange = ({ resource, ids }: Change): void => {
+        const concernsActor = ids.length === 0 || ids.includes(actor.id);
+        if (ENDS_STREAMS.has(resource) && concernsActor && !isStillPermitted()) {
+          stop();
+          return;
+        }
         if (!mayReceive(actor, resource)) return;
         if (PERSONAL.has(resource) && !ids.includes(actor.id)) return;
         const pending = waiting.get(resource);
@@ -98,14 +121,15 @@ function stream(c: Context, app: App, session: string | undefined, actor: Staff)
         setTimeout(() => waiting.has(resource) && flush(resource), Math.max(0, wait));
       };
       const heartbeat = setInterval(() => {
-        // The stream ends with its session, and when the user's permissions change.
-        const still = findSignedInStaff(app, session, actor.caller);
-        if (still?.permissionVersion === actor.permissionVersion) send(": still here\n\n");
+        if (isStillPermitted()) send(": still here\n\n");
         else stop();
       }, HEARTBEAT_MS);
       const unlisten = app.events.listen(onChange);
+      countStreams(app, actor.id, 1);
 
       stop = () => {
+        stop = () => {};
+        countStreams(app, actor.id, -1);
         clearInterval(heartbeat);
         unlisten();
         waiting.clear();
@@ -121,6 +145,16 @@ function stream(c: Context, app: App, session: string | undefined, actor: Staff)
     },
     cancel: () => stop(),
   });
+}
+
+/** Changes the number of a user's open streams and returns it. */
+function countStreams(app: App, userId: string, change: -1 | 0 | 1): number {
+  const byUser = openStreams.get(app) ?? new Map<string, number>();
+  openStreams.set(app, byUser);
+  const count = (byUser.get(userId) ?? 0) + change;
+  if (count === 0) byUser.delete(userId);
+  else byUser.set(userId, count);
+  return count;
 }
 
 function mayReceive(actor: Staff, resource: Resource): boolean {

@@ -1,11 +1,18 @@
 import * as z from "zod/mini";
+import type { App } from "#src/app.ts";
 import { maskName, maskPhone, maskText } from "#src/platform/masking/mask-text.ts";
 import type { Client } from "#src/platform/masking/masking.ts";
-import { findClientField } from "#src/shared/client-fields.ts";
+import { findReadableWords } from "#src/platform/masking/own-words.ts";
+import { findClientField, type WrittenAs } from "#src/shared/client-fields.ts";
+import { toPreview } from "#src/shared/message-preview.ts";
 import { seesClients, seesNames, seesPhones, type Visitor } from "#src/shared/permissions.ts";
 
+/** The id is the user's; a text's author is recognized by it. */
+type Reader = Visitor & { readonly id?: string };
+
 interface Context {
-  readonly reader: Visitor;
+  readonly app: App;
+  readonly reader: Reader;
   /** The client that the surrounding texts are about, if known. */
   readonly client: Client | undefined;
   /** The object that contains the value. */
@@ -22,14 +29,15 @@ const masks = new WeakMap<object, Mask | "none">();
  * contract declares which fields these are (docs/decisions/platform.md).
  */
 export function maskReply<Reply>(
+  app: App,
   shape: z.ZodMiniType,
   reply: Reply,
-  reader: Visitor | undefined,
+  reader: Reader | undefined,
   about: () => Client | undefined,
 ): Reply {
   if (!reader || seesClients(reader)) return reply;
   const mask = maskOf(shape);
-  return mask ? (mask(reply, { reader, client: about(), siblings: {} }) as Reply) : reply;
+  return mask ? (mask(reply, { app, reader, client: about(), siblings: {} }) as Reply) : reply;
 }
 
 function maskOf(shape: object): Mask | undefined {
@@ -65,7 +73,7 @@ function maskObject(shapes: Shapes): Mask | undefined {
   return (value, context) => {
     if (!isRecord(value)) return value;
     const client = findClient(shapes, value) ?? context.client;
-    const inside = { reader: context.reader, client, siblings: value };
+    const inside = { ...context, client, siblings: value };
     const hidden = parts.map(([name, mask]) => [name, mask(value[name], inside)] as const);
     return { ...value, ...Object.fromEntries(hidden.filter(([name]) => name in value)) };
   };
@@ -103,15 +111,16 @@ function maskUnion(options: readonly z.ZodMiniType[]): Mask | undefined {
 function maskField(
   field: NonNullable<ReturnType<typeof findClientField>>,
   value: string,
-  { reader, client, siblings }: Context,
+  context: Context,
 ): unknown {
+  const { reader, client, siblings } = context;
   switch (field.hides) {
     case "phone":
       return seesPhones(reader) ? value : maskPhone(value);
     case "detail":
       return seesNames(reader) ? value : null;
     case "words":
-      return maskText(reader, value, client);
+      return readableWords(field.writtenAs, value, context) ?? maskText(reader, value, client);
     case "name": {
       const number = field.numberFrom
         .map((name) => siblings[name])
@@ -119,6 +128,20 @@ function maskField(
       return maskName(reader, value, number);
     }
   }
+}
+
+function readableWords(
+  writtenAs: WrittenAs | undefined,
+  value: string,
+  { app, reader, client, siblings }: Context,
+): string | undefined {
+  const id = writtenAs && siblings[writtenAs.idFrom];
+  if (!writtenAs || typeof id !== "number") return undefined;
+  const words = findReadableWords(app, reader, writtenAs.kind, id, client);
+  // Without words the value only says how many pictures there are.
+  if (words === undefined || words === "" || writtenAs.part === "excerpt")
+    return words === undefined ? undefined : value;
+  return writtenAs.part === "preview" ? toPreview(words) : words;
 }
 
 /**

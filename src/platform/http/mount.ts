@@ -1,21 +1,23 @@
 import type { Context, Hono } from "hono";
-import { inTransaction, whenFree } from "#db/connection.ts";
-import { findReply, saveReply } from "#db/platform/idempotency.ts";
-import type { App, Staff } from "#src/app.ts";
+import { whenFree } from "#db/connection.ts";
+import type { App } from "#src/app.ts";
 import { requireUnspentReserve } from "#src/platform/disk/disk.ts";
 import type { AnyEndpoint, FileReply } from "#src/shared/endpoint.ts";
 import { requireAccess, requireClient } from "./access.ts";
 import { readBody } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { checkoutsOf } from "./checkout-cookie.ts";
+import { devicesOf } from "./device-cookie.ts";
 import { etagOf } from "./etags.ts";
 import { fileResponse } from "./file-response.ts";
+import { hashOf, readIdempotencyKey, runOnce } from "./idempotency.ts";
 import { keepOpen } from "./keep-open.ts";
 import { maskReply } from "./mask-reply.ts";
 import { parseInput } from "./problems.ts";
 import { proofOf } from "./proof-cookie.ts";
 import type { AnyRoute, Module } from "./routes.ts";
 import { sessionOf } from "./session-cookie.ts";
+import { requireRecentPassword } from "./sessions.ts";
 
 /** Mounts a module's endpoints: access, the input's shape, the service function, the reply's shape. */
 export function mount(hono: Hono, app: App, { contract, routes }: Module): void {
@@ -29,13 +31,18 @@ export function mount(hono: Hono, app: App, { contract, routes }: Module): void 
 async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRoute) {
   const caller = callerOf(c, app);
   const session = sessionOf(c, app);
-  const headers = new Headers({ "cache-control": "private, no-cache", vary: "Cookie" });
+  const isRevalidated = endpoint.hasEtag && endpoint.reads.length > 0;
+  const headers = new Headers({
+    "cache-control": isRevalidated ? "private, no-cache" : "no-store",
+    vary: "Cookie",
+  });
   // Extending a session is a write.
   const actor = await whenFree(() => requireAccess(app, route.access, session, caller, headers));
 
+  if (route.asksPassword) requireRecentPassword(app, session);
   const client = requireClient(c, app, route.access);
 
-  if (endpoint.hasEtag && endpoint.reads.length > 0) {
+  if (isRevalidated) {
     const etag = etagOf(app, endpoint.reads, actor ?? client, c.req.url);
     headers.set("etag", etag);
     if (c.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers });
@@ -59,55 +66,22 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     session,
     proof: proofOf(c, app),
     checkouts: checkoutsOf(c, app),
+    device: devicesOf(c, app),
     answer: headers,
   };
   const isRepeatable = endpoint.method !== "GET" && !endpoint.file && !endpoint.showsSecret;
-  const key = isRepeatable ? c.req.header("idempotency-key") : undefined;
+  const key = isRepeatable ? readIdempotencyKey(c) : undefined;
   // The endpoint is part of the key: the reply of another endpoint has another shape.
-  const repeat = `${endpoint.method} ${c.req.path} ${key}`;
+  const once = { key: `${endpoint.method} ${c.req.path} ${key}`, bodyHash: hashOf(body) };
   const reply = await whenFree(() =>
-    key && actor ? runOnce(app, actor, repeat, () => route.run(request)) : route.run(request),
+    key && actor ? runOnce(app, actor, once, () => route.run(request)) : route.run(request),
   );
 
   if (endpoint.file) return fileResponse(c, app, reply as FileReply, headers);
   if (!endpoint.reply) return new Response(null, { status: 204, headers });
   headers.set("content-type", "application/json; charset=utf-8");
-  const masked = maskReply(endpoint.reply, endpoint.reply.parse(reply), actor, () =>
+  const masked = maskReply(app, endpoint.reply, endpoint.reply.parse(reply), actor, () =>
     route.about?.(request),
   );
   return new Response(JSON.stringify(masked), { status: endpoint.status, headers });
-}
-
-/** Requests that are still running, by user and key. */
-const running = new WeakMap<App, Map<string, Promise<unknown>>>();
-
-/**
- * Runs a request once per Idempotency-Key: a repeat returns the first reply, also while the first
- * still runs. The reply of a synchronous service function is saved in the function's own transaction,
- * that of an asynchronous one as soon as it is there. A refusal is not saved, so the key may be used again.
- */
-function runOnce(app: App, actor: Staff, key: string, run: () => unknown): unknown {
-  const byKey = running.get(app) ?? new Map<string, Promise<unknown>>();
-  running.set(app, byKey);
-  const id = `${actor.id} ${key}`;
-  const first = byKey.get(id);
-  if (first) return first;
-
-  const reply = inTransaction(app.db, () => {
-    const saved = findReply(app.db, actor.id, key);
-    if (saved !== undefined) return saved;
-    const fresh = run();
-    if (!(fresh instanceof Promise)) saveReply(app.db, actor.id, key, fresh, app.now());
-    return fresh;
-  });
-  if (!(reply instanceof Promise)) return reply;
-  const saved = saveWhenDone(app, actor, key, reply).finally(() => byKey.delete(id));
-  byKey.set(id, saved);
-  return saved;
-}
-
-async function saveWhenDone(app: App, actor: Staff, key: string, reply: Promise<unknown>) {
-  const value: unknown = await reply;
-  await whenFree(() => saveReply(app.db, actor.id, key, value, app.now()));
-  return value;
 }

@@ -1,4 +1,6 @@
-import type { App } from "#src/app.ts";
+import { isIPv6 } from "node:net";
+import type { App, Caller } from "#src/app.ts";
+import { ipv6Groups } from "#src/platform/ip-address.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 interface Window {
@@ -6,6 +8,7 @@ interface Window {
   used: number;
 }
 
+/** In the order of their last use. */
 const windows = new WeakMap<App, Map<string, Window>>();
 const MAX_KEYS = 50_000;
 
@@ -33,14 +36,21 @@ export function countUse(app: App, key: string, seconds: number): Readonly<Windo
   const now = app.now();
   const table = windows.get(app) ?? new Map<string, Window>();
   windows.set(app, table);
-  if (table.size > MAX_KEYS) deleteExpired(table, now);
 
   const current = table.get(key);
   const window =
     current && current.until > now ? current : { until: now + seconds * 1000, used: 0 };
-  table.set(key, window);
   window.used += 1;
+  table.delete(key);
+  table.set(key, window);
+  if (table.size > MAX_KEYS) dropOldest(table);
   return window;
+}
+
+/** Takes back one use: an attempt is counted before it is checked, so that parallel ones can't pass together. */
+export function refundUse(app: App, key: string): void {
+  const window = windows.get(app)?.get(key);
+  if (window && window.used > 0) window.used -= 1;
 }
 
 /** Clears the count, because the caller has proved who they are. */
@@ -48,13 +58,34 @@ export function clearLimit(app: App, key: string): void {
   windows.get(app)?.delete(key);
 }
 
+/**
+ * What limits count a visitor by: the IPv4 address, or the /64 of an IPv6 address, of which one subscriber
+ * has all.
+ */
+export function networkOf({ ip }: Caller): string {
+  if (ip === null || !isIPv6(ip)) return String(ip);
+  const network = ipv6Groups(ip.replace(/%.*/, "")).slice(0, 4);
+  return `${network.map((group) => group.toString(16)).join(":")}::/64`;
+}
+
 function tooManyRequests({ until }: Window, now: number): Problem {
-  return new Problem(429, "Too many tries. Please wait a moment and try again.", {
-    retryAfter: (until - now) / 1000,
+  const seconds = (until - now) / 1000;
+  return new Problem(429, `Too many attempts. Try again in ${inWords(seconds)}.`, {
+    retryAfter: seconds,
   });
 }
 
-function deleteExpired(table: Map<string, Window>, now: number): void {
-  for (const [key, window] of table) if (window.until <= now) table.delete(key);
-  if (table.size > MAX_KEYS) table.clear();
+/** "a minute", "12 minutes", "an hour": rounded up, so that the wait is long enough. */
+export function inWords(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  if (minutes === 1) return "a minute";
+  if (minutes < 60) return `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours === 1 ? "an hour" : `${hours} hours`;
+}
+
+/** A window in use moves to the end, so that a flood of strangers can't push out the limit it runs into. */
+function dropOldest(table: Map<string, Window>): void {
+  const [oldest] = table.keys();
+  if (oldest !== undefined) table.delete(oldest);
 }

@@ -30,6 +30,34 @@ export function withAbsoluteUrl(request: Request): Request | undefined {
   return URL.canParse(url) ? new Request(url, request) : undefined;
 }
 
+/** Hono drops the body of the answer to a HEAD request, and Bun would then announce a length of 0. */
+async function answerWithLength(hono: Hono, request: Request, server: Serving): Promise<Response> {
+  if (request.method !== "HEAD") return hono.fetch(request, { server });
+  const get = new Request(request, { method: "GET" });
+  const response = await hono.fetch(get, {
+    // Bun knows only the original request.
+    server: {
+      requestIP: () => server.requestIP(request),
+      timeout: (_: Request, seconds: number) => server.timeout(request, seconds),
+    },
+  });
+  const headers = new Headers(response.headers);
+  if (isEndless(headers)) await response.body?.cancel();
+  else headers.set("content-length", String(await countBytes(response)));
+  return new Response(null, { status: response.status, headers });
+}
+
+/** Counts without holding the body: an export may have hundreds of megabytes. */
+async function countBytes({ body }: Response): Promise<number> {
+  let size = 0;
+  for await (const piece of body ?? []) size += piece.length;
+  return size;
+}
+
+function isEndless(headers: Headers): boolean {
+  return headers.get("content-type")?.startsWith("text/event-stream") ?? false;
+}
+
 /** Answers and counts one request from outside. Requests that a page makes internally are not counted. */
 export async function answerRequest(
   app: App,
@@ -38,7 +66,7 @@ export async function answerRequest(
   server: Serving,
 ): Promise<Response> {
   const started = performance.now();
-  const response = await hono.fetch(request, { server });
+  const response = await answerWithLength(hono, request, server);
   const seconds = (performance.now() - started) / 1000;
   countRequest(app, response.status, seconds);
   response.headers.set("x-request-id", requestId(request));

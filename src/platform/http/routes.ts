@@ -18,6 +18,8 @@ interface Request<Path extends string, Query, Body> {
   readonly proof: string | undefined;
   /** The cookie of a browser that opened checkouts. */
   readonly checkouts: string | undefined;
+  /** The cookie that says which users have signed in with this browser. */
+  readonly device: string | undefined;
   /** Headers of the response, mostly cookies. */
   readonly answer: Headers;
 }
@@ -25,7 +27,12 @@ interface Request<Path extends string, Query, Body> {
 export type Access =
   | { readonly kind: "visitor" }
   /** Signed in and approved; with pages, one of them must be permitted. */
-  | { readonly kind: "staff"; readonly pages: readonly Page[] | "any" }
+  | {
+      readonly kind: "staff";
+      readonly pages: readonly Page[] | "any";
+      /** Open to users who still have to set up two-step sign-in. */
+      readonly isForSetUp?: true;
+    }
   | { readonly kind: "admin" }
   /** Clients, signed in by a code to their phone. */
   | { readonly kind: "member" }
@@ -36,6 +43,8 @@ export interface Route<Req, Reply> {
   readonly run: (request: Req & { readonly actor: Staff }) => Reply | Promise<Reply>;
   /** Returns the client that the reply's texts are about, where the reply does not contain one, so that the name can be masked. */
   readonly about?: About<Req> | undefined;
+  /** The password must have been typed within the last minutes. */
+  readonly asksPassword?: true;
 }
 
 type About<Req> = (request: Req & { readonly actor: Staff }) => Masked | undefined;
@@ -64,6 +73,7 @@ export interface AnyRoute {
   readonly access: Access;
   readonly run: (request: object) => unknown;
   readonly about?: ((request: object) => Masked | undefined) | undefined;
+  readonly asksPassword?: true;
 }
 
 /** Pairs a contract with its routes; a missing or misspelled route does not compile. */
@@ -93,6 +103,21 @@ export function staff<Req, Reply>(
 
 export function admin<Req, Reply>(run: Route<Req, Reply>["run"]): Route<Req, Reply> {
   return { access: { kind: "admin" }, run };
+}
+
+/** An admin who typed the password within the last minutes. */
+export function adminWithPassword<Req, Reply>(run: Route<Req, Reply>["run"]): Route<Req, Reply> {
+  return { ...admin<Req, Reply>(run), asksPassword: true };
+}
+
+/** Any signed-in user who typed the password within the last minutes. */
+export function staffWithPassword<Req, Reply>(run: Route<Req, Reply>["run"]): Route<Req, Reply> {
+  return { ...staff<Req, Reply>("any", run), asksPassword: true };
+}
+
+/** Any signed-in user, also one who still has to set up two-step sign-in. */
+export function staffBeforeSetUp<Req, Reply>(run: Route<Req, Reply>["run"]): Route<Req, Reply> {
+  return { access: { kind: "staff", pages: "any", isForSetUp: true }, run };
 }
 
 /** A member, who signed in by a code. */

@@ -1,3 +1,4 @@
+import { findSecondFactor } from "#db/accounts/second-factors.ts";
 import * as store from "#db/accounts/sessions.ts";
 import { findUser, type UserRow } from "#db/accounts/users.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
@@ -7,6 +8,8 @@ import {
   SESSION_SECONDS,
   setSessionCookie,
 } from "#src/platform/http/session-cookie.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { Problem } from "#src/shared/problem.ts";
 
 const ID_BYTES = 32;
 const HOUR = 60 * 60 * 1000;
@@ -25,7 +28,10 @@ export function openSession(app: App, user: UserRow, caller: Caller, answer: Hea
   setSessionCookie(app, answer, id);
 }
 
-/** Returns the user of a session, or undefined. With `answer`, extends the session to seven days, at most once an hour. */
+/**
+ * Returns the user of a session, or undefined. With `answer`, extends the session to seven days, at most
+ * once an hour. A session ends after thirty days in any case.
+ */
 export function findSignedInStaff(
   app: App,
   session: string | undefined,
@@ -49,8 +55,45 @@ export function findSignedInStaff(
     role: user.role,
     permissions: user.permissions,
     permissionVersion: user.permissionVersion,
+    ...(needsSecondFactor(app, user) && { needsSecondFactor: true }),
     caller,
   };
+}
+
+/** Whether the user still has to set up two-step sign-in. */
+export function needsSecondFactor(app: App, user: Pick<UserRow, "id" | "role">): boolean {
+  if (!isSecondFactorRequired(app, user)) return false;
+  return (findSecondFactor(app.db, user.id)?.confirmedAt ?? null) === null;
+}
+
+export function isSecondFactorRequired(app: App, { role }: Pick<UserRow, "role">): boolean {
+  const { secondFactorRequired } = getSettings(app);
+  return (
+    secondFactorRequired === "everyone" || (secondFactorRequired === "admins" && role === "admin")
+  );
+}
+
+/** The password is asked for again after this time. */
+const PASSWORD_MS = 10 * 60 * 1000;
+
+/**
+ * Requires that the password was typed in this session within the last ten minutes. The screens ask for it
+ * when they see an error for the field `confirmPassword`.
+ * @throws Problem 403
+ */
+export function requireRecentPassword(app: App, session: string | undefined): void {
+  if (isPasswordRecent(app, session)) return;
+  const message = "Enter your password to continue.";
+  throw new Problem(403, message, { errors: { confirmPassword: message } });
+}
+
+export function isPasswordRecent(app: App, session: string | undefined): boolean {
+  const found = session ? store.findSession(app.db, hashOfSession(session), app.now()) : null;
+  return found !== null && app.now() - found.passwordAt < PASSWORD_MS;
+}
+
+export function recordPassword(app: App, session: string | undefined): void {
+  if (session) store.setPasswordAt(app.db, hashOfSession(session), app.now());
 }
 
 export function closeSession(app: App, session: string | undefined, answer: Headers): void {

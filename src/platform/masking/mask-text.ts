@@ -2,7 +2,7 @@ import { seesNames, seesPhones, type Visitor } from "#src/shared/permissions.ts"
 import { DIGIT_WORDS, findSpokenNumbers } from "#src/shared/spoken-numbers.ts";
 import type { Client } from "./masking.ts";
 
-const HIDDEN = "•••";
+export const HIDDEN = "•••";
 const LAST_DIGITS = 4;
 /** Two numbers are the same when this many of their last digits agree, in any format. */
 const COMPARED_DIGITS = 7;

@@ -36,7 +36,7 @@ export function assetResponse(
   const file = Object.hasOwn(manifest.files, name) ? manifest.files[name] : undefined;
   if (!file) return undefined;
   const encoding = (["br", "zstd", "gzip"] as const).find(
-    (one) => file.enc.includes(one) && accepts.includes(one),
+    (one) => file.enc.includes(one) && isAccepted(accepts, one),
   );
   return new Response(Bun.file(join(folder, encoding ? name + SUFFIX[encoding] : name)), {
     headers: {
@@ -46,5 +46,13 @@ export function assetResponse(
       "x-content-type-options": "nosniff",
       ...(encoding && { "content-encoding": encoding }),
     },
+  });
+}
+
+/** Whether Accept-Encoding names the encoding, without refusing it by `q=0`. */
+function isAccepted(accepts: string, encoding: string): boolean {
+  return accepts.split(",").some((part) => {
+    const [name, ...parameters] = part.split(";").map((one) => one.trim().toLowerCase());
+    return name === encoding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one));
   });
 }

@@ -90,7 +90,10 @@ function redirectFor(
   { access, forClients }: ScreenAccess,
   user: Staff | undefined,
 ): string | undefined {
-  if (access === "missing" || forClients) return undefined;
+  if (forClients) return undefined;
+  // Nothing opens before two-step sign-in is set up, which happens on the sign-in page.
+  if (user?.needsSecondFactor) return pathname === "/auth" ? undefined : "/auth";
+  if (access === "missing") return undefined;
   if (access === "public") return user ? "/" : undefined;
   if (!user) return "/auth";
   if (pathname === "/" && !mayOpen(user, "/") && homePage(user) !== "/") return homePage(user);

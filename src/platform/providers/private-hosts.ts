@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import type { Config } from "#src/platform/config.ts";
+import { ipv6Groups } from "#src/platform/ip-address.ts";
 
 /** Loopback, private, link-local, shared, multicast and reserved addresses, none of which are on the internet. */
 const PRIVATE = new BlockList();
@@ -34,19 +35,25 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, "ipv6");
 
 function isPrivate(address: string): boolean {
-  const plain = embeddedIpv4(address) ?? address.replace(/%.*/, "");
-  const family = isIP(plain);
-  return family === 0 || PRIVATE.check(plain, family === 6 ? "ipv6" : "ipv4");
+  const plain = address.replace(/%.*/, "");
+  const inner = embeddedIpv4(plain) ?? plain;
+  const family = isIP(inner);
+  return family === 0 || PRIVATE.check(inner, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** Returns the IPv4 address inside a NAT64 address. Networks without IPv4 reach the whole internet through these. */
+/** 64:ff9b::/96 (NAT64, through which networks without IPv4 reach the internet) and the mapped forms. */
+const EMBEDDING = ["64:ff9b:0:0:0:0", "0:0:0:0:0:ffff", "0:0:0:0:ffff:0"];
+
+/** Returns the IPv4 address inside an IPv6 address, however that is written. */
 function embeddedIpv4(address: string): string | undefined {
-  if (!address.startsWith("64:ff9b::") || isIP(address) !== 6) return undefined;
-  const [, high = "0", low = "0"] =
-    /^\[64:ff9b::(?:([\da-f]+):)?([\da-f]+)?\]$/.exec(new URL(`http://[${address}]`).hostname) ??
-    [];
-  const bits = [high, low].map((group) => Number.parseInt(group, 16));
-  return bits.flatMap((group) => [group >> 8, group & 0xff]).join(".");
+  if (isIP(address) !== 6) return undefined;
+  const groups = ipv6Groups(address);
+  const prefix = groups.slice(0, 6).map((group) => group.toString(16));
+  if (!EMBEDDING.includes(prefix.join(":"))) return undefined;
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join(".");
 }
 
 export type HostRule = Pick<Config, "allowPrivateHosts">;

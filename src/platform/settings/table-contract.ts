@@ -193,6 +193,14 @@ export const SETTINGS = {
   appointmentReminderMessage: text(DEFAULT_REMINDER, Words("The reminder")),
   appointmentReminderTime: text("10:00", Clock),
   appointmentReminderEnabledAt: { ...moment(), reply: undefined },
+  /** Without registration, new users need an invitation. */
+  registrationOpen: flag(true),
+  secondFactorRequired: setting({
+    default: "off" as "off" | "admins" | "everyone",
+    shape: z.enum(["off", "admins", "everyone"]),
+    reply: z.enum(["off", "admins", "everyone"]),
+    audience: "admin",
+  }),
   updatedAt: moment(),
 };
 

@@ -16,6 +16,7 @@ const PHONE = { ...HERE, id: "b2", device: "Safari on iPhone", current: false };
 const ACCOUNT: Account = {
   username: "rosa",
   email: "rosa@salon.example",
+  canMail: true,
   secondFactor: { since: null, recoveryCodesLeft: 0 },
   sessions: [HERE, PHONE],
 };

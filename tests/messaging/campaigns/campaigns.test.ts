@@ -209,7 +209,9 @@ test("a repeated Idempotency-Key makes one campaign and answers the first reply"
   const wanted = { name: "A", message: "Hi", contactIds: clients(given, 1) };
   const key = { "idempotency-key": "one" };
   const first = await given.admin.call("POST", PATH, wanted, key);
-  const again = await given.admin.call("POST", PATH, { ...wanted, name: "B" }, key);
+  const again = await given.admin.call("POST", PATH, wanted, key);
+  const other = await given.admin.call("POST", PATH, { ...wanted, name: "B" }, key);
+  expect(other.status).toBe(422);
   expect([again.status, again.body]).toEqual([first.status, first.body]);
   await given.admin.call("POST", PATH, { ...wanted, name: "C" }, { "idempotency-key": "two" });
   const second = given.person("admin", []);

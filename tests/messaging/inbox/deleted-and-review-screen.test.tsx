@@ -14,6 +14,7 @@ const ODALYS: Conversation = {
     undeliverable: false,
     birthday: null,
   },
+  lastMessageId: 1,
   lastMessagePreview: "remove me",
   lastMessageAt: new Date(NOW - 60_000).toISOString(),
   lastMessageDirection: "inbound",

@@ -16,6 +16,7 @@ const ODALYS: Conversation = {
     undeliverable: false,
     birthday: null,
   },
+  lastMessageId: 1,
   lastMessagePreview: "Yes please",
   lastMessageAt: minutesAgo(14),
   lastMessageDirection: "inbound",

@@ -50,6 +50,7 @@ test("a text of an unknown number makes a contact named by it and a conversation
       },
       lastMessagePreview: "Hello, is anybody there?",
       lastMessageAt: new Date(given.clock.now).toISOString(),
+      lastMessageId: 1,
       lastMessageDirection: "inbound",
       lastMessageStatus: "received",
       unreadCount: 1,

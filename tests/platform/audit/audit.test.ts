@@ -287,6 +287,7 @@ const TABLE: readonly Row[] = [
   ["POST /api/google-reviews/oauth/disconnect", "", undefined, "settings.google_disconnect"],
   ["POST /api/backups", "", undefined, "backup.start"],
   ["POST /api/users/generate-api-key", "", undefined, "api_key.generate"],
+  ["POST /api/invitations", "", { role: "user" }, "user.invite"],
   [
     "POST /api/contact-update-requests/:id/reject",
     "/api/contact-update-requests/1/reject",
@@ -336,6 +337,8 @@ const QUESTIONS = [
 ];
 /** Tested with their modules, because they need mail, codes or a second factor first. */
 const ELSEWHERE = [
+  "DELETE /api/invitations/:id",
+  "POST /api/conversations/:id/opt-out-review",
   "DELETE /api/users/:id/second-factor",
   "POST /api/users/:id/role",
   "POST /api/forgot-password",

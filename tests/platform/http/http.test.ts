@@ -31,7 +31,7 @@ test.each([
   ],
   ["GET", "/api/nothing", undefined, 404, "Not found."],
   ["POST", "/api/nothing", "{}", 404, "Not found."],
-  ["PUT", "/api/contacts", "{}", 404, "Not found."],
+  ["PUT", "/api/contacts", "{}", 405, "This address only accepts GET, HEAD, POST."],
   ["GET", "/api/", undefined, 404, "Not found."],
 ])("%s %s with %.20p is %d: %s", async (method, path, body, code, words) => {
   const { admin } = testApp();

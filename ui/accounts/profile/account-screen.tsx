@@ -5,6 +5,7 @@ import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
+import { EmailCard } from "./email-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { accountQuery } from "./queries.ts";
 import { SecondFactorCard } from "./second-factor-card.tsx";
@@ -21,6 +22,7 @@ export function AccountScreen() {
           {account && (
             <>
               <UserSummary username={account.username} email={account.email} />
+              <EmailCard canMail={account.canMail} />
               <PasswordCard username={account.username} />
               <SecondFactorCard secondFactor={account.secondFactor} />
               <SessionsCard sessions={account.sessions} />
@@ -33,7 +35,7 @@ export function AccountScreen() {
           )}
           {!account &&
             !error &&
-            [232, 132, 190].map((height) => <Waiting key={height} height={height} />)}
+            [188, 232, 132, 190].map((height) => <Waiting key={height} height={height} />)}
         </div>
       </Page>
     </>

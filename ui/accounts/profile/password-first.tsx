@@ -11,9 +11,11 @@ import { resolverOf } from "#ui/shell/form/form.ts";
 interface PasswordFirstProps {
   onCreated: (made: NewSecondFactor) => void;
   onClose: () => void;
+  /** The label of the way out. */
+  cancel?: string;
 }
 
-export function PasswordFirst({ onCreated, onClose }: PasswordFirstProps) {
+export function PasswordFirst({ onCreated, onClose, cancel = "Cancel" }: PasswordFirstProps) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: resolverOf(account.beginSecondFactor.body),
     defaultValues: { password: "" },
@@ -39,7 +41,7 @@ export function PasswordFirst({ onCreated, onClose }: PasswordFirstProps) {
       </DialogBody>
       <DialogFooter>
         <Button disabled={begin.isPending} onClick={onClose}>
-          Cancel
+          {cancel}
         </Button>
         <Button type="submit" variant="primary" busy={begin.isPending && "Checking..."}>
           Continue

@@ -12,9 +12,11 @@ interface ScanStepProps {
   secondFactor: NewSecondFactor;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
   onClose: () => void;
+  /** The label of the way out. */
+  cancel?: string;
 }
 
-export function ScanStep({ secondFactor, onConfirmed, onClose }: ScanStepProps) {
+export function ScanStep({ secondFactor, onConfirmed, onClose, cancel = "Cancel" }: ScanStepProps) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: resolverOf(account.confirmSecondFactor.body),
     defaultValues: { code: "" },
@@ -50,7 +52,7 @@ export function ScanStep({ secondFactor, onConfirmed, onClose }: ScanStepProps) 
       </DialogBody>
       <DialogFooter>
         <Button disabled={confirm.isPending} onClick={onClose}>
-          Cancel
+          {cancel}
         </Button>
         <Button type="submit" variant="primary" busy={confirm.isPending && "Checking..."}>
           Switch on

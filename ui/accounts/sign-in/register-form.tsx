@@ -8,17 +8,19 @@ import { loadAuth } from "#ui/shell/auth-contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
 
+import type { LinkToken } from "./link-token.ts";
+
 interface RegisterFormProps {
-  /** From the set-up link: the account becomes the administrator's. */
-  setup: string | undefined;
+  /** With the set-up link, the account becomes the administrator's. */
+  link: LinkToken | undefined;
   onDone: () => void;
 }
 
-export function RegisterForm({ setup, onDone }: RegisterFormProps) {
+export function RegisterForm({ link, onDone }: RegisterFormProps) {
   const { form, field, errors, reset, showFieldErrors } = usePlainForm<Registration>({
     shape: async () => (await loadAuth()).Registration,
     initial: { username: "", email: "", password: "" },
-    onValid: (typed) => registration.run({ body: { ...typed, ...(setup && { setup }) } }),
+    onValid: (typed) => registration.run({ body: { ...typed, ...link } }),
   });
   const registration = useAct(async () => (await loadAuth()).auth.register, {
     done: ({ message }) => ({ title: "Registration successful", description: message }),
@@ -34,7 +36,12 @@ export function RegisterForm({ setup, onDone }: RegisterFormProps) {
 
   return (
     <form className="grid gap-4" {...form}>
-      {setup && (
+      {link?.invite && (
+        <Note tone="accent" icon={KeyRound}>
+          You have an invitation. Choose how you'll sign in.
+        </Note>
+      )}
+      {link?.setup && (
         <Note tone="accent" icon={KeyRound}>
           You opened the set-up link: the account you make here becomes the administrator of this
           installation.

@@ -9,15 +9,16 @@ export interface PermissionChoice {
   readonly canViewClientNames: boolean;
 }
 
+export const NEW_USER: PermissionChoice = {
+  pages: ["/"],
+  employeeIds: [],
+  canViewClientPhoneNumbers: true,
+  canViewClientNames: true,
+};
+
 /** The specification's defaults for a new user, otherwise the saved permissions. */
 export function initialChoice(user: User, everybody: readonly number[]): PermissionChoice {
-  if (!user.approved)
-    return {
-      pages: ["/"],
-      employeeIds: everybody,
-      canViewClientPhoneNumbers: true,
-      canViewClientNames: true,
-    };
+  if (!user.approved) return { ...NEW_USER, employeeIds: everybody };
   const { permissions } = user;
   return {
     ...permissions,

@@ -12,6 +12,10 @@ export function employeesQuery(api: Api) {
   return read(api, employees.list);
 }
 
+export function invitationsQuery(api: Api) {
+  return read(api, users.invitations);
+}
+
 /** Never cached: what a user owns changes constantly. */
 export function belongingsQuery(api: Api, id: string) {
   return queryOptions({
@@ -22,5 +26,8 @@ export function belongingsQuery(api: Api, id: string) {
 }
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {
-  await client.prefetchQuery(usersQuery(api));
+  await Promise.all([
+    client.prefetchQuery(usersQuery(api)),
+    client.prefetchQuery(invitationsQuery(api)),
+  ]);
 }

@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
+import UserRoundPlus from "lucide-react/icons/user-round-plus";
 import { type ComponentType, useState } from "react";
 import type { User } from "#src/accounts/users/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
+import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AllUsers } from "./all-users.tsx";
 import { CascadeDialog } from "./cascade-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { Invitations } from "./invitations.tsx";
 import { PendingApprovals } from "./pending-approvals.tsx";
 import { PermissionsDialog } from "./permissions-dialog.tsx";
 import { usersQuery } from "./queries.ts";
@@ -16,6 +20,8 @@ import { RoleDialog } from "./role-dialog.tsx";
 import { SecondFactorDialog } from "./second-factor-dialog.tsx";
 import { UserCounts } from "./user-counts.tsx";
 import type { UserAction } from "./user-menu.tsx";
+
+const InviteDialog = lazyDialog(async () => (await import("./invite-dialog.tsx")).InviteDialog);
 
 interface UserDialogProps {
   user: User;
@@ -34,12 +40,17 @@ const DIALOGS: Readonly<Record<UserAction, ComponentType<UserDialogProps>>> = {
 export function UsersScreen() {
   const { data: users, error } = useQuery(usersQuery(useApi()));
   const [opened, setOpened] = useState<{ user: User; action: UserAction }>();
+  const [inviting, setInviting] = useState(false);
   const Dialog = opened && DIALOGS[opened.action];
   const open = (user: User, action: UserAction) => setOpened({ user, action });
 
   return (
     <>
-      <Bar title="Users" />
+      <Bar title="Users">
+        <BarAction icon={UserRoundPlus} onClick={() => setInviting(true)}>
+          Invite
+        </BarAction>
+      </Bar>
       <Page label="Users">
         <div className="mx-auto grid max-w-250 gap-7">
           {error && !users && (
@@ -53,9 +64,11 @@ export function UsersScreen() {
             onApprove={(user) => open(user, "permissions")}
             onDelete={(user) => open(user, "delete")}
           />
+          <Invitations />
           <AllUsers users={users} onAction={open} />
         </div>
       </Page>
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {opened && Dialog && <Dialog user={opened.user} onClose={() => setOpened(undefined)} />}
     </>
   );

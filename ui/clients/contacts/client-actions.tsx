@@ -18,6 +18,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { useProtectedDownload } from "#ui/shell/data/confirm-password.ts";
 import type { ClientDialog } from "./client-dialogs.tsx";
 
 interface ClientActionsProps {
@@ -29,6 +30,7 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
   const { user } = useCurrentUser();
   const { optOut, optIn } = useContactActions();
   const [, navigate] = useLocation();
+  const download = useProtectedDownload();
   const message = useAct(inbox.start, { onDone: ({ id }) => navigate(`/inbox?c=${id}`) });
   const clear = useAct(deliverability.clearUndeliverable, {
     done: ({ optedOut }) => ({
@@ -74,7 +76,7 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
         {isAdmin && (
           <MenuItem
             icon={Download}
-            onSelect={() => location.assign(`/api/contacts/${contact.id}/export`)}
+            onSelect={() => void download(`/api/contacts/${contact.id}/export`)}
           >
             Export all data
           </MenuItem>

@@ -5,6 +5,7 @@ import Tags from "lucide-react/icons/tags";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
+import { useProtectedDownload } from "#ui/shell/data/confirm-password.ts";
 import type { ContactFilters } from "./queries.ts";
 
 interface MoreMenuProps {
@@ -15,6 +16,7 @@ interface MoreMenuProps {
 
 export function MoreMenu({ filters, onChoose, onTags }: MoreMenuProps) {
   const { user } = useCurrentUser();
+  const download = useProtectedDownload();
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label="More for contacts" />}>
       <MenuItem icon={ListChecks} onSelect={onChoose}>
@@ -24,7 +26,7 @@ export function MoreMenu({ filters, onChoose, onTags }: MoreMenuProps) {
         Manage tags
       </MenuItem>
       {user?.role === "admin" && (
-        <MenuItem icon={Download} onSelect={() => location.assign(exportHref(filters))}>
+        <MenuItem icon={Download} onSelect={() => void download(exportHref(filters))}>
           {isNarrowed(filters) ? "Export what is shown" : "Export all"}
         </MenuItem>
       )}

@@ -14,6 +14,7 @@ import { Note } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useCopy } from "#ui/platform/settings/use-copy.ts";
 import { useAct } from "#ui/shell/data/act.ts";
+import { asksForPassword, useConfirmPassword } from "#ui/shell/data/confirm-password.ts";
 import { apiKeyQuery } from "./webhook-queries.ts";
 
 export function ApiKey() {
@@ -23,7 +24,8 @@ export function ApiKey() {
   const input = useRef<HTMLInputElement>(null);
   const copy = useCopy(input);
   const [asking, setAsking] = useState(false);
-  const { data, error } = useQuery(apiKeyQuery(api));
+  const confirmPassword = useConfirmPassword();
+  const { data, error, refetch } = useQuery(apiKeyQuery(api));
   const generate = useAct(webhooks.generateKey, {
     done: "API key generated",
     onDone(made) {
@@ -37,6 +39,16 @@ export function ApiKey() {
     },
   });
 
+  async function show() {
+    if (await confirmPassword()) await refetch();
+  }
+
+  if (asksForPassword(error) && !data)
+    return (
+      <Button icon={KeyRound} onClick={() => void show()}>
+        Show API Key
+      </Button>
+    );
   if (error && !data)
     return (
       <Note tone="bad" icon={CircleAlert}>

@@ -5,6 +5,7 @@ const PAST: Readonly<Record<string, string>> = {
   clear: "cleared",
   clear_undeliverable: "cleared of undeliverable",
   close: "closed",
+  change_email: "email changed",
   complete: "completed",
   connect_webhook: "webhook connected",
   create: "created",
@@ -24,6 +25,7 @@ const PAST: Readonly<Record<string, string>> = {
   import: "imported",
   login: "signed in",
   login_failed: "sign-in failed",
+  invite: "invitation created",
   logout: "signed out",
   match: "matched",
   message: "message left",
@@ -56,6 +58,7 @@ const PAST: Readonly<Record<string, string>> = {
   unmatch: "taken off a contact",
   text_back: "answered with a text",
   update: "updated",
+  withdraw_invitation: "invitation withdrawn",
   upload: "uploaded",
 };
 

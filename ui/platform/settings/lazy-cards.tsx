@@ -1,4 +1,5 @@
 import type { Settings } from "#src/platform/settings/contract.ts";
+import { SignInCard } from "#ui/accounts/settings/sign-in-card.tsx";
 import { ClientPagesCard } from "#ui/billing/settings/client-pages-card.tsx";
 import { CodesCard } from "#ui/billing/settings/codes-card.tsx";
 import { MembershipSmtpCard } from "#ui/billing/settings/membership-smtp-card.tsx";
@@ -30,6 +31,7 @@ export function FormCards({ settings }: { settings: Settings }) {
     <>
       <TwilioCard settings={settings} />
       <BusinessCard />
+      <SignInCard />
       <SmtpCard settings={settings} />
       <MembershipSmtpCard settings={settings} />
       <PaceCard />

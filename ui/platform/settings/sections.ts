@@ -3,6 +3,7 @@ export const SECTIONS = [
   { id: "connections", title: "Connections" },
   { id: "twilio", title: "Twilio Integration" },
   { id: "business", title: "Business Profile" },
+  { id: "sign-in", title: "Sign-In and Registration" },
   { id: "smtp", title: "SMTP Configuration" },
   { id: "membership-smtp", title: "Membership SMTP Configuration" },
   { id: "pace", title: "Rate Limiting" },

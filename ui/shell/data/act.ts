@@ -3,6 +3,7 @@ import { useCallback, useRef } from "react";
 import type { Endpoint } from "#src/shared/endpoint.ts";
 import { ApiError, type ApiInput, errorMessage, fieldErrorsOf, useApi } from "#ui/api.ts";
 import { type ToastMessage, useToasts } from "#ui/kit/toasts.tsx";
+import { asksForPassword, useConfirmPassword } from "./confirm-password.ts";
 import { type ErrorOptions, showError } from "./error-toast.ts";
 import { refresh } from "./read.ts";
 
@@ -42,12 +43,19 @@ export function useAct<Path extends string, Search, Parsed, Sent, Body, Reply>(
   const api = useApi() as (endpoint: unknown, input: unknown) => Promise<Reply>;
   const client = useQueryClient();
   const toasts = useToasts();
+  const confirmPassword = useConfirmPassword();
   const keys = useRef(new Map<string, string>());
 
   const { mutate, variables, error, ...mutation } = useMutation<Reply, Error, Run>({
     async mutationFn({ input }) {
       const key = takeKey(keys.current, input);
-      return api(await load(endpoint), { idempotencyKey: key, ...input });
+      const send = async () => api(await load(endpoint), { idempotencyKey: key, ...input });
+      try {
+        return await send();
+      } catch (failure) {
+        if (asksForPassword(failure) && (await confirmPassword())) return send();
+        throw failure;
+      }
     },
     async onSuccess(reply, { input, done = options.done, onDone = options.onDone }) {
       keys.current.delete(textOf(input));

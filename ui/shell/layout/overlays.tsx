@@ -9,12 +9,15 @@ import { useUiState } from "#ui/ui-state.ts";
 const menu = lazy(async () => (await import("./phone-menu.tsx")).PhoneMenu);
 const palette = lazy(async () => (await import("#ui/shell/palette/palette.tsx")).Palette);
 const notice = lazy(async () => (await import("./connection-notice.tsx")).ConnectionNotice);
+const prompt = lazy(
+  async () => (await import("#ui/accounts/profile/password-prompt.tsx")).PasswordPrompt,
+);
 const IDLE_MS = 1500;
 
-/** The phone's menu, the command palette, and what is wrong with the connection. */
+/** The phone's menu, the command palette, the password prompt, and what is wrong with the connection. */
 export function Overlays({ user }: { user: CurrentUser }) {
   useSignals();
-  const { phoneMenuOpen, paletteOpen, connection } = useUiState();
+  const { phoneMenuOpen, paletteOpen, passwordPrompt, connection } = useUiState();
   const Menu = useLazyDialog(phoneMenuOpen.value, menu, () => {
     phoneMenuOpen.value = false;
   });
@@ -23,6 +26,13 @@ export function Overlays({ user }: { user: CurrentUser }) {
   });
 
   const Notice = useLazyDialog(connection.value !== "online", notice, () => undefined);
+  const answerPrompt = (confirmed: boolean) => {
+    passwordPrompt.value?.(confirmed);
+    passwordPrompt.value = undefined;
+  };
+  const Prompt = useLazyDialog(passwordPrompt.value !== undefined, prompt, () =>
+    answerPrompt(false),
+  );
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -38,6 +48,7 @@ export function Overlays({ user }: { user: CurrentUser }) {
       {Menu && <Menu user={user} />}
       {Palette && <Palette user={user} />}
       {Notice && <Notice user={user} />}
+      {passwordPrompt.value && Prompt && <Prompt onDone={answerPrompt} />}
     </>
   );
 }

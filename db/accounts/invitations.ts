@@ -1,0 +1,76 @@
+import type { Database } from "#db/connection.ts";
+import type { Permissions, Role } from "#src/shared/permissions.ts";
+
+export interface InvitationRow {
+  readonly id: number;
+  readonly role: Role;
+  /** Null: an admin approves the account after registration. */
+  readonly permissions: Permissions | null;
+  /** The username of the admin who made it. */
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+interface StoredInvitation extends Omit<InvitationRow, "permissions"> {
+  readonly permissions: string | null;
+}
+
+const SELECT = `select invitations.id, invitations.role, invitations.permissions, users.username as createdBy,
+    invitations.created_at as createdAt, expires_at as expiresAt
+  from invitations join users on users.id = created_by`;
+
+export function insertInvitation(
+  db: Database,
+  invitation: Omit<InvitationRow, "id"> & { readonly tokenHash: Uint8Array },
+): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into invitations (token_hash, role, permissions, created_by, created_at, expires_at)
+       values ($tokenHash, $role, $permissions, $createdBy, $createdAt, $expiresAt)`,
+    )
+    .run({
+      ...invitation,
+      permissions: invitation.permissions && JSON.stringify(invitation.permissions),
+    });
+  return Number(lastInsertRowid);
+}
+
+/** Newest first. */
+export function listInvitations(db: Database, now: number): InvitationRow[] {
+  return db
+    .query<StoredInvitation, [number]>(
+      `${SELECT} where expires_at > ? order by invitations.id desc`,
+    )
+    .all(now)
+    .map(toInvitationRow);
+}
+
+export function findInvitation(
+  db: Database,
+  tokenHash: Uint8Array,
+  now: number,
+): InvitationRow | undefined {
+  const row = db
+    .query<StoredInvitation, [Uint8Array, number]>(
+      `${SELECT} where token_hash = ? and expires_at > ?`,
+    )
+    .get(tokenHash, now);
+  return row ? toInvitationRow(row) : undefined;
+}
+
+/** Returns false when there is none. */
+export function deleteInvitation(db: Database, id: number): boolean {
+  return db.query("delete from invitations where id = ?").run(id).changes === 1;
+}
+
+export function deleteExpiredInvitations(db: Database, now: number): void {
+  db.query("delete from invitations where expires_at <= ?").run(now);
+}
+
+function toInvitationRow(row: StoredInvitation): InvitationRow {
+  return {
+    ...row,
+    permissions: row.permissions === null ? null : (JSON.parse(row.permissions) as Permissions),
+  };
+}

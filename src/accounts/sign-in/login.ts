@@ -1,0 +1,162 @@
+import * as store from "#db/accounts/users.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
+import { mailNotice } from "#src/accounts/notices/notices.ts";
+import { hasSecondFactor } from "#src/accounts/second-factor/second-factor.ts";
+import type { App, Caller, Staff } from "#src/app.ts";
+import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { findDevice, rememberDevice } from "#src/platform/http/device-cookie.ts";
+import {
+  countUse,
+  limitRate,
+  networkOf,
+  refundUse,
+  requireBelowLimit,
+} from "#src/platform/http/rate-limit.ts";
+import {
+  closeSession,
+  findSignedInStaff,
+  needsSecondFactor,
+  openSession,
+} from "#src/platform/http/sessions.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { Credentials, CurrentUser } from "./contract.ts";
+import { verifyPassword } from "./passwords.ts";
+import { requireSecondFactor } from "./second-step.ts";
+
+const QUARTER_SECONDS = 15 * 60;
+const MAX_PER_NETWORK = 50;
+const MAX_PER_ACCOUNT = 10;
+
+/** Where a sign-in comes from: the visitor's address and the cookies of the browser's earlier sign-ins. */
+export interface SignInOrigin {
+  readonly caller: Caller;
+  readonly device: string | undefined;
+}
+
+/**
+ * Signs a user in. The message and the timing are the same for an unknown name and a wrong password.
+ * @throws Problem 401, 403 while the account waits for approval, 429
+ */
+export async function login(
+  app: App,
+  input: Credentials,
+  { caller, device }: SignInOrigin,
+  answer: Headers,
+): Promise<CurrentUser> {
+  const user = store.findUserByName(app.db, input.username);
+  const knownDevice = user ? findDevice(app, device, user.id) : undefined;
+  const { locked, refund } = countAttempt(app, input, caller, knownDevice);
+  const right = await verifyPassword(input.password, user?.passwordHash);
+
+  if (!user?.approved || !right) {
+    await recordFailure(app, user, caller);
+    if (locked) throw locked;
+    throw user && right
+      ? new Problem(403, "Your account is waiting for approval.")
+      : new Problem(401, "Wrong username or password.");
+  }
+
+  if (hasSecondFactor(app, user.id)) {
+    await requireSecondFactor(app, user, input.code, caller).catch((error: unknown) => {
+      // Otherwise the answer would show that the password is right.
+      throw locked ?? error;
+    });
+  } else if (locked) throw locked;
+  refund();
+
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      // The password may have been changed, and all sessions ended, during the asynchronous checks.
+      if (store.findUser(app.db, user.id)?.passwordHash !== user.passwordHash)
+        throw new Problem(401, "Wrong username or password.");
+      openSession(app, user, caller, answer);
+      rememberDevice(app, device, user.id, answer);
+      app.events.changed("account", user.id);
+      record(app, { ...user, caller }, { action: "user.login", target: ["user", user.id] });
+    }),
+  );
+  if (knownDevice === undefined) mailNotice(app, user.id, "new-device", caller);
+  return toCurrentUser({
+    ...user,
+    ...(needsSecondFactor(app, user) && { needsSecondFactor: true }),
+  });
+}
+
+/**
+ * Counts an attempt before it is checked, so that parallel ones can't pass together; `refund` takes back a
+ * right one. A browser that has signed in before has its own count, so that strangers can't lock the user
+ * out. Without one, a locked account opens with a password and a code of the second step: `locked` is what
+ * every other answer must be.
+ * @throws Problem 429
+ */
+function countAttempt(
+  app: App,
+  input: Credentials,
+  caller: Caller,
+  knownDevice: string | undefined,
+): { locked: Problem | undefined; refund: () => void } {
+  const network = `login from ${networkOf(caller)}`;
+  const account = knownDevice
+    ? `login with ${knownDevice}`
+    : `login as ${input.username.toLowerCase()}`;
+  limitRate(app, network, MAX_PER_NETWORK, QUARTER_SECONDS);
+  const locked = lockOf(() => requireBelowLimit(app, account, MAX_PER_ACCOUNT));
+  if (locked && (input.code === undefined || knownDevice)) throw locked;
+  if (!locked) countUse(app, account, QUARTER_SECONDS);
+  return {
+    locked,
+    refund() {
+      refundUse(app, network);
+      if (!locked) refundUse(app, account);
+    },
+  };
+}
+
+function lockOf(check: () => void): Problem | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+async function recordFailure(app: App, user: store.UserRow | null, caller: Caller): Promise<void> {
+  // An unknown username is not recorded, because it may be a password in the wrong field.
+  const metadata = user ? { username: user.username } : { unknown: true };
+  const entry = { action: "user.login_failed", metadata };
+  await whenFree(() => inTransaction(app.db, () => recordSystem(app, entry, caller)));
+  // For programs that block addresses, such as fail2ban.
+  app.log("warn", "sign-in failed", { ip: caller.ip });
+}
+
+export function logout(
+  app: App,
+  session: string | undefined,
+  caller: Caller,
+  answer: Headers,
+): void {
+  inTransaction(app.db, () => {
+    const actor = findSignedInStaff(app, session, caller);
+    if (actor) {
+      record(app, actor, { action: "user.logout", target: ["user", actor.id] });
+      app.events.changed("account", actor.id);
+    }
+    closeSession(app, session, answer);
+  });
+}
+
+export function toCurrentUser(user: Pick<Staff, keyof CurrentUser>): CurrentUser {
+  return {
+    id: user.id,
+    username: user.username,
+    role: user.role,
+    ...(user.needsSecondFactor && { needsSecondFactor: true }),
+    permissions: {
+      ...user.permissions,
+      pages: [...user.permissions.pages],
+      employeeIds: [...user.permissions.employeeIds],
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+
+/** Refuses until it is told to stop. */
+const asks = refused({
+  status: 403,
+  message: "Enter your password to continue.",
+  errors: { confirmPassword: "Enter your password to continue." },
+});
+const wrong = refused({ status: 400, message: "That isn't your password." });
+const INVITATION = {
+  id: 1,
+  role: "user",
+  pages: null,
+  createdBy: "maya",
+  expiresAt: "2026-11-27T15:00:00.000Z",
+};
+
+test("a refused change asks for the password, is sent again, and the question is gone", async () => {
+  const answers = {
+    "GET /api/users": [],
+    "GET /api/employees": [],
+    "GET /api/invitations": [INVITATION],
+    "DELETE /api/invitations/1": asks,
+    "POST /api/account/confirm-password": wrong,
+  };
+  const { keys, sent } = await openApp("/users", ADMIN, answers);
+  await keys.click(await screen.findByRole("button", { name: "Withdraw" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const password = dialog.getByLabelText("Your password");
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  await keys.type(password, "wrong{Enter}");
+  await dialog.findByText("That isn't your password.");
+  expect(sent.filter((one) => one.startsWith("DELETE"))).toHaveLength(1);
+
+  for (const answer of [asks, wrong]) Reflect.deleteProperty(answer, "refused");
+  await keys.clear(password);
+  await keys.type(password, "the right one{Enter}");
+  await screen.findByText("Invitation withdrawn");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent.filter((one) => one.startsWith("DELETE"))).toHaveLength(2);
+});

@@ -1,0 +1,172 @@
+import { expect, test } from "bun:test";
+import { TOTP } from "otpauth";
+import {
+  type Browser,
+  browser,
+  hashQuickly,
+  PASSWORD,
+  registered,
+  signedInBrowser,
+} from "#tests/support/accounts.ts";
+import { type TestApp, testApp } from "#tests/support/test-app.ts";
+import { until } from "#tests/support/until.ts";
+
+hashQuickly();
+
+const DAY = 24 * 60 * 60 * 1000;
+
+async function salon(): Promise<TestApp> {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", {
+    smtpHost: "smtp.example.com",
+    smtpUser: "desk@salon.example.com",
+    smtpPassword: "a mail password",
+    businessName: "Halcyon",
+  });
+  await registered(given, "mia");
+  return given;
+}
+
+function signIn(desk: Browser, more: object = {}) {
+  return desk.call("POST", "/api/login", { username: "mia", password: PASSWORD, ...more });
+}
+
+async function lockOut(given: TestApp): Promise<void> {
+  for (let n = 0; n < 10; n += 1) await signIn(browser(given), { password: "wrong one" });
+}
+
+const subjects = ({ mail }: TestApp) => mail.sent.map(({ to, subject }) => `${to} ${subject}`);
+
+test("a sign-in from a new browser is mailed, one from a known browser isn't", async () => {
+  const given = await salon();
+  const agent = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36";
+  const desk = await signedInBrowser(given, "mia", agent);
+  await until("the mail", () => given.mail.sent.length === 1);
+  expect(given.mail.sent[0]).toMatchObject({
+    to: "mia@example.com",
+    subject: "Halcyon: New sign-in",
+  });
+  expect(given.mail.sent[0]?.text).toContain("with Chrome on Windows");
+
+  await desk.call("POST", "/api/logout");
+  expect((await signIn(desk)).status).toBe(200);
+  await signIn(browser(given));
+  await until("the second mail", () => given.mail.sent.length === 2);
+  await Bun.sleep(1);
+  expect(given.mail.sent).toHaveLength(2);
+});
+
+test("strangers' wrong passwords lock out no browser that has signed in before", async () => {
+  const given = await salon();
+  const desk = await signedInBrowser(given, "mia");
+  await desk.call("POST", "/api/logout");
+  await lockOut(given);
+  expect((await signIn(browser(given))).status).toBe(429);
+  expect((await signIn(desk)).status).toBe(200);
+});
+
+test("a known browser has a limit of its own", async () => {
+  const given = await salon();
+  const desk = await signedInBrowser(given, "mia");
+  for (let n = 0; n < 10; n += 1)
+    expect((await signIn(desk, { password: "wrong one" })).status).toBe(401);
+  expect((await signIn(desk)).status).toBe(429);
+});
+
+test("a device cookie opens no other account, and a changed one is no cookie", async () => {
+  const given = await salon();
+  await registered(given, "noa");
+  const noa = await signedInBrowser(given, "noa");
+  await lockOut(given);
+  expect((await signIn(noa)).status).toBe(429);
+  const [name = "", value = ""] =
+    [...noa.cookies].find(([cookie]) => cookie.endsWith("parlor-device")) ?? [];
+  const mia = given.app.db.query("select id from users where username = 'mia'").get() as {
+    id: string;
+  };
+  noa.cookies.set(name, value.replace(/^[^~]+/, mia.id));
+  expect((await signIn(noa)).status).toBe(429);
+});
+
+test("a right password with a right second factor opens a locked account, and nothing else does", async () => {
+  const given = await salon();
+  const desk = await signedInBrowser(given, "mia");
+  const begun = await desk.call("POST", "/api/account/second-factor", { password: PASSWORD });
+  const code = () =>
+    new TOTP({ secret: begun.body.secret }).generate({ timestamp: given.clock.now });
+  await desk.call("POST", "/api/account/second-factor/confirm", { code: code() });
+  given.clock.now += 60_000;
+  await lockOut(given);
+  const stranger = () => browser(given);
+  expect((await signIn(stranger())).status).toBe(429);
+  // The same answer for a right and a wrong password: a locked account tells nothing.
+  expect((await signIn(stranger(), { code: "000000" })).status).toBe(429);
+  const wrong = { code: code(), password: "wrong one" };
+  expect((await signIn(stranger(), wrong)).status).toBe(429);
+  expect((await signIn(stranger(), { code: code() })).status).toBe(200);
+});
+
+test("only failures count: a shared account signs in as often as it likes", async () => {
+  const given = await salon();
+  for (let n = 0; n < 60; n += 1) expect((await signIn(browser(given))).status).toBe(200);
+});
+
+test("parallel wrong passwords are limited before they are checked", async () => {
+  const given = await salon();
+  const tries = Array.from({ length: 15 }, () => signIn(browser(given), { password: "wrong one" }));
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  const desk = await signedInBrowser(given, "mia").catch(() => undefined);
+  expect(desk).toBeUndefined();
+});
+
+test("parallel wrong own passwords are limited before they are checked", async () => {
+  const given = await salon();
+  const desk = await signedInBrowser(given, "mia");
+  const tries = Array.from({ length: 12 }, () =>
+    desk.call("POST", "/api/account/confirm-password", { password: "wrong one" }),
+  );
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+});
+
+test("a session ends after thirty days, however often it is used", async () => {
+  const given = await salon();
+  const desk = await signedInBrowser(given, "mia");
+  for (let day = 1; day < 30; day += 1) {
+    given.clock.now += DAY;
+    expect((await desk.call("GET", "/api/user")).status).toBe(200);
+  }
+  given.clock.now += DAY;
+  expect((await desk.call("GET", "/api/user")).status).toBe(401);
+});
+
+test("a changed password and a switched second factor are mailed", async () => {
+  const given = await salon();
+  const desk = await signedInBrowser(given, "mia");
+  await desk.call("POST", "/api/account/password", {
+    currentPassword: PASSWORD,
+    password: "another good one",
+  });
+  const begun = await desk.call("POST", "/api/account/second-factor", {
+    password: "another good one",
+  });
+  const elsewhere = browser(given);
+  await signIn(elsewhere, { password: "another good one" });
+  const code = new TOTP({ secret: begun.body.secret }).generate({ timestamp: given.clock.now });
+  await desk.call("POST", "/api/account/second-factor/confirm", { code });
+  // Sessions that were opened by the password alone end.
+  expect((await elsewhere.call("GET", "/api/user")).status).toBe(401);
+  expect((await desk.call("GET", "/api/user")).status).toBe(200);
+  const { body } = await desk.call("GET", "/api/user");
+  await given.admin.call("DELETE", `/api/users/${body.id}/second-factor`);
+  await until("all mails", () => given.mail.sent.length === 5);
+  expect(subjects(given)).toEqual([
+    "mia@example.com Halcyon: New sign-in",
+    "mia@example.com Halcyon: Your password was changed",
+    "mia@example.com Halcyon: New sign-in",
+    "mia@example.com Halcyon: Two-step sign-in is on",
+    "mia@example.com Halcyon: Two-step sign-in is off",
+  ]);
+});

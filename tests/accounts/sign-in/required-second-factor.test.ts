@@ -1,0 +1,82 @@
+import { expect, test } from "bun:test";
+import { TOTP } from "otpauth";
+import { setRole } from "#db/accounts/users.ts";
+import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
+import { browser, hashQuickly, PASSWORD, registered } from "#tests/support/accounts.ts";
+import { type TestApp, testApp } from "#tests/support/test-app.ts";
+
+hashQuickly();
+
+async function salon(required: "off" | "admins" | "everyone"): Promise<TestApp & { mia: string }> {
+  const given = testApp();
+  const mia = await registered(given, "mia");
+  await given.admin.call("POST", "/api/settings", { secondFactorRequired: required });
+  return { ...given, mia };
+}
+
+const CREDENTIALS = { username: "mia", password: PASSWORD };
+
+test("who lacks two-step sign-in sets it up after the password, before anything else opens", async () => {
+  const given = await salon("everyone");
+  const desk = browser(given);
+  const { body: user } = await desk.call("POST", "/api/login", CREDENTIALS);
+  expect(user.needsSecondFactor).toBe(true);
+
+  const refused = await desk.call("GET", "/api/conversations");
+  expect([refused.status, refused.body.message]).toEqual([403, "Set up two-step sign-in first."]);
+  for (const path of ["/api/events", "/api/settings", "/api/account"])
+    expect([path, (await desk.call("GET", path)).status]).toEqual([path, 403]);
+  const cookie = [...desk.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const page = await given.hono.request("/inbox", { headers: { cookie } });
+  expect([page.status, page.headers.get("location")]).toEqual([302, "/auth"]);
+  expect((await given.hono.request("/auth", { headers: { cookie } })).status).toBe(200);
+
+  // The password of a moment ago counts.
+  const begun = await desk.call("POST", "/api/account/second-factor", {});
+  const code = new TOTP({ secret: begun.body.secret }).generate({ timestamp: given.clock.now });
+  await desk.call("POST", "/api/account/second-factor/confirm", { code });
+  expect((await desk.call("GET", "/api/user")).body).not.toHaveProperty("needsSecondFactor");
+  expect((await desk.call("GET", "/api/conversations")).status).toBe(200);
+});
+
+test("it can be required of administrators only, and of nobody", async () => {
+  for (const required of ["off", "admins"] as const) {
+    const given = await salon(required);
+    const desk = browser(given);
+    const { body } = await desk.call("POST", "/api/login", CREDENTIALS);
+    expect(body).not.toHaveProperty("needsSecondFactor");
+    expect((await desk.call("GET", "/api/conversations")).status).toBe(200);
+  }
+  const given = await salon("admins");
+  setRole(given.app.db, given.mia, "admin", NO_PERMISSIONS);
+  const { body } = await browser(given).call("POST", "/api/login", CREDENTIALS);
+  expect(body.needsSecondFactor).toBe(true);
+});
+
+test("requiring it applies to sessions that are open", async () => {
+  const given = await salon("off");
+  const desk = browser(given);
+  await desk.call("POST", "/api/login", CREDENTIALS);
+  await given.admin.call("POST", "/api/settings", { secondFactorRequired: "everyone" });
+  expect((await desk.call("GET", "/api/conversations")).status).toBe(403);
+});
+
+test("it can't be switched off where it is required", async () => {
+  const given = await salon("off");
+  const desk = browser(given);
+  await desk.call("POST", "/api/login", CREDENTIALS);
+  const begun = await desk.call("POST", "/api/account/second-factor", { password: PASSWORD });
+  const code = () =>
+    new TOTP({ secret: begun.body.secret }).generate({ timestamp: given.clock.now });
+  await desk.call("POST", "/api/account/second-factor/confirm", { code: code() });
+  await given.admin.call("POST", "/api/settings", { secondFactorRequired: "everyone" });
+  given.clock.now += 60_000;
+  const off = await desk.call("POST", "/api/account/second-factor/switch-off", {
+    password: PASSWORD,
+    code: code(),
+  });
+  expect([off.status, off.body.message]).toEqual([
+    409,
+    "Your administrator requires two-step sign-in, so you can't switch it off.",
+  ]);
+});

@@ -1,0 +1,109 @@
+import { expect, test } from "bun:test";
+import { deeds, hashQuickly, PASSWORD } from "#tests/support/accounts.ts";
+import { type TestApp, testApp } from "#tests/support/test-app.ts";
+
+hashQuickly();
+
+const DAY = 24 * 60 * 60 * 1000;
+
+async function closed(): Promise<TestApp> {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", { registrationOpen: false });
+  return given;
+}
+
+async function invite({ admin }: TestApp, body: object): Promise<string> {
+  const reply = await admin.call("POST", "/api/invitations", body);
+  expect(reply.status).toBe(201);
+  return new URL(reply.body.url).searchParams.get("invite") ?? "";
+}
+
+function register({ visitor }: TestApp, invitation?: string, username = "mia") {
+  return visitor("POST", "/api/register", {
+    username,
+    email: `${username}@example.com`,
+    password: PASSWORD,
+    ...(invitation !== undefined && { invite: invitation }),
+  });
+}
+
+const isMia = ({ username }: { username: string }) => username === "mia";
+const users = async ({ admin }: TestApp) => (await admin.call("GET", "/api/users")).body;
+
+test("closed registration refuses visitors and says what to do", async () => {
+  const given = await closed();
+  expect((await given.visitor("GET", "/api/registration")).body).toEqual({ open: false });
+  const { status, body } = await register(given);
+  expect([status, body.message]).toEqual([
+    403,
+    "Registration is closed. Ask an administrator for an invitation.",
+  ]);
+});
+
+test("an invitation with permissions opens an approved account, once", async () => {
+  const given = await closed();
+  const link = await invite(given, { role: "user", permissions: { pages: ["/inbox"] } });
+  expect((await given.admin.call("GET", "/api/invitations")).body).toMatchObject([
+    { role: "user", pages: ["/inbox"], createdBy: "admin1" },
+  ]);
+  const { status, body } = await register(given, link);
+  expect([status, body.message]).toEqual([201, "Your account is ready. Please sign in."]);
+  expect((await users(given)).find(isMia)).toMatchObject({
+    username: "mia",
+    role: "user",
+    approved: true,
+    permissions: { pages: ["/inbox"] },
+  });
+  expect((await register(given, link, "noa")).status).toBe(403);
+  expect((await given.admin.call("GET", "/api/invitations")).body).toEqual([]);
+});
+
+test("two registrations with one invitation at the same time: one account", async () => {
+  const given = await closed();
+  const link = await invite(given, { role: "admin" });
+  const both = await Promise.all([register(given, link, "mia"), register(given, link, "noa")]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
+  expect(
+    (await users(given)).filter(({ role }: { role: string }) => role === "admin"),
+  ).toHaveLength(2);
+});
+
+test("an invitation without permissions opens an account that waits for approval", async () => {
+  const given = await closed();
+  const { body } = await register(given, await invite(given, { role: "user" }));
+  expect(body.message).toContain("must approve");
+  expect((await users(given)).find(isMia)).toMatchObject({ username: "mia", approved: false });
+});
+
+test("an invitation expires after seven days, and can be withdrawn", async () => {
+  const given = await closed();
+  const expired = await invite(given, { role: "user" });
+  given.clock.now += 7 * DAY;
+  expect((await register(given, expired)).status).toBe(403);
+  // The admin's session has ended with the days.
+  given.clock.now -= 7 * DAY;
+  const withdrawn = await invite(given, { role: "user" });
+  const { body } = await given.admin.call("GET", "/api/invitations");
+  expect((await given.admin.call("DELETE", `/api/invitations/${body[0].id}`)).status).toBe(204);
+  expect((await register(given, withdrawn)).status).toBe(403);
+  expect(deeds(given).map(({ action }) => action)).toEqual([
+    "user.invite",
+    "user.invite",
+    "user.withdraw_invitation",
+  ]);
+});
+
+test("an invalid invitation is refused, also where registration is open", async () => {
+  expect((await register(testApp(), "no such thing")).status).toBe(403);
+});
+
+test("the link is stored as a hash, and an inviting admin who is deleted takes it along", async () => {
+  const given = await closed();
+  const second = given.person("admin", []);
+  const reply = await second.call("POST", "/api/invitations", { role: "user" });
+  const token = new URL(reply.body.url).searchParams.get("invite") ?? "";
+  const dump = JSON.stringify(given.app.db.query("select * from invitations").all());
+  expect(dump).not.toContain(token);
+  expect((await given.admin.call("DELETE", `/api/users/${second.id}`)).status).toBe(204);
+  expect((await register(given, token)).status).toBe(403);
+});

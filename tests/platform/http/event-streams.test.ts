@@ -1,0 +1,65 @@
+import { expect, test } from "bun:test";
+import { browser, hashQuickly, PASSWORD, registered } from "#tests/support/accounts.ts";
+import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
+
+hashQuickly();
+
+/** Resolves when the stream has ended; an endless one lets the test time out. */
+async function ended(response: Response): Promise<void> {
+  for await (const _ of response.body ?? []);
+}
+
+test("a user has at most twenty event streams, and a closed one makes room", async () => {
+  const { admin, person } = testApp();
+  const streams = await Promise.all(Array.from({ length: 20 }, () => admin.open("/api/events")));
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+  expect((await admin.open("/api/events")).status).toBe(429);
+  const other = await person("user", ["/inbox"]).open("/api/events");
+  expect(other.status).toBe(200);
+  await streams[0]?.body?.cancel();
+  const again = await admin.open("/api/events");
+  expect(again.status).toBe(200);
+  for (const stream of [...streams.slice(1), other, again]) await stream.body?.cancel();
+});
+
+test.each([
+  [
+    "changed permissions",
+    (admin: Person, id: string) =>
+      admin.call("PUT", `/api/users/${id}/permissions`, { permissions: { pages: ["/"] } }),
+  ],
+  [
+    "a changed role",
+    (admin: Person, id: string) => admin.call("POST", `/api/users/${id}/role`, { role: "admin" }),
+  ],
+  ["deletion", (admin: Person, id: string) => admin.call("DELETE", `/api/users/${id}`)],
+])("a stream ends at once with %s", async (_, end) => {
+  const given = testApp();
+  const user = given.person("user", ["/inbox"]);
+  const [ending, staying] = [await user.open("/api/events"), await given.admin.open("/api/events")];
+  expect((await end(given.admin, user.id)).status).toBeLessThan(300);
+  await ended(ending);
+  const reader = staying.body?.getReader();
+  expect((await reader?.read())?.done).toBe(false);
+  await reader?.cancel();
+});
+
+test("a stream ends at once when its user signs out, and other sessions' streams stay", async () => {
+  const given: TestApp = testApp();
+  await registered(given, "mia");
+  const desks = await Promise.all(
+    [1, 2].map(async () => {
+      const desk = browser(given);
+      await desk.call("POST", "/api/login", { username: "mia", password: PASSWORD });
+      const cookie = [...desk.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      return { desk, stream: await given.hono.request("/api/events", { headers: { cookie } }) };
+    }),
+  );
+  const [first, second] = desks;
+  await first?.desk.call("POST", "/api/logout");
+  await ended(first?.stream as Response);
+  expect(second?.stream.body?.locked).toBe(false);
+  const reader = second?.stream.body?.getReader();
+  expect((await reader?.read())?.done).toBe(false);
+  await reader?.cancel();
+});

@@ -1,0 +1,130 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { inWords, limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+const networkAt = (ip: string | null) => networkOf({ ip, userAgent: null });
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["2001:0db8:0000:0000:ffff:ffff:ffff:ffff", "2001:db8:0:0::/64"],
+  ["2001:db8:0:1::1", "2001:db8:0:1::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  [null, "null"],
+])("%p is counted as %s", (ip, network) => {
+  expect(networkAt(ip)).toBe(network);
+});
+
+test("all addresses of an IPv6 /64 share one limit, and no two /64 do", () => {
+  const group = fc.integer({ min: 0, max: 0xffff }).map((bits) => bits.toString(16));
+  const half = fc.array(group, { minLength: 4, maxLength: 4 }).map((groups) => groups.join(":"));
+  fc.assert(
+    fc.property(half, half, half, half, (a, b, c, d) => {
+      expect(networkAt(`${a}:${c}`)).toBe(networkAt(`${a}:${d}`));
+      expect(networkAt(`${a}:${c}`) === networkAt(`${b}:${c}`)).toBe(a === b);
+    }),
+  );
+});
+
+test("a flood of addresses forgets the oldest limits first, not the one in use", () => {
+  const { app } = testApp();
+  const attempt = (key: string) => limitRate(app, key, 10, 900);
+  for (let n = 0; n < 10; n += 1) attempt("locked");
+  for (let n = 0; n < 120_000; n += 1) {
+    attempt(`stranger ${n}`);
+    if (n % 1_000 === 0) expect(() => attempt("locked")).toThrow("Too many attempts");
+  }
+});
+
+test.each([
+  [1, "a minute"],
+  [60, "a minute"],
+  [61, "2 minutes"],
+  [898, "15 minutes"],
+  [3_540, "59 minutes"],
+  [3_541, "an hour"],
+  [3_601, "2 hours"],
+])("a wait of %d seconds is %s", (seconds, words) => {
+  expect(inWords(seconds)).toBe(words);
+});
+
+const KEY = "idempotency-key";
+
+test("an Idempotency-Key of more than 200 characters is refused", async () => {
+  const { admin } = testApp();
+  const body = { name: "Ada", phoneNumber: "+12025550111" };
+  const send = (length: number) =>
+    admin.call("POST", "/api/contacts", body, { [KEY]: "k".repeat(length) });
+  expect((await send(201)).status).toBe(400);
+  expect((await send(200)).status).toBe(201);
+});
+
+test("a used Idempotency-Key with another body is refused, with the same body it is a repeat", async () => {
+  const { admin } = testApp();
+  const send = (name: string, phoneNumber = "+12025550111") =>
+    admin.call("POST", "/api/contacts", { name, phoneNumber }, { [KEY]: "once" });
+  const first = await send("Ada");
+  expect(first.status).toBe(201);
+  const other = await send("Bea");
+  expect([other.status, other.body.message]).toEqual([
+    422,
+    "This Idempotency-Key was used for another request. Use a new one.",
+  ]);
+  expect(await send("Ada")).toMatchObject({ status: 201, body: first.body });
+});
+
+test("two requests with one key at the same time and different bodies: one takes effect", async () => {
+  const { admin } = testApp();
+  const body = (email: string) => ({ email });
+  await admin.call("POST", "/api/settings", {
+    smtpHost: "smtp.example.com",
+    smtpUser: "desk@salon.example.com",
+    smtpPassword: "a mail password",
+  });
+  const replies = await Promise.all(
+    ["a@example.com", "b@example.com"].map((email) =>
+      admin.call("POST", "/api/account/email", body(email), { [KEY]: "once" }),
+    ),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([204, 422]);
+});
+
+test("a chunked body is not read beyond the limit", async () => {
+  const { hono } = testApp();
+  let sent = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += 1;
+      if (sent > 10_000) controller.close();
+      else controller.enqueue(new Uint8Array(16 * 1024).fill(32));
+    },
+  });
+  const headers = { "content-type": "application/json" };
+  const reply = await hono.request("/api/login", { method: "POST", body, headers });
+  expect(reply.status).toBe(413);
+  expect(sent).toBeLessThan(30);
+});
+
+test("a client that hangs up mid-body is no bug", async () => {
+  const logged: string[] = [];
+  const given = testApp();
+  const { createServer } = await import("#src/server.ts");
+  const hono = createServer({
+    ...given.app,
+    log: (level, words) => logged.push(`${level} ${words}`),
+  });
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"username":'));
+    },
+    pull(controller) {
+      controller.error(new DOMException("The connection was closed.", "AbortError"));
+    },
+  });
+  const headers = { "content-type": "application/json" };
+  const reply = await hono.request("/api/login", { method: "POST", body, headers });
+  expect(reply.status).toBe(400);
+  expect(logged).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import Copy from "lucide-react/icons/copy";
+import { useRef, useState } from "react";
+import { type PermissionsChange, users } from "#src/accounts/users/contract.ts";
+import { useApi } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Select } from "#ui/kit/select.tsx";
+import { useCopy } from "#ui/platform/settings/use-copy.ts";
+import { useAct } from "#ui/shell/data/act.ts";
+import { hint, NEW_USER, type PermissionChoice } from "./permission-choice.ts";
+import { PermissionFields } from "./permission-fields.tsx";
+import { employeesQuery } from "./queries.ts";
+
+type Kind = "user" | "pending" | "admin";
+
+const KINDS = [
+  { value: "user", label: "User with these permissions" },
+  { value: "pending", label: "User who needs approval" },
+  { value: "admin", label: "Administrator" },
+] as const satisfies readonly { value: Kind; label: string }[];
+
+/** Chooses what an invitation grants, then shows its link once. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [url, setUrl] = useState<string>();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Invite a User"
+      description="The link works once, for 7 days. Whoever opens it chooses a username and a password."
+      size="wide"
+    >
+      {url ? (
+        <LinkStep url={url} onClose={onClose} />
+      ) : (
+        <ChoiceStep onCreated={setUrl} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface ChoiceStepProps {
+  onCreated: (url: string) => void;
+  onClose: () => void;
+}
+
+function ChoiceStep({ onCreated, onClose }: ChoiceStepProps) {
+  const { data: employees } = useQuery(employeesQuery(useApi()));
+  const [kind, setKind] = useState<Kind>("user");
+  const [changed, setChanged] = useState<PermissionChoice>();
+  const choice = changed ?? { ...NEW_USER, employeeIds: employees?.map(({ id }) => id) ?? [] };
+  const invite = useAct(users.invite, { onDone: (made) => onCreated(made.url) });
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        invite.run({ body: toBody(kind, choice) });
+      }}
+    >
+      <DialogBody className="grid gap-5">
+        <Field label="Account">
+          <Select value={kind} onValueChange={setKind} options={KINDS} />
+        </Field>
+        {kind === "user" && (
+          <>
+            <PermissionFields choice={choice} employees={employees} onChange={setChanged} />
+            <p className="hint" role="status">
+              {hint(choice)}
+            </p>
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={kind === "user" && (choice.pages.length === 0 || !employees)}
+          busy={invite.isPending && "Creating..."}
+        >
+          Create Link
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function toBody(kind: Kind, choice: PermissionChoice) {
+  if (kind !== "user") return { role: kind === "admin" ? ("admin" as const) : ("user" as const) };
+  const permissions: PermissionsChange["permissions"] = {
+    ...choice,
+    pages: [...choice.pages],
+    employeeIds: [...choice.employeeIds],
+  };
+  return { role: "user" as const, permissions };
+}
+
+function LinkStep({ url, onClose }: { url: string; onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const copy = useCopy(input);
+  return (
+    <>
+      <DialogBody>
+        <Field label="Invitation link" hint="Send it to one person. You won't see it again.">
+          <div className="row">
+            <Input ref={input} readOnly value={url} className="num" />
+            <IconButton
+              icon={Copy}
+              label="Copy the invitation link"
+              variant="secondary"
+              className="beside"
+              onClick={() => void copy(url)}
+            />
+          </div>
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

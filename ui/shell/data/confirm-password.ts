@@ -1,0 +1,33 @@
+import { useCallback } from "react";
+import { ApiError, useApi } from "#ui/api.ts";
+import { useUiState } from "#ui/ui-state.ts";
+
+/** The server asks for the password again before this action. */
+export function asksForPassword(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status === 403 &&
+    error.errors["confirmPassword"] !== undefined
+  );
+}
+
+/** Asks for the password in a dialog; resolves to false when the user cancels. */
+export function useConfirmPassword(): () => Promise<boolean> {
+  const { passwordPrompt } = useUiState();
+  return useCallback(() => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    passwordPrompt.value = resolve;
+    return promise;
+  }, [passwordPrompt]);
+}
+
+/** Downloads a file for which the server may ask for the password first. The page stays. */
+export function useProtectedDownload(): (href: string) => Promise<void> {
+  const api = useApi();
+  const confirmPassword = useConfirmPassword();
+  return async (href) => {
+    const { account } = await import("#src/accounts/profile/contract.ts");
+    const { needed } = await api(account.passwordState);
+    if (!needed || (await confirmPassword())) location.assign(href);
+  };
+}
