@@ -19,6 +19,7 @@ import paceSlots from "#db/migrations/0020-pace-slots.sql" with { type: "text" }
 import optOutReviews from "#db/migrations/0021-opt-out-reviews.sql" with { type: "text" };
 import birthday from "#db/migrations/0022-birthday.sql" with { type: "text" };
 import searchWords from "#db/migrations/0023-search-words.sql" with { type: "text" };
+import callsOfCaller from "#db/migrations/0026-calls-of-caller.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -44,6 +45,7 @@ const MIGRATIONS: readonly string[] = [
   optOutReviews,
   birthday,
   searchWords,
+  callsOfCaller,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -20,6 +20,11 @@ export function toInstant(app: App, wall: WallTime): number {
   }).epochMilliseconds;
 }
 
+/** Returns true for a local time that daylight saving time skips in spring. It converts back to a later one. */
+export function isSkipped(app: App, wall: WallTime): boolean {
+  return toWallTime(app, toInstant(app, wall)) !== wall;
+}
+
 /**
  * Returns the latest local time reached up to an instant. This is the local time itself, except in the
  * hour that repeats in autumn, where it is the time at the end of the first pass.
