@@ -149,7 +149,7 @@ test("who calls again the same day gets no second text, the next day one more", 
   expect(textsTo(form.From)).toHaveLength(2);
 });
 
-test("nobody is texted who opted out, withheld the number, calls from ours, or where it is switched off", async () => {
+test("nobody is texted who opted out, withheld the number, calls from ours or a service number, or where it is switched off", async () => {
   const { given } = stand;
   const stopped = ringing();
   await postInbound(given.hono, { sid: smsSid(700), from: stopped.From, body: "STOP" });
@@ -158,7 +158,8 @@ test("nobody is texted who opted out, withheld the number, calls from ours, or w
       .query<{ n: number }, []>("select count(*) as n from messages where purpose = 'missed-call'")
       .get()?.n;
   const before = count();
-  for (const form of [stopped, ringing("+266696687"), ringing("+12025550100"), ringing("72975")])
+  const senders = ["+266696687", "+12025550100", "72975", "+19005550123", "+18885550123"];
+  for (const form of [stopped, ...senders.map((sender) => ringing(sender))])
     await stand.post("/api/voice/status", { ...form, CallStatus: "busy" });
   await given.admin.call("POST", "/api/settings", { missedCallTextEnabled: false });
   await stand.post("/api/voice/status", { ...ringing(), CallStatus: "busy" });

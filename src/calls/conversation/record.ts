@@ -11,7 +11,7 @@ export interface AppointmentRequest
  * "duplicate": this call already contains the same request. "replaced": it took the place of an earlier
  * one that was still pending.
  */
-export type RequestOutcome = "recorded" | "duplicate" | "replaced" | "too many";
+type RequestOutcome = "recorded" | "duplicate" | "replaced" | "too many";
 
 interface NewTurn {
   readonly role: "user" | "assistant" | "system";

@@ -44,8 +44,9 @@ const MAY_CONTINUE = new RegExp(
   `^(?:at|dot|point|underscore|dash|double|triple|${DIGIT_WORDS})?$|\\d|@`,
   "i",
 );
-/** "at", a name of at most two words, "dot", and one more word. */
-const ADDRESS_WORDS = 5;
+const CONNECTOR = /^(?:dot|underscore|dash)$/;
+/** "at", a name of at most two words, "dot", one more word, and the word after that. */
+const ADDRESS_WORDS = 6;
 /** Beginnings of "at" and "dot". */
 const MAY_BEGIN_ADDRESS = /^(?:at?|d|do|dot)$/;
 /** No spoken word is longer. The rest of a longer one is dropped, which also bounds every search in it. */
@@ -128,8 +129,10 @@ function createWordStream() {
   function add(text: string): void {
     const index = base + tokens.length;
     const word = stripPunctuation(text.trim()).toLowerCase();
-    const before = tokens.at(-1)?.runStart ?? index;
-    tokens.push({ text, word, runStart: MAY_CONTINUE.test(word) ? before : index + 1 });
+    const { runStart = index, word: previous = "" } = tokens.at(-1) ?? {};
+    // "ana dot silva" may be the beginning of an address too.
+    const isOpen = MAY_CONTINUE.test(word) || CONNECTOR.test(previous);
+    tokens.push({ text, word, runStart: isOpen ? runStart : index + 1 });
   }
 
   /** Returns the index before which no word can become part of a number or an address. */
