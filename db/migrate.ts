@@ -20,6 +20,7 @@ import optOutReviews from "#db/migrations/0021-opt-out-reviews.sql" with { type:
 import birthday from "#db/migrations/0022-birthday.sql" with { type: "text" };
 import searchWords from "#db/migrations/0023-search-words.sql" with { type: "text" };
 import accountSafety from "#db/migrations/0025-account-safety.sql" with { type: "text" };
+import callsOfCaller from "#db/migrations/0026-calls-of-caller.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -46,6 +47,7 @@ const MIGRATIONS: readonly string[] = [
   birthday,
   searchWords,
   accountSafety,
+  callsOfCaller,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

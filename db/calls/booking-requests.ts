@@ -8,12 +8,9 @@ interface Slot {
   readonly durationMinutes: number;
 }
 
-export interface NewPotentialAppointment {
-  readonly callId: number | null;
-  readonly contactId: number | null;
+/** What the caller said. */
+export interface RequestFields {
   readonly callerName: string;
-  /** E.164, or null. */
-  readonly phone: string | null;
   /** The day and the time as the caller said them. */
   readonly preferredDate: string;
   readonly preferredTime: string;
@@ -21,6 +18,13 @@ export interface NewPotentialAppointment {
   readonly notes: string;
   /** Set if they matched a free slot. */
   readonly slot: Slot | undefined;
+}
+
+export interface NewPotentialAppointment extends RequestFields {
+  readonly callId: number | null;
+  readonly contactId: number | null;
+  /** E.164, or null. */
+  readonly phone: string | null;
   /** Epoch milliseconds. */
   readonly createdAt: number;
 }
@@ -44,4 +48,24 @@ export function insertPotentialAppointment(
       durationMinutes: slot?.durationMinutes ?? null,
     });
   return Number(lastInsertRowid);
+}
+
+/** Replaces what the caller said in a request that is still pending. */
+export function setPotentialAppointment(
+  db: Database,
+  id: number,
+  { slot, ...fields }: RequestFields,
+): void {
+  db.query(
+    `update potential_appointments set caller_name = $callerName, preferred_date = $preferredDate,
+       preferred_time = $preferredTime, requested_service = $requestedService, notes = $notes,
+       employee_id = $employeeId, starts_at = $startsAt, duration_minutes = $durationMinutes
+     where id = $id and status = 'pending'`,
+  ).run({
+    id,
+    ...fields,
+    employeeId: slot?.employeeId ?? null,
+    startsAt: slot?.startsAt ?? null,
+    durationMinutes: slot?.durationMinutes ?? null,
+  });
 }

@@ -20,12 +20,29 @@ export function countCallsSince(db: Database, since: number): number {
   );
 }
 
+/** Counts the other calls of a caller since then, and those of them in progress. `phone` is null if withheld. */
+export function countCallsOfCaller(
+  db: Database,
+  { phone, callSid }: { readonly phone: string | null; readonly callSid: string },
+  since: number,
+): { readonly total: number; readonly open: number } {
+  return (
+    db
+      .query<{ total: number; open: number }, [number | null, number, string]>(
+        `select count(*) as total, count(*) filter (where status = 'in_progress') as open
+         from calls indexed by calls_of_caller
+         where phone is ? and started_at >= ? and call_sid <> ?`,
+      )
+      .get(phone === null ? null : phoneKey(phone), since, callSid) ?? { total: 0, open: 0 }
+  );
+}
+
 /** Returns whether a call since then was texted back at this number. */
 export function wasTextedBack(db: Database, phone: string, since: number): boolean {
   return (
     db
       .query<{ one: number }, [number, number]>(
-        `select 1 as one from calls indexed by calls_by_start
+        `select 1 as one from calls indexed by calls_of_caller
          where started_at >= ? and phone = ? and text_back_id is not null limit 1`,
       )
       .get(since, phoneKey(phone)) !== null
@@ -33,19 +50,21 @@ export function wasTextedBack(db: Database, phone: string, since: number): boole
 }
 
 export interface RequestOfCall {
+  readonly id: number;
+  readonly status: string;
   readonly callerName: string;
   readonly preferredDate: string;
   readonly preferredTime: string;
   readonly requestedService: string;
 }
 
-/** Returns the requests made in a call so far. */
+/** Returns the requests made in a call so far, oldest first. */
 export function requestsOfCall(db: Database, callId: number): RequestOfCall[] {
   return db
     .query<RequestOfCall, [number]>(
-      `select caller_name as callerName, preferred_date as preferredDate,
+      `select id, status, caller_name as callerName, preferred_date as preferredDate,
          preferred_time as preferredTime, requested_service as requestedService
-       from potential_appointments where call_id = ?`,
+       from potential_appointments where call_id = ? order by id`,
     )
     .all(callId);
 }

@@ -109,9 +109,9 @@ export function recordCallEnd(
   return changes > 0;
 }
 
-/** Sets the duration that Twilio reports after the call has ended. */
+/** Sets the duration that Twilio reports after the call has ended. The first report is final. */
 export function setCallDuration(db: Database, id: number, seconds: number): void {
-  db.query("update calls set duration = ? where id = ?").run(seconds, id);
+  db.query("update calls set duration = ? where id = ? and duration is null").run(seconds, id);
 }
 
 export function setCallMessage(db: Database, id: number, message: string): void {

@@ -8,7 +8,10 @@ import { createSetupLink } from "#src/accounts/sign-in/setup-link.ts";
 import type { App } from "#src/app.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
-import { endInterruptedCalls } from "#src/calls/conversation/ending.ts";
+import {
+  endInterruptedCalls,
+  rememberInterruptedCalls,
+} from "#src/calls/conversation/interrupted-calls.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { createRelay, type Relay } from "#src/calls/twilio/relay.ts";
 import { connectSimulatedCarrier } from "#src/demo/connect-simulated-carrier.ts";
@@ -37,6 +40,8 @@ import { CommandError, openForServing } from "./open.ts";
 import { recordServerUrl } from "./server-url.ts";
 
 const RETRY_MS = 5_000;
+/** Twilio asks for the next step of an interrupted call within seconds. */
+const RESUME_MS = 60_000;
 const CLOSE_MS = 5_000;
 /** Leaves time to send the error to the browser. */
 const EXIT_DELAY_MS = 100;
@@ -150,7 +155,12 @@ interface BackgroundWork {
 function startBackgroundWork(app: App): BackgroundWork {
   const doubtful = markClaimedInDoubt(app.db);
   if (doubtful > 0) app.log("warn", "texts in doubt after a crash", { count: doubtful });
-  endInterruptedCalls(app);
+  rememberInterruptedCalls(app);
+  const resumeTimer = setTimeout(() => {
+    whenFree(() => endInterruptedCalls(app)).catch((error: unknown) =>
+      app.log("error", "couldn't end interrupted calls", { error }),
+    );
+  }, RESUME_MS);
   disableAutoCheckpoint(app.db);
   keepDiskReserve(app.config).catch((error: unknown) =>
     app.log("warn", "couldn't create the disk reserve", { error }),
@@ -172,6 +182,7 @@ function startBackgroundWork(app: App): BackgroundWork {
   return {
     async stop() {
       stopping = true;
+      clearTimeout(resumeTimer);
       await Promise.all([sender?.stop() ?? started.then(() => sender?.stop()), scheduler.stop()]);
     },
   };

@@ -20,6 +20,16 @@ export function toInstant(app: App, wall: WallTime): number {
   }).epochMilliseconds;
 }
 
+/** Returns the local time itself, or the time after the change of clocks for one that spring skips. */
+export function toExistingTime(app: App, wall: WallTime): WallTime {
+  return toWallTime(app, toInstant(app, wall));
+}
+
+/** Returns true for a local time that daylight saving time skips in spring. It converts back to a later one. */
+export function isSkipped(app: App, wall: WallTime): boolean {
+  return toExistingTime(app, wall) !== wall;
+}
+
 /**
  * Returns the latest local time reached up to an instant. This is the local time itself, except in the
  * hour that repeats in autumn, where it is the time at the end of the first pass.

@@ -33,7 +33,7 @@ export const DEFAULT_THANK_YOU =
 export const DEFAULT_REMINDER =
   "{businessName}: you have an appointment on {date} at {time} ({service}). Reply C to confirm or X to cancel.";
 export const DEFAULT_MISSED_CALL_TEXT =
-  "{businessName}: sorry that we missed your call. Reply here with what you would like, and we will get back to you.";
+  "{businessName}: Sorry we missed your call! Reply here and we'll get right back to you.";
 export const MAX_THANK_YOU_DELAY_MINUTES = 1440;
 
 export const DEFAULT_SMTP_PORT = 587;

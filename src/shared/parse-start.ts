@@ -2,17 +2,26 @@ import { parseWallTime, type WallTime } from "./wall-time.ts";
 
 /** Countries that write the month before the day. */
 const MONTH_FIRST = new Set(["US", "PH"]);
+const TWELVE_HOURS = /^(\d{4}-\d\d-\d\d)[ T]+(\d{1,2}):(\d\d)(?::\d\d)?\s*([ap])\.?m\.?$/i;
 const WITH_SLASHES =
   /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})[ ,T]+(\d{1,2})(?::(\d\d))?(?::\d\d)?\s*([ap])?\.?m?\.?$/i;
 
 /**
- * Parses the formats that other programs export: 2026-11-20T10:00:00-06:00, 2026-11-20 10:00,
+ * Parses the formats that other programs export: 2026-11-20T10:00:00-06:00, 2026-11-20 10:00 PM,
  * 11/20/2026 10:00 AM. An offset is ignored, because times are local to the business. Returns undefined
  * for any other text.
  */
 export function parseStart(text: string, country: string): WallTime | undefined {
   const iso = parseWallTime(text.trim().replace(/^(\d{4}-\d\d-\d\d)\s+/, "$1T"));
   if (iso !== undefined) return iso;
+
+  const [, date, twelve = "", minute, part] = TWELVE_HOURS.exec(text.trim()) ?? [];
+  if (date !== undefined && part !== undefined) {
+    const hour = hourOf(Number(twelve), part);
+    return hour === undefined
+      ? undefined
+      : parseWallTime(`${date}T${padTwo(String(hour))}:${minute}`);
+  }
 
   const [, one = "", other = "", year = "", hours = "", minutes = "00", half] =
     WITH_SLASHES.exec(text.trim()) ?? [];

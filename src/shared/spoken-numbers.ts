@@ -42,14 +42,32 @@ export function findSpokenNumbers(text: string): SpokenNumber[] {
       .map(toDigits)
       .filter((digits) => digits !== "");
     const shape = groups.map(({ length }) => length).join("-");
+    if (isListOfHours(run)) return [];
     const isNumber =
       groups.some(({ length }) => length >= MIN_PHONE_DIGITS) ||
       groups.join("").length >= FULL_NUMBER_DIGITS ||
       SAID_IN_GROUPS.test(shape);
     if (!isNumber) return [];
-    const trimmed = run.replace(/[\s.,–-]+$/, "");
-    return [{ digits: groups.join(""), from: index, to: index + trimmed.length }];
+    return [{ digits: groups.join(""), from: index, to: index + lengthWithoutEnd(run) }];
   });
+}
+
+/** Recognizes "9, 10, 11, 12, 1, 2": hours in the order of a day, each once. */
+function isListOfHours(run: string): boolean {
+  const hours = (run.toLowerCase().match(/\d+|[a-z]+/g) ?? []).map((one) => DIGITS[one] ?? one);
+  if (!hours.every((hour) => HOUR.test(hour))) return false;
+  const numbers = hours.map(Number);
+  const turns = numbers.filter((hour, at) => hour <= (numbers[at - 1] ?? 0)).length;
+  return turns === 0 || (turns === 1 && (numbers.at(-1) ?? 0) < (numbers[0] ?? 0));
+}
+
+const HOUR = /^(?:[1-9]|1[0-2])$/;
+
+/** A regular expression that is anchored at the end would take quadratic time. */
+function lengthWithoutEnd(run: string): number {
+  let length = run.length;
+  while (length > 0 && /[\s.,–-]/.test(run.charAt(length - 1))) length -= 1;
+  return length;
 }
 
 /** Converts spoken digits to digits; other words are ignored. */

@@ -1,24 +1,30 @@
 /** Local time of the business, without offset: YYYY-MM-DDTHH:mm:ss. Sorts by time as text. */
 export type WallTime = string;
 
-const WALL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d))?/;
+/** With a fraction, an offset and the name of a zone, which are ignored. Any other rest, such as "PM", is not. */
+const WALL_TIME =
+  /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?(?:\[[^\]]*\])?$/i;
+const FIRST_YEAR = "1900";
+const LAST_YEAR = "2100";
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MINUTE_MS = 60_000;
 
 /**
  * Parses "2026-11-27T10:00", with or without seconds. Fractions and an offset are ignored, because
  * webhooks send local time whatever their offset. Returns undefined for an invalid time, such as on
- * February 30.
+ * February 30, and for years before 1900 or after 2100, which are typing errors.
  */
 export function parseWallTime(text: string): WallTime | undefined {
   const [, day, clock, second = "00"] = WALL_TIME.exec(text.trim()) ?? [];
   if (day === undefined || clock === undefined) return undefined;
   const wall = `${day}T${clock}:${second}`;
+  if (wall < FIRST_YEAR || wall.slice(0, 4) > LAST_YEAR) return undefined;
   return fromEpoch(toEpoch(wall)) === wall ? wall : undefined;
 }
 
 export function isDay(text: string): boolean {
-  return DAY.test(text) && parseWallTime(`${text}T00:00`) !== undefined;
+  const midnight = `${text}T00:00:00`;
+  return DAY.test(text) && fromEpoch(toEpoch(midnight)) === midnight;
 }
 
 /** Adds minutes of local time: an hour always has sixty minutes, also when the clocks change. */

@@ -150,7 +150,7 @@ test.each(ATTACKS.map((attack) => [attack.says, attack] as const))(
       { ...(text && { text }), ...(calls && { calls }) },
       { text: "So be it." },
     );
-    const call = await stand.call();
+    const call = await callFromNewNumber();
     const spoken = await call.says(says);
     await call.hangUp();
     standIn.chat.script.length = 0;
@@ -174,7 +174,7 @@ test.each(ATTACKS.map((attack) => [attack.says, attack] as const))(
       if (role === "assistant") expect(content).not.toMatch(TOLD);
     // Who calls is known from Twilio; what was said is kept as it was said, in one line.
     for (const { phone, name, status } of requests(given)) {
-      expect([phone, status]).toEqual([12025550123, "pending"]);
+      expect([String(phone), status]).toEqual([expect.stringMatching(/^1202556\d{4}$/), "pending"]);
       expect(String(name)).toMatch(/^[^\p{C}]{1,100}$/u);
     }
     expect(handoffs(call.frames)).not.toMatch(/\d/);
@@ -189,7 +189,7 @@ test("the same request is noted once in a call, and no more than three in all", 
   });
   for (const name of ["Ana", "ANA", "Bea", "Cleo", "Dora"])
     standIn.chat.script.push(ask(name), { text: "Noted." });
-  const call = await stand.call();
+  const call = await callFromNewNumber();
   for (let n = 0; n < 5; n += 1) await call.says("Once more");
   await call.hangUp();
   expect(
@@ -206,9 +206,15 @@ test("the business's own number and address may be said, the caller's own too", 
   const call = await stand.call();
   const said = await call.says("How do I reach you?");
   await call.hangUp();
-  expect(said).not.toContain("may not say");
+  expect(said).not.toContain("can't share");
   expect(said).toContain("555-0123");
 });
+
+let callers = 1_000;
+/** One number may not call often enough for all of these. */
+function callFromNewNumber() {
+  return stand.call({ from: `+1202556${++callers}` });
+}
 
 /** All that an attack could have changed. */
 function book({ given: { app } }: CallStand) {

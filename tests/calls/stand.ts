@@ -81,7 +81,11 @@ export async function callStand(limits: Partial<Limits> = {}, settings = {}): Pr
       feedVersion: null,
       createdAt: 1,
     });
-  const relay = createRelay(given.app, { limits: { ...LIMITS, ...limits }, msPerCharacter: 0 });
+  const relay = createRelay(given.app, {
+    limits: { ...LIMITS, ...limits },
+    msPerCharacter: 0,
+    keyPauses: { zeroMs: 20, numberMs: 60_000 },
+  });
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,

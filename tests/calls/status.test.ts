@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { endInterruptedCalls, endStaleCalls } from "#src/calls/conversation/ending.ts";
+import { endStaleCalls } from "#src/calls/conversation/ending.ts";
+import {
+  endInterruptedCalls,
+  rememberInterruptedCalls,
+} from "#src/calls/conversation/interrupted-calls.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { sidOf as smsSid } from "#tests/fakes/sms.ts";
@@ -64,7 +68,7 @@ test("told in any order and however often, a call ends once, the first end holds
       const { status, duration, textBackId } = kept(stand.given, form.CallSid);
       // Nobody said a word in any of these.
       expect(status).toBe("missed");
-      const seconds = ends.findLast(({ CallDuration }) => CallDuration !== undefined)?.CallDuration;
+      const seconds = ends.find(({ CallDuration }) => CallDuration !== undefined)?.CallDuration;
       expect(duration).toBe(seconds === undefined ? null : Number(seconds));
       expect(textBackId).not.toBeNull();
       expect(textsTo(form.From)).toHaveLength(1);
@@ -106,7 +110,7 @@ test("a line that is cut is a failed call, and who was cut off gets one text", a
   const { status, duration } = kept(stand.given, call.sid);
   expect([status, duration]).toEqual(["failed", 9]);
   expect(textsTo(from)).toEqual([
-    "Halcyon: sorry that we missed your call. Reply here with what you would like, and we will get back to you.",
+    "Halcyon: Sorry we missed your call! Reply here and we'll get right back to you.",
   ]);
 });
 
@@ -130,7 +134,7 @@ test.each([
   await stand.post("/api/voice/status", { CallSid, CallStatus: "completed", CallDuration: "40" });
   const { status: as, turns } = kept(stand.given, CallSid);
   expect([as, textsTo(from).length]).toEqual([status, texts]);
-  expect(turns.filter(({ content }) => content === PHRASES.nobodyAvailable)).toHaveLength(1);
+  expect(turns.filter(({ content }) => content === PHRASES.noOneAnswered)).toHaveLength(1);
 });
 
 test("who calls again the same day gets no second text, the next day one more", async () => {
@@ -145,7 +149,7 @@ test("who calls again the same day gets no second text, the next day one more", 
   expect(textsTo(form.From)).toHaveLength(2);
 });
 
-test("nobody is texted who opted out, withheld the number, calls from ours, or where it is switched off", async () => {
+test("nobody is texted who opted out, withheld the number, calls from ours or a service number, or where it is switched off", async () => {
   const { given } = stand;
   const stopped = ringing();
   await postInbound(given.hono, { sid: smsSid(700), from: stopped.From, body: "STOP" });
@@ -154,7 +158,8 @@ test("nobody is texted who opted out, withheld the number, calls from ours, or w
       .query<{ n: number }, []>("select count(*) as n from messages where purpose = 'missed-call'")
       .get()?.n;
   const before = count();
-  for (const form of [stopped, ringing("+266696687"), ringing("+12025550100"), ringing("72975")])
+  const senders = ["+266696687", "+12025550100", "72975", "+19005550123", "+18885550123"];
+  for (const form of [stopped, ...senders.map((sender) => ringing(sender))])
     await stand.post("/api/voice/status", { ...form, CallStatus: "busy" });
   await given.admin.call("POST", "/api/settings", { missedCallTextEnabled: false });
   await stand.post("/api/voice/status", { ...ringing(), CallStatus: "busy" });
@@ -197,6 +202,7 @@ test("calls of a server that died are failed, and those that nobody told the end
   const { app, clock } = stand.given;
   const [dead, silent, talked] = [ringing(), ringing(), ringing()];
   await stand.post("/api/voice/incoming", dead);
+  rememberInterruptedCalls(app);
   endInterruptedCalls(app);
   expect(kept(stand.given, dead.CallSid).status).toBe("failed");
   expect(textsTo(dead.From)).toHaveLength(1);
@@ -214,7 +220,8 @@ test("calls of a server that died are failed, and those that nobody told the end
 });
 
 test("whoever is with a person while the server starts anew was not missed, and gets no text", async () => {
-  const { app, admin } = stand.given;
+  const { app, admin, clock } = stand.given;
+  clock.now = Date.parse("2026-11-24T17:00:00Z");
   await admin.call("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
   const from = `+1202555${++next}`;
   const call = await stand.call({ from });
@@ -222,6 +229,7 @@ test("whoever is with a person while the server starts anew was not missed, and 
   await until(() => call.frames.some(({ type }) => type === "end"));
   await call.hangUp();
   await hangUpAll(app);
+  rememberInterruptedCalls(app);
   endInterruptedCalls(app);
   expect(kept(stand.given, call.sid).status).toBe("completed");
   expect(textsTo(from)).toEqual([]);
@@ -235,6 +243,7 @@ test("a call that ended unseen ended when it was heard last, not when that was f
   clock.now += 30_000;
   await stand.post("/api/voice/message", { ...form, SpeechResult: "Call me" });
   clock.now += 3 * 24 * 60 * 60 * 1000;
+  rememberInterruptedCalls(app);
   endInterruptedCalls(app);
   const { body } = await admin.call("GET", "/api/call-transcripts?limit=1");
   expect([body[0].twilioCallSid, Date.parse(body[0].callEndTime)]).toEqual([

@@ -124,14 +124,14 @@ test("the demo's assistant needs no key and no network, and gets as far as a req
   const say = (words: string) => attempt(given, { callSid, words });
   expect((await say("Hi, I would like a haircut")).words).toContain("Which day");
   const offered = await say("Next Friday please");
-  expect(offered.words).toContain("On Friday there is 9:00 AM with Elena");
+  expect(offered.words).toContain("On Friday, November 27 we have 9:00 AM");
   const noted = await say("9:00 AM, my name is Ana Silva");
   expect(noted.events).toContainEqual({
     type: "noted",
     what: "request",
     words: "Ana Silva: haircut, Friday, November 27 at 9:00 AM with Elena",
   });
-  expect(noted.words).toContain("I have noted it");
+  expect(noted.words).toContain("I've passed on your request for Friday, November 27 at 9:00 AM");
 });
 
 test("how long callers wait is told of the last hundred answers, and how many called today", async () => {

@@ -5,6 +5,7 @@ import { createRedactor } from "#src/calls/conversation/redaction.ts";
 const OURS = {
   numbers: ["(512) 555-0100", "+12025550123"],
   texts: ["hello@halcyon.example", "Our other line is 512 555 0142."],
+  said: ["Call me back at 917 555 0188, or ana.silva at proton dot me"],
 };
 const DIGITS = "zero one two three four five six seven eight nine".split(" ");
 const plain = fc.constantFrom(
@@ -59,7 +60,7 @@ test("a strange number is never said, however it is written and wherever the str
       (before, secret, after, places) => {
         const text = [...before, secret, ...after].join(" ");
         const heard = said(text, places);
-        expect(heard).toContain("that I may not say");
+        expect(heard).toContain("I can't share");
         expect(heard).not.toContain(secret);
       },
     ),
@@ -91,6 +92,12 @@ test.each([
   "That is hello (at) halcyon [dot] example.",
   "We are closed on 11-27-2026, on 27.11.2026 and on 2026-12-24 at 9 in the morning.",
   "What matters to you at this point is patience.",
+  "We have 9, 10, 11, 12, 1, 2, 3, 4.",
+  "I have 9 10 11 12 1 2 3 4 free.",
+  "So we call you at 917-555-0188, that is nine one seven, five five five, oh one eight eight.",
+  "And we write to ana.silva@proton.me, ana dot silva at proton dot me.",
+  "Meet us at the corner dot it is easy.",
+  "She said so at point blank range.",
 ])("«%s» is ours or the caller's, and is said", (text) => {
   expect(said(text, [])).toBe(text);
 });
@@ -99,6 +106,8 @@ test.each([
   "Write to ana.silva@gmail.com.",
   "It is ana dot silva at gmail dot com",
   "ana at salon east dot org is hers",
+  "ana at the gmail dot com",
+  "ana at gmail point com",
   "That is ana (at) gmail (dot) com, or ana[at]gmail[dot]com",
   "sk-proj-abcdefghij0123456789 is the key",
 ])("«%s» is not said", (text) => {

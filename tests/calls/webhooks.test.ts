@@ -55,7 +55,7 @@ test("a call is connected to the assistant: its words, the disclosure, hints, an
   expect(xml).toContain(`<Connect action="${BASE}/api/voice/after" method="POST">`);
   expect(xml).toContain('url="wss://salon.example.com/api/voice/relay"');
   expect(xml).toContain(
-    'welcomeGreeting="Hi &amp; &quot;welcome&quot; to &lt;Halcyon>! I am an automated assistant, and this call is transcribed."',
+    `welcomeGreeting="Hi &amp; &quot;welcome&quot; to &lt;Halcyon>! I'm an automated assistant, and this call is transcribed. Press 0 at any time to reach a person. How can I help you?"`,
   );
   expect(xml).toContain('hints="Elena,Jo,Glow facial"');
   expect(xml).toContain('dtmfDetection="true"');

@@ -67,7 +67,7 @@ journey(
     await card().getByLabel("Connect callers to").fill("(512) 555-0199");
     await card().getByLabel("How calls are heard").selectOption({ label: "Sentence by sentence" });
     await card().getByText("Text back who could not be talked to").click();
-    await card().getByText("Halcyon: sorry that we missed your call.").waitFor();
+    await card().getByText("Halcyon: Sorry we missed your call!").waitFor();
     await attempt().getByText("Save your changes to try them.").waitFor();
     await saveSettings(page);
     const { aiHandoverNumber, aiCallMode, missedCallTextEnabled } = await (

@@ -16,7 +16,12 @@ interface ChatRequest {
 /** What the model is to do next. */
 export interface Reply {
   readonly text?: string;
-  readonly calls?: readonly { readonly name: string; readonly args: unknown }[];
+  readonly calls?: readonly {
+    readonly name: string;
+    readonly args: unknown;
+    /** Instead of its position. */
+    readonly index?: number;
+  }[];
   /** Refuses in its own words. */
   readonly refusal?: string;
   /** Answers with this status instead. */
@@ -137,7 +142,7 @@ function piecesOf({ text = "", calls = [], refusal, finish }: Reply): object[] {
   if (refusal) deltas.push({ refusal });
   // As OpenAI cuts it: a word with the space before it.
   for (const word of text.match(/\s*\S+/g) ?? []) deltas.push({ content: word });
-  for (const [index, { name, args }] of calls.entries()) {
+  for (const [position, { name, args, index = position }] of calls.entries()) {
     const said = typeof args === "string" ? args : JSON.stringify(args);
     const id = `call_${crypto.randomUUID().slice(0, 8)}`;
     deltas.push({

@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { describeToolCall } from "#src/calls/tools/tools.ts";
+import { addTurn } from "#src/calls/transcripts/transcripts.ts";
 import type { Permissions } from "#src/shared/permissions.ts";
 import { crawl, staffWho } from "#tests/support/crawl.ts";
 import { type Leaks, leaksIn, sentinelSalon } from "#tests/support/sentinels.ts";
@@ -170,6 +172,24 @@ test("what a caller said is read without either of their names", async () => {
     "Hello •••!",
     "Tell •••'S sister too, +1 (202) 555-7392.",
   ]);
+});
+
+test("a tool's arguments are stored as they read, and left out for users from whom clients are hidden", async () => {
+  const given = await sentinelSalon();
+  const content = describeToolCall({
+    id: "1",
+    name: "request_appointment",
+    args: String.raw`{"name":"\u005ayxwela","time":null,"notes":"call +1202555\u0037391"}`,
+  });
+  expect(content).toBe("request_appointment, name: Zyxwela, notes: call +12025557391");
+  addTurn(given.app, 1, { role: "system", content });
+  const rolesFor = async (permissions: Partial<Permissions>) => {
+    const { body } = await staffWho(given, permissions).call("GET", "/api/call-transcripts/1");
+    return body.messagesJson.map(({ role }: { role: string }) => role);
+  };
+  expect(await rolesFor({})).toContain("system");
+  expect(await rolesFor(HIDES_NAMES)).not.toContain("system");
+  expect(await rolesFor(HIDES_PHONES)).not.toContain("system");
 });
 
 const SOMEBODY = { name: "Ivy New", phoneNumber: "+12025557391" };

@@ -7,6 +7,8 @@ import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { skippedTimeMessage } from "#src/platform/skipped-time.ts";
+import { isSkipped } from "#src/platform/time.ts";
 import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
@@ -60,7 +62,7 @@ export function bookAppointment(
   },
 ): number {
   const employee = getEmployee(app, input.employeeId);
-  const startsAt = parseStart(input.appointmentDate);
+  const startsAt = parseStart(app, input.appointmentDate);
   const endsAt = addMinutes(startsAt, input.durationMinutes);
   if (!input.allowOverlap) requireFreeTime(app, employee, { startsAt, endsAt });
   const service = input.service || DEFAULT_SERVICE;
@@ -156,7 +158,9 @@ function applyChange(
 ): store.AppointmentFields {
   const clientName = change.clientName ?? before.clientName;
   const startsAt =
-    change.appointmentDate === undefined ? before.startsAt : parseStart(change.appointmentDate);
+    change.appointmentDate === undefined
+      ? before.startsAt
+      : parseStart(app, change.appointmentDate);
   const durationMinutes = change.durationMinutes ?? before.durationMinutes;
   const losesConfirmation = before.status === "confirmed" && startsAt !== before.startsAt;
   return {
@@ -187,10 +191,13 @@ function changedFields(before: store.AppointmentRow, to: store.AppointmentFields
   );
 }
 
-function parseStart(text: string): WallTime {
+/** @throws Problem 400, also for a time that daylight saving time skips */
+function parseStart(app: App, text: string): WallTime {
   const wall = parseWallTime(text);
   if (wall === undefined) throw new Problem(400, "Use a date and time such as 2026-11-20T10:30.");
-  return wall;
+  if (!isSkipped(app, wall)) return wall;
+  const message = skippedTimeMessage(app, wall);
+  throw new Problem(400, message, { errors: { appointmentDate: message } });
 }
 
 function parsePhone(app: App, input: string | null): string | null {

@@ -113,6 +113,8 @@ const ImportResult = z.object({
   alreadyThere: z.number(),
   /** Row numbers as in a spreadsheet: the first row below the header is 2. */
   errors: z.array(z.object({ row: z.number(), reason: z.string() })),
+  /** Imported rows whose time daylight saving time skips. They begin after the change of clocks. */
+  moved: z.optional(z.array(z.object({ row: z.number(), reason: z.string() }))),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 

@@ -6,7 +6,8 @@ import { employeesById } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { toWallTime } from "#src/platform/time.ts";
+import { movedTimeMessage } from "#src/platform/skipped-time.ts";
+import { toExistingTime, toWallTime } from "#src/platform/time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { parseStart } from "#src/shared/parse-start.ts";
@@ -27,6 +28,7 @@ interface Progress {
   total: number;
   alreadyThere: number;
   readonly errors: { row: number; reason: string }[];
+  readonly moved: { row: number; reason: string }[];
 }
 
 /**
@@ -60,21 +62,27 @@ export async function importAppointments(
       progress.alreadyThere += counted.alreadyThere;
       progress.total = counted.total;
       progress.errors.push(...counted.errors);
+      progress.moved.push(...counted.moved);
       await Bun.sleep(0);
     }
   });
-  return { ...progress, errors: progress.errors.slice(0, MAX_ERRORS) };
+  const { moved, ...rest } = progress;
+  return {
+    ...rest,
+    errors: progress.errors.slice(0, MAX_ERRORS),
+    ...(moved.length > 0 && { moved: moved.slice(0, MAX_ERRORS) }),
+  };
 }
 
 function emptyProgress(): Progress {
-  return { imported: 0, total: 0, alreadyThere: 0, errors: [] };
+  return { imported: 0, total: 0, alreadyThere: 0, errors: [], moved: [] };
 }
 
 /** Writes the audit entry of a slice, in its transaction. */
-function recordSlice(app: App, actor: Staff, { errors, ...counts }: Progress): void {
+function recordSlice(app: App, actor: Staff, { errors, moved, ...counts }: Progress): void {
   record(app, actor, {
     action: "appointment.import",
-    metadata: { ...counts, refused: errors.length },
+    metadata: { ...counts, refused: errors.length, moved: moved.length },
   });
   app.events.changed("appointments");
 }
@@ -90,7 +98,8 @@ function importRow(
 ): void {
   const number = FIRST_ROW + progress.total;
   progress.total += 1;
-  const startsAt = parseStart(row.ServiceStartDateTime, getSettings(app).country);
+  const read = parseStart(row.ServiceStartDateTime, getSettings(app).country);
+  const startsAt = read && toExistingTime(app, read);
   const employee = employeeOf(row.Resource);
   const clientKey = nameKey(row.ServicingClientName);
   const reason = refusalReason(row, { startsAt, employee, key: clientKey });
@@ -116,6 +125,8 @@ function importRow(
     createdAt: app.now(),
   });
   progress.imported += 1;
+  if (read !== undefined && read !== startsAt)
+    progress.moved.push({ row: number, reason: movedTimeMessage(app, read) });
 }
 
 function refusalReason(

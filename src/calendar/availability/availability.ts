@@ -3,7 +3,7 @@ import type { App } from "#src/app.ts";
 import { MAX_APPOINTMENT_MINUTES } from "#src/calendar/appointments/contract.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { toInstant, toWallTime } from "#src/platform/time.ts";
+import { isSkipped, toInstant, toWallTime } from "#src/platform/time.ts";
 import { addDays, addMinutes, dayOf, type WallTime } from "#src/shared/wall-time.ts";
 import { isOutsideHours, overlaps, resolveHours } from "#src/shared/working-hours.ts";
 
@@ -57,16 +57,31 @@ export function findFreeStarts(
   return free.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)));
 }
 
+/** The reason why a time can't be booked, the first that applies. */
+export type Obstacle = "skipped" | "past" | "outside hours" | "taken";
+
 /** Returns whether a time could be booked. It need not begin at a quarter hour. */
-export function isFree(app: App, { employeeId, startsAt }: FreeStart, minutes: number): boolean {
+export function isFree(app: App, start: FreeStart, minutes: number): boolean {
+  return findObstacle(app, start, minutes) === undefined;
+}
+
+/** Returns undefined when the time could be booked. An unknown employee has no hours. */
+export function findObstacle(
+  app: App,
+  { employeeId, startsAt }: FreeStart,
+  minutes: number,
+): Obstacle | undefined {
   const employee = employeesById(app).get(employeeId);
   const span = { startsAt, endsAt: addMinutes(startsAt, minutes) };
-  return (
-    employee !== undefined &&
-    !isOutsideHours(resolveHours(employee, getSettings(app)), span.startsAt, span.endsAt) &&
-    !busyTimesOn(app, employeeId, dayOf(startsAt)).some((other) => overlaps(span, other)) &&
-    isUpcoming(app, startsAt, app.now())
+  if (isSkipped(app, startsAt)) return "skipped";
+  if (!isUpcoming(app, startsAt, app.now())) return "past";
+  if (!employee) return "outside hours";
+  const hours = resolveHours(employee, getSettings(app));
+  if (isOutsideHours(hours, span.startsAt, span.endsAt)) return "outside hours";
+  const isTaken = busyTimesOn(app, employeeId, dayOf(startsAt)).some((other) =>
+    overlaps(span, other),
   );
+  return isTaken ? "taken" : undefined;
 }
 
 function busyTimesOn(app: App, employeeId: number, day: string) {
@@ -85,8 +100,6 @@ function startTimesOf(day: string): WallTime[] {
   );
 }
 
-/** A time that daylight saving time skips converts back to a later one, so it is not a real time. */
 function isUpcoming(app: App, startsAt: WallTime, now: number): boolean {
-  const instant = toInstant(app, startsAt);
-  return instant > now && toWallTime(app, instant) === startsAt;
+  return toInstant(app, startsAt) > now && !isSkipped(app, startsAt);
 }

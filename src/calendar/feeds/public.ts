@@ -64,7 +64,8 @@ function toCalendarEvent(app: App, row: ListedAppointment): CalendarEvent {
     // Permanent, and unique across salons, whose appointment ids all begin with 1.
     uid: `appointment-${row.id}-${row.createdAt}@parlor`,
     start,
-    end: Math.max(toInstant(app, row.endsAt), start),
+    // Elapsed time: the difference of the local times is wrong across a change of clocks.
+    end: start + row.durationMinutes * 60_000,
     stamp: row.createdAt,
     summary: `${shortName(row.clientName)}: ${row.service}`,
     description: row.status === "confirmed" ? "Confirmed" : undefined,

@@ -1,5 +1,6 @@
 import type { App, Staff } from "#src/app.ts";
-import { type Conversation, openConversation } from "#src/calls/conversation/conversation.ts";
+import { openConversation } from "#src/calls/conversation/conversation.ts";
+import type { Conversation } from "#src/calls/conversation/conversation-options.ts";
 import { greetingOf } from "#src/calls/conversation/greeting.ts";
 import { LIMITS, type Limits } from "#src/calls/conversation/limits.ts";
 import type { AppointmentRequest, CallRecord } from "#src/calls/conversation/record.ts";

@@ -1,6 +1,8 @@
 import {
   insertPotentialAppointment,
   type NewPotentialAppointment,
+  type RequestFields,
+  setPotentialAppointment,
 } from "#db/calls/booking-requests.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
@@ -29,6 +31,18 @@ export function createBookingRequest(app: App, request: NewBookingRequest): numb
     });
     app.events.changed("potential-appointments", id);
     return id;
+  });
+}
+
+/** Replaces a pending request whose caller changed their mind in the same call. */
+export function replaceBookingRequest(app: App, id: number, fields: RequestFields): void {
+  inTransaction(app.db, () => {
+    setPotentialAppointment(app.db, id, fields);
+    recordSystem(app, {
+      action: "potential_appointment.replace",
+      target: ["potential_appointment", id],
+    });
+    app.events.changed("potential-appointments", id);
   });
 }
 

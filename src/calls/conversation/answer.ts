@@ -1,9 +1,10 @@
 import type { App } from "#src/app.ts";
-import { AI_TOOLS, runTool } from "#src/calls/tools/tools.ts";
+import { AI_TOOLS, describeToolCall, runTool } from "#src/calls/tools/tools.ts";
 import type { AiMessage, AiProvider, ToolCall } from "#src/platform/providers/ai.ts";
+import { createAnswerWords } from "./answer-words.ts";
 import type { Limits } from "./limits.ts";
 import type { CallRecord } from "./record.ts";
-import { createRedactor, type SpeechAllowlist } from "./redaction.ts";
+import type { SpeechAllowlist } from "./redaction.ts";
 import { withTimeout } from "./with-timeout.ts";
 
 interface AnswerRequest {
@@ -16,6 +17,8 @@ interface AnswerRequest {
   readonly signal: AbortSignal;
   /** Receives the next words after redaction. */
   readonly say: (words: string) => void;
+  /** Receives the estimated tokens of each request to the model and of its answer. */
+  readonly onTokens: (tokens: number) => void;
 }
 
 export type Outcome =
@@ -28,14 +31,14 @@ const MAX_TOOLS_PER_ROUND = 4;
 export async function generateAnswer(app: App, request: AnswerRequest): Promise<Outcome> {
   const { messages, signal, limits } = request;
   const deadline = performance.now() + limits.answerTimeoutMs;
-  let saidAnything = false;
+  const said: string[] = [];
   for (let round = 0; round < limits.rounds; round += 1) {
-    const reply = await readAnswer(request, deadline);
+    const reply = await readAnswer(request, said, deadline);
     if (reply === "interrupted" || signal.aborted) return { kind: "interrupted" };
     if (reply.failure !== undefined) return { kind: "failed", reason: reply.failure };
-    saidAnything ||= reply.text.trim() !== "";
+    if (reply.text.trim() !== "") said.push(reply.text.trim());
     if (reply.calls.length === 0) {
-      if (!saidAnything) return { kind: "failed", reason: "The assistant gave no answer." };
+      if (said.length === 0) return { kind: "failed", reason: "The assistant gave no answer." };
       messages.push({ role: "assistant", content: reply.text });
       return { kind: "answered" };
     }
@@ -56,16 +59,13 @@ interface AnswerRound {
 }
 
 async function readAnswer(
-  { ai, messages, limits, signal, allowlist, say }: AnswerRequest,
+  { ai, messages, limits, signal, allowlist, say, onTokens }: AnswerRequest,
+  earlier: readonly string[],
   deadline: number,
 ): Promise<AnswerRound | "interrupted"> {
-  const redactor = createRedactor(allowlist);
+  const words = createAnswerWords(allowlist, limits.answerCharacters, earlier, say);
   const calls: ToolCall[] = [];
-  let text = "";
-  const speak = (words: string) => {
-    text += words;
-    if (words !== "") say(words);
-  };
+  onTokens(estimateTokens(messages) + TOOL_TOKENS);
   const question = { messages, tools: AI_TOOLS, maxTokens: limits.answerTokens };
   const timeouts = {
     pieceMs: limits.pieceTimeoutMs,
@@ -74,13 +74,29 @@ async function readAnswer(
   const pieces = withTimeout((aborted) => ai.answer(question, aborted), signal, timeouts);
   for await (const piece of pieces) {
     if (signal.aborted) return "interrupted";
-    if (piece.kind === "failed") return { text, calls, failure: piece.words };
-    if (piece.kind === "text") speak(redactor.push(piece.text));
-    else calls.push(piece.call);
+    if (piece.kind === "failed") return { text: words.text(), calls, failure: piece.words };
+    if (piece.kind === "tool") calls.push(piece.call);
+    // Leaving the loop aborts the request.
+    else if (!words.push(piece.text)) break;
   }
   if (signal.aborted) return "interrupted";
-  speak(redactor.flush());
-  return { text, calls: calls.slice(0, MAX_TOOLS_PER_ROUND) };
+  words.flush();
+  onTokens(toTokens(words.text()) + toTokens(calls.map(({ args }) => args).join("")));
+  return { text: words.text(), calls: calls.slice(0, MAX_TOOLS_PER_ROUND) };
+}
+
+/** The definitions of the tools are sent with every request. */
+const TOOL_TOKENS = toTokens(JSON.stringify(AI_TOOLS));
+
+function estimateTokens(messages: readonly AiMessage[]): number {
+  return toTokens(
+    messages.map((one) => one.content + ("calls" in one ? JSON.stringify(one.calls) : "")).join(""),
+  );
+}
+
+/** English text has about four characters per token. */
+function toTokens(text: string): number {
+  return Math.ceil(text.length / 4);
 }
 
 /** Runs the tools in order. Returns true when the call is handed over to a person. */
@@ -94,7 +110,7 @@ async function runTools(
   for (const call of calls) {
     const outcome = await runTool(app, request.record, call);
     handsOver ||= outcome.handsOver === true;
-    request.record.addTurn({ role: "system", content: `${call.name} ${call.args}`.slice(0, 500) });
+    request.record.addTurn({ role: "system", content: describeToolCall(call) });
     results.push({ role: "tool", callId: call.id, content: JSON.stringify(outcome.result) });
   }
   // The API rejects tool calls without results, so both are added together, even after an interruption.

@@ -1,6 +1,9 @@
-import { requestsOfCall } from "#db/calls/calls-figures.ts";
+import { type RequestOfCall, requestsOfCall } from "#db/calls/calls-figures.ts";
 import type { App } from "#src/app.ts";
-import { createBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
+import {
+  createBookingRequest,
+  replaceBookingRequest,
+} from "#src/calls/booking-requests/booking-requests.ts";
 import { addTurn, leaveMessage, truncateTurn } from "#src/calls/transcripts/transcripts.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { classifyEnding, endCallOnce } from "./ending.ts";
@@ -36,12 +39,17 @@ export function createCallRecord(app: App, caller: Caller): CallRecord {
       return (heard) =>
         logFailure(queueWrite(app, () => truncateTurn(app, callId, position, heard)));
     },
-    requestAppointment: (request) =>
+    requestAppointment: ({ replacesEarlier, ...fields }) =>
       writeNow(app, () => {
         const earlier = requestsOfCall(app.db, callId);
-        if (earlier.some((one) => requestKey(one) === requestKey(request))) return "duplicate";
+        if (earlier.some((one) => requestKey(one) === requestKey(fields))) return "duplicate";
+        const replaced = findReplaced(earlier, fields, replacesEarlier);
+        if (replaced) {
+          replaceBookingRequest(app, replaced.id, fields);
+          return "replaced";
+        }
         if (earlier.length >= MAX_REQUESTS) return "too many";
-        createBookingRequest(app, { ...caller, ...request });
+        createBookingRequest(app, { ...caller, ...fields });
         return "recorded";
       }),
     leaveMessage: async (words) => {
@@ -52,6 +60,19 @@ export function createCallRecord(app: App, caller: Caller): CallRecord {
         endCallOnce(app, callId, { status: hasFailed ? "failed" : classifyEnding(app, callId) }),
       ),
   };
+}
+
+/** Finds the pending request that another day or time for the same person and service replaces. */
+function findReplaced(
+  earlier: readonly RequestOfCall[],
+  { callerName, requestedService }: RequestFields,
+  replacesEarlier: boolean,
+): RequestOfCall | undefined {
+  const pending = earlier.filter(({ status }) => status === "pending");
+  const isSame = (one: RequestOfCall) =>
+    nameKey(one.callerName) === nameKey(callerName) &&
+    nameKey(one.requestedService) === nameKey(requestedService);
+  return pending.findLast(isSame) ?? (replacesEarlier ? pending.at(-1) : undefined);
 }
 
 type RequestFields = Pick<

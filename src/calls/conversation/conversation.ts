@@ -1,42 +1,24 @@
 import type { App } from "#src/app.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
 import { handoverNumber, speechAllowlist } from "#src/calls/twilio/own-numbers.ts";
-import type { AiMessage, AiProvider } from "#src/platform/providers/ai.ts";
+import type { AiMessage } from "#src/platform/providers/ai.ts";
+import { MIN_PHONE_DIGITS } from "#src/shared/spoken-numbers.ts";
 import { generateAnswer, type Outcome } from "./answer.ts";
 import { createCallClock } from "./call-clock.ts";
+import type { Conversation, ConversationOptions, Disconnection } from "./conversation-options.ts";
+import { type Filler, startFiller } from "./filler.ts";
 import { toHeardText, truncateLastAnswer } from "./interruption.ts";
-import type { Limits } from "./limits.ts";
 import { PHRASES } from "./phrases.ts";
 import { systemPrompt } from "./prompt.ts";
-import type { CallRecord, TruncateTurn } from "./record.ts";
-import type { NextStep, Transport } from "./transport.ts";
+import type { TruncateTurn } from "./record.ts";
+import type { NextStep } from "./transport.ts";
 
-export interface Conversation {
-  /** Handles what the caller said. Resolves once it is answered or interrupted. */
-  readonly onTranscript: (words: string) => Promise<void>;
-  /** Handles a caller who talks over the assistant. `heard` is what they heard of the answer by then. */
-  readonly onInterrupt: (heard: string) => void;
-  readonly onDigit: (digit: string) => Promise<void>;
-  /** Handles the end of the connection. Resolves once the call is stored. */
-  readonly onHangup: (how: "hung up" | "cut off") => Promise<void>;
-  readonly isOver: () => boolean;
-}
-
-interface ConversationOptions {
-  readonly ai: AiProvider;
-  readonly transport: Transport;
-  readonly record: CallRecord;
-  readonly limits: Limits;
-  /** E.164; null if withheld. */
-  readonly caller: string | null;
-  /** The conversation so far, at least the greeting. */
-  readonly history: readonly AiMessage[];
-  /** Receives the reason when the model fails. Callers never hear it. */
-  readonly onFailure?: (reason: string) => void;
-}
+/** The longest phone number of E.164 has 15 digits. */
+const MAX_KEYS = 20;
 
 interface Utterance {
   readonly controller: AbortController;
+  readonly filler: Filler;
   text: string;
   firstTokenMs: number | undefined;
 }
@@ -64,8 +46,10 @@ export function openConversation(app: App, options: ConversationOptions): Conver
 
   async function onTranscript(said: string): Promise<void> {
     const startedAt = performance.now();
-    const words = cleanText(said, limits.maxCharacters);
+    const keys = pressedKeys === "" ? "" : `(keys pressed: ${pressedKeys})`;
+    const words = [cleanText(said, limits.maxCharacters), keys].filter(Boolean).join(" ");
     if (words === "" || isDisconnected) return;
+    pressedKeys = "";
     // People pause while they dictate, so words spoken during the goodbye belong to the message.
     if (mode === "over") return tookMessage ? saveMessage(words) : undefined;
     clock.resetSilence();
@@ -77,11 +61,10 @@ export function openConversation(app: App, options: ConversationOptions): Conver
       return endWith(PHRASES.enough);
     }
 
-    const keys = pressedKeys === "" ? "" : ` (keys pressed: ${pressedKeys})`;
-    pressedKeys = "";
-    messages.push({ role: "user", content: words + keys });
+    messages.push({ role: "user", content: words });
     const utterance: Utterance = {
       controller: new AbortController(),
+      filler: startFiller(limits.fillerMs, (filler) => speak(utterance, filler)),
       text: "",
       firstTokenMs: undefined,
     };
@@ -90,20 +73,31 @@ export function openConversation(app: App, options: ConversationOptions): Conver
     const answering = generateAnswer(app, {
       ...options,
       messages,
-      allowlist: speechAllowlist(app, options.caller),
+      allowlist: {
+        ...speechAllowlist(app, options.caller),
+        said: messages.flatMap(({ role, content }) => (role === "user" ? [content] : [])),
+      },
       signal: utterance.controller.signal,
       say(more) {
-        if (current !== utterance) return;
         utterance.firstTokenMs ??= Math.round(performance.now() - startedAt);
-        utterance.text += more;
-        transport.say(more, false);
+        utterance.filler.reset();
+        speak(utterance, more);
+      },
+      onTokens(tokens) {
+        tokensSpent += tokens;
       },
     });
-    record.addTurn({ role: "user", content: words + keys });
+    record.addTurn({ role: "user", content: words });
     const outcome = await answering.catch(toFailure);
     if (current !== utterance) return;
     finishUtterance(utterance);
     applyOutcome(outcome);
+  }
+
+  function speak(utterance: Utterance, words: string): void {
+    if (current !== utterance) return;
+    utterance.text += words;
+    transport.say(words, false);
   }
 
   /** A failure of the server, such as a full disk, sounds to the caller like a failure of the model. */
@@ -115,8 +109,7 @@ export function openConversation(app: App, options: ConversationOptions): Conver
   /** Ends an utterance and records what was said as a turn. */
   function finishUtterance(utterance: Utterance): void {
     current = undefined;
-    tokensSpent +=
-      estimateTokens(messages) + estimateTokens([{ role: "user", content: utterance.text }]);
+    utterance.filler.stop();
     const text = utterance.text.trim();
     if (text !== "") lastAnswer = { text, truncate: recordAnswer(text, utterance.firstTokenMs) };
   }
@@ -159,10 +152,9 @@ export function openConversation(app: App, options: ConversationOptions): Conver
   }
 
   function handOver(): void {
-    if (handoverNumber(app) === undefined) {
-      mode = "message";
-      announce(PHRASES.nobodyAvailable);
-    } else {
+    if (handoverNumber(app) === undefined)
+      announce(mode === "message" ? PHRASES.noOneAnswered : PHRASES.noOneAvailable);
+    else {
       handedOver = true;
       endWith(PHRASES.connecting, "hand over");
     }
@@ -190,16 +182,18 @@ export function openConversation(app: App, options: ConversationOptions): Conver
     if (utterance.text.trim() !== "") messages.push({ role: "assistant", content: utterance.text });
   }
 
-  async function onDigit(digit: string): Promise<void> {
-    if (mode === "over" || !/^[0-9*#]$/.test(digit)) return;
+  async function onKeys(keys: string): Promise<void> {
+    const pressed = keys.replace(/[^0-9*#]/g, "").slice(0, MAX_KEYS);
+    if (mode === "over" || pressed === "") return;
     clock.resetSilence();
-    if (digit !== "0") {
-      pressedKeys = (pressedKeys + digit).slice(0, 20);
-      return;
+    if (/^0+#?$/.test(pressed)) {
+      stopSpeaking();
+      record.addTurn({ role: "system", content: "The caller pressed 0" });
+      return handOver();
     }
-    stopSpeaking();
-    record.addTurn({ role: "system", content: "The caller pressed 0" });
-    handOver();
+    pressedKeys = (pressedKeys + pressed).slice(-MAX_KEYS);
+    // Fewer keys are told to the model with what is said next.
+    if (pressedKeys.length >= MIN_PHONE_DIGITS) await onTranscript("");
   }
 
   function announce(words: string): void {
@@ -224,7 +218,7 @@ export function openConversation(app: App, options: ConversationOptions): Conver
     transport.end(next);
   }
 
-  async function onHangup(how: "hung up" | "cut off"): Promise<void> {
+  async function onHangup(how: Disconnection): Promise<void> {
     if (isDisconnected) return;
     isDisconnected = true;
     const wasOver = mode === "over";
@@ -232,19 +226,15 @@ export function openConversation(app: App, options: ConversationOptions): Conver
     clock.stop();
     stopSpeaking();
     // After a handover, Twilio's status webhook reports how the call ended.
-    if (handedOver) return;
+    if (handedOver || (how === "server stopped" && !wasOver)) return;
     await record.recordEnd((how === "cut off" && !wasOver) || hasFailed);
   }
 
   return {
     onTranscript,
     onInterrupt,
-    onDigit,
+    onKeys,
     onHangup,
     isOver: () => mode === "over",
   };
-}
-
-function estimateTokens(messages: readonly AiMessage[]): number {
-  return Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / 4);
 }

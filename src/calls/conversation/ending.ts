@@ -15,6 +15,7 @@ export interface CallEnding {
   readonly endedAt?: number | undefined;
 }
 
+const UNREACHABLE: readonly string[] = [PHRASES.noOneAvailable, PHRASES.noOneAnswered];
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
@@ -40,23 +41,9 @@ export function classifyEnding(app: App, callId: number): "completed" | "missed"
   const turns = turnsOf(app.db, callId);
   const lastCallerTurn = turns.findLastIndex(({ role }) => role !== "assistant");
   const wasUnreachable = turns.some(
-    ({ content }, at) => at > lastCallerTurn && content === PHRASES.nobodyAvailable,
+    ({ content }, at) => at > lastCallerTurn && UNREACHABLE.includes(content),
   );
   return lastCallerTurn === -1 || wasUnreachable ? "missed" : "completed";
-}
-
-/**
- * Ends the calls that were in progress when the server stopped. Runs at startup. A caller who was being
- * connected to a person was not cut off, because Twilio holds that call.
- */
-export function endInterruptedCalls(app: App): void {
-  inTransaction(app.db, () => {
-    for (const call of listOpenCalls(app.db, app.now() + 1)) {
-      const last = turnsOf(app.db, call.id).at(-1);
-      const status = last?.content === PHRASES.connecting ? "completed" : "failed";
-      endCallOnce(app, call.id, { status, endedAt: last?.createdAt ?? call.startedAt });
-    }
-  });
 }
 
 /** Ends calls whose end Twilio never reported. No call with the assistant lasts an hour. */

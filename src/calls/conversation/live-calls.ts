@@ -1,5 +1,5 @@
 import type { App } from "#src/app.ts";
-import type { Conversation } from "./conversation.ts";
+import type { Conversation } from "./conversation-options.ts";
 import { MAX_CALLS } from "./limits.ts";
 import { flushWrites } from "./turn-batch.ts";
 
@@ -38,9 +38,9 @@ export async function dropCall(app: App, callSid: string): Promise<void> {
   await conversation?.onHangup("hung up");
 }
 
-/** Ends all conversations as cut off and stores them. Runs before the database closes. */
+/** Stops all conversations and stores their turns. Runs before the database closes; the calls can go on after. */
 export async function hangUpAll(app: App): Promise<void> {
-  await Promise.all([...liveCallsOf(app).values()].map((call) => call.onHangup("cut off")));
+  await Promise.all([...liveCallsOf(app).values()].map((call) => call.onHangup("server stopped")));
   liveCallsOf(app).clear();
   // A handed-over call does not end here, but its last turns may still be queued.
   await flushWrites(app);

@@ -1,16 +1,25 @@
 /** The fixed sentences of the assistant, which do not come from the model. */
 export const PHRASES = {
   assistantFailed:
-    "I am sorry, something is wrong on my side. Please say your name, your number and your message, and the team will call you back.",
-  thanks: "Thank you. I will pass it on. Goodbye.",
-  nobodyAvailable:
-    "I cannot reach anybody right now. Please say your name and your message, and the team will call you back.",
-  connecting: "I am connecting you now. One moment, please.",
-  almostOver: "We have about a minute left. What else can I note for you?",
-  tooLong: "I have to end the call here. Please call again, or send us a text. Goodbye.",
-  enough: "I have to end the call here. The team will look at what you told me. Goodbye.",
+    "I'm having trouble on my end. Please say your name, your number and your message, and the team will call you back.",
+  thanks: "Thank you. I'll pass it on. Goodbye.",
+  /** After "0" with no one to connect to. The assistant goes on. */
+  noOneAvailable:
+    "No one's available right now, but I can help you or take a message. What can I do for you?",
+  /** When no one picked up. The voicemail follows. */
+  noOneAnswered:
+    "No one's available right now. Please say your name and your message, and the team will call you back.",
+  connecting: "I'm connecting you now. One moment, please.",
+  /** While the model takes its time, first and again. */
+  oneMoment: "One moment, please.",
+  stillLooking: "Thanks for waiting. I'm almost there.",
+  /** After a restart of the server in the middle of a call. */
+  goOn: "Sorry, we were cut off for a moment. Please go on.",
+  almostOver: "We have about a minute left. Is there anything else?",
+  tooLong: "I have to end the call here. Please call again or send us a text. Goodbye.",
+  enough: "I have to end the call here. The team will see what you told me. Goodbye.",
   stillThere: "Are you still there?",
-  silenceGoodbye: "I cannot hear you any more. Goodbye.",
-  notHeard: "I did not hear anything. Goodbye.",
-  repeatPlease: "I did not catch that. Could you say it again?",
+  silenceGoodbye: "Sorry, I can't hear you anymore. Goodbye.",
+  notHeard: "I didn't hear anything. Goodbye.",
+  repeatPlease: "Sorry, I didn't catch that. Could you say it again?",
 } as const;

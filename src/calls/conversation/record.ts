@@ -1,7 +1,17 @@
 import type { NewBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
 
 /** A caller's request. The server adds the call and the caller. */
-export type AppointmentRequest = Omit<NewBookingRequest, "callId" | "contactId" | "phone">;
+export interface AppointmentRequest
+  extends Omit<NewBookingRequest, "callId" | "contactId" | "phone"> {
+  /** The caller changed their mind about the last request of this call. */
+  readonly replacesEarlier: boolean;
+}
+
+/**
+ * "duplicate": this call already contains the same request. "replaced": it took the place of an earlier
+ * one that was still pending.
+ */
+type RequestOutcome = "recorded" | "duplicate" | "replaced" | "too many";
 
 interface NewTurn {
   readonly role: "user" | "assistant" | "system";
@@ -19,10 +29,7 @@ export type TruncateTurn = (heard: string) => void;
  */
 export interface CallRecord {
   readonly addTurn: (turn: NewTurn) => TruncateTurn;
-  /** "duplicate": this call already contains the same request. */
-  readonly requestAppointment: (
-    request: AppointmentRequest,
-  ) => Promise<"recorded" | "duplicate" | "too many">;
+  readonly requestAppointment: (request: AppointmentRequest) => Promise<RequestOutcome>;
   readonly leaveMessage: (words: string) => Promise<void>;
   /** Called once, as the last write. The transcript decides the status of a call that did not fail. */
   readonly recordEnd: (hasFailed: boolean) => Promise<void>;

@@ -11,6 +11,8 @@ export interface SpeechAllowlist {
   readonly numbers: readonly string[];
   /** Texts whose numbers and addresses are allowed. */
   readonly texts: readonly string[];
+  /** What the caller said in this call. Digits may be repeated however they were grouped. */
+  readonly said: readonly string[];
 }
 
 export interface Redactor {
@@ -21,12 +23,18 @@ export interface Redactor {
 }
 
 const EMAIL = /[^\s@]+@[^\s@]+\.[^\s@]+/g;
-/** Excludes "at this point". */
-const AT = String.raw`(?:\bat\s+(?!(?:this|that|the|some|any|one|no|which)\s+point\b)|[([]\s*at\s*[)\]]\s*)`;
-const DOT = String.raw`(?:\s+(?:dot|point)\s+|\s*[([]\s*(?:dot|point)\s*[)\]]\s*)`;
-/** "ana at example dot com", also with "(at)" and "[dot]". */
+/** Endings that are not also common words, so that they make an address of what precedes them. */
+const CLEAR_ENDING = "com|net|org|edu|gov|info|biz|io|co";
+const AT = String.raw`(?:\bat\s+|[([]\s*at\s*[)\]]\s*)`;
+const DOT = String.raw`(?:\s+dot\s+|\s*[([]\s*(?:dot|point)\s*[)\]]\s*)`;
+/** "At the corner dot" and "at point blank range" are not addresses, "at the salon dot com" is one. */
+const DOMAIN = [
+  String.raw`(?!(?:this|that|the|a|an|our|your|my|some|any|one|no|which)\s)[\w-]+(?:\s+[\w-]+)?${DOT}\w+`,
+  String.raw`[\w-]+(?:\s+[\w-]+)?(?:${DOT}|\s+point\s+)(?:${CLEAR_ENDING})\b`,
+].join("|");
+/** "ana at example dot com", also with "(at)" and "[dot]". The chain is bounded to keep the search linear. */
 const SPOKEN_EMAIL = new RegExp(
-  String.raw`(?:[\w.-]+(?:\s+(?:dot|underscore|dash)\s+[\w.-]+)*\s*)?${AT}[\w-]+(?:\s+[\w-]+)?${DOT}\w+`,
+  String.raw`(?:[\w.-]+(?:\s+(?:dot|underscore|dash)\s+[\w.-]+){0,6}\s*)?${AT}(?:${DOMAIN})`,
   "gi",
 );
 /** Keys and tokens: long words that mix letters and digits. */
@@ -36,11 +44,13 @@ const MAY_CONTINUE = new RegExp(
   `^(?:at|dot|point|underscore|dash|double|triple|${DIGIT_WORDS})?$|\\d|@`,
   "i",
 );
-
-/** "at", a name of at most two words, "dot", and one more word. */
-const ADDRESS_WORDS = 5;
+const CONNECTOR = /^(?:dot|underscore|dash)$/;
+/** "at", a name of at most two words, "dot", one more word, and the word after that. */
+const ADDRESS_WORDS = 6;
 /** Beginnings of "at" and "dot". */
-const MAY_BEGIN_ADDRESS = /^(?:at?|d|do|dot)?$/;
+const MAY_BEGIN_ADDRESS = /^(?:at?|d|do|dot)$/;
+/** No spoken word is longer. The rest of a longer one is dropped, which also bounds every search in it. */
+const MAX_WORD_LENGTH = 80;
 
 /**
  * Replaces every number and address that is not on the allowlist. The model knows no client data, but
@@ -51,10 +61,13 @@ export function createRedactor(allowlist: SpeechAllowlist): Redactor {
     ...allowlist.numbers.map(toDigits),
     ...allowlist.texts.flatMap((text) => findSpokenNumbers(text).map(({ digits }) => digits)),
   ].filter((digits) => digits.length >= MIN_PHONE_DIGITS);
+  const dictated = toDigits(allowlist.said.join(" "));
   const addresses = new Set(
-    allowlist.texts.flatMap((text) => (text.match(EMAIL) ?? []).map(normalizeAddress)),
+    [...allowlist.texts, ...allowlist.said].flatMap((text) =>
+      [...(text.match(EMAIL) ?? []), ...(text.match(SPOKEN_EMAIL) ?? [])].map(normalizeAddress),
+    ),
   );
-  let held = "";
+  const stream = createWordStream();
 
   function redact(text: string): string {
     const withoutAddresses = text
@@ -63,35 +76,28 @@ export function createRedactor(allowlist: SpeechAllowlist): Redactor {
         addresses.has(normalizeAddress(one)) ? one : REPLACEMENTS.address,
       )
       .replace(KEY, REPLACEMENTS.other);
-    // Replace from the end, so that earlier positions stay valid.
-    return findSpokenNumbers(withoutAddresses)
-      .filter(({ digits }) => !numbers.some((allowed) => allowed.endsWith(digits)))
-      .reduceRight(
-        (text, { from, to }) => text.slice(0, from) + REPLACEMENTS.number + text.slice(to),
-        withoutAddresses,
-      );
+    const isAllowed = (digits: string) =>
+      dictated.includes(digits) || numbers.some((allowed) => allowed.endsWith(digits));
+    const parts: string[] = [];
+    let end = 0;
+    for (const { digits, from, to } of findSpokenNumbers(withoutAddresses)) {
+      if (isAllowed(digits)) continue;
+      parts.push(withoutAddresses.slice(end, from), REPLACEMENTS.number);
+      end = to;
+    }
+    return parts.join("") + withoutAddresses.slice(end);
   }
 
   return {
-    push(words) {
-      held += words;
-      const length = finalLength(held);
-      const final = held.slice(0, length);
-      held = held.slice(length);
-      return redact(final);
-    },
-    flush() {
-      const rest = held;
-      held = "";
-      return redact(rest);
-    },
+    push: (words) => redact(stream.push(words)),
+    flush: () => redact(stream.flush()),
   };
 }
 
 const REPLACEMENTS = {
-  number: "a number that I may not say",
-  address: "an address that I may not say",
-  other: "something that I may not say",
+  number: "a number I can't share",
+  address: "an address I can't share",
+  other: "something I can't share",
 } as const;
 
 /** "hello at salon dot example" is "hello@salon.example". */
@@ -104,29 +110,80 @@ function normalizeAddress(address: string): string {
     .replace(/^[^\w]+|[^\w]+$/g, "");
 }
 
-/** Returns the length of the text whose meaning no later word can change. */
-function finalLength(text: string): number {
-  const words = [...text.matchAll(/\S+(\s*)/g)].map(([{ length }, space = ""], at, all) => ({
-    at,
-    length,
-    isComplete: space !== "",
-    word: stripPunctuation(all[at]?.[0]).toLowerCase(),
-  }));
-  const last = words.at(-1);
-  // An unfinished word may become any other word.
-  const complete = last && !last.isComplete ? words.length - 1 : words.length;
-  // "ana at salon" may become an address two words later.
-  const at = words.slice(-ADDRESS_WORDS).find(({ word }) => word === "at");
-  let open = Math.min(complete, at?.at ?? complete);
-  while (open > 0 && MAY_CONTINUE.test(words[open - 1]?.word ?? "")) open -= 1;
-  // The local part of an address precedes its first "at" or "dot".
-  const hasBegun =
-    open < complete || (last && !last.isComplete && MAY_BEGIN_ADDRESS.test(last.word));
-  if (hasBegun && open > 0) open -= 1;
-  const before = text.length - text.trimStart().length;
-  return open === 0 ? 0 : words.slice(0, open).reduce((sum, { length }) => sum + length, before);
+interface Token {
+  /** The word with the space before it. */
+  readonly text: string;
+  readonly word: string;
+  /** The index of the first word of the run of words that may continue, up to this one. */
+  readonly runStart: number;
 }
 
-function stripPunctuation(word = ""): string {
-  return word.replace(/^[^\w@]+|[^\w@]+$/g, "");
+/** Holds back the words whose meaning a later word can change. Each word is looked at once. */
+function createWordStream() {
+  let tokens: Token[] = [];
+  /** The index of the first held word, counted from the beginning of the answer. */
+  let base = 0;
+  let tail = "";
+  let tailLength = 0;
+
+  function add(text: string): void {
+    const index = base + tokens.length;
+    const word = stripPunctuation(text.trim()).toLowerCase();
+    const { runStart = index, word: previous = "" } = tokens.at(-1) ?? {};
+    // "ana dot silva" may be the beginning of an address too.
+    const isOpen = MAY_CONTINUE.test(word) || CONNECTOR.test(previous);
+    tokens.push({ text, word, runStart: isOpen ? runStart : index + 1 });
+  }
+
+  /** Returns the index before which no word can become part of a number or an address. */
+  function finalBefore(): number {
+    const unfinished = stripPunctuation(tail.trim()).toLowerCase();
+    const end = base + tokens.length;
+    const words = tokens.slice(-ADDRESS_WORDS).map(({ word }) => word);
+    if (unfinished !== "") words.push(unfinished);
+    const recent = words.slice(-ADDRESS_WORDS);
+    // "ana at salon" may become an address two words later.
+    const at = recent.indexOf("at");
+    const last = unfinished === "" ? end : end + 1;
+    const beforeAt = at < 0 ? end : Math.min(end, last - recent.length + at);
+    const open = tokens[beforeAt - 1 - base]?.runStart ?? beforeAt;
+    // The local part of an address precedes its first "at" or "dot".
+    const hasBegun = open < end || (unfinished !== "" && MAY_BEGIN_ADDRESS.test(unfinished));
+    return hasBegun ? open - 1 : open;
+  }
+
+  return {
+    push(words: string): string {
+      for (const [part] of words.matchAll(/\s+|\S+/g)) {
+        const isSpace = part.trim() === "";
+        if (isSpace && tailLength > 0) {
+          add(tail);
+          tail = "";
+          tailLength = 0;
+        }
+        if (isSpace) tail = part.slice(0, 1);
+        else {
+          tail += part.slice(0, MAX_WORD_LENGTH - tailLength);
+          tailLength = Math.min(MAX_WORD_LENGTH, tailLength + part.length);
+        }
+      }
+      const final = Math.max(0, finalBefore() - base);
+      const ready = tokens.slice(0, final);
+      tokens = tokens.slice(final);
+      base += final;
+      return ready.map(({ text }) => text).join("");
+    },
+    flush(): string {
+      const rest = tokens.map(({ text }) => text).join("") + tail;
+      base += tokens.length;
+      tokens = [];
+      tail = "";
+      tailLength = 0;
+      return rest;
+    },
+  };
+}
+
+function stripPunctuation(word: string): string {
+  return word.replace(/^[^\w@]+/, "").replace(/[^\w@]+$/, "");
 }

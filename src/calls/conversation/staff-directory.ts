@@ -2,10 +2,12 @@ import type { EmployeeRow } from "#db/calendar/employees.ts";
 import { type UsualService, usualServices } from "#db/calls/calls-figures.ts";
 import type { App } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
+import { cleanText } from "#src/calls/tools/clean-text.ts";
 import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
 
 const MAX_SERVICES = 20;
+const MAX_NAME_LENGTH = 60;
 
 /** Returns the staff's first names, with the initial of the last name where two share a first name. */
 export function staffFirstNames(app: App): string[] {
@@ -20,7 +22,8 @@ export function firstNamesById(app: App): Map<number, string> {
       const first = firstNameOf(name);
       const isShared = firsts.filter((one) => one === nameKey(first)).length > 1;
       const letter = nameKey(name).split(" ").at(-1)?.[0]?.toUpperCase();
-      return [id, isShared && letter ? `${first} ${letter}.` : first];
+      const spoken = isShared && letter ? `${first} ${letter}.` : first;
+      return [id, cleanText(spoken, MAX_NAME_LENGTH)];
     }),
   );
 }
@@ -35,9 +38,11 @@ export function findEmployeeByName(app: App, spokenName: string): EmployeeRow | 
   return matches.length === 1 ? matches[0] : undefined;
 }
 
-/** Returns the most frequent services, as callers may name them. */
+/** Returns the most frequent services in one line each, as callers may name them. */
 export function commonServices(app: App): UsualService[] {
-  return usualServices(app.db, MAX_SERVICES).filter(({ service }) => service !== DEFAULT_SERVICE);
+  return usualServices(app.db, MAX_SERVICES)
+    .filter(({ service }) => service !== DEFAULT_SERVICE)
+    .map((usual) => ({ ...usual, service: cleanText(usual.service, MAX_NAME_LENGTH) }));
 }
 
 /** Returns the usual duration of a service in minutes. */

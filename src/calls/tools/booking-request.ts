@@ -1,57 +1,68 @@
 import type { z } from "zod";
 import type { App } from "#src/app.ts";
-import { findFreeStarts, isFree } from "#src/calendar/availability/availability.ts";
 import type { AppointmentRequest } from "#src/calls/conversation/record.ts";
-import { findEmployeeByName, usualMinutes } from "#src/calls/conversation/staff-directory.ts";
-import { isDay, parseWallTime } from "#src/shared/wall-time.ts";
+import { usualMinutes } from "#src/calls/conversation/staff-directory.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
 import { cleanText } from "./clean-text.ts";
+import { checkTime, findDayProblem, resolveEmployee } from "./requested-time.ts";
+import { formatDay } from "./spoken-times.ts";
+import { findDayConflict, findTimeConflict } from "./spoken-words.ts";
 import type { RequestAppointment } from "./tool-shapes.ts";
 
 const MAX_LENGTHS = { name: 100, words: 100, notes: 500 } as const;
 
 type RequestArgs = z.infer<typeof RequestAppointment>;
 
-/** Returns the request as the caller said it, with the matching slot if it is free. */
-export function parseRequest(
-  app: App,
-  args: RequestArgs,
-): AppointmentRequest | { problem: string } {
-  const callerName = cleanText(args.name, MAX_LENGTHS.name);
-  const requestedService = cleanText(args.service, MAX_LENGTHS.words);
-  const preferredDate = cleanText(args.day_words, MAX_LENGTHS.words);
-  const preferredTime = cleanText(args.time_words, MAX_LENGTHS.words);
-  const missing = [
-    callerName === "" && "the name",
-    requestedService === "" && "the service",
-    preferredDate === "" && "the day",
-    preferredTime === "" && "the time",
-  ].filter(Boolean);
-  if (missing.length > 0) return { problem: `Ask for ${missing.join(" and ")} first.` };
-  return {
-    callerName,
-    requestedService,
-    preferredDate,
-    preferredTime,
-    notes: cleanText(args.notes ?? "", MAX_LENGTHS.notes),
-    slot: slotOf(app, args),
-  };
+interface ParsedRequest {
+  readonly request: AppointmentRequest;
+  /** The resolved day and time for reading aloud; undefined while the day is open. */
+  readonly when: string | undefined;
 }
 
-function slotOf(
+/** Returns the request as the caller said it, with the free slot that its day and time resolve to. */
+export function parseRequest(app: App, args: RequestArgs): ParsedRequest | { problem: string } {
+  const said = {
+    callerName: cleanText(args.name, MAX_LENGTHS.name),
+    requestedService: cleanText(args.service, MAX_LENGTHS.words),
+    preferredDate: cleanText(args.day_words, MAX_LENGTHS.words),
+    preferredTime: cleanText(args.time_words, MAX_LENGTHS.words),
+    notes: cleanText(args.notes ?? "", MAX_LENGTHS.notes),
+    replacesEarlier: args.replaces_earlier === true,
+  };
+  const missing = [
+    said.callerName === "" && "the name",
+    said.requestedService === "" && "the service",
+    said.preferredDate === "" && "the day",
+    said.preferredTime === "" && "the time",
+  ].filter(Boolean);
+  if (missing.length > 0) return { problem: `Ask for ${missing.join(" and ")} first.` };
+  const resolved = resolveSlot(app, args);
+  return "problem" in resolved
+    ? resolved
+    : { request: { ...said, slot: resolved.slot }, when: resolved.when };
+}
+
+function resolveSlot(
   app: App,
-  { date, time, employee, service }: RequestArgs,
-): AppointmentRequest["slot"] {
-  if (date === null || time === null || !isDay(date)) return undefined;
-  const startsAt = parseWallTime(`${date}T${time}`);
-  if (startsAt === undefined) return undefined;
+  { date, time, employee, service, day_words, time_words }: RequestArgs,
+): { problem: string } | { slot: AppointmentRequest["slot"]; when: string | undefined } {
+  const found = resolveEmployee(app, employee);
+  if ("problem" in found) return found;
+  const dayProblem =
+    (date === null ? undefined : findDayProblem(app, date)) ??
+    findDayConflict(day_words, date, businessDay(app));
+  if (dayProblem !== undefined) return { problem: dayProblem };
+  if (date === null || time === null)
+    return { slot: undefined, when: date === null ? undefined : formatDay(date) };
+  const timeProblem = findTimeConflict(`${day_words} ${time_words}`, time);
+  if (timeProblem !== undefined) return { problem: timeProblem };
   const durationMinutes = usualMinutes(app, service);
-  if (employee === null) {
-    const day = { employeeId: undefined, from: date, to: date, minutes: durationMinutes };
-    const any = findFreeStarts(app, day).find((start) => start.startsAt === startsAt);
-    return any && { ...any, durationMinutes };
-  }
-  const employeeId = findEmployeeByName(app, employee)?.id;
-  const isAvailable =
-    employeeId !== undefined && isFree(app, { employeeId, startsAt }, durationMinutes);
-  return isAvailable ? { employeeId, startsAt, durationMinutes } : undefined;
+  const checked = checkTime(app, { ...found, date, time, minutes: durationMinutes });
+  if ("problem" in checked) return checked;
+  const { startsAt, when, employeeIds } = checked;
+  const [employeeId] = employeeIds;
+  return {
+    when,
+    slot: employeeId === undefined ? undefined : { employeeId, startsAt, durationMinutes },
+  };
 }

@@ -1,22 +1,25 @@
 import type { z } from "zod";
 import type { App } from "#src/app.ts";
 import { findFreeStarts } from "#src/calendar/availability/availability.ts";
-import {
-  findEmployeeByName,
-  firstNamesById,
-  staffFirstNames,
-  usualMinutes,
-} from "#src/calls/conversation/staff-directory.ts";
-import { toWallTime } from "#src/platform/time.ts";
+import { firstNamesById, usualMinutes } from "#src/calls/conversation/staff-directory.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { addDays, clockOf, dayOf, isDay } from "#src/shared/wall-time.ts";
-import { weekdayOf } from "./spoken-times.ts";
+import {
+  addDays,
+  addMinutes,
+  clockOf,
+  dayOf,
+  isDay,
+  type WallTime,
+} from "#src/shared/wall-time.ts";
+import { checkTime, findDayProblem, resolveEmployee, suggestTimes } from "./requested-time.ts";
+import { formatDay } from "./spoken-times.ts";
 import type { FreeSlots } from "./tool-shapes.ts";
 
 /** A caller can only remember a handful of times. */
-const MAX_TIMES_PER_DAY = 8;
+const MAX_SUGGESTIONS = 8;
 const MAX_DAYS = 7;
-const MAX_DAYS_AHEAD = 365;
+const STEP_MINUTES = 15;
 
 const DAY_PARTS = {
   morning: ["00:00", "12:00"],
@@ -24,45 +27,95 @@ const DAY_PARTS = {
   evening: ["17:00", "24:00"],
 } as const;
 
-/** Returns free times with the employees' first names. The reply contains no appointments. */
-export function findFreeTimes(app: App, query: z.infer<typeof FreeSlots>): object {
-  const today = dayOf(toWallTime(app, app.now()));
+type Query = z.infer<typeof FreeSlots>;
+
+/**
+ * Returns all free times as ranges, and a few to suggest, with the employees' first names. With an exact
+ * time it returns whether that time is free. The reply contains no appointments.
+ */
+export function findFreeTimes(app: App, query: Query): object {
+  const today = businessDay(app);
   const from = query.from ?? today;
   const to = query.to ?? from;
-  if (!isDay(from) || !isDay(to)) return { problem: "Give days as YYYY-MM-DD." };
-  if (from > addDays(today, MAX_DAYS_AHEAD)) return { problem: "That is too far ahead." };
-  const employee = query.employee === null ? undefined : findEmployeeByName(app, query.employee);
-  if (query.employee !== null && !employee)
-    return { problem: `No employee has that name. The staff: ${staffFirstNames(app).join("; ")}` };
-
-  const last = addDays(from, MAX_DAYS - 1);
+  const found = resolveEmployee(app, query.employee);
+  if ("problem" in found) return found;
   const minutes = usualMinutes(app, query.service ?? "");
-  const [after, before] = query.part ? DAY_PARTS[query.part] : ["00:00", "24:00"];
-  const starts = findFreeStarts(app, {
-    employeeId: employee?.id,
-    from,
-    to: [to, last].sort()[0] ?? to,
-    minutes,
-  }).filter(({ startsAt }) => clockOf(startsAt) >= after && clockOf(startsAt) < before);
-  const names = firstNamesById(app);
+  if (query.time !== null)
+    return checkExactTime(app, { ...found, date: from, time: query.time, minutes });
+  const hasBegun = isDay(from) && from < today;
+  const first = hasBegun ? today : from;
+  const problem = findDayProblem(app, to) ?? findDayProblem(app, first);
+  if (problem !== undefined) return { problem };
+  if (to < from) return { problem: "The last day is before the first day." };
+  return listFreeTimes(app, query, { ...found, from: first, to, minutes });
+}
+
+function checkExactTime(app: App, requested: Parameters<typeof checkTime>[1]): object {
+  const checked = checkTime(app, requested);
+  if ("problem" in checked) return { free: false, ...checked };
+  return { free: true, when: checked.when, with: firstNames(app, checked.employeeIds) };
+}
+
+interface Search {
+  readonly employeeId: number | undefined;
+  readonly from: string;
+  readonly to: string;
+  readonly minutes: number;
+}
+
+function listFreeTimes(app: App, query: Query, { to, ...search }: Search): object {
+  const { from, minutes } = search;
+  const last = [to, addDays(from, MAX_DAYS - 1)].toSorted()[0] ?? to;
+  const [earliest, latest] = query.part ? DAY_PARTS[query.part] : ["00:00", "24:00"];
+  const after = query.after ?? earliest;
+  const before = query.before ?? latest;
+  const starts = findFreeStarts(app, { ...search, to: last }).filter(
+    ({ startsAt }) => clockOf(startsAt) >= after && clockOf(startsAt) < before,
+  );
   const days = Map.groupBy(starts, ({ startsAt }) => dayOf(startsAt));
   return {
     minutes,
-    days: [...days].map(([date, ofDay]) => ({
-      date,
-      weekday: weekdayOf(date),
-      free: [...Map.groupBy(ofDay, ({ startsAt }) => startsAt)]
-        .filter(isSampled)
-        .map(([startsAt, starts]) => ({
-          time: formatClock(startsAt),
-          with: starts.map(({ employeeId }) => names.get(employeeId)).join(", "),
+    days: daysBetween(from, last).map((date) => {
+      const ofDay = days.get(date) ?? [];
+      const times = [...new Set(ofDay.map(({ startsAt }) => startsAt))];
+      const suggested = suggestTimes(times, MAX_SUGGESTIONS);
+      return {
+        date,
+        day: formatDay(date),
+        suggested: suggested.map(formatClock),
+        moreTimes: times.length > suggested.length,
+        // Every start is in a range; appointments may begin at any quarter hour.
+        starts: [...Map.groupBy(ofDay, (start) => start.employeeId)].map(([id, own]) => ({
+          with: firstNames(app, [id]),
+          ranges: toRanges(own.map(({ startsAt }) => startsAt)),
         })),
-    })),
+      };
+    }),
+    ...(last < to && { note: `Days after ${formatDay(last)} were not searched. Ask for them.` }),
+    ...(starts.length === 0 && { note: "Nothing is free then. Look at other days or times." }),
   };
 }
 
-/** Picks a few times spread over the day, beginning with the earliest. */
-function isSampled<Item>(_: Item, at: number, all: readonly Item[]): boolean {
-  const step = Math.max(1, Math.ceil(all.length / MAX_TIMES_PER_DAY));
-  return at % step === 0;
+/** Returns "9:00 AM to 11:30 AM" for starts at every quarter hour in between. */
+function toRanges(starts: readonly WallTime[]): string[] {
+  const ranges: [WallTime, WallTime][] = [];
+  for (const start of starts) {
+    const range = ranges.at(-1);
+    if (range && addMinutes(range[1], STEP_MINUTES) === start) range[1] = start;
+    else ranges.push([start, start]);
+  }
+  return ranges.map(([first, last]) =>
+    first === last ? formatClock(first) : `${formatClock(first)} to ${formatClock(last)}`,
+  );
+}
+
+function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+function firstNames(app: App, ids: readonly number[]): string {
+  const names = firstNamesById(app);
+  return ids.map((id) => names.get(id)).join(", ");
 }

@@ -14,7 +14,12 @@ export function weekdayOf(day: string): string {
   return WEEKDAY.format(new Date(`${day}T12:00:00Z`));
 }
 
+/** "Friday, November 27" */
+export function formatDay(day: string): string {
+  return DAY.format(new Date(`${day}T12:00:00Z`));
+}
+
 /** "Friday, November 27 at 9:30 AM" */
 export function formatSlot(startsAt: WallTime): string {
-  return `${DAY.format(new Date(`${dayOf(startsAt)}T12:00:00Z`))} at ${formatClock(startsAt)}`;
+  return `${formatDay(dayOf(startsAt))} at ${formatClock(startsAt)}`;
 }

@@ -1,10 +1,21 @@
 import { z } from "zod";
 
-/** The parameters of the tools: sent to the model as JSON Schema and checked on every tool call. */
+const Clock = z.string().regex(/^(?:[01]\d|2[0-4]):[0-5]\d$/);
+
+/**
+ * The parameters of the tools: sent to the model as JSON Schema, where all are required, and checked on
+ * every tool call, where a missing nullable one is null.
+ */
 export const FreeSlots = z.strictObject({
   from: z.string().nullable().describe("First day, YYYY-MM-DD; null: today"),
   to: z.string().nullable().describe("Last day, YYYY-MM-DD; null: the same day"),
   part: z.enum(["morning", "afternoon", "evening"]).nullable(),
+  after: Clock.nullable().describe("Only starts from then on, HH:MM of 24 hours"),
+  before: Clock.nullable().describe("Only starts before then, HH:MM of 24 hours"),
+  time: z
+    .string()
+    .nullable()
+    .describe("An exact start on the first day, HH:MM of 24 hours, to ask whether it is free"),
   employee: z.string().nullable().describe("A first name of the staff; null: anybody"),
   service: z.string().nullable(),
 });
@@ -13,12 +24,25 @@ export const RequestAppointment = z.strictObject({
   name: z.string().describe("The caller's name as they said it"),
   service: z.string(),
   day_words: z.string().describe("The day as the caller said it, such as next Friday"),
-  time_words: z.string().describe("The time as the caller said it"),
+  time_words: z.string().describe("The time as the caller said it, such as 4 PM"),
   date: z.string().nullable().describe("That day as YYYY-MM-DD, where it is clear"),
   time: z.string().nullable().describe("That time as HH:MM of 24 hours, where it is clear"),
   employee: z.string().nullable().describe("A first name of the staff; null: anybody"),
   notes: z.string().nullable(),
+  replaces_earlier: z
+    .boolean()
+    .nullable()
+    .describe("true: the caller changed their mind about the last request of this call"),
 });
 
 export const LeaveMessage = z.strictObject({ words: z.string().describe("In the caller's words") });
 export const HandOver = z.strictObject({ reason: z.string() });
+
+/** Parses a tool call's arguments. */
+export function parseArgs<Shape extends z.ZodObject>(shape: Shape, args: unknown) {
+  const nulls = Object.entries(shape.shape).flatMap(([name, field]) =>
+    field instanceof z.ZodNullable ? [[name, null]] : [],
+  );
+  const isObject = typeof args === "object" && args !== null && !Array.isArray(args);
+  return shape.safeParse(isObject ? { ...Object.fromEntries(nulls), ...args } : args);
+}

@@ -6,7 +6,7 @@ import type { AiTool, ToolCall } from "#src/platform/providers/ai.ts";
 import { parseRequest } from "./booking-request.ts";
 import { cleanText } from "./clean-text.ts";
 import { findFreeTimes } from "./free-times.ts";
-import { FreeSlots, HandOver, LeaveMessage, RequestAppointment } from "./tool-shapes.ts";
+import { FreeSlots, HandOver, LeaveMessage, parseArgs, RequestAppointment } from "./tool-shapes.ts";
 
 /** The result that the model reads, and whether the call is handed over to a person. */
 export interface ToolAnswer {
@@ -23,24 +23,28 @@ interface Tool {
 /** Everything that the model can do. No tool books, cancels, or reads client data. */
 const TOOLS: Readonly<Record<string, Tool>> = {
   free_slots: {
-    description: "Free times in the book: times and first names of the staff, nothing else.",
+    description:
+      "All free times of some days, or whether an exact time is free. Complete unless it says that there are more.",
     shape: FreeSlots,
     run: (app, _record, args: z.infer<typeof FreeSlots>) => ({ result: findFreeTimes(app, args) }),
   },
   request_appointment: {
-    description: "Notes what the caller would like. The staff confirm it later; nothing is booked.",
+    description:
+      "Passes on what the caller would like. The staff confirm it later; nothing is booked.",
     shape: RequestAppointment,
     async run(app, record, args: z.infer<typeof RequestAppointment>) {
-      const request = parseRequest(app, args);
-      if ("problem" in request) return { result: request };
-      const outcome = await record.requestAppointment(request);
+      const parsed = parseRequest(app, args);
+      if ("problem" in parsed) return { result: parsed };
+      const outcome = await record.requestAppointment(parsed.request);
       if (outcome === "too many")
         return { result: { problem: "This call has enough requests. Take a message instead." } };
       return {
         result: {
           noted: true,
-          free: request.slot !== undefined,
-          next: "The staff will confirm it.",
+          ...(outcome === "replaced" && { replaced: "the caller's earlier request" }),
+          free: parsed.request.slot !== undefined,
+          when: parsed.when ?? null,
+          next: "Read the day and time back. The staff will confirm it.",
         },
       };
     },
@@ -78,11 +82,24 @@ export const AI_TOOLS: readonly AiTool[] = Object.entries(TOOLS).map(
 export async function runTool(app: App, record: CallRecord, call: ToolCall): Promise<ToolAnswer> {
   const tool = Object.hasOwn(TOOLS, call.name) ? TOOLS[call.name] : undefined;
   if (!tool) return { result: { problem: "There is no such tool." } };
-  const args = tool.shape.safeParse(jsonOf(call.args));
+  const args = parseArgs(tool.shape, jsonOf(call.args));
   if (!args.success)
     return { result: { problem: `Bad arguments: ${z.prettifyError(args.error)}` } };
   return tool.run(app, record, args.data as never);
 }
+
+/**
+ * Returns "request_appointment, name: Ana Silva" for the transcript. The values are decoded, because
+ * names and numbers that are escaped in JSON would not be masked.
+ */
+export function describeToolCall({ name, args }: ToolCall): string {
+  const fields = Object.entries(Object(jsonOf(args)) as Record<string, unknown>)
+    .filter(([, value]) => ["string", "number", "boolean"].includes(typeof value))
+    .map(([field, value]) => `${field}: ${value}`);
+  return cleanText([name, ...fields].join(", "), MAX_DESCRIPTION_LENGTH);
+}
+
+const MAX_DESCRIPTION_LENGTH = 500;
 
 function jsonOf(text: string): unknown {
   try {

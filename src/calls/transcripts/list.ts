@@ -5,6 +5,7 @@ import { searchContacts } from "#db/clients/contacts-list.ts";
 import { readCounter } from "#db/counters.ts";
 import type { App, Staff } from "#src/app.ts";
 import { searchScope } from "#src/platform/masking/masking.ts";
+import { seesClients } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { CallTranscript, Page } from "./contract.ts";
 import { formatTranscript, toSearchQuery } from "./searchable.ts";
@@ -14,13 +15,14 @@ const MAX_CONTACTS = 200;
 
 export function listCalls(app: App, actor: Staff, { q, before, limit }: Page): CallTranscript[] {
   const from = before ?? Number.MAX_SAFE_INTEGER;
-  if (q === "") return toCallTranscripts(app, callsBefore(app.db, from, limit));
+  if (q === "") return toCallTranscripts(app, actor, callsBefore(app.db, from, limit));
 
   const searchable = searchScope(actor, q);
   if (searchable === "nothing") return [];
   const contactIds = searchContacts(app.db, q, MAX_CONTACTS).map(({ id }) => id);
   const match = toSearchQuery(q, searchable);
-  return toCallTranscripts(app, searchCalls(app.db, { contactIds, match, before: from, limit }));
+  const rows = searchCalls(app.db, { contactIds, match, before: from, limit });
+  return toCallTranscripts(app, actor, rows);
 }
 
 export function countCalls(app: App): number {
@@ -28,16 +30,23 @@ export function countCalls(app: App): number {
 }
 
 /** @throws Problem 404 */
-export function getCallTranscript(app: App, id: number): CallTranscript {
+export function getCallTranscript(app: App, actor: Staff, id: number): CallTranscript {
   const row = findCall(app.db, id);
-  const [call] = row ? toCallTranscripts(app, [row]) : [];
+  const [call] = row ? toCallTranscripts(app, actor, [row]) : [];
   if (!call) throw new Problem(404, "This call no longer exists.");
   return call;
 }
 
-function toCallTranscripts(app: App, rows: readonly CallRow[]): CallTranscript[] {
+/**
+ * The actions of the assistant are left out for users who may not see all of a client: their arguments
+ * may spell a name or a number in a form that masking does not recognize.
+ */
+function toCallTranscripts(app: App, actor: Staff, rows: readonly CallRow[]): CallTranscript[] {
   const ids = rows.map(({ id }) => id);
-  const turns = Map.groupBy(turnsOfCalls(app.db, ids), ({ callId }) => callId);
+  const readable = turnsOfCalls(app.db, ids).filter(
+    ({ role }) => role !== "system" || seesClients(actor),
+  );
+  const turns = Map.groupBy(readable, ({ callId }) => callId);
   const requests = Map.groupBy(requestsOfCalls(app.db, ids), ({ callId }) => callId);
   return rows.map((row) =>
     toCallTranscript(row, turns.get(row.id) ?? [], requests.get(row.id) ?? []),

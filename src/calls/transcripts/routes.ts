@@ -8,5 +8,5 @@ const PAGE = "/call-transcripts";
 export const callTranscriptModule = defineModule(callTranscripts, {
   list: staff(PAGE, ({ app, actor, query }) => listCalls(app, actor, query)),
   count: staff(PAGE, ({ app }) => ({ count: countCalls(app) })),
-  one: staff(PAGE, ({ app, params }) => getCallTranscript(app, parseId(params.id))),
+  one: staff(PAGE, ({ app, actor, params }) => getCallTranscript(app, actor, parseId(params.id))),
 });

@@ -1,6 +1,6 @@
 import { type CallRow, findCallBySid } from "#db/calls/calls.ts";
 import type { App } from "#src/app.ts";
-import type { Conversation } from "#src/calls/conversation/conversation.ts";
+import type { Conversation } from "#src/calls/conversation/conversation-options.ts";
 import { GATHER_LIMITS } from "#src/calls/conversation/limits.ts";
 import { findLiveCall } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
@@ -20,6 +20,8 @@ interface GatherCall {
   /** The last turn and its reply, because Twilio may repeat a request. */
   answered: { turn: number; verbs: Promise<Verb[]> } | undefined;
   silences: number;
+  /** The first key of a number that the caller is pressing. */
+  keys: string;
 }
 
 const MAX_SILENCES = 3;
@@ -38,9 +40,16 @@ export async function answerGather(app: App, event: CallEvent, turn: number): Pr
 
 async function reply(app: App, call: GatherCall, event: CallEvent, turn: number): Promise<Verb[]> {
   const { conversation, pending } = call;
-  if (event.digits !== "") await conversation.onDigit(event.digits.slice(0, 1));
+  const keys = call.keys + event.digits;
   const hasInput = event.speech.trim() !== "" || event.digits !== "";
   call.silences = hasInput ? 0 : call.silences + 1;
+  call.keys = "";
+  // One key is reported at once, so that a zero connects quickly. Any other begins a number.
+  if (keys.length === 1 && !/[0#]/.test(keys) && event.speech === "") {
+    call.keys = keys;
+    return listenVerbs(app, [], nextTurn(turn), "keys");
+  }
+  if (keys !== "") await conversation.onKeys(keys);
   if (event.speech.trim() !== "") await conversation.onTranscript(event.speech);
   if (call.silences >= MAX_SILENCES)
     return [...(await speechVerbs(app, [PHRASES.silenceGoodbye])), { verb: "hang up" }];
@@ -52,7 +61,11 @@ async function reply(app: App, call: GatherCall, event: CallEvent, turn: number)
     return [...(await speechVerbs(app, [words])), { verb: "hang up" }];
   if (pending.next === "hand over")
     return [...(await speechVerbs(app, [words])), ...dialVerbs(app)];
-  return listenVerbs(app, [words], (Number.isSafeInteger(turn) ? turn : 0) + 1);
+  return listenVerbs(app, [words], nextTurn(turn));
+}
+
+function nextTurn(turn: number): number {
+  return (Number.isSafeInteger(turn) ? turn : 0) + 1;
 }
 
 /** Returns the call in progress. After a restart the call is resumed from its stored turns. */
@@ -76,7 +89,7 @@ async function resumeCall(app: App, row: CallRow): Promise<GatherCall | undefine
   };
   const conversation = await connectCall(app, row, transport, GATHER_LIMITS);
   if (!conversation) return undefined;
-  const call: GatherCall = { conversation, pending, answered: undefined, silences: 0 };
+  const call: GatherCall = { conversation, pending, answered: undefined, silences: 0, keys: "" };
   gatherCalls.set(conversation, call);
   return call;
 }

@@ -9,8 +9,10 @@ import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { commonServices, staffFirstNames } from "#src/calls/conversation/staff-directory.ts";
 import { addTurn, beginCall } from "#src/calls/transcripts/transcripts.ts";
 import type { Verb } from "#src/platform/providers/twilio/twiml.ts";
+import type { CallEvent } from "#src/platform/providers/twilio/voice-webhook.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { relayUrl, VOICE_PATHS, voiceUrl } from "./addresses.ts";
+import { isForwardedHandover, isOverCallerLimit } from "./caller-limits.ts";
 import { callerNumber } from "./own-numbers.ts";
 import { speechVerbs } from "./speech.ts";
 import { callToken } from "./token.ts";
@@ -18,23 +20,27 @@ import { callToken } from "./token.ts";
 /** Far below Twilio's limit of 500 hints. */
 const MAX_HINTS_LENGTH = 1_000;
 
-interface IncomingCall {
-  readonly callSid: string;
-  readonly from: string;
-}
-
 /**
  * Answers an incoming call with the assistant or the voicemail. Idempotent: Twilio may repeat its request.
  */
-export async function answerCall(app: App, { callSid, from }: IncomingCall): Promise<Verb[]> {
-  const isAnswered = hasAssistant(app) && !isAtCapacity(app);
+export async function answerCall(app: App, event: CallEvent): Promise<Verb[]> {
+  const { callSid } = event;
+  // Otherwise the caller would be connected to this assistant again and again.
+  if (isForwardedHandover(app, event)) return [{ verb: "reject" }];
+  const caller = { callSid, phone: callerNumber(app, event.from) };
+  const isAnswered = hasAssistant(app) && !isAtCapacity(app) && !isOverCallerLimit(app, caller);
   const greeting = isAnswered ? greetingOf(app) : voicemailGreetingOf(app);
-  const call = recordIncomingCall(app, { callSid, phone: callerNumber(app, from) }, greeting);
+  const call = recordIncomingCall(app, caller, greeting);
   if (call.status !== "in_progress") return [{ verb: "hang up" }];
   if (!isAnswered) return voicemailVerbs(app, greeting);
   // The caller cannot talk over words outside the gather verb, so the disclosure is heard in full.
   if (getSettings(app).aiCallMode === "gather")
     return [...(await speechVerbs(app, [greeting])), ...(await listenVerbs(app, [], 1))];
+  return relayVerbs(app, callSid, greeting);
+}
+
+/** Connects a call to the assistant through a socket. */
+export function relayVerbs(app: App, callSid: string, greeting: string): Verb[] {
   return [
     {
       verb: "relay",
@@ -76,12 +82,14 @@ export async function listenVerbs(
   app: App,
   texts: readonly string[],
   turn: number,
+  input: "speech" | "keys" = "speech",
 ): Promise<Verb[]> {
   return [
     {
       verb: "listen",
       action: `${voiceUrl(app, VOICE_PATHS.gather)}?turn=${turn}`,
       hints: hintsOf(app),
+      isKeyed: input === "keys",
       prompt: await speechVerbs(app, texts),
     },
   ];

@@ -2,6 +2,8 @@ import type { App } from "#src/app.ts";
 import type { SpeechAllowlist } from "#src/calls/conversation/redaction.ts";
 import { parsePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { isOutsideHours, resolveHours } from "#src/shared/working-hours.ts";
 
 /** Twilio's values of From for a withheld number: these words, typed on a keypad. */
 const WITHHELD_NUMBERS = new Set(
@@ -16,17 +18,29 @@ export function callerNumber(app: App, from: string): string | null {
 }
 
 /**
- * Returns the number that calls are handed over to; undefined if none is set or it is the salon's Twilio
- * number.
+ * Returns the number that calls are handed over to now; undefined outside business hours, if none is set,
+ * or if it is the salon's Twilio number.
  */
 export function handoverNumber(app: App): string | undefined {
+  return isOpen(app) ? configuredHandoverNumber(app) : undefined;
+}
+
+/** Returns the number that calls are handed over to during business hours. */
+export function configuredHandoverNumber(app: App): string | undefined {
   const { aiHandoverNumber, businessPhone, twilioPhoneNumber, country } = getSettings(app);
   const number = parsePhone(aiHandoverNumber || businessPhone, country);
   return number === twilioPhoneNumber ? undefined : number;
 }
 
-/** Returns what the assistant may say. The handover number is not included. */
-export function speechAllowlist(app: App, caller: string | null): SpeechAllowlist {
+function isOpen(app: App): boolean {
+  const settings = getSettings(app);
+  const now = toWallTime(app, app.now());
+  const always = { workStartTime: null, workEndTime: null };
+  return !isOutsideHours(resolveHours(always, settings), now, now);
+}
+
+/** Returns what the assistant may say in any call. The handover number is not included. */
+export function speechAllowlist(app: App, caller: string | null): Omit<SpeechAllowlist, "said"> {
   const settings = getSettings(app);
   return {
     numbers: [settings.businessPhone, settings.twilioPhoneNumber, caller ?? ""],

@@ -1,7 +1,7 @@
 import type { Server, ServerWebSocket, WebSocketHandler } from "bun";
 import { findCallBySid } from "#db/calls/calls.ts";
 import type { App } from "#src/app.ts";
-import type { Conversation } from "#src/calls/conversation/conversation.ts";
+import type { Conversation, Disconnection } from "#src/calls/conversation/conversation-options.ts";
 import { LIMITS, type Limits, MAX_CALLS } from "#src/calls/conversation/limits.ts";
 import { isAtCapacity, unregisterCall } from "#src/calls/conversation/live-calls.ts";
 import type { Transport } from "#src/calls/conversation/transport.ts";
@@ -18,6 +18,7 @@ import { twilioCredentials, webhookBaseUrl } from "#src/platform/settings/settin
 import { Problem } from "#src/shared/problem.ts";
 import { relayUrl, VOICE_PATHS } from "./addresses.ts";
 import { connectCall } from "./connect-call.ts";
+import { createKeypad, type KeyPauses, type Keypad } from "./keypad.ts";
 import { isCallToken } from "./token.ts";
 
 /** The state of one Twilio socket, which carries one call. */
@@ -26,6 +27,9 @@ interface SocketState {
   callSid: string | undefined;
   /** Set by the first setup frame; resolves to undefined if the call was refused. */
   ready: Promise<Conversation | undefined> | undefined;
+  keypad: Keypad | undefined;
+  /** When Twilio will have spoken everything, in milliseconds of performance.now(). */
+  spokenUntil: number;
 }
 type Socket = ServerWebSocket<SocketState>;
 
@@ -45,6 +49,7 @@ interface Options {
   readonly limits?: Limits;
   /** Twilio's speaking rate. An "end" frame cuts off words that are still to be spoken. */
   readonly msPerCharacter?: number;
+  readonly keyPauses?: KeyPauses;
 }
 
 /** Far more than a spoken sentence needs. */
@@ -58,11 +63,15 @@ const SERVER_ERROR = 1011;
 const SERVICE_RESTART = 1012;
 /** The connection was lost without a close frame. */
 const ABNORMAL_CLOSURE = 1006;
+const DISCONNECTIONS: Readonly<Record<number, Disconnection>> = {
+  [ABNORMAL_CLOSURE]: "cut off",
+  [SERVICE_RESTART]: "server stopped",
+};
 
 /** Connects Twilio's ConversationRelay sockets to conversations. */
 export function createRelay(
   app: App,
-  { limits = LIMITS, msPerCharacter = MS_PER_CHARACTER }: Options = {},
+  { limits = LIMITS, msPerCharacter = MS_PER_CHARACTER, keyPauses }: Options = {},
 ): Relay {
   const open = new Set<Socket>();
 
@@ -76,7 +85,13 @@ export function createRelay(
       return problemResponse(new Problem(403, "The signature isn't Twilio's."));
     }
     if (open.size >= MAX_CALLS) return problemResponse(new Problem(503, "Too many calls at once."));
-    const data: SocketState = { frames: 0, callSid: undefined, ready: undefined };
+    const data: SocketState = {
+      frames: 0,
+      callSid: undefined,
+      ready: undefined,
+      keypad: undefined,
+      spokenUntil: 0,
+    };
     if (server.upgrade(request, { data })) return undefined;
     return problemResponse(new Problem(400, "Expected a WebSocket connection."));
   }
@@ -96,10 +111,16 @@ export function createRelay(
     state.ready
       ?.then(async (conversation) => {
         if (!conversation) return;
-        if (frame.type === "prompt" && frame.last)
+        if (frame.type === "prompt" && frame.last) {
+          state.keypad?.flush();
           await conversation.onTranscript(frame.voicePrompt);
-        if (frame.type === "interrupt") conversation.onInterrupt(frame.utteranceUntilInterrupt);
-        if (frame.type === "dtmf") await conversation.onDigit(frame.digit);
+        }
+        if (frame.type === "interrupt") {
+          state.spokenUntil = 0;
+          conversation.onInterrupt(frame.utteranceUntilInterrupt);
+        }
+        if (frame.type === "dtmf" && /^[0-9*#]$/.test(frame.digit))
+          state.keypad?.press(frame.digit);
         if (frame.type === "error")
           app.log("warn", "Twilio reported an error on a call", { reason: frame.description });
       })
@@ -122,6 +143,11 @@ export function createRelay(
       return undefined;
     }
     socket.data.callSid = callSid;
+    socket.data.keypad = createKeypad((keys) => {
+      conversation
+        .onKeys(keys)
+        .catch((error: unknown) => app.log("error", "bug", { while: "taking keys", error }));
+    }, keyPauses);
     return conversation;
   }
 
@@ -132,16 +158,17 @@ export function createRelay(
   }
 
   function createTransport(socket: Socket): Transport {
-    let characters = 0;
-    let isOver = false;
+    const { data } = socket;
     return {
       say(words, last) {
         socket.send(textFrame(words, last));
-        characters = (isOver ? 0 : characters) + words.length;
-        isOver = last;
+        // Words queue up behind those that are still being spoken.
+        const from = Math.max(performance.now(), data.spokenUntil);
+        data.spokenUntil = from + words.length * msPerCharacter;
       },
       end(next) {
-        setTimeout(() => socket.send(endFrame(next)), characters * msPerCharacter);
+        const wait = Math.max(0, data.spokenUntil - performance.now());
+        setTimeout(() => socket.send(endFrame(next)), wait);
       },
     };
   }
@@ -150,7 +177,7 @@ export function createRelay(
     const conversation = await socket.data.ready;
     if (!conversation) return;
     if (socket.data.callSid !== undefined) unregisterCall(app, socket.data.callSid);
-    await conversation.onHangup(code === ABNORMAL_CLOSURE ? "cut off" : "hung up");
+    await conversation.onHangup(DISCONNECTIONS[code] ?? "hung up");
   }
 
   return {

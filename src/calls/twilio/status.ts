@@ -5,6 +5,7 @@ import { classifyEnding, endCallOnce } from "#src/calls/conversation/ending.ts";
 import { dropCall } from "#src/calls/conversation/live-calls.ts";
 import { beginCall } from "#src/calls/transcripts/transcripts.ts";
 import type { CallEvent } from "#src/platform/providers/twilio/voice-webhook.ts";
+import { isForwardedHandover } from "./caller-limits.ts";
 import { callerNumber } from "./own-numbers.ts";
 
 /**
@@ -17,6 +18,8 @@ export async function recordCallStatus(app: App, event: CallEvent): Promise<void
   if (event.status === "under way") return;
   // Twilio reports the outbound leg of a handover as a separate call.
   if (!event.isInbound) return;
+
+  if (isForwardedHandover(app, event)) return;
 
   await dropCall(app, callSid);
   await whenFree(() =>

@@ -13,10 +13,13 @@ import { fillBusinessName } from "#src/shared/business-name.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** After a longer downtime the text would only confuse the caller. */
 const MAX_DELAY_MS = 60 * 60 * 1000;
+/** Area codes of premium-rate, toll-free and personal numbers, which have the country code of the United States. */
+const SERVICE_NUMBER =
+  /^\+1(?:9(?:00|76)|8(?:00|33|44|55|66|77|88)|700|5(?:00|2[1-9]|33|44|66|77|88))/;
 
 /**
  * Texts a caller who could not be answered, if the owner enabled it. Runs in the transaction that ends
- * the call. Skips callers who opted out, cannot be texted, call from abroad, or got a text back within a
+ * the call. Skips callers who opted out, cannot be texted, call from abroad or from a service number, or got a text back within a
  * day. Quiet hours do not apply, because the person has just called. Returns the id of the text, or
  * undefined if none is sent.
  */
@@ -28,6 +31,7 @@ export function sendTextBack(app: App, { id, phone, startedAt }: CallRow): numbe
     return undefined;
   const isAllowed =
     startedAt > now - MAX_DELAY_MS &&
+    !SERVICE_NUMBER.test(phone) &&
     isTextableCountry(app, phone) &&
     optedOutSince(app, phone) === undefined &&
     !isUndeliverable(app, phone) &&

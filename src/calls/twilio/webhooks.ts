@@ -32,7 +32,7 @@ export function mountVoice(hono: Hono, app: App): void {
       return c.body(xml, 200, { "content-type": "text/xml", "cache-control": "no-store" });
     });
 
-  onForm(VOICE_PATHS.incoming, ({ callSid, from }) => answerCall(app, { callSid, from }));
+  onForm(VOICE_PATHS.incoming, (event) => answerCall(app, event));
   onForm(VOICE_PATHS.after, (event) => afterRelay(app, event));
   onForm(VOICE_PATHS.afterDial, (event) => afterDial(app, event));
   onForm(VOICE_PATHS.message, (event) => saveVoicemail(app, event));

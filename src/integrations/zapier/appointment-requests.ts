@@ -10,9 +10,11 @@ import { addAppointment, removeAppointment } from "#src/calendar/appointments/ap
 import { openConflict } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { findContactsByName } from "#src/clients/name-matching/name-matching.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
+import { movedTimeMessage } from "#src/platform/skipped-time.ts";
+import { toExistingTime } from "#src/platform/time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { minutesBetween } from "#src/shared/wall-time.ts";
+import { addMinutes, minutesBetween } from "#src/shared/wall-time.ts";
 import { type DeletionCriteria, filterCandidates } from "./candidates.ts";
 import { parsePayloadPhone } from "./contact-requests.ts";
 import { findEmployeesByName, findOneEmployee } from "./employee-named.ts";
@@ -45,11 +47,13 @@ export function createAppointmentFromRequest(app: App, owner: Staff, raw: RawFie
   const phone = parsePayloadPhone(app, payload, payload.optional("phone_number", 40));
   payload.check();
   if (!start || !employee) throw new Error("start and employee are checked above");
+  const startsAt = toExistingTime(app, start);
+  const note = startsAt === start ? "" : ` ${movedTimeMessage(app, start)}`;
 
   return inTransaction(app.db, () => {
     const existingId = findSameAppointment(app, {
       clientName,
-      start,
+      start: startsAt,
       minutes,
       service,
       employee: employee.id,
@@ -63,12 +67,12 @@ export function createAppointmentFromRequest(app: App, owner: Staff, raw: RawFie
       employeeId: employee.id,
       clientName,
       phone: phone ?? findPhoneByName(app, clientName),
-      startsAt: start,
+      startsAt,
       durationMinutes: minutes,
       service,
       source: "webhook",
     });
-    return { status: 201, body: { message: "Appointment created.", appointmentId: id } };
+    return { status: 201, body: { message: `Appointment created.${note}`, appointmentId: id } };
   });
 }
 
@@ -79,8 +83,12 @@ export function createAppointmentFromRequest(app: App, owner: Staff, raw: RawFie
 export function deleteAppointmentFromRequest(app: App, owner: Staff, raw: RawFields): WebhookReply {
   const payload = createPayload(raw);
   const clientName = payload.clientName();
-  const start = payload.time("start_datetime");
-  const end = payload.time("end_datetime");
+  const sentStart = payload.time("start_datetime");
+  const sentEnd = payload.time("end_datetime");
+  // The appointment was stored at the time after the change of clocks.
+  const start = sentStart && toExistingTime(app, sentStart);
+  const end =
+    sentStart && start && sentEnd ? addMinutes(sentEnd, minutesBetween(sentStart, start)) : sentEnd;
   const service = payload.optional("service_display_name", 200);
   const employee = payload.optional("employee_first_name", 120);
   const employees = employee === undefined ? [] : findEmployeesByName(app, payload, employee);

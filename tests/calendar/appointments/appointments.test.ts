@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { toInstant } from "#src/platform/time.ts";
 import { contact } from "#tests/support/test-app.ts";
 import { desk, TODAY } from "./stand.ts";
 
@@ -190,4 +191,30 @@ test("a booking sent twice with one key is one", async () => {
   const send = () => admin.call("POST", "/api/appointments", body, { "idempotency-key": "once" });
   const [one, other] = [await send(), await send()];
   expect([one.status, other.status, other.body.id]).toEqual([201, 201, one.body.id]);
+});
+
+test.each([
+  ["the clocks skip", "2027-03-14T02:30", "The clocks skip 2:30 AM on March 14. Use 3:30 AM."],
+  ["year 1", "0001-01-01T10:00", "Use a date and time such as 2026-11-20T10:30"],
+  ["year 9999", "9999-01-01T10:00", "Use a date and time such as 2026-11-20T10:30"],
+  ["no 24 hours have", "2027-01-01T10:00:00 PM", "Use a date and time such as 2026-11-20T10:30"],
+])("a time that %s is refused, booked or moved", async (_, appointmentDate, message) => {
+  const { admin, elena, book } = await desk();
+  const { id } = await book();
+  const replies = [
+    await admin.call("POST", "/api/appointments", {
+      employeeId: elena,
+      clientName: "Ruth",
+      appointmentDate,
+      allowOverlap: true,
+    }),
+    await admin.call("PATCH", `/api/appointments/${id}`, { appointmentDate, allowOverlap: true }),
+  ];
+  for (const { status, body } of replies)
+    expect([status, body.errors.appointmentDate]).toEqual([400, message]);
+});
+
+test("a time that the clocks show twice is its first occurrence", async () => {
+  const { app } = await desk();
+  expect(toInstant(app, "2027-11-07T01:30:00")).toBe(Date.parse("2027-11-07T05:30:00Z"));
 });

@@ -146,3 +146,15 @@ test("clearing deletes all, in slices, and counts them", async () => {
   expect((await admin.call("GET", "/api/appointments")).body).toEqual([]);
   expect((await admin.call("DELETE", "/api/appointments/clear")).body).toEqual({ count: 0 });
 });
+
+test("a row at a time that the clocks skip is imported after the change, and listed", async () => {
+  const { admin } = await desk();
+  const file = csvFile("2027-03-14 02:30,Ruth Abernathy,Peel,Elena Sato");
+  const send = () => admin.call("POST", "/api/appointments/import", file);
+  const { body } = await send();
+  expect([body.imported, body.moved]).toEqual([
+    1,
+    [{ row: 2, reason: "The clocks skip 2:30 AM on March 14, so it begins at 3:30 AM." }],
+  ]);
+  expect((await send()).body).toMatchObject({ imported: 0, alreadyThere: 1 });
+});

@@ -90,7 +90,7 @@ test("a new address voids the old one, a removed one opens nothing, and none can
   expect(await status(third)).toBe(404);
 });
 
-test("what is written twice or never by the clock stands at one instant, with an end not before it", async () => {
+test("what is written twice or never by the clock stands at one instant, and lasts as long as it was booked for", async () => {
   const given = await desk();
   const { visitor, book, elena, clock } = given;
   clock.now = Date.parse("2026-10-31T12:00:00Z");
@@ -105,6 +105,6 @@ test("what is written twice or never by the clock stands at one instant, with an
     ]),
   ).toEqual([
     ["2026-11-01T04:30:00.000Z", "2026-11-01T05:30:00.000Z"],
-    ["2026-11-01T05:30:00.000Z", "2026-11-01T07:30:00.000Z"],
+    ["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"],
   ]);
 });

@@ -223,3 +223,22 @@ test("today is today where the business is", async () => {
   const ana = { first_name: "Ana", last_name: "Silva" };
   expect((await given.own.call("appointmentDelete", ana)).status).toBe(200);
 });
+
+test("a time that the clocks skip is moved, said so, found again and deleted", async () => {
+  const given = await salon();
+  const fields = {
+    ...BALAYAGE,
+    start_datetime: "2027-03-14T02:30:00",
+    end_datetime: "2027-03-14T03:15:00",
+  };
+  const created = await given.own.call("appointmentCreate", fields);
+  expect(created.body.message).toBe(
+    "Appointment created. The clocks skip 2:30 AM on March 14, so it begins at 3:30 AM.",
+  );
+  expect(rowOf(given, 1)).toMatchObject({
+    startsAt: "2027-03-14T03:30:00",
+    endsAt: "2027-03-14T04:15:00",
+  });
+  expect((await given.own.call("appointmentCreate", fields)).status).toBe(200);
+  expect((await given.own.call("appointmentDelete", fields)).status).toBe(200);
+});

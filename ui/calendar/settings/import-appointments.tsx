@@ -52,12 +52,15 @@ export function ImportAppointments() {
   );
 }
 
-function Outcome({ result: { imported, total, alreadyThere, errors } }: { result: ImportResult }) {
+function Outcome({ result }: { result: ImportResult }) {
+  const { imported, total, alreadyThere, errors, moved = [] } = result;
   return (
     <>
       <p className="sm num" role="status">
         {counted(imported, "appointment")} added of {total}.
         {alreadyThere > 0 && ` ${counted(alreadyThere, "was", "were")} there already.`}
+        {moved.length > 0 &&
+          ` ${counted(moved.length, "was", "were")} moved to a time that exists, because the clocks change: ${rowNumbers(moved)}.`}
       </p>
       {errors.length > 0 && (
         <Note tone="wait" icon={CircleAlert}>
@@ -77,6 +80,12 @@ function Outcome({ result: { imported, total, alreadyThere, errors } }: { result
       )}
     </>
   );
+}
+
+/** "row 3, row 8" */
+function rowNumbers(rows: readonly { row: number }[]): string {
+  const shown = rows.slice(0, SHOWN_ERRORS).map(({ row }) => `row ${row}`);
+  return shown.join(", ") + (rows.length > SHOWN_ERRORS ? ", …" : "");
 }
 
 async function save(errors: ImportResult["errors"]): Promise<void> {

@@ -10,6 +10,10 @@ import {
 
 const BROKE_OFF = "OpenAI's answer broke off.";
 const REFUSED = "OpenAI refused to answer.";
+const TOO_LONG = "OpenAI's answer was too long.";
+/** Far more than a phone call needs. The index of a call is whatever the stream says, so it is only a key. */
+const MAX_TOOL_CALLS = 16;
+const MAX_CALL_LENGTH = 16_000;
 /** A caller's own timeout is much shorter. */
 const TIMEOUT_MS = 30_000;
 /** A server error or a lost connection rarely happens twice in a row. */
@@ -49,7 +53,7 @@ async function* readPieces(
   stream: AsyncIterable<OpenAI.ChatCompletionChunk>,
   signal: AbortSignal,
 ): AsyncGenerator<AiPiece> {
-  const calls: { id: string; name: string; args: string }[] = [];
+  const calls = new Map<number, { id: string; name: string; args: string }>();
   let finish: string | null = null;
   for await (const { choices } of stream) {
     const [choice] = choices;
@@ -58,11 +62,14 @@ async function* readPieces(
     if (refusal) return yield { kind: "failed", words: REFUSED };
     if (content) yield { kind: "text", text: content };
     for (const { index, id, function: said } of parts) {
-      calls[index] ??= { id: "", name: "", args: "" };
-      const call = calls[index];
+      const call = calls.get(index) ?? { id: "", name: "", args: "" };
+      calls.set(index, call);
       call.id += id ?? "";
       call.name += said?.name ?? "";
       call.args += said?.arguments ?? "";
+      const length = call.id.length + call.name.length + call.args.length;
+      if (calls.size > MAX_TOOL_CALLS || length > MAX_CALL_LENGTH)
+        return yield { kind: "failed", words: TOO_LONG };
     }
     finish = choice.finish_reason ?? finish;
   }
@@ -70,11 +77,8 @@ async function* readPieces(
   if (finish === null) yield { kind: "failed", words: BROKE_OFF };
   else if (finish === "content_filter") yield { kind: "failed", words: REFUSED };
   // A stream that ends at the token limit has incomplete tool arguments.
-  else if (finish !== "length") yield* calls.filter(isComplete).map(toPiece);
-}
-
-function isComplete(call: ToolCall | undefined): call is ToolCall {
-  return call !== undefined && call.id !== "";
+  else if (finish !== "length")
+    yield* [...calls.values()].filter(({ id }) => id !== "").map(toPiece);
 }
 
 function toPiece(call: ToolCall): AiPiece {

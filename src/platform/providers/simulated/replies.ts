@@ -61,30 +61,38 @@ function replyToTool(messages: readonly AiMessage[], content: string): Reply {
     kept?: boolean;
     noted?: boolean;
     free?: boolean;
-    days?: { weekday: string; free: { time: string; with: string }[] }[];
+    when?: string;
+    nearest?: string[];
+    days?: { day: string; suggested: string[] }[];
   };
+  if (done.nearest?.length)
+    return {
+      text: `${done.problem} ${done.nearest.slice(0, 2).join(" or ")} is free. Which would you like?`,
+    };
   if (done.problem)
     return { text: "I am sorry, that did not work. Shall I take a message for the team?" };
   if (done.kept) return { text: "I will pass it on to the team. Is there anything else?" };
   if (done.noted)
     return {
       text: done.free
-        ? "I have noted it, and that time is free now. The team will confirm it. Goodbye!"
-        : "I have noted it. The team will look whether that time works, and will be in touch.",
+        ? `I've passed on your request for ${done.when}. The team will confirm it. Goodbye!`
+        : "I've passed it on. The team will check that time and get back to you.",
     };
   const [day] = done.days ?? [];
-  if (!day) return { text: "Nothing is free that day. Would another day suit you?" };
-  const times = day.free.slice(0, 3).map((one) => `${one.time} with ${one.with.split(",")[0]}`);
+  if (!day || day.suggested.length === 0)
+    return { text: "Nothing is free that day. Would another day suit you?" };
+  const times = day.suggested.slice(0, 3);
   const { name } = readRequest(messages);
   return {
-    text: `On ${day.weekday} there is ${times.join(", or ")}. Which one would you like${name ? "" : ", and what is your name"}?`,
+    text: `On ${day.day} we have ${times.join(", ")}. Which one would you like${name ? "" : ", and what is your name"}?`,
   };
 }
 
 function readRequest(messages: readonly AiMessage[]) {
   const system = messages[0]?.content ?? "";
   const said = messages.flatMap(({ role, content }) => (role === "user" ? [content] : []));
-  const services = (/^Services: (.*)$/m.exec(system)?.[1] ?? "").split("; ").filter(Boolean);
+  const listed = /^Services: (.*)$/m.exec(system)?.[1] ?? "";
+  const services = [...listed.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, service = ""]) => service);
   const today = /^Today: (\d{4}-\d\d-\d\d)/m.exec(system)?.[1] ?? "2026-01-01";
   const lookedUp = new Set(
     messages.flatMap((message) =>

@@ -21,8 +21,12 @@ export type Verb =
       readonly prompt: readonly Verb[];
       /** The caller dictates a message, so longer pauses do not end it. */
       readonly isMessage?: boolean;
+      /** The caller is pressing the keys of a number, until a pause or "#". */
+      readonly isKeyed?: boolean;
     }
   | { readonly verb: "dial"; readonly number: string; readonly action: string }
+  /** Refuses a call without answering it. */
+  | { readonly verb: "reject" }
   | { readonly verb: "hang up" };
 
 /** The answer to a text's webhook: nothing to do. */
@@ -68,8 +72,8 @@ function add(response: Voice, verb: Verb): void {
         // Silence is reported too, so that it can be answered.
         actionOnEmptyResult: true,
         speechTimeout: verb.isMessage ? "3" : "auto",
-        timeout: verb.isMessage ? 10 : 8,
-        ...(!verb.isMessage && { numDigits: 1 }),
+        timeout: verb.isMessage ? 10 : verb.isKeyed ? 3 : 8,
+        ...(!verb.isMessage && !verb.isKeyed && { numDigits: 1 }),
         ...(verb.hints && { hints: verb.hints }),
       });
       for (const prompt of verb.prompt) speak(gather, prompt);
@@ -79,6 +83,9 @@ function add(response: Voice, verb: Verb): void {
       response
         .dial({ action: verb.action, method: "POST", timeout: RING_SECONDS })
         .number(verb.number);
+      break;
+    case "reject":
+      response.reject({ reason: "busy" });
       break;
     case "hang up":
       response.hangup();

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 const VoiceForm = z.object({
   CallSid: z.string().check(z.regex(/^CA[0-9a-f]{32}$/i)),
   From: z._default(z.string().check(z.maxLength(100)), ""),
+  ForwardedFrom: z._default(z.string().check(z.maxLength(100)), ""),
   Direction: z._default(z.string(), "inbound"),
   CallStatus: z._default(z.string(), ""),
   CallDuration: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(86_400 * 7))),
@@ -17,6 +18,8 @@ const VoiceForm = z.object({
 export interface CallEvent {
   readonly callSid: string;
   readonly from: string;
+  /** The number that forwarded the call, if its carrier says so; else empty. */
+  readonly forwardedFrom: string;
   readonly isInbound: boolean;
   /** `missed` calls had no conversation; `completed` ones ended. */
   readonly status: "completed" | "missed" | "under way";
@@ -39,6 +42,7 @@ export function readVoiceWebhook(form: Readonly<Record<string, string>>): CallEv
     data && {
       callSid: data.CallSid,
       from: data.From,
+      forwardedFrom: data.ForwardedFrom,
       isInbound: data.Direction.startsWith("inbound"),
       status: NEVER_ANSWERED.has(data.CallStatus)
         ? "missed"

@@ -1,0 +1,32 @@
+import type { AiMessage, AiProvider } from "#src/platform/providers/ai.ts";
+import type { Limits } from "./limits.ts";
+import type { CallRecord } from "./record.ts";
+import type { Transport } from "./transport.ts";
+
+export interface Conversation {
+  /** Handles what the caller said. Resolves once it is answered or interrupted. */
+  readonly onTranscript: (words: string) => Promise<void>;
+  /** Handles a caller who talks over the assistant. `heard` is what they heard of the answer by then. */
+  readonly onInterrupt: (heard: string) => void;
+  /** Handles a sequence of pressed keys. Zeros alone ask for a person; a zero within a number does not. */
+  readonly onKeys: (keys: string) => Promise<void>;
+  /** Handles the end of the connection. Resolves once the call is stored. */
+  readonly onHangup: (how: Disconnection) => Promise<void>;
+  readonly isOver: () => boolean;
+}
+
+/** A call goes on after a restart of the server, so "server stopped" does not end it. */
+export type Disconnection = "hung up" | "cut off" | "server stopped";
+
+export interface ConversationOptions {
+  readonly ai: AiProvider;
+  readonly transport: Transport;
+  readonly record: CallRecord;
+  readonly limits: Limits;
+  /** E.164; null if withheld. */
+  readonly caller: string | null;
+  /** The conversation so far, at least the greeting. */
+  readonly history: readonly AiMessage[];
+  /** Receives the reason when the model fails. Callers never hear it. */
+  readonly onFailure?: (reason: string) => void;
+}

@@ -1,0 +1,149 @@
+import type { App } from "#src/app.ts";
+import {
+  findFreeStarts,
+  findObstacle,
+  type Obstacle,
+} from "#src/calendar/availability/availability.ts";
+import { employeesById } from "#src/calendar/employees/employees.ts";
+import {
+  findEmployeeByName,
+  firstNamesById,
+  staffFirstNames,
+} from "#src/calls/conversation/staff-directory.ts";
+import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import {
+  addDays,
+  dayOf,
+  isDay,
+  minutesBetween,
+  parseWallTime,
+  type WallTime,
+} from "#src/shared/wall-time.ts";
+import { resolveHours } from "#src/shared/working-hours.ts";
+import { formatDay, formatSlot } from "./spoken-times.ts";
+
+const MAX_DAYS_AHEAD = 365;
+/** Days after the requested one in which the nearest free times are looked for. */
+const NEAREST_DAYS = 6;
+const MAX_NEAREST = 4;
+
+interface RequestedTime {
+  /** YYYY-MM-DD and HH:MM, as the model wrote them. */
+  readonly date: string;
+  readonly time: string;
+  /** Undefined for any employee. */
+  readonly employeeId: number | undefined;
+  readonly minutes: number;
+}
+
+interface FreeTime {
+  readonly startsAt: WallTime;
+  /** "Friday, November 27 at 10:00 AM", for reading aloud. */
+  readonly when: string;
+  /** The employees who are free then, in the order of the calendar. At least one. */
+  readonly employeeIds: readonly number[];
+}
+
+interface Refusal {
+  readonly problem: string;
+  readonly when?: string;
+  readonly nearest?: readonly string[];
+}
+
+/** Checks that a time exists, is ahead, and is free. A refusal names the reason and the nearest free times. */
+export function checkTime(app: App, requested: RequestedTime): FreeTime | Refusal {
+  const { date, time, employeeId, minutes } = requested;
+  const problem = findDayProblem(app, date);
+  if (problem !== undefined) return { problem };
+  const startsAt = /^\d\d:\d\d$/.test(time) ? parseWallTime(`${date}T${time}`) : undefined;
+  if (startsAt === undefined) return { problem: `There is no time ${time}. Write HH:MM.` };
+  const when = formatSlot(startsAt);
+  const ids = employeeId === undefined ? [...employeesById(app).keys()] : [employeeId];
+  const obstacles = ids.map((id) => findObstacle(app, { employeeId: id, startsAt }, minutes));
+  const employeeIds = ids.filter((_, at) => obstacles[at] === undefined);
+  if (employeeIds.length > 0) return { startsAt, when, employeeIds };
+  return {
+    problem: describeObstacle(app, startsAt, obstacles, employeeId),
+    when,
+    nearest: listNearest(app, startsAt, employeeId, minutes),
+  };
+}
+
+/** Returns why no appointment can be requested on a day: it does not exist, has passed, or is too far ahead. */
+export function findDayProblem(app: App, date: string): string | undefined {
+  const today = businessDay(app);
+  if (!isDay(date)) return `There is no day ${date}. Write YYYY-MM-DD.`;
+  if (date < today) return `${formatDay(date)} has passed. Today is ${formatDay(today)}, ${today}.`;
+  return date > addDays(today, MAX_DAYS_AHEAD)
+    ? `${date} is more than a year ahead. The calendar is not open that far.`
+    : undefined;
+}
+
+/** Finds an employee by the name that a caller said; null stands for any employee. */
+export function resolveEmployee(
+  app: App,
+  name: string | null,
+): { readonly employeeId: number | undefined } | { readonly problem: string } {
+  if (name === null) return { employeeId: undefined };
+  const employee = findEmployeeByName(app, name);
+  return employee
+    ? { employeeId: employee.id }
+    : { problem: `No employee has that name. The staff: ${staffFirstNames(app).join("; ")}` };
+}
+
+/** Picks times spread over all of them. Full hours come before half hours, and those before the rest. */
+export function suggestTimes(times: readonly WallTime[], most: number): WallTime[] {
+  const picked = new Set<WallTime>();
+  for (const minutes of [["00"], ["30"], ["15", "45"]]) {
+    const candidates = times.filter((time) => minutes.includes(time.slice(14, 16)));
+    const step = Math.max(1, candidates.length / Math.max(1, most - picked.size));
+    for (let at = 0; at < candidates.length && picked.size < most; at += step)
+      picked.add(candidates[Math.floor(at)] ?? "");
+  }
+  return [...picked].toSorted();
+}
+
+function describeObstacle(
+  app: App,
+  startsAt: WallTime,
+  obstacles: readonly (Obstacle | undefined)[],
+  employeeId: number | undefined,
+): string {
+  const clock = formatClock(startsAt);
+  if (obstacles.includes("skipped"))
+    return `The clocks go forward on ${formatDay(dayOf(startsAt))}, so there is no ${clock}.`;
+  if (obstacles.includes("past")) return `${formatSlot(startsAt)} has passed.`;
+  const settings = getSettings(app);
+  const employee = employeeId === undefined ? undefined : employeesById(app).get(employeeId);
+  const name = employee && firstNamesById(app).get(employee.id);
+  if (obstacles.includes("taken"))
+    return `${formatSlot(startsAt)} is taken${name === undefined ? "" : ` with ${name}`}.`;
+  const { start, end } = resolveHours(
+    employee ?? { workStartTime: null, workEndTime: null },
+    settings,
+  );
+  return `The appointment would not be within ${name === undefined ? "business" : `${name}'s`} hours, ${formatClock(start)} to ${formatClock(end)}.`;
+}
+
+/** Returns free times near a wanted one, the nearest first; "Friday, November 27 at 9:30 AM". */
+function listNearest(
+  app: App,
+  startsAt: WallTime,
+  employeeId: number | undefined,
+  minutes: number,
+): string[] {
+  const from = dayOf(startsAt);
+  const starts = findFreeStarts(app, {
+    employeeId,
+    from,
+    to: addDays(from, NEAREST_DAYS),
+    minutes,
+  });
+  const distance = (time: WallTime) => Math.abs(minutesBetween(startsAt, time));
+  return [...new Set(starts.map((start) => start.startsAt))]
+    .filter((time) => /:[03]0:/.test(time.slice(13)))
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, MAX_NEAREST)
+    .map(formatSlot);
+}

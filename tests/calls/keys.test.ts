@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { PHRASES } from "#src/calls/conversation/phrases.ts";
+import { CALLER, type CallStand, callStand, kept, sidOf, until } from "./stand.ts";
+
+const PERSON = { aiHandoverNumber: "(512) 555-0199" };
+
+let stand: CallStand;
+beforeEach(async () => {
+  stand = await callStand({ silenceMs: 60_000 }, PERSON);
+});
+afterEach(async () => {
+  expect([stand.standIn.unexpected, stand.standIn.bugs]).toEqual([[], []]);
+  await stand.stop();
+});
+
+const RINGS = { CallSid: sidOf(1), From: CALLER, Direction: "inbound" };
+const atNight = () => {
+  stand.given.clock.now = Date.parse("2026-11-21T08:00:00Z");
+};
+
+test("zero is announced while a person can be reached, before the owner's question", async () => {
+  await stand.given.admin.call("POST", "/api/settings", {
+    aiGreeting: "Hi, this is Halcyon! What can I do for you?",
+  });
+  const greeting = async (number: number) =>
+    (await stand.post("/api/voice/incoming", { ...RINGS, CallSid: sidOf(number) })).xml;
+  expect(await greeting(1)).toContain(
+    "Hi, this is Halcyon! I'm an automated assistant, and this call is transcribed. Press 0 at any time to reach a person. What can I do for you?",
+  );
+  atNight();
+  expect(await greeting(2)).not.toContain("Press 0");
+});
+
+test("outside business hours zero rings at no one's home, and the call goes on", async () => {
+  atNight();
+  stand.standIn.chat.script.push({ text: "We open at nine." });
+  const call = await stand.call();
+  call.send({ type: "dtmf", digit: "0" });
+  await until(() => call.frames.length > 0);
+  expect(call.said()).toBe(PHRASES.noOneAvailable);
+  expect(await call.says("When do you open?")).toBe("We open at nine.");
+  await call.hangUp();
+  const { status, message } = kept(stand.given, call.sid);
+  expect([status, message]).toEqual(["completed", ""]);
+});
+
+test("a caller who only asked for a person and could not be connected was missed", async () => {
+  atNight();
+  const call = await stand.call();
+  call.send({ type: "dtmf", digit: "0" });
+  await until(() => call.frames.length > 0);
+  await call.hangUp();
+  expect(kept(stand.given, call.sid).status).toBe("missed");
+});
+
+test("a zero within a keyed number connects to no one, and the number is answered", async () => {
+  const call = await stand.call();
+  for (const digit of "5125550100#") call.send({ type: "dtmf", digit });
+  await until(() => call.frames.some(({ last }) => last === true));
+  expect(call.said()).toBe("Fine.");
+  expect(stand.standIn.chat.requests[0]?.messages.at(-1)?.content).toBe(
+    "(keys pressed: 5125550100#)",
+  );
+});
+
+test("in the sentence-by-sentence mode a keyed number is collected too", async () => {
+  await stand.given.admin.call("POST", "/api/settings", { aiCallMode: "gather" });
+  await stand.post("/api/voice/incoming", RINGS);
+  const first = await stand.post("/api/voice/gather?turn=1", { ...RINGS, Digits: "5" });
+  expect(first.xml).toContain("turn=2");
+  expect(first.xml).not.toContain("numDigits");
+  const rest = await stand.post("/api/voice/gather?turn=2", { ...RINGS, Digits: "125550100" });
+  expect(rest.xml).toContain("<Say>Fine.</Say>");
+  expect(stand.standIn.chat.requests[0]?.messages.at(-1)?.content).toBe(
+    "(keys pressed: 5125550100)",
+  );
+});
+
+test.each([
+  ["names the number that forwarded it", { From: "+12025550177", ForwardedFrom: "+15125550199" }],
+  ["carries the number of the caller who is being connected", { From: CALLER }],
+])("a handover that comes back and %s is refused, without a record", async (_, fields) => {
+  const call = await stand.call();
+  call.send({ type: "dtmf", digit: "0" });
+  await until(() => call.frames.some(({ type }) => type === "end"));
+  await until(() => kept(stand.given, call.sid).turns.at(-1)?.content === PHRASES.connecting);
+  const loop = { ...RINGS, ...fields, CallSid: sidOf(900) };
+  expect((await stand.post("/api/voice/incoming", loop)).xml).toContain("<Reject");
+  await stand.post("/api/voice/status", { ...loop, CallStatus: "busy" });
+  expect(() => kept(stand.given, sidOf(900))).toThrow();
+});

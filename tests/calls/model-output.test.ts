@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { Limits } from "#src/calls/conversation/limits.ts";
+import { PHRASES } from "#src/calls/conversation/phrases.ts";
+import { createRedactor } from "#src/calls/conversation/redaction.ts";
+import { type CallStand, callStand, kept, until } from "./stand.ts";
+
+const GENEROUS = { pieceTimeoutMs: 60_000, answerTimeoutMs: 60_000, silenceMs: 60_000 };
+const SLOTS = { from: null, to: null, part: null, employee: null, service: null };
+
+let stand: CallStand;
+beforeEach(async () => {
+  stand = await callStand(GENEROUS);
+});
+afterEach(async () => {
+  expect([stand.standIn.unexpected, stand.standIn.bugs]).toEqual([[], []]);
+  await stand.stop();
+});
+
+async function restart(limits: Partial<Limits>): Promise<void> {
+  await stand.stop();
+  stand = await callStand({ ...GENEROUS, ...limits });
+}
+
+test("a tool call with a huge index is run, and the loop goes on", async () => {
+  stand.standIn.chat.script.push(
+    { calls: [{ name: "leave_message", args: { words: "Call me" }, index: 4_294_967_290 }] },
+    { text: "Done." },
+  );
+  const call = await stand.call();
+  expect(await call.says("Tell them to call me")).toBe("Done.");
+  await call.hangUp();
+  expect(kept(stand.given, call.sid).message).toBe("Call me");
+});
+
+test.each([
+  ["endless arguments", [{ name: "leave_message", args: { words: "x".repeat(20_000) } }]],
+  [
+    "very many calls",
+    Array.from({ length: 40 }, () => ({ name: "leave_message", args: { words: "x" } })),
+  ],
+])("an answer with %s fails, and the caller can leave a message", async (_, calls) => {
+  stand.standIn.chat.script.push({ calls });
+  const call = await stand.call();
+  expect(await call.says("Hello")).toBe(PHRASES.assistantFailed);
+});
+
+test.each([
+  ["words", "word ".repeat(40_000)],
+  ["letters without a space", "a".repeat(200_000)],
+  ["digits that may become a number", "one ".repeat(50_000)],
+  ["commas", ", ".repeat(100_000)],
+])("of 200 KB of %s, only the beginning is spoken", async (_, text) => {
+  stand.standIn.chat.script.push({ text });
+  const call = await stand.call();
+  expect((await call.says("Hello")).length).toBeLessThanOrEqual(2_000);
+});
+
+test("the output guard takes time in proportion to the text", () => {
+  for (const text of ["a@", "a", "one ", ", ", "a dot ", "at a ", "(", "9-", "@ ", " "]) {
+    const timeOf = (length: number) => {
+      const all = text.repeat(length / text.length);
+      const pieces = all.match(/[\s\S]{1,8}/g) ?? [];
+      const started = performance.now();
+      const guard = createRedactor({ numbers: [], texts: [], said: [] });
+      for (const piece of pieces) guard.push(piece);
+      guard.flush();
+      return performance.now() - started;
+    };
+    timeOf(2_000);
+    // Five seconds of the quadratic guard were 20 KB; this is the longest answer that is spoken.
+    expect([text, timeOf(2_000) < 50]).toEqual([text, true]);
+    expect([text, timeOf(40_000) < 1_000]).toEqual([text, true]);
+  }
+});
+
+test("a caller who waits for the model hears that it goes on", async () => {
+  await restart({ fillerMs: 40 });
+  const { chat } = stand.standIn;
+  chat.script.push({ stalls: true });
+  const call = await stand.call();
+  call.send({ type: "prompt", voicePrompt: "Hello", last: true });
+  const said = () => call.frames.map(({ token = "" }) => token).join("");
+  await until(() => said().includes(PHRASES.stillLooking));
+  expect(said()).toBe(`${PHRASES.oneMoment} ${PHRASES.stillLooking} `);
+  expect(await call.says("Are you there?")).toContain("Fine.");
+  await call.hangUp();
+});
+
+test("a model that announces every search is heard once", async () => {
+  const look = { text: "Let me look.", calls: [{ name: "free_slots", args: SLOTS }] };
+  stand.standIn.chat.script.push(look, look, { text: "Let me look. I have nine." });
+  const call = await stand.call();
+  expect((await call.says("When?")).replace(/\s+/g, " ")).toBe("Let me look. I have nine.");
+});
+
+test("each request to the model counts, so a call of tools reaches its limit sooner", async () => {
+  const plain = { text: "Fine." };
+  const tools = { calls: [{ name: "free_slots", args: SLOTS }] };
+  const turnsUntilEnd = async (script: readonly object[]) => {
+    await restart({ tokens: 20_000 });
+    const call = await stand.call();
+    for (let turn = 1; ; turn += 1) {
+      stand.standIn.chat.script.push(...script);
+      if ((await call.says("More")) === PHRASES.enough) return turn;
+    }
+  };
+  const [talk, search] = [await turnsUntilEnd([plain]), await turnsUntilEnd([tools, tools, plain])];
+  expect(search * 2).toBeLessThan(talk);
+});
