@@ -228,7 +228,6 @@ export function readSettings(app: App, actor: Staff): Settings {
 }
 
 function normalize(app: App, change: SettingsChange): SettingsChange {
-  if (change.timeZone !== undefined) requireTimeZone(change.timeZone);
   requireValidHours(getSettings(app), change);
   requireKnownCountries(change.verificationCountries);
   if (change.currency !== undefined) requireSupportedCurrency(change.currency);
@@ -236,7 +235,11 @@ function normalize(app: App, change: SettingsChange): SettingsChange {
   const numbers = (["twilioPhoneNumber", "aiHandoverNumber", "testPhoneNumber"] as const).flatMap(
     (field) => (change[field] ? [[field, requirePhone(change[field], country, field)]] : []),
   );
-  return { ...change, ...Object.fromEntries(numbers) };
+  return {
+    ...change,
+    ...(change.timeZone !== undefined && { timeZone: requireTimeZone(change.timeZone) }),
+    ...Object.fromEntries(numbers),
+  };
 }
 
 function seal(app: App, name: SecretName, value: string): string {

@@ -137,6 +137,12 @@ test("until somebody sets them, the specification's defaults hold", async () => 
   });
 });
 
+test("a time zone is saved in its usual spelling", async () => {
+  const given = testApp();
+  await given.admin.call("POST", PATH, { timeZone: "america/new_york" });
+  expect((await read(given)).timeZone).toBe("America/New_York");
+});
+
 const template = { messageCount: 1, delaySeconds: 1, message: "" };
 
 test.each([
