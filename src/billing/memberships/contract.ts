@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { parseCents } from "#src/shared/money.ts";
+import { UuidPage } from "#src/shared/page-shape.ts";
 
 /** Stripe's minimum charge. */
 const MIN_CENTS = 50;
@@ -65,6 +66,7 @@ const Message = z.object({ message: z.string() });
 
 export const memberships = {
   list: get("/api/memberships", {
+    query: UuidPage,
     reply: z.array(Membership),
     reads: ["memberships", "subscriptions"],
   }),

@@ -4,11 +4,13 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
+import type { UuidPage } from "#src/shared/page-shape.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Membership, MembershipChange, NewMembership } from "./contract.ts";
 
-export function listMemberships(app: App): Membership[] {
-  return store.allMemberships(app.db).map(toMembership);
+/** Newest first. */
+export function listMemberships(app: App, page: UuidPage): Membership[] {
+  return store.pageOfMemberships(app.db, page).map(toMembership);
 }
 
 /** Creates a membership: approved if an admin creates it, otherwise pending. */

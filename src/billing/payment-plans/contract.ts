@@ -3,6 +3,7 @@ import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { Line, numeric, Text } from "#src/shared/field-shapes.ts";
 import { MAX_INSTALLMENTS, MIN_INSTALLMENTS } from "#src/shared/installments.ts";
 import { parseHundredths } from "#src/shared/money.ts";
+import { UuidPage } from "#src/shared/page-shape.ts";
 
 const MAX_PRINCIPAL_CENTS = 99_999_999;
 const MAX_FEE = 100_00;
@@ -134,7 +135,7 @@ const Invite = z.object({
 
 export const paymentPlans = {
   /** Newest first. */
-  list: get("/api/payment-plans", { reply: z.array(Plan), reads: ["plans"] }),
+  list: get("/api/payment-plans", { query: UuidPage, reply: z.array(Plan), reads: ["plans"] }),
   create: post("/api/payment-plans", {
     body: NewPlan,
     reply: Plan,

@@ -4,12 +4,13 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { MIN_INSTALLMENT_CENTS, planAmounts } from "#src/shared/installments.ts";
 import { formatCents } from "#src/shared/money.ts";
+import type { UuidPage } from "#src/shared/page-shape.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { NewPlan, Plan, PlanChange } from "./contract.ts";
 import { getPlan, termsOf, toPlan } from "./payment-plans.ts";
 
-export function listPlans(app: App): Plan[] {
-  return store.allPlans(app.db).map((row) => toPlan(app, row));
+export function listPlans(app: App, page: UuidPage): Plan[] {
+  return store.pageOfPlans(app.db, page).map((row) => toPlan(app, row));
 }
 
 export function createPlan(app: App, actor: Staff, input: NewPlan): Plan {

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Gem from "lucide-react/icons/gem";
 import Plus from "lucide-react/icons/plus";
@@ -13,6 +13,7 @@ import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { useAllPages } from "#ui/shell/data/all-pages.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -37,7 +38,9 @@ const DIALOGS: Readonly<Record<MembershipAction, ComponentType<ActionDialogProps
 };
 
 export function MembershipsScreen() {
-  const { data: all, error } = useQuery(membershipsQuery(useApi()));
+  const list = useInfiniteQuery(membershipsQuery(useApi()));
+  const { rows: all } = useAllPages(list);
+  const { error } = list;
   const [opened, setOpened] = useState<{ membership: Membership; action: MembershipAction }>();
   const [isCreating, setCreating] = useState(false);
   const Dialog = opened && DIALOGS[opened.action];
