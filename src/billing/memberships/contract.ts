@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { parseCents } from "#src/shared/money.ts";
 import { UuidPage } from "#src/shared/page-shape.ts";
+import { Was } from "#src/shared/unchanged.ts";
 
 /** Stripe's minimum charge. */
 const MIN_CENTS = 50;
@@ -59,6 +60,7 @@ const MembershipChange = z.object({
   price: z.optional(Price),
   billingFrequency: z.optional(Frequency),
   agreementText: z.optional(AgreementText),
+  was: Was,
 });
 export type MembershipChange = z.infer<typeof MembershipChange>;
 

@@ -30,7 +30,9 @@ const MembershipDialog = lazyDialog(
 );
 
 /** The dialog of each action; its code is loaded when it opens. */
-const DIALOGS: Readonly<Record<MembershipAction, ComponentType<ActionDialogProps>>> = {
+const DIALOGS: Readonly<
+  Record<MembershipAction, ComponentType<ActionDialogProps & { draft?: string | undefined }>>
+> = {
   edit: (props) => <MembershipDialog {...props} />,
   invite: lazyDialog(async () => (await import("./membership-invite.tsx")).MembershipInvite),
   reject: lazyDialog(async () => (await import("./action-dialogs.tsx")).RejectDialog),
@@ -41,7 +43,12 @@ export function MembershipsScreen() {
   const list = useInfiniteQuery(membershipsQuery(useApi()));
   const { rows: all } = useAllPages(list);
   const { error } = list;
-  const [opened, setOpened] = useState<{ membership: Membership; action: MembershipAction }>();
+  const [opened, setOpened] = useState<{
+    membership: Membership;
+    action: MembershipAction;
+    /** An agreement that was drafted and not yet saved. */
+    draft?: string;
+  }>();
   const [isCreating, setCreating] = useState(false);
   const Dialog = opened && DIALOGS[opened.action];
   const draft = useAct(memberships.generateAgreement, {
@@ -56,7 +63,7 @@ export function MembershipsScreen() {
       { params: { id: membership.id } },
       {
         onDone: ({ agreementText }) =>
-          setOpened({ membership: { ...membership, agreementText }, action: "edit" }),
+          setOpened({ membership, action: "edit", draft: agreementText }),
       },
     );
   }
@@ -103,7 +110,11 @@ export function MembershipsScreen() {
       </Page>
       {isCreating && <MembershipDialog membership={undefined} onClose={() => setCreating(false)} />}
       {opened && Dialog && (
-        <Dialog membership={opened.membership} onClose={() => setOpened(undefined)} />
+        <Dialog
+          membership={opened.membership}
+          draft={opened.draft}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </>
   );
