@@ -16,12 +16,12 @@ function linkify(text: string): string {
   let from = 0;
   let html = "";
   for (const { 0: address, index } of text.matchAll(ADDRESS)) {
-    html += `${escape(text.slice(from, index))}<a href="${escape(address)}">${escape(address)}</a>`;
+    html += `${escapeHtml(text.slice(from, index))}<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`;
     from = index + address.length;
   }
-  return html + escape(text.slice(from));
+  return html + escapeHtml(text.slice(from));
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign).replaceAll("\n", "<br>");
 }
