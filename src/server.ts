@@ -36,6 +36,7 @@ import { mediaModule } from "#src/messaging/media/routes.ts";
 import { mountReceipts } from "#src/messaging/outbox/webhooks.ts";
 import { quickReplyModule } from "#src/messaging/quick-replies/routes.ts";
 import { alertModule } from "#src/platform/alerts/routes.ts";
+import { createApiDocumentModule } from "#src/platform/api-document/routes.ts";
 import { auditModule } from "#src/platform/audit/routes.ts";
 import { backupModule } from "#src/platform/backups/routes.ts";
 import { mountEventStream } from "#src/platform/http/event-stream.ts";
@@ -53,6 +54,7 @@ import { settingsModule } from "#src/platform/settings/routes.ts";
 import { mountGoogleCallback } from "#src/reviews/callback.ts";
 import { reviewModule } from "#src/reviews/routes.ts";
 import type { App } from "./app.ts";
+import { OTHER_OPERATIONS } from "./other-operations.ts";
 
 /** The modules of the client pages, the only ones on the members' domain. */
 const CLIENT_MODULES: readonly Module[] = [
@@ -96,6 +98,7 @@ export const MODULES: readonly Module[] = [
   auditModule,
   membershipModule,
   subscriptionModule,
+  createApiDocumentModule(() => MODULES, OTHER_OPERATIONS),
 ];
 
 /** The whole server: middleware in order, then every module. */

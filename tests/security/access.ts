@@ -177,6 +177,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/financing/portal/subscriptions/:id/agreement": "financing",
   "POST /api/financing/portal/update-card": "financing",
   "POST /api/financing/logout": "financing",
+  "GET /api/openapi.json": "anyone",
   "GET /api/audit-logs": ["/audit-logs"],
   "GET /api/audit-logs/kinds": ["/audit-logs"],
   "GET /api/audit-logs/export": "admin",

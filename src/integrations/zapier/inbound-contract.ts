@@ -1,4 +1,4 @@
-import { INBOUND_PATHS, type Inbound } from "#src/integrations/zapier/contract.ts";
+import { INBOUND_PATHS, type Inbound } from "./contract.ts";
 
 interface InboundField {
   readonly name: string;
