@@ -35,6 +35,8 @@ import { mountSignedMedia } from "#src/messaging/media/public.ts";
 import { mediaModule } from "#src/messaging/media/routes.ts";
 import { mountReceipts } from "#src/messaging/outbox/webhooks.ts";
 import { quickReplyModule } from "#src/messaging/quick-replies/routes.ts";
+import { registrationModule } from "#src/messaging/registration/routes.ts";
+import { textSignUpModule } from "#src/messaging/sign-ups/routes.ts";
 import { alertModule } from "#src/platform/alerts/routes.ts";
 import { createApiDocumentModule } from "#src/platform/api-document/routes.ts";
 import { auditModule } from "#src/platform/audit/routes.ts";
@@ -62,6 +64,7 @@ const CLIENT_MODULES: readonly Module[] = [
   memberPortalModule,
   planPortalModule,
   clientPageModule,
+  textSignUpModule,
 ];
 
 /** Every module of the API. Where two paths match, the earlier one answers. */
@@ -77,6 +80,7 @@ export const MODULES: readonly Module[] = [
   inboxModule,
   mediaModule,
   quickReplyModule,
+  registrationModule,
   dashboardModule,
   employeeModule,
   calendarFeedModule,

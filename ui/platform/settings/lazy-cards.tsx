@@ -15,6 +15,7 @@ import { WebhookCard } from "#ui/integrations/zapier/webhook-card.tsx";
 import { ZapierCard } from "#ui/integrations/zapier/zapier-card.tsx";
 import { CostCard } from "#ui/messaging/settings/cost-card.tsx";
 import { DeliverabilityCard } from "#ui/messaging/settings/deliverability-card.tsx";
+import { GetApprovedCard } from "#ui/messaging/settings/get-approved-card.tsx";
 import { ManualCheck } from "#ui/messaging/settings/manual-check.tsx";
 import { PaceCard } from "#ui/messaging/settings/pace-card.tsx";
 import { TemplateCard } from "#ui/messaging/settings/template-card.tsx";
@@ -56,6 +57,7 @@ export function OtherCards({ settings }: { settings: Settings }) {
   return (
     <>
       <ZapierCard settings={settings} />
+      <GetApprovedCard />
       <SectionCard id="manual-check">
         <ManualCheck />
       </SectionCard>
