@@ -24,6 +24,7 @@ import { contactUpdateModule } from "#src/clients/contact-updates/routes.ts";
 import { contactModule } from "#src/clients/contacts/routes.ts";
 import { clientModule } from "#src/clients/profile/routes.ts";
 import { tagModule } from "#src/clients/tags/routes.ts";
+import { exportModule } from "#src/integrations/exports/routes.ts";
 import { webhookModule } from "#src/integrations/zapier/routes.ts";
 import { mountInboundWebhooks } from "#src/integrations/zapier/zapier.ts";
 import { campaignModule } from "#src/messaging/campaigns/routes.ts";
@@ -91,6 +92,7 @@ export const MODULES: readonly Module[] = [
   backupModule,
   alertModule,
   webhookModule,
+  exportModule,
   contactUpdateModule,
   deletionConflictModule,
   callTranscriptModule,

@@ -188,6 +188,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/appointments": [],
     "POST /api/appointments/match-phones": { matched: 0 },
     "GET /api/alerts": [],
+    "GET /api/exports": [],
     "GET /api/texting-approval": {
       parts: [],
       checkedAt: null,

@@ -58,6 +58,17 @@ test("the form texts the number, and only a YES records consent, each box as its
   expect(sms.sent.at(-1)?.body).toStartWith("Halcyon: You're signed up for texts");
 });
 
+test("the request and the opt-in are in the audit log, without the number", async () => {
+  const given = await salon();
+  await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  await say(given, 901, "YES");
+  const { logs } = (await given.admin.call("GET", "/api/audit-logs")).body;
+  const actions = logs.map(({ action }: { action: string }) => action);
+  expect(actions).toContain("text_sign_up.request");
+  expect(actions).toContain("contact.opt_in");
+  expect(JSON.stringify(logs)).not.toContain("5550109");
+});
+
 test("a second YES changes nothing", async () => {
   const given = await salon();
   await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });

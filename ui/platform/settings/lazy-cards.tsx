@@ -11,6 +11,7 @@ import { ImportAppointments } from "#ui/calendar/settings/import-appointments.ts
 import { ReminderCard } from "#ui/calendar/settings/reminder-card.tsx";
 import { ThankYouCard } from "#ui/calendar/settings/thank-you-card.tsx";
 import { VoiceCard } from "#ui/calls/settings/voice-card.tsx";
+import { ExportsCard } from "#ui/integrations/exports/exports-card.tsx";
 import { WebhookCard } from "#ui/integrations/zapier/webhook-card.tsx";
 import { ZapierCard } from "#ui/integrations/zapier/zapier-card.tsx";
 import { CostCard } from "#ui/messaging/settings/cost-card.tsx";
@@ -67,6 +68,7 @@ export function OtherCards({ settings }: { settings: Settings }) {
       <SectionCard id="import-appointments">
         <ImportAppointments />
       </SectionCard>
+      <ExportsCard />
       <BackupCard />
       <SectionCard id="clear-appointments">
         <ClearAppointments />

@@ -24,6 +24,7 @@ export const SECTIONS = [
   { id: "manual-check", title: "Manual Deliverability Check" },
   { id: "employees", title: "Appointment Employees" },
   { id: "import-appointments", title: "Import Appointment Data" },
+  { id: "exports", title: "Exports" },
   { id: "backups", title: "Backups" },
   { id: "clear-appointments", title: "Clear All Appointments" },
 ] as const;
