@@ -23,6 +23,7 @@ import accountSafety from "#db/migrations/0025-account-safety.sql" with { type: 
 import callsOfCaller from "#db/migrations/0026-calls-of-caller.sql" with { type: "text" };
 import foreignKeyIndexes from "#db/migrations/0027-foreign-key-indexes.sql" with { type: "text" };
 import textingApproval from "#db/migrations/0045-texting-approval.sql" with { type: "text" };
+import push from "#db/migrations/0046-push.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -52,6 +53,7 @@ const MIGRATIONS: readonly string[] = [
   callsOfCaller,
   foreignKeyIndexes,
   textingApproval,
+  push,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -53,6 +53,7 @@ import { mountUnknownMethods, mountUnknownRequests } from "#src/platform/http/un
 import { mountMetrics } from "#src/platform/metrics/mount-metrics.ts";
 import { type Manifest, readManifest } from "#src/platform/pages/assets.ts";
 import { mountPages } from "#src/platform/pages/pages.ts";
+import { pushModule } from "#src/platform/push/routes.ts";
 import { settingsModule } from "#src/platform/settings/routes.ts";
 import { mountGoogleCallback } from "#src/reviews/callback.ts";
 import { reviewModule } from "#src/reviews/routes.ts";
@@ -72,6 +73,7 @@ const CLIENT_MODULES: readonly Module[] = [
 export const MODULES: readonly Module[] = [
   authModule,
   accountModule,
+  pushModule,
   userModule,
   contactModule,
   clientModule,

@@ -94,7 +94,6 @@ journey(
     const { page, complaints } = await signedInVisitor(browser, parlor);
     await open(page, `${parlor.url}/settings`);
     const card = page.getByRole("region", { name: "Get Approved" });
-    await card.scrollIntoViewIfNeeded();
     await card.getByRole("button", { name: /^Check/ }).click();
     await card.getByText("Carriers refused it: Opt-in page not found.").waitFor();
     await card.getByLabel("Legal business name").fill("Halcyon LLC");

@@ -189,6 +189,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "POST /api/appointments/match-phones": { matched: 0 },
     "GET /api/alerts": [],
     "GET /api/exports": [],
+    "GET /api/push": { available: ["reply"], kinds: null },
     "GET /api/texting-approval": {
       parts: [],
       checkedAt: null,

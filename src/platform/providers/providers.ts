@@ -14,6 +14,7 @@ import { connectTwilio } from "#src/platform/providers/twilio/twilio.ts";
 import type { Carrier, TwilioCredentials } from "./carrier.ts";
 import { connectElevenlabs } from "./elevenlabs.ts";
 import type { MailProvider, MailServer } from "./mail.ts";
+import { connectPush, type PushProvider } from "./push.ts";
 
 /** The demo promises on every screen that nothing leaves the computer. */
 const NO_MAIL: MailProvider = {
@@ -21,6 +22,10 @@ const NO_MAIL: MailProvider = {
     kind: "refused",
     words: "This is a demo: no mail leaves this computer.",
   }),
+};
+
+const NO_PUSH: PushProvider = {
+  send: async () => ({ kind: "failed", reason: "This is a demo: nothing leaves this computer." }),
 };
 
 /** Creates the real providers. A Twilio connection is reused until its credentials change. */
@@ -40,6 +45,7 @@ export function createProviders(
     speech: (apiKey) => connectElevenlabs(config, apiKey),
     reviews: (access) =>
       config.demo ? connectSampleReviews(config, access) : connectGoogle(config, access),
+    push: (keys) => (config.demo ? NO_PUSH : connectPush(config, keys)),
     simulated: config.carrier === "simulated" ? createSimulatedCarrier() : undefined,
   };
 }

@@ -23,6 +23,7 @@ import { registration } from "#src/messaging/registration/contract.ts";
 import { textSignUps } from "#src/messaging/sign-ups/contract.ts";
 import { audits } from "#src/platform/audit/contract.ts";
 import { backups } from "#src/platform/backups/contract.ts";
+import { push } from "#src/platform/push/contract.ts";
 import { settings } from "#src/platform/settings/contract.ts";
 import { reviews } from "#src/reviews/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
@@ -321,6 +322,14 @@ const TABLE: readonly Row[] = [
     { contactId: 1 },
     "payment_plan.invite",
   ],
+  ["POST /api/push/key", "", undefined, "push.generate_keys"],
+  [
+    "POST /api/push",
+    "",
+    { endpoint: "https://push.example.com/1", keys: { p256dh: "a", auth: "b" }, kinds: ["reply"] },
+    "push.subscribe",
+  ],
+  ["DELETE /api/push", "", undefined, "push.unsubscribe"],
   [
     "PUT /api/texting-approval/details",
     "",
@@ -437,6 +446,7 @@ test("every call that changes something stands in the table", () => {
     planPortal,
     registration,
     textSignUps,
+    push,
   ]
     .flatMap((contract) => Object.values(contract) as AnyEndpoint[])
     .filter(({ method }) => method !== "GET")
