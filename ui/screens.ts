@@ -247,6 +247,16 @@ export const screens: readonly Screen[] = [
     prefetch: (api) =>
       import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
+  screen({
+    path: "/api-reference",
+    title: "API Reference",
+    module: "integrations/api-reference/api-reference-screen",
+    access: "admin",
+    load: () =>
+      import("#ui/integrations/api-reference/api-reference-screen.tsx").then(
+        (module) => module.ApiReferenceScreen,
+      ),
+  }),
 ];
 
 export function screenAt(pathname: string): Screen | undefined {

@@ -19,6 +19,7 @@ import { MessageBox } from "./message-box.tsx";
 import { OptOutNotice } from "./opt-out-notice.tsx";
 import { RecipientPicker } from "./recipient-picker.tsx";
 import { useRecipients } from "./recipients.ts";
+import { RegistrationNotice } from "./registration-notice.tsx";
 import { ScheduleChoice } from "./schedule-choice.tsx";
 import { UnicodeNotice } from "./unicode-notice.tsx";
 import { useWording } from "./wording.ts";
@@ -115,6 +116,7 @@ export function Composer(props: ComposerProps) {
             </Field>
             <UnicodeNotice message={message} onReplace={setMessage} />
             <OptOutNotice message={message} wording={wording} onMessage={setMessage} />
+            <RegistrationNotice />
             {picksRecipients ? (
               <>
                 <RecipientPicker recipients={recipients} />

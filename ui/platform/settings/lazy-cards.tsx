@@ -11,10 +11,12 @@ import { ImportAppointments } from "#ui/calendar/settings/import-appointments.ts
 import { ReminderCard } from "#ui/calendar/settings/reminder-card.tsx";
 import { ThankYouCard } from "#ui/calendar/settings/thank-you-card.tsx";
 import { VoiceCard } from "#ui/calls/settings/voice-card.tsx";
+import { ExportsCard } from "#ui/integrations/exports/exports-card.tsx";
 import { WebhookCard } from "#ui/integrations/zapier/webhook-card.tsx";
 import { ZapierCard } from "#ui/integrations/zapier/zapier-card.tsx";
 import { CostCard } from "#ui/messaging/settings/cost-card.tsx";
 import { DeliverabilityCard } from "#ui/messaging/settings/deliverability-card.tsx";
+import { GetApprovedCard } from "#ui/messaging/settings/get-approved-card.tsx";
 import { ManualCheck } from "#ui/messaging/settings/manual-check.tsx";
 import { PaceCard } from "#ui/messaging/settings/pace-card.tsx";
 import { TemplateCard } from "#ui/messaging/settings/template-card.tsx";
@@ -56,6 +58,7 @@ export function OtherCards({ settings }: { settings: Settings }) {
   return (
     <>
       <ZapierCard settings={settings} />
+      <GetApprovedCard />
       <SectionCard id="manual-check">
         <ManualCheck />
       </SectionCard>
@@ -65,6 +68,7 @@ export function OtherCards({ settings }: { settings: Settings }) {
       <SectionCard id="import-appointments">
         <ImportAppointments />
       </SectionCard>
+      <ExportsCard />
       <BackupCard />
       <SectionCard id="clear-appointments">
         <ClearAppointments />

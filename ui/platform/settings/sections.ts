@@ -20,9 +20,11 @@ export const SECTIONS = [
   { id: "thank-you", title: "Appointment Thank-You Messages" },
   { id: "reminder", title: "Appointment Reminders" },
   { id: "zapier", title: "Zapier Integration" },
+  { id: "get-approved", title: "Get Approved" },
   { id: "manual-check", title: "Manual Deliverability Check" },
   { id: "employees", title: "Appointment Employees" },
   { id: "import-appointments", title: "Import Appointment Data" },
+  { id: "exports", title: "Exports" },
   { id: "backups", title: "Backups" },
   { id: "clear-appointments", title: "Clear All Appointments" },
 ] as const;
