@@ -19,6 +19,7 @@ import {
 } from "./table-contract.ts";
 import { requireTimeZone } from "./time-zone.ts";
 import { toSettings } from "./to-settings.ts";
+import { applyChangedWorkHours } from "./work-hours.ts";
 
 const cache = new WeakMap<App, { version: number; values: SettingsValues }>();
 
@@ -155,6 +156,7 @@ export function membershipDomain(app: App): string | undefined {
 export function saveSettings(app: App, actor: Staff, change: SettingsChange): Settings {
   const values = normalize(app, change);
   inTransaction(app.db, () => {
+    const before = getSettings(app);
     if (values.appointmentThankYouEnabled && !getSettings(app).appointmentThankYouEnabled)
       setSetting(app.db, "appointmentThankYouEnabledAt", app.now());
     if (values.appointmentReminderEnabled && !getSettings(app).appointmentReminderEnabled)
@@ -164,6 +166,7 @@ export function saveSettings(app: App, actor: Staff, change: SettingsChange): Se
     setSetting(app.db, "updatedAt", app.now());
     record(app, actor, { action: "settings.update", metadata: { fields: Object.keys(values) } });
     app.events.changed("settings");
+    applyChangedWorkHours(app, before, getSettings(app));
   });
   return readSettings(app, actor);
 }

@@ -1,6 +1,6 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useForm } from "react-hook-form";
-import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
+import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -20,7 +20,7 @@ interface AppointmentDialogProps {
   appointment: Appointment | undefined;
   date: string;
   employees: readonly Employee[];
-  onStatus: (appointment: Appointment, status: AppointmentStatus) => void;
+  onStatus: (appointment: Appointment, status: SettableStatus) => void;
   onClose: () => void;
 }
 
