@@ -14,6 +14,7 @@ create table weekly_hours (
   end text
 ) strict;
 create unique index weekly_hours_from on weekly_hours (coalesce(employee_id, 0), from_day);
+create index weekly_hours_of_employee on weekly_hours (employee_id) where employee_id is not null;
 
 -- Existing salons keep all seven days; new ones begin with Monday to Saturday.
 insert into weekly_hours (from_day, weekly)
