@@ -121,6 +121,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "DELETE /api/employees/:id/calendar-feed": "admin",
   "GET /api/hours": "staff",
   "PUT /api/hours": "admin",
+  "POST /api/hours/confirm": "admin",
   "DELETE /api/hours/upcoming/:from": "admin",
   "GET /api/hours/days": "staff",
   "GET /api/employees/:id/hours": "staff",

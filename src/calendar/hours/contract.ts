@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { get, put, remove } from "#src/shared/endpoint.ts";
+import { get, post, put, remove } from "#src/shared/endpoint.ts";
 import { Clock, Line } from "#src/shared/field-shapes.ts";
 import { isDay } from "#src/shared/wall-time.ts";
 
@@ -19,7 +19,7 @@ const Interval = z.object({ start: Clock, end: End }).check(
     error: "End time must be after start time",
   }),
 );
-const Intervals = z.array(Interval).check(
+const Intervals = z.readonly(z.array(Interval)).check(
   z.maxLength(MAX_INTERVALS, `A day has at most ${MAX_INTERVALS} intervals`),
   z.refine((intervals) => {
     const sorted = intervals.toSorted((a, b) => (a.start < b.start ? -1 : 1));
@@ -49,6 +49,8 @@ const BusinessHours = z.object({
   /** Later versions, earliest first. */
   upcoming: z.array(Upcoming),
   closedDays: z.array(ClosedDay),
+  /** Whether an admin has saved the hours or confirmed that they are right. */
+  reviewed: z.boolean(),
 });
 export type BusinessHours = z.infer<typeof BusinessHours>;
 
@@ -96,6 +98,8 @@ export const hours = {
     reply: BusinessHours,
     changes: CHANGES,
   }),
+  /** "Looks right": confirms the hours as they are. */
+  confirm: post("/api/hours/confirm", { reply: BusinessHours, changes: ["hours"] }),
   /** Removes a version that has not begun. */
   removeUpcoming: remove("/api/hours/upcoming/:from", { changes: CHANGES }),
   employee: get("/api/employees/:id/hours", {

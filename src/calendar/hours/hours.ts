@@ -6,6 +6,7 @@ import {
   setHoursVersion,
 } from "#db/calendar/hours.ts";
 import { inTransaction } from "#db/connection.ts";
+import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -26,6 +27,7 @@ import type {
 import { getOpenHours } from "./open-hours.ts";
 
 const MAX_DAYS = 62;
+const REVIEWED_AT = "hours-reviewed-at";
 
 export function getBusinessHours(app: App): BusinessHours {
   const hours = getOpenHours(app);
@@ -36,6 +38,7 @@ export function getBusinessHours(app: App): BusinessHours {
       .upcomingAfter(null, today)
       .map((from) => ({ from, weekly: hours.weekOn(null, from) })),
     closedDays: allClosedDays(app.db),
+    reviewed: readState<number>(app.db, REVIEWED_AT) !== undefined,
   } as BusinessHours;
 }
 
@@ -60,7 +63,18 @@ export function saveBusinessHours(
         ...(weekly && { from: from ?? businessDay(app) }),
       },
     });
+    writeState(app.db, REVIEWED_AT, app.now());
     publish(app);
+    return getBusinessHours(app);
+  });
+}
+
+/** Confirms the hours as they are, which completes the step of the checklist. */
+export function confirmHours(app: App, actor: Staff): BusinessHours {
+  return inTransaction(app.db, () => {
+    writeState(app.db, REVIEWED_AT, app.now());
+    record(app, actor, { action: "hours.confirm" });
+    app.events.changed("hours");
     return getBusinessHours(app);
   });
 }

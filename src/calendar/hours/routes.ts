@@ -2,6 +2,7 @@ import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { hours } from "./contract.ts";
 import {
+  confirmHours,
   getBusinessHours,
   getEmployeeHours,
   listOpenDays,
@@ -13,6 +14,7 @@ import {
 export const hoursModule = defineModule(hours, {
   business: staff("any", ({ app }) => getBusinessHours(app)),
   saveBusiness: admin(({ app, actor, body }) => saveBusinessHours(app, actor, body)),
+  confirm: admin(({ app, actor }) => confirmHours(app, actor)),
   removeUpcoming: admin(({ app, actor, params }) =>
     removeUpcomingHours(app, actor, null, params.from),
   ),

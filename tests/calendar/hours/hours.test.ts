@@ -17,6 +17,19 @@ test("a new salon is open from Monday to Saturday", async () => {
     weekly: WEEK,
     upcoming: [],
     closedDays: [],
+    reviewed: false,
+  });
+});
+
+test.each([
+  ["saving them", "PUT", "/api/hours", { weekly: WEEK }],
+  ["Looks right", "POST", "/api/hours/confirm", undefined],
+])("the hours are reviewed by %s", async (_, method, path, body) => {
+  const { admin } = await desk();
+  await admin.call(method, path, body);
+  expect((await admin.call("GET", "/api/hours")).body).toMatchObject({
+    weekly: WEEK,
+    reviewed: true,
   });
 });
 
