@@ -10,6 +10,7 @@ import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { ClientField } from "./client-field.tsx";
 import { type FormValues, resolver, valuesOf } from "./form-values.ts";
+import { ServiceField } from "./service-field.tsx";
 import { StatusPart } from "./status-part.tsx";
 import { TimeFields } from "./time-fields.tsx";
 import { usePhonePrefill } from "./use-phone-prefill.ts";
@@ -84,9 +85,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
         </div>
       )}
       <TimeFields form={form} employees={employees} onChange={clearClash} />
-      <Field label="Service (optional)" error={errors.service?.message}>
-        <Input {...register("service")} autoComplete="off" placeholder="Manual Entry" />
-      </Field>
+      <ServiceField form={form} onChange={clearClash} />
       {clash && (
         <Note tone="wait" icon={TriangleAlert} role="alert">
           {clash} You can book it all the same.
