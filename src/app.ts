@@ -8,6 +8,8 @@ import type { Carrier, TwilioCredentials } from "#src/platform/providers/carrier
 import type { MailProvider, MailServer } from "#src/platform/providers/mail.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import type { ReviewsAccess, ReviewsProvider } from "#src/platform/providers/reviews.ts";
+import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
+import type { SimulatedPayments } from "#src/platform/providers/simulated/payments.ts";
 import type { SpeechProvider } from "#src/platform/providers/speech.ts";
 import type { SecretBox } from "#src/platform/secrets/secret-box.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
@@ -64,7 +66,9 @@ export interface Providers {
   readonly speech: (apiKey: string) => SpeechProvider;
   readonly reviews: (access: ReviewsAccess) => ReviewsProvider;
   /** Set in demo mode and with PARLOR_CARRIER=simulated. */
-  readonly simulated: Carrier | undefined;
+  readonly simulated: SimulatedCarrier | undefined;
+  /** Set in demo mode. */
+  readonly simulatedPayments?: SimulatedPayments | undefined;
 }
 
 /** A signed-in staff user, as service functions see the actor. */

@@ -28,6 +28,8 @@ import { contactUpdateModule } from "#src/clients/contact-updates/routes.ts";
 import { contactModule } from "#src/clients/contacts/routes.ts";
 import { clientModule } from "#src/clients/profile/routes.ts";
 import { tagModule } from "#src/clients/tags/routes.ts";
+import { mountCheckoutPages } from "#src/demo/checkout-pages.ts";
+import { demoPhoneModule } from "#src/demo/phone.ts";
 import { webhookModule } from "#src/integrations/zapier/routes.ts";
 import { mountInboundWebhooks } from "#src/integrations/zapier/zapier.ts";
 import { campaignModule } from "#src/messaging/campaigns/routes.ts";
@@ -134,8 +136,11 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   for (const module of MODULES) mount(hono, app, module);
   mountGoogleCallback(hono, app);
   mountEventStream(hono, app);
+  if (app.config.demo) mount(hono, app, demoPhoneModule);
   mountUnknownRequests(hono);
 
+  const { simulatedPayments } = app.providers;
+  if (simulatedPayments) mountCheckoutPages(hono, app, simulatedPayments, manifest);
   mountPages(hono, app, manifest, "all");
   mountUnknownMethods(hono);
   return hono;

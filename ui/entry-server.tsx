@@ -27,6 +27,7 @@ export interface PageRequest {
   readonly manifest: Manifest;
   /** Identifies the running program. */
   readonly build: string;
+  readonly demo: boolean;
   readonly site: Site;
 }
 
@@ -77,7 +78,7 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
       : undefined,
   ]);
 
-  const ui = { sidebarOpen: page.sidebarOpen, now: Date.now() };
+  const ui = { sidebarOpen: page.sidebarOpen, now: Date.now(), demo: page.demo };
   const Whole = forClients ? ClientApp : App;
   const html = renderToString(
     <Whole

@@ -23,6 +23,8 @@ type Connection = "online" | "offline" | "signed-out" | "updated";
 export interface UiBoot {
   readonly sidebarOpen: boolean;
   readonly now: number;
+  /** The page belongs to `parlor demo`. */
+  readonly demo?: boolean | undefined;
 }
 
 export function createUiState(initial: UiBoot): UiState {

@@ -67,6 +67,7 @@ async function renderScreen(
     nonce,
     manifest,
     build: BUILD,
+    demo: app.config.demo,
     site,
     sidebarOpen: getCookie(c, SIDEBAR.cookie) !== "false",
     fetch: async (path, init) =>
