@@ -34,6 +34,8 @@ export interface Hooks {
   readonly alertConditions: readonly AlertCondition[];
   /** Erases one domain's data about a client, in the erasure's transaction. @throws Problem to refuse */
   readonly eraseClient: readonly ((app: App, client: ErasedClient) => void)[];
+  /** Applies a changed start and end of the working day to the weekly hours, in its transaction. */
+  readonly applyWorkHours: (app: App, times: { start: string; end: string }) => void;
   /** Handles a one-word reply to a reminder. */
   readonly answerReminder: (app: App, phone: string, answer: "confirm" | "cancel") => void;
 }

@@ -12,10 +12,14 @@ import { memberPortalModule, planPortalModule } from "#src/billing/portal/routes
 import { mountStripeWebhook } from "#src/billing/stripe/webhooks.ts";
 import { subscriptionModule } from "#src/billing/subscriptions/routes.ts";
 import { appointmentModule } from "#src/calendar/appointments/routes.ts";
+import { availabilityModule } from "#src/calendar/availability/routes.ts";
 import { deletionConflictModule } from "#src/calendar/deletion-conflicts/routes.ts";
 import { employeeModule } from "#src/calendar/employees/routes.ts";
 import { mountCalendarFeed } from "#src/calendar/feeds/public.ts";
 import { calendarFeedModule } from "#src/calendar/feeds/routes.ts";
+import { hoursModule } from "#src/calendar/hours/routes.ts";
+import { serviceModule } from "#src/calendar/services/routes.ts";
+import { timeOffModule } from "#src/calendar/time-off/routes.ts";
 import { assistantModule } from "#src/calls/assistant/routes.ts";
 import { potentialAppointmentModule } from "#src/calls/booking-requests/routes.ts";
 import { callTranscriptModule } from "#src/calls/transcripts/routes.ts";
@@ -88,6 +92,10 @@ export const MODULES: readonly Module[] = [
   registrationModule,
   dashboardModule,
   employeeModule,
+  hoursModule,
+  timeOffModule,
+  serviceModule,
+  availabilityModule,
   calendarFeedModule,
   appointmentModule,
   settingsModule,
