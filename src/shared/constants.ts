@@ -43,7 +43,8 @@ export const SIDEBAR = {
   cookie: "sidebar_state",
   cookieSeconds: 7 * 24 * 60 * 60,
   shortcut: "b",
-  phoneBelowPx: 768,
+  /** Below, the menu opens as a sheet; a rail of icons is next to the screen from 640 px. */
+  sheetBelowPx: 1024,
 } as const;
 
 export const TOAST = {

@@ -9,6 +9,7 @@ import { seesClients } from "#src/shared/permissions.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
@@ -73,11 +74,7 @@ export function ContactsScreen() {
     <>
       <Bar title="Contacts" meta={total?.toLocaleString("en-US")}>
         {user?.role === "admin" && (
-          <BarAction
-            icon={Upload}
-            className="phone:bg-transparent phone:shadow-none"
-            onClick={() => setOpened({ dialog: "import" })}
-          >
+          <BarAction icon={Upload} onClick={() => setOpened({ dialog: "import" })}>
             Import CSV
           </BarAction>
         )}
@@ -93,10 +90,9 @@ export function ContactsScreen() {
         />
       </Bar>
       <Page label="Contacts">
-        <div className="row mb-4 flex-wrap gap-3 phone:mb-3 phone:gap-2">
+        <FilterBar>
           {searchBy && (
             <SearchInput
-              className="max-w-95 grow phone:max-w-none phone:flex-1"
               label="Search contacts"
               placeholder={`Search by ${searchBy}`}
               value={typed}
@@ -111,7 +107,7 @@ export function ContactsScreen() {
             value={filters.tag}
             onValueChange={(tag) => show({ tag: tag === undefined ? "" : String(tag) })}
           />
-        </div>
+        </FilterBar>
         {list.error && !contacts ? (
           <Note tone="bad" icon={CircleAlert}>
             {errorMessage(list.error)}
