@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { extname, join, parse } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
 import type { BunPlugin } from "bun";
 import { FRAME_MODULE } from "#ui/layout.ts";
 import { screens } from "#ui/screens.ts";
@@ -168,13 +168,14 @@ async function compressAll(outdir: string): Promise<Record<string, ClientFile>> 
 /** Browsers accept brotli; zstd and gzip are for proxies and tools. */
 async function compress(path: string): Promise<Omit<ClientFile, "type">> {
   const plain = await Bun.file(path).bytes();
-  const [br, zstd, gz] = await Promise.all([
+  const [br, zstd] = await Promise.all([
     promisify(brotliCompress)(plain, {
       params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
     }),
     Bun.zstdCompress(plain, { level: 19 }),
-    promisify(gzip)(plain, { level: 9 }),
   ]);
+  // Level 12 of libdeflate is 2% smaller than level 9 of zlib.
+  const gz = Bun.gzipSync(plain, { library: "libdeflate", level: 12 });
 
   const enc: Encoding[] = [];
   for (const [name, suffix, bytes] of [

@@ -213,7 +213,7 @@ test("an administrator needs a good password and a valid email address", async (
   };
   expect(await create("petra@example.com", "123456")).toEqual([
     1,
-    "That password is too easy to guess.",
+    "That password is too easy to guess. Choose another one.",
   ]);
   expect(await create("petra@example.com", "123")).toEqual([
     1,

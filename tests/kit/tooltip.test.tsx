@@ -15,7 +15,7 @@ test("the keyboard meets a tip at once, and Escape sends it away", async () => {
   expect(screen.queryByRole("tooltip")).toBeNull();
 
   await userEvent.tab();
-  expect(screen.getByRole("tooltip").textContent).toBe("Delete");
+  expect((await screen.findByRole("tooltip")).textContent).toBe("Delete");
 
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("tooltip")).toBeNull();

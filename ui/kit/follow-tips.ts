@@ -5,11 +5,9 @@ const GRACE_MS = 120;
 const GAP_PX = 6;
 const EDGE_PX = 8;
 
-/**
- * Fills, positions, shows and hides `tip` for elements with `data-tip`. Returns a function that
- * stops it.
- */
-export function followTips(tip: HTMLElement): () => void {
+/** Fills, positions, shows and hides `tip` for elements with `data-tip`, until the signal. */
+export function followTips(tip: HTMLElement, signal: AbortSignal): void {
+  if (signal.aborted) return;
   let anchor: HTMLElement | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,21 +47,13 @@ export function followTips(tip: HTMLElement): () => void {
     tip.hidden = true;
   }
 
-  document.addEventListener("pointerover", point);
-  document.addEventListener("focusin", focus);
-  document.addEventListener("keydown", press);
+  document.addEventListener("pointerover", point, { signal });
+  document.addEventListener("focusin", focus, { signal });
+  document.addEventListener("keydown", press, { signal });
   for (const event of ["focusout", "pointerdown", "scroll"]) {
-    document.addEventListener(event, hide, { capture: true, passive: true });
+    document.addEventListener(event, hide, { capture: true, passive: true, signal });
   }
-  return () => {
-    hide();
-    document.removeEventListener("pointerover", point);
-    document.removeEventListener("focusin", focus);
-    document.removeEventListener("keydown", press);
-    for (const event of ["focusout", "pointerdown", "scroll"]) {
-      document.removeEventListener(event, hide, { capture: true });
-    }
-  };
+  signal.addEventListener("abort", hide);
 }
 
 function tippedAt(target: EventTarget | null): HTMLElement | undefined {

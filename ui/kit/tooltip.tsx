@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { followTips } from "./follow-tips.ts";
 
 /**
  * Shows the text of any `data-tip` attribute below the element, or to the right with
@@ -9,6 +8,13 @@ import { followTips } from "./follow-tips.ts";
  */
 export function TooltipLayer() {
   const tip = useRef<HTMLDivElement>(null);
-  useEffect(() => (tip.current ? followTips(tip.current) : undefined), []);
+  useEffect(() => {
+    const leave = new AbortController();
+    import("./follow-tips.ts")
+      .then(({ followTips }) => tip.current && followTips(tip.current, leave.signal))
+      // Offline: the names are read without tips, too.
+      .catch(() => undefined);
+    return () => leave.abort();
+  }, []);
   return <div ref={tip} className="tip" role="tooltip" hidden />;
 }

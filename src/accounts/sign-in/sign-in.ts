@@ -2,6 +2,7 @@ import { deleteSessionsOf } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { hasSecondFactor, removeSecondFactor } from "#src/accounts/second-factor/second-factor.ts";
+import { isMixedScript, isPlainName } from "#src/accounts/sign-in/usernames.ts";
 import type { App, Caller } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
@@ -25,6 +26,7 @@ const QUARTER_SECONDS = 15 * 60;
 export async function register(app: App, input: Registration, caller: Caller): Promise<string> {
   limitRate(app, `register ${networkOf(caller)}`, 20, QUARTER_SECONDS);
   requireInvited(app, input);
+  requireClearName(input.username);
   refuseWeakPassword(input.password, input);
   const passwordHash = await hashPassword(input.password);
 
@@ -67,6 +69,7 @@ function requireInvited(app: App, { setup, invite }: Registration): void {
 
 /** Creates an approved admin from the command line. @throws Problem 400, 409 when the name or email is taken */
 export async function createAdmin(app: App, input: Registration): Promise<void> {
+  requireClearName(input.username);
   refuseWeakPassword(input.password, input);
   const passwordHash = await hashPassword(input.password);
   await whenFree(() =>
@@ -151,4 +154,13 @@ function refuseTaken(app: App, input: Registration): void {
     throw new Problem(409, "That email is already registered.", {
       errors: { email: "That email is already registered." },
     });
+}
+
+/** Names appear in mails and in lists of users, so they must not hide a link or pass for another name. @throws Problem 400 */
+function requireClearName(name: string): void {
+  if (isPlainName(name) && !isMixedScript(name)) return;
+  const message = isPlainName(name)
+    ? "Use letters of one alphabet"
+    : "Use letters, digits, spaces, and . _ - @ only";
+  throw new Problem(400, message, { errors: { username: message } });
 }

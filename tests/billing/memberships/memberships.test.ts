@@ -144,22 +144,6 @@ test("without a key no agreement is drafted, and a draft may not name what is no
   expect((await draft()).body).toEqual({ agreementText: "$49.50 per month" });
 });
 
-test("marks of one day at the same time are one use, and no use is before the membership", async () => {
-  const given = await membersStand();
-  await given.join();
-  const { call } = given.person("user", PAGES);
-  const mark = (usedDate: string) =>
-    call("POST", "/api/subscriptions/1/mark-usage", { usedDate, notes: "Facial" });
-  const parallel = await Promise.all(Array.from({ length: 4 }, () => mark("2026-11-20")));
-  expect(parallel.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-  given.clock.now += 60_000;
-  expect((await mark("2026-11-20")).status).toBe(201);
-  for (const date of ["0000-01-01", "0001-01-01", "1900-01-01", "2026-11-18"])
-    expect((await mark(date)).body.errors).toEqual({
-      usedDate: "Date is before the membership began",
-    });
-});
-
 test("staff mark when it was used, not ahead, and cancel at the end of the period", async () => {
   const given = await membersStand();
   await given.join();

@@ -338,7 +338,6 @@ const QUESTIONS = [
 /** Tested with their modules, because they need mail, codes or a second factor first. */
 const ELSEWHERE = [
   "DELETE /api/invitations/:id",
-  "POST /api/conversations/:id/opt-out-review",
   "DELETE /api/users/:id/second-factor",
   "POST /api/users/:id/role",
   "POST /api/forgot-password",
