@@ -42,7 +42,7 @@ export function Drafts({ drafts, list, isAdmin, onApprove, onRemove, onEdit }: D
               <>
                 <Button
                   variant="quiet"
-                  className="@max-[720px]/page:flex-1"
+                  className="@max-[620px]/page:flex-1"
                   onClick={() => onRemove(draft)}
                 >
                   Reject
@@ -50,7 +50,7 @@ export function Drafts({ drafts, list, isAdmin, onApprove, onRemove, onEdit }: D
                 </Button>
                 <Button
                   icon={Check}
-                  className="@max-[720px]/page:flex-1"
+                  className="@max-[620px]/page:flex-1"
                   onClick={() => onApprove(draft)}
                 >
                   Approve
@@ -62,7 +62,7 @@ export function Drafts({ drafts, list, isAdmin, onApprove, onRemove, onEdit }: D
               draft.totalRecipients === 0 && (
                 <Button
                   variant="quiet"
-                  className="@max-[720px]/page:flex-1"
+                  className="@max-[620px]/page:flex-1"
                   onClick={() => onRemove(draft)}
                 >
                   Delete
@@ -82,23 +82,23 @@ function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode })
   const { name, message, author, userId, createdAt, segments, sentCount, totalRecipients } = draft;
   return (
     <article
-      className="line-row py-3 @max-[720px]/page:flex-wrap @max-[720px]/page:items-start"
+      className="line-row py-3 @max-[620px]/page:flex-wrap @max-[620px]/page:items-start"
       aria-label={`Draft: ${name}`}
     >
       <Avatar id={userId} name={author} />
       <div className="grow">
-        <div className="row @max-[720px]/page:flex-wrap @max-[720px]/page:gap-y-0.5">
+        <div className="row @max-[620px]/page:flex-wrap @max-[620px]/page:gap-y-0.5">
           <h3 className="h3 clip">{name}</h3>
           <StatusBadge status="draft" />
         </div>
-        <p className="sm dim clip @max-[720px]/page:whitespace-normal">{message}</p>
+        <p className="sm dim clip @max-[620px]/page:whitespace-normal">{message}</p>
         <p className="xs faint">
           {author}, <RelativeTime iso={createdAt} /> · {counted(segments, "segment")}
           {totalRecipients > 0 &&
             ` · ${sentCount.toLocaleString("en-US")} of ${totalRecipients.toLocaleString("en-US")} sent`}
         </p>
       </div>
-      <div className="row @max-[720px]/page:w-full @max-[720px]/page:pl-11">{children}</div>
+      <div className="row @max-[620px]/page:w-full @max-[620px]/page:pl-11">{children}</div>
     </article>
   );
 }
