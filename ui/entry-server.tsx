@@ -39,6 +39,8 @@ export interface ScreenAccess {
   /** The permission that opens it. */
   readonly page: string;
   readonly forClients: boolean;
+  /** Where the address leads; undefined for most. */
+  readonly leadsTo: string | undefined;
 }
 
 /** For the server's redirects and status codes. */
@@ -48,6 +50,7 @@ export function accessOf(pathname: string, site: Site): ScreenAccess {
     access: screen?.access ?? "missing",
     page: screen?.page ?? pathname,
     forClients: site === "clients" || screen?.forClients === true,
+    leadsTo: screen?.leadsTo,
   };
 }
 

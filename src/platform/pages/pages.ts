@@ -59,6 +59,9 @@ async function renderScreen(
   const redirect = redirectFor(pathname, screen, user);
   if (redirect !== undefined) return c.redirect(redirect, 302);
 
+  const status = statusFor(screen, user);
+  if (screen.leadsTo && status === 200) return c.redirect(screen.leadsTo + search, 302);
+
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
   const cookie = c.req.header("cookie") ?? "";
   const { html, missing } = await renderPage({
@@ -72,7 +75,6 @@ async function renderScreen(
     fetch: async (path, init) =>
       hono.request(path, { ...init, headers: { ...init.headers, cookie } }, c.env),
   });
-  const status = statusFor(screen, user);
   return c.html(html, status === 200 && missing ? 404 : status, {
     "cache-control": "no-store",
     // The development server adds inline scripts to the page.

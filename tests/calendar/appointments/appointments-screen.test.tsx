@@ -94,7 +94,7 @@ test("without employees there is a way to add them", async () => {
   screen.getByRole("heading", { name: "No employees found." });
   screen.getByText("Add employees in Settings to start tracking appointments.");
   expect(screen.getByRole("link", { name: "Open Settings" }).getAttribute("href")).toBe(
-    "/settings#employees",
+    "/settings/salon#employees",
   );
 });
 
