@@ -23,6 +23,7 @@ export interface PageRequest {
   /** Requests the API in this process as the visitor. */
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
   readonly sidebarOpen: boolean;
+  readonly setUpHidden: boolean;
   readonly nonce: string;
   readonly manifest: Manifest;
   /** Identifies the running program. */
@@ -80,7 +81,8 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
       : undefined,
   ]);
 
-  const ui = { sidebarOpen: page.sidebarOpen, now: Date.now() };
+  const { sidebarOpen, setUpHidden } = page;
+  const ui = { sidebarOpen, setUpHidden, now: Date.now() };
   const Whole = forClients ? ClientApp : App;
   const html = renderToString(
     <Whole

@@ -47,6 +47,9 @@ export const SIDEBAR = {
   sheetBelowPx: 1024,
 } as const;
 
+/** Set for a year when an administrator hides the checklist of a new salon. */
+export const SET_UP_HIDDEN_COOKIE = "set_up_hidden";
+
 export const TOAST = {
   shownMs: 5000,
   /** How long a dismissed toast is kept. */

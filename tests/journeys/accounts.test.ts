@@ -90,6 +90,7 @@ journey(
     await card.getByRole("button", { name: "Test SMTP" }).click();
     await waitForToast(page, "Test email sent");
     expect(mail.mails).toMatchObject([{ to: ["olivia@example.com"], encrypted: true }]);
+    await goToSettings(page, "Salon");
     await page.getByRole("button", { name: "Test Mail server" }).click();
     await until(async () => mail.mails.length === 2);
     await page.getByRole("region", { name: "Connections" }).scrollIntoViewIfNeeded();

@@ -7,7 +7,16 @@ import { newFolder, type RunningParlor, startParlor } from "#tests/support/binar
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { phoneOf, writeClientsCsv } from "./clients-csv.ts";
-import { bar, go, goToSettings, receiptBelow, saveSettings, until, waitForText, waitForToast } from "./steps.ts";
+import {
+  bar,
+  go,
+  goToSettings,
+  receiptBelow,
+  saveSettings,
+  until,
+  waitForText,
+  waitForToast,
+} from "./steps.ts";
 
 const PASSWORD = "glow season 2026";
 const MESSAGE = "Hi {firstName|there}, winter facials are $20 off. Reply BOOK, or STOP to opt out.";

@@ -68,12 +68,14 @@ export function ContactsScreen() {
   const total = list.data?.pages[0]?.total;
   const mayAdd = user != null && seesClients(user);
   const searchBy = user ? searchableLabel(user) : undefined;
+  const isAdmin = user?.role === "admin";
   const add = () => show({ new: "1" });
+  const asked = askedFor(params, { mayAdd, mayImport: isAdmin });
 
   return (
     <>
       <Bar title="Contacts" meta={total?.toLocaleString("en-US")}>
-        {user?.role === "admin" && (
+        {isAdmin && (
           <BarAction icon={Upload} onClick={() => setOpened({ dialog: "import" })}>
             Import CSV
           </BarAction>
@@ -128,10 +130,19 @@ export function ContactsScreen() {
         )}
       </Page>
       <ContactDialogs
-        opened={mayAdd && params.get("new") === "1" ? { dialog: "add" } : opened}
-        onClose={() => (params.get("new") === "1" ? show({ new: "" }) : setOpened(undefined))}
+        opened={asked ?? opened}
+        onClose={() => (asked ? show({ new: "", import: "" }) : setOpened(undefined))}
         onImported={() => show(EVERYBODY)}
       />
     </>
   );
+}
+
+/** The dialog that the address asks for. */
+function askedFor(
+  params: URLSearchParams,
+  { mayAdd, mayImport }: { mayAdd: boolean; mayImport: boolean },
+): Opened | undefined {
+  if (mayAdd && params.get("new") === "1") return { dialog: "add" };
+  return mayImport && params.get("import") === "1" ? { dialog: "import" } : undefined;
 }

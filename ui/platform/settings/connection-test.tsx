@@ -24,13 +24,12 @@ export function ConnectionTest({ connection, settings }: ConnectionTestProps) {
     <div className={`${WIDE} flex flex-col gap-3`}>
       <div className="row wrap">
         <Button
-          aria-label={`Test ${connection.name}`}
           disabled={unsaved}
           aria-describedby={unsaved ? hint : undefined}
           busy={test.running && "Testing..."}
           onClick={test.run}
         >
-          Test Connection
+          Test {connection.name}
         </Button>
         {unsaved && (
           <p id={hint} className="hint">

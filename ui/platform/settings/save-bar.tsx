@@ -11,7 +11,9 @@ interface SaveBarProps {
 /** Below the page instead of over it, so that it covers no field. */
 export function SaveBar({ form, saving, onDiscard }: SaveBarProps) {
   // The page is shorter now: the field that is being typed in may be below its end.
-  useEffect(() => document.activeElement?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div className="flex flex-none items-center gap-3 border-line border-t bg-surface px-6 py-3 phone:px-4 phone:*:[.btn]:flex-1">
       <span className="dot wait no-phone" />
