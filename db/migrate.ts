@@ -21,6 +21,7 @@ import birthday from "#db/migrations/0022-birthday.sql" with { type: "text" };
 import searchWords from "#db/migrations/0023-search-words.sql" with { type: "text" };
 import accountSafety from "#db/migrations/0025-account-safety.sql" with { type: "text" };
 import callsOfCaller from "#db/migrations/0026-calls-of-caller.sql" with { type: "text" };
+import foreignKeyIndexes from "#db/migrations/0027-foreign-key-indexes.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -48,6 +49,7 @@ const MIGRATIONS: readonly string[] = [
   searchWords,
   accountSafety,
   callsOfCaller,
+  foreignKeyIndexes,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

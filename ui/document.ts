@@ -22,6 +22,8 @@ export interface DocumentParts {
   /** The site name after the title; client pages show the business instead. */
   readonly owner: string;
   readonly forClients: boolean;
+  /** Shown by search engines, and by chats in which the page's address is posted. */
+  readonly description: string;
   readonly boot: unknown;
   readonly nonce: string;
   readonly manifest: Manifest;
@@ -53,7 +55,7 @@ export function documentOf(page: DocumentParts): string {
     (page.forClients ? devHeadForClients : devHead) ??
     `<link rel="stylesheet" href="/assets/${page.manifest.css}">${fonts}${preloads}<script type="module" src="/assets/${entry}"${nonce}></script>`;
 
-  return `<!doctype html><html lang="en"${page.forClients ? " data-public" : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped([page.title, page.owner].filter(Boolean).join(" · "))}</title><meta name="color-scheme" content="dark light"><link rel="icon" href="${page.forClients ? CLIENT_ICON : "/icon.svg"}" type="image/svg+xml"><script${nonce}>${page.forClients ? DEVICE_THEME : THEME}</script>${assets}</head><body><div id="root">${page.html}</div><script type="application/json" id="boot"${nonce}>${scriptSafe(page.boot)}</script></body></html>`;
+  return `<!doctype html><html lang="en"${page.forClients ? " data-public" : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped([page.title, page.owner].filter(Boolean).join(" · "))}</title><meta name="description" content="${escaped(page.description)}"><meta name="color-scheme" content="dark light"><link rel="icon" href="${page.forClients ? CLIENT_ICON : "/icon.svg"}" type="image/svg+xml"><script${nonce}>${page.forClients ? DEVICE_THEME : THEME}</script>${assets}</head><body><div id="root">${page.html}</div><script type="application/json" id="boot"${nonce}>${scriptSafe(page.boot)}</script></body></html>`;
 }
 
 function scriptSafe(value: unknown): string {

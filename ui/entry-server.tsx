@@ -97,6 +97,9 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
     html,
     title: screen?.title ?? "Page not found",
     owner: business ? business.name : "Parlor",
+    description: business
+      ? `${screen?.title ?? "Page not found"} at ${business.name}`
+      : "The front desk of your salon, spa or clinic",
     forClients,
     boot: {
       queries: dehydrate(client),

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import type { UuidPage } from "#src/shared/page-shape.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
 
 export interface UserRow {
@@ -44,6 +45,27 @@ export function allUsers(db: Database): UserRow[] {
     `select ${COLUMNS} from users order by created_at desc, id desc`,
   );
   return rows.all().map((row) => toUserRow(row));
+}
+
+/** Newest first, after the user `before`; none once that user is deleted. */
+export function pageOfUsers(db: Database, { before, limit }: UuidPage): UserRow[] {
+  return db
+    .query<StoredUser, { before: string | null; limit: number }>(
+      `select ${COLUMNS} from users
+       where $before is null or (created_at, id) < (select created_at, id from users where id = $before)
+       order by created_at desc, id desc limit $limit`,
+    )
+    .all({ before: before ?? null, limit })
+    .map(toUserRow);
+}
+
+export function unapprovedUsers(db: Database): UserRow[] {
+  return db
+    .query<StoredUser, []>(
+      `select ${COLUMNS} from users where approved = 0 order by created_at desc, id desc`,
+    )
+    .all()
+    .map(toUserRow);
 }
 
 export function insertUser(db: Database, user: Omit<UserRow, "permissionVersion">): void {

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import type { UuidPage } from "#src/shared/page-shape.ts";
 
 type MembershipStatus = "pending" | "approved" | "rejected";
 
@@ -29,13 +30,16 @@ const COLUMNS = `id, name, description, price, billing_frequency as billingFrequ
   subscriber_count as subscriberCount, created_at as createdAt,
   updated_at as updatedAt`;
 
-/** Returns all memberships, newest first. */
-export function allMemberships(db: Database): MembershipRow[] {
+/** Newest first, after the membership `before`. */
+export function pageOfMemberships(db: Database, { before, limit }: UuidPage): MembershipRow[] {
   return db
-    .query<MembershipRow, []>(
-      `select ${COLUMNS} from memberships where deleted_at is null order by created_at desc, id desc`,
+    .query<MembershipRow, { before: string | null; limit: number }>(
+      `select ${COLUMNS} from memberships
+       where deleted_at is null and ($before is null
+         or (created_at, id) < (select created_at, id from memberships where id = $before))
+       order by created_at desc, id desc limit $limit`,
     )
-    .all();
+    .all({ before: before ?? null, limit });
 }
 
 /** The most offers that clients see on one page. */

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import type { Interval } from "#src/shared/installments.ts";
+import type { UuidPage } from "#src/shared/page-shape.ts";
 
 export interface PaymentPlanRow {
   readonly id: string;
@@ -45,13 +46,16 @@ const COLUMNS = `id, name, description, principal, fee_basis_points as feeBasisP
   stripe_price_currency as stripePriceCurrency, stripe_statement_name as stripeStatementName,
   created_by as createdBy, subscriber_count as subscriberCount, created_at as createdAt, updated_at as updatedAt`;
 
-/** Returns all plans, newest first. */
-export function allPlans(db: Database): PaymentPlanRow[] {
+/** Newest first, after the plan `before`; none once that plan is deleted. */
+export function pageOfPlans(db: Database, { before, limit }: UuidPage): PaymentPlanRow[] {
   return db
-    .query<PaymentPlanRow, []>(
-      `select ${COLUMNS} from payment_plans order by created_at desc, id desc`,
+    .query<PaymentPlanRow, { before: string | null; limit: number }>(
+      `select ${COLUMNS} from payment_plans
+       where $before is null
+         or (created_at, id) < (select created_at, id from payment_plans where id = $before)
+       order by created_at desc, id desc limit $limit`,
     )
-    .all();
+    .all({ before: before ?? null, limit });
 }
 
 export function findPlan(db: Database, id: string): PaymentPlanRow | null {

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import type { Page } from "#src/shared/page-shape.ts";
 
 export interface ContactUpdateRow {
   readonly id: number;
@@ -23,12 +24,17 @@ const FROM = `select contact_update_requests.id, user_id as userId, username, fi
     last_name as lastName, phone, status, contact_update_requests.created_at as createdAt, contact_id as contactId
   from contact_update_requests left join users on users.id = user_id`;
 
-export function pendingUpdates(db: Database, limit: number): ContactUpdateRow[] {
+/** Newest first. */
+export function pendingUpdates(
+  db: Database,
+  { before = Number.MAX_SAFE_INTEGER, limit }: Page,
+): ContactUpdateRow[] {
   return db
-    .query<StoredUpdate, [number]>(
-      `${FROM} where status = 'pending' order by contact_update_requests.id desc limit ?`,
+    .query<StoredUpdate, { before: number; limit: number }>(
+      `${FROM} where status = 'pending' and contact_update_requests.id < $before
+       order by contact_update_requests.id desc limit $limit`,
     )
-    .all(limit)
+    .all({ before, limit })
     .map(toUpdateRow);
 }
 

@@ -65,3 +65,4 @@ export const DEFAULT_THEME = "dark";
 
 /** Rows per page of a list. The slowest page takes about ten milliseconds of the event loop. */
 export const MAX_PAGE_SIZE = 200;
+export const PAGE_SIZE_WITH_TEXTS = 50;

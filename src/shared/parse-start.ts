@@ -25,7 +25,9 @@ export function parseStart(text: string, country: string): WallTime | undefined 
 
   const [, one = "", other = "", year = "", hours = "", minutes = "00", half] =
     WITH_SLASHES.exec(text.trim()) ?? [];
-  const [month, day] = MONTH_FIRST.has(country) ? [one, other] : [other, one];
+  // Dates with dots are European in any file.
+  const isMonthFirst = MONTH_FIRST.has(country) && !text.includes(`${one}.${other}.`);
+  const [month, day] = isMonthFirst ? [one, other] : [other, one];
   const hour = half === undefined ? Number(hours) : hourOf(Number(hours), half);
   if (hour === undefined) return undefined;
   return parseWallTime(

@@ -8,6 +8,8 @@ import { Problem } from "./problem.ts";
 export const Was = z.optional(z.record(z.string().check(z.maxLength(60)), z.unknown()));
 export type Was = z.infer<typeof Was>;
 
+export const CONFLICT = "Someone else changed this meanwhile. Save again to replace it.";
+
 /**
  * Compares only `fields`, the ones that the request changes: a user who may not see the others could
  * otherwise guess them.
@@ -21,12 +23,17 @@ export function requireUnchanged(current: object, was: Was, fields: readonly str
       before.has(field) && JSON.stringify(values.get(field)) !== JSON.stringify(before.get(field)),
   );
   if (changed.length === 0) return;
-  throw new Problem(409, "Someone else changed this meanwhile. Save again to replace it.", {
+  throw new Problem(409, CONFLICT, {
     errors: Object.fromEntries(changed.map((field) => [field, describeChange(values.get(field))])),
   });
 }
 
+/** Agreements and notes are too long for an error. */
+const MAX_SHOWN = 80;
+
 function describeChange(value: unknown): string {
-  const now = value === null || value === "" ? "It's empty now" : `It's “${String(value)}” now`;
+  const text = String(value ?? "");
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  const now = shown === "" ? "It's empty now" : `It's “${shown}” now`;
   return `Someone else changed this meanwhile. ${now}. Save again to replace it.`;
 }

@@ -114,7 +114,7 @@ journey(
     );
     await attempt().getByRole("button", { name: "Start a test call" }).click();
     const log = attempt().getByRole("log", { name: "Test call" });
-    await log.getByText("I am an automated assistant, and this call is transcribed.").waitFor();
+    await log.getByText("I'm an automated assistant, and this call is transcribed.").waitFor();
 
     const words = attempt().getByLabel("What the caller says");
     await words.fill("A balayage on Friday, please");
@@ -152,7 +152,7 @@ journey(
     await attempt().getByText("You hung up.").waitFor();
     unfit.push(...(await inspect(page, "voice-over")));
     await attempt().getByRole("button", { name: "Start another test call" }).click();
-    await attempt().getByText("I am an automated assistant").waitFor();
+    await attempt().getByText("I'm an automated assistant").waitFor();
     // Nothing of all that was a call.
     const figures = await owner.context.request.get(`${parlor.url}/api/voice/figures`);
     expect(await figures.json()).toMatchObject({ callsToday: 0, answers: 0 });

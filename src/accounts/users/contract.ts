@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PermissionsShape } from "#src/accounts/sign-in/contract.ts";
 import { get, post, put, remove } from "#src/shared/endpoint.ts";
+import { UuidPage } from "#src/shared/page-shape.ts";
 
 const User = z.object({
   id: z.string(),
@@ -57,7 +58,7 @@ const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>;
 
 export const users = {
-  list: get("/api/users", { reply: z.array(User), reads: ["users"] }),
+  list: get("/api/users", { query: UuidPage, reply: z.array(User), reads: ["users"] }),
   pending: get("/api/users/pending", { reply: z.array(User), reads: ["users"] }),
   /** Invitations that are still open, newest first. */
   invitations: get("/api/invitations", { reply: z.array(Invitation), reads: ["users"] }),

@@ -13,7 +13,7 @@ import {
 } from "./users.ts";
 
 export const userModule = defineModule(users, {
-  list: admin(({ app }) => listUsers(app)),
+  list: admin(({ app, query }) => listUsers(app, query)),
   pending: admin(({ app }) => listPending(app)),
   invitations: admin(({ app }) => listInvitations(app)),
   invite: adminWithPassword(({ app, actor, body, host }) =>

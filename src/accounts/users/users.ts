@@ -11,21 +11,25 @@ import {
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { SESSION_SECONDS } from "#src/platform/http/session-cookie.ts";
+import type { UuidPage } from "#src/shared/page-shape.ts";
 import { NO_PERMISSIONS, type Role } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { PermissionsChange, User } from "./contract.ts";
 import { resolvePermissions } from "./resolve-permissions.ts";
 
-export function listUsers(app: App): User[] {
-  const secured = usersWithSecondFactor(app);
-  const sessions = sessionsByUser(app.db, app.now());
-  return store
-    .allUsers(app.db)
-    .map((user) => toUser(user, secured.has(user.id), sessions.get(user.id)));
+/** Newest first. */
+export function listUsers(app: App, page: UuidPage): User[] {
+  return toUsers(app, store.pageOfUsers(app.db, page));
 }
 
 export function listPending(app: App): User[] {
-  return listUsers(app).filter((user) => !user.approved);
+  return toUsers(app, store.unapprovedUsers(app.db));
+}
+
+function toUsers(app: App, rows: readonly store.UserRow[]): User[] {
+  const secured = usersWithSecondFactor(app);
+  const sessions = sessionsByUser(app.db, app.now());
+  return rows.map((user) => toUser(user, secured.has(user.id), sessions.get(user.id)));
 }
 
 /** Approves a registered user with these permissions. @throws Problem 400, 404, 409 */

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { parseCents } from "#src/shared/money.ts";
+import { UuidPage } from "#src/shared/page-shape.ts";
+import { Was } from "#src/shared/unchanged.ts";
 
 /** Stripe's minimum charge. */
 const MIN_CENTS = 50;
@@ -58,6 +60,7 @@ const MembershipChange = z.object({
   price: z.optional(Price),
   billingFrequency: z.optional(Frequency),
   agreementText: z.optional(AgreementText),
+  was: Was,
 });
 export type MembershipChange = z.infer<typeof MembershipChange>;
 
@@ -65,6 +68,7 @@ const Message = z.object({ message: z.string() });
 
 export const memberships = {
   list: get("/api/memberships", {
+    query: UuidPage,
     reply: z.array(Membership),
     reads: ["memberships", "subscriptions"],
   }),

@@ -4,11 +4,14 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
+import type { UuidPage } from "#src/shared/page-shape.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { requireUnchanged } from "#src/shared/unchanged.ts";
 import type { Membership, MembershipChange, NewMembership } from "./contract.ts";
 
-export function listMemberships(app: App): Membership[] {
-  return store.allMemberships(app.db).map(toMembership);
+/** Newest first. */
+export function listMemberships(app: App, page: UuidPage): Membership[] {
+  return store.pageOfMemberships(app.db, page).map(toMembership);
 }
 
 /** Creates a membership: approved if an admin creates it, otherwise pending. */
@@ -45,11 +48,12 @@ export function changeMembership(
   app: App,
   actor: Staff,
   id: string,
-  change: MembershipChange,
+  { was, ...change }: MembershipChange,
 ): Membership {
   return inTransaction(app.db, () => {
     const before = getMembership(app, id);
     checkMayChange(actor, before, change);
+    requireUnchanged(toMembership(before), was, Object.keys(change));
     store.changeMembership(app.db, id, {
       name: change.name ?? before.name,
       description: change.description ?? before.description,

@@ -11,7 +11,7 @@ import {
 } from "./memberships.ts";
 
 export const membershipModule = defineModule(memberships, {
-  list: staff(["/memberships", "/subscriptions"], ({ app }) => listMemberships(app)),
+  list: staff(["/memberships", "/subscriptions"], ({ app, query }) => listMemberships(app, query)),
   create: staff("/memberships", ({ app, actor, body }) => createMembership(app, actor, body)),
   change: staff("/memberships", ({ app, actor, params, body }) =>
     changeMembership(app, actor, params.id, body),

@@ -3,6 +3,8 @@ import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { Line, numeric, Text } from "#src/shared/field-shapes.ts";
 import { MAX_INSTALLMENTS, MIN_INSTALLMENTS } from "#src/shared/installments.ts";
 import { parseHundredths } from "#src/shared/money.ts";
+import { UuidPage } from "#src/shared/page-shape.ts";
+import { Was } from "#src/shared/unchanged.ts";
 
 const MAX_PRINCIPAL_CENTS = 99_999_999;
 const MAX_FEE = 100_00;
@@ -82,6 +84,7 @@ const PlanChange = z.object({
   installmentCount: z.optional(Count),
   installmentInterval: z.optional(Interval),
   agreementText: z.optional(AgreementText),
+  was: Was,
 });
 export type PlanChange = z.infer<typeof PlanChange>;
 
@@ -134,7 +137,7 @@ const Invite = z.object({
 
 export const paymentPlans = {
   /** Newest first. */
-  list: get("/api/payment-plans", { reply: z.array(Plan), reads: ["plans"] }),
+  list: get("/api/payment-plans", { query: UuidPage, reply: z.array(Plan), reads: ["plans"] }),
   create: post("/api/payment-plans", {
     body: NewPlan,
     reply: Plan,

@@ -4,12 +4,14 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { MIN_INSTALLMENT_CENTS, planAmounts } from "#src/shared/installments.ts";
 import { formatCents } from "#src/shared/money.ts";
+import type { UuidPage } from "#src/shared/page-shape.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { requireUnchanged } from "#src/shared/unchanged.ts";
 import type { NewPlan, Plan, PlanChange } from "./contract.ts";
 import { getPlan, termsOf, toPlan } from "./payment-plans.ts";
 
-export function listPlans(app: App): Plan[] {
-  return store.allPlans(app.db).map((row) => toPlan(app, row));
+export function listPlans(app: App, page: UuidPage): Plan[] {
+  return store.pageOfPlans(app.db, page).map((row) => toPlan(app, row));
 }
 
 export function createPlan(app: App, actor: Staff, input: NewPlan): Plan {
@@ -46,9 +48,15 @@ export function requireOwnPlan(app: App, actor: Staff, id: string): store.Paymen
 }
 
 /** @throws Problem 403, 404, 409 for other amounts once a client has signed up */
-export function changePlan(app: App, actor: Staff, id: string, change: PlanChange): Plan {
+export function changePlan(
+  app: App,
+  actor: Staff,
+  id: string,
+  { was, ...change }: PlanChange,
+): Plan {
   return inTransaction(app.db, () => {
     const before = requireOwnPlan(app, actor, id);
+    requireUnchanged(toPlan(app, before), was, Object.keys(change));
     const fields = fieldsOf({ ...toNewPlan(before), ...withoutUndefined(change) });
     if (before.subscriberCount > 0 && hasOtherAmounts(before, fields))
       throw new Problem(

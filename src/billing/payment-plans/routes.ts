@@ -7,7 +7,7 @@ import { changePlan, createPlan, deletePlan, listPlans } from "./plans.ts";
 const PAGE = "/payment-plans";
 
 export const paymentPlanModule = defineModule(paymentPlans, {
-  list: staff(PAGE, ({ app }) => listPlans(app)),
+  list: staff(PAGE, ({ app, query }) => listPlans(app, query)),
   create: staff(PAGE, ({ app, actor, body }) => createPlan(app, actor, body)),
   change: staff(PAGE, ({ app, actor, params, body }) => changePlan(app, actor, params.id, body)),
   remove: staff(PAGE, ({ app, actor, params }) => deletePlan(app, actor, params.id)),

@@ -7,12 +7,12 @@ import { replaceContactDetails } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { nameKey } from "#src/shared/names.ts";
+import type { Page } from "#src/shared/page-shape.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { ContactUpdate, Suggestion } from "./contract.ts";
 
 /** A longer list is limited to the newest requests. */
-const MAX_LISTED = 500;
 const MAX_SUGGESTIONS = 10;
 const SEARCH_LIMIT = 50;
 
@@ -38,8 +38,8 @@ export function requestUpdate(app: App, owner: Staff, details: RequestedDetails)
   });
 }
 
-export function listUpdates(app: App, actor: Staff): ContactUpdate[] {
-  return store.pendingUpdates(app.db, MAX_LISTED).map((row) => toContactUpdate(actor, row));
+export function listUpdates(app: App, actor: Staff, page: Page): ContactUpdate[] {
+  return store.pendingUpdates(app.db, page).map((row) => toContactUpdate(actor, row));
 }
 
 export function countUpdates(app: App): number {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
+import { Page } from "#src/shared/page-shape.ts";
 
 const ContactUpdate = z.object({
   id: z.number(),
@@ -31,6 +32,7 @@ export type Suggestion = z.infer<typeof Suggestion>;
 export const contactUpdates = {
   /** Pending requests, newest first. */
   list: get("/api/contact-update-requests", {
+    query: Page,
     reply: z.array(ContactUpdate),
     reads: ["contact-updates"],
   }),

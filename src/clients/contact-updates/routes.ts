@@ -12,7 +12,7 @@ import { contactUpdates } from "./contract.ts";
 const PAGE = "/contact-updates";
 
 export const contactUpdateModule = defineModule(contactUpdates, {
-  list: staff(PAGE, ({ app, actor }) => listUpdates(app, actor)),
+  list: staff(PAGE, ({ app, actor, query }) => listUpdates(app, actor, query)),
   count: staff(PAGE, ({ app }) => ({ count: countUpdates(app) })),
   suggestions: staff(PAGE, ({ app, actor, params }) =>
     suggestContacts(app, actor, parseId(params.id)),

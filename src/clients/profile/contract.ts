@@ -3,6 +3,7 @@ import { Contact } from "#src/clients/contacts/contract.ts";
 import { CallStatus } from "#src/shared/call-status.ts";
 import { clientText } from "#src/shared/client-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
+import { Was } from "#src/shared/unchanged.ts";
 
 const HISTORY_PER_PAGE = 30;
 const MAX_NOTE_LENGTH = 4000;
@@ -88,6 +89,8 @@ const NewNote = z.object({
       z.maxLength(MAX_NOTE_LENGTH, `A note holds at most ${MAX_NOTE_LENGTH} characters`),
     ),
 });
+const NoteChange = z.extend(NewNote, { was: Was });
+export type NoteChange = z.infer<typeof NoteChange>;
 
 const Erasure = z.object({
   /** The client's name, typed by the user to avoid erasing the wrong client. */
@@ -114,7 +117,7 @@ export const clients = {
     changes: ["notes"],
   }),
   changeNote: patch("/api/contacts/:id/notes/:noteId", {
-    body: NewNote,
+    body: NoteChange,
     reply: Note,
     changes: ["notes"],
   }),

@@ -4,8 +4,10 @@ import type { App, Staff } from "#src/app.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
+import { seesClients } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
-import type { Note, Page } from "./contract.ts";
+import { requireUnchanged } from "#src/shared/unchanged.ts";
+import type { Note, NoteChange, Page } from "./contract.ts";
 import { boundOf, formatCursor, parseCursor } from "./cursor.ts";
 
 export function listNotes(app: App, actor: Staff, contactId: number, { limit, before }: Page) {
@@ -41,10 +43,13 @@ export function changeNote(
   actor: Staff,
   contactId: number,
   id: number,
-  body: string,
+  { body, was }: NoteChange,
 ): Note {
   return inTransaction(app.db, () => {
-    requireNoteAccess(actor, getNoteRow(app, contactId, id));
+    const before = getNoteRow(app, contactId, id);
+    requireNoteAccess(actor, before);
+    // The refusal tells the other person's text.
+    if (seesClients(actor)) requireUnchanged(before, was, ["body"]);
     store.changeNote(app.db, id, body, app.now());
     recordOwnWords(app, actor, "note", id, body);
     recordChange(app, actor, "contact.note_change", contactId, id);

@@ -30,7 +30,7 @@ export const clientModule = defineModule(clients, {
     addNote(app, actor, parseId(params.id), body.body),
   ),
   changeNote: staff(SEES_CLIENTS, ({ app, actor, params, body }) =>
-    changeNote(app, actor, parseId(params.id), parseId(params.noteId), body.body),
+    changeNote(app, actor, parseId(params.id), parseId(params.noteId), body),
   ),
   removeNote: staff(SEES_CLIENTS, ({ app, actor, params }) =>
     deleteNote(app, actor, parseId(params.id), parseId(params.noteId)),

@@ -23,6 +23,7 @@ import { orderByTurn, recordServed } from "./turns.ts";
 
 /** How far ahead slots are claimed, so that one durable write covers several texts. */
 const AHEAD_MS = 100;
+const NO_HOUR = "Quiet hours leave no time of the day for this number";
 /** When to look again at texts whose numbers have another text in flight. */
 export const BLOCKED_MS = 1_000;
 /** The most texts of one campaign examined in a row, so that a run of held or skipped texts does not block the event loop. */
@@ -133,6 +134,7 @@ function claimRecipients(
       const quiet =
         refusal || !round.quietHours ? undefined : quietUntil(settings, text.phone, now);
       if (refusal) skipText(app.db, text.id, refusal, now);
+      else if (quiet === Number.POSITIVE_INFINITY) skipText(app.db, text.id, NO_HOUR, now);
       else if (quiet !== undefined) holdText(app.db, text.id, quiet);
       else {
         if (slots.left === 0) break;

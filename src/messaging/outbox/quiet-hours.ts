@@ -4,6 +4,8 @@ import { zonesOf } from "./area-code-zones.ts";
 const MINUTE = 60_000;
 const NOON = 12 * 60;
 const SUNDAY = 7;
+/** Zones that share a time to send share it within a week; each day has at most two starts of quiet hours per zone. */
+const MAX_ROUNDS = 100;
 
 type Rules = Pick<
   SettingsValues,
@@ -12,7 +14,7 @@ type Rules = Pick<
 
 /**
  * When quiet hours end for a campaign's text to this number, in epoch milliseconds; undefined when it
- * may be sent now. Quiet hours apply in the business's zone and in every zone of the number (TCPA,
+ * may be sent now, Infinity when the zones share no time at all. Quiet hours apply in the business's zone and in every zone of the number (TCPA,
  * 47 CFR 64.1200(c)(1), uses the called party's local time), and on Sundays until noon.
  */
 export function quietUntil(rules: Rules, phone: string, now: number): number | undefined {
@@ -28,12 +30,12 @@ export function businessQuietUntil(rules: Rules, now: number): number | undefine
 /** One zone's quiet hours may end during another's, so this continues until no zone has quiet hours. */
 function quietUntilInAll(rules: Rules, zones: readonly string[], now: number): number | undefined {
   let until = now;
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const later = Math.max(...zones.map((zone) => quietUntilIn(zone, rules, until) ?? until));
-    if (later === until) break;
+    if (later === until) return until > now ? until : undefined;
     until = later;
   }
-  return until > now ? until : undefined;
+  return Number.POSITIVE_INFINITY;
 }
 
 function quietUntilIn(zone: string, rules: Rules, at: number): number | undefined {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { get, post } from "#src/shared/endpoint.ts";
+import { Was } from "#src/shared/unchanged.ts";
 import { SENT_SHAPES, SettingsChange } from "./table-contract.ts";
 
 const Settings = z.object({
@@ -22,7 +23,7 @@ const Check = z.object({ ok: z.boolean(), words: z.string() });
 
 export const settings = {
   read: get("/api/settings", { reply: Settings, reads: ["settings"] }),
-  save: post("/api/settings", { body: SettingsChange, reply: Settings }),
+  save: post("/api/settings", { body: z.extend(SettingsChange, { was: Was }), reply: Settings }),
   /** Checks the saved credentials and number at Twilio. */
   testTwilio: post("/api/settings/test-twilio", { reply: Check }),
   /** Sends a mail to the acting admin and replies with the address; a refusal says why. */

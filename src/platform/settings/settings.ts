@@ -8,6 +8,7 @@ import type { MailServer } from "#src/platform/providers/mail.ts";
 import type { GoogleConnection, ReviewsAccess } from "#src/platform/providers/reviews.ts";
 import { pausedReason } from "#src/platform/sending-state.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { requireUnchanged, type Was } from "#src/shared/unchanged.ts";
 import type { Settings } from "./contract.ts";
 import { requireSupportedCurrency } from "./currency.ts";
 import {
@@ -152,9 +153,15 @@ export function membershipDomain(app: App): string | undefined {
   return membershipDomainEnabled && domain !== "" ? domain : undefined;
 }
 
-export function saveSettings(app: App, actor: Staff, change: SettingsChange): Settings {
+/** @throws Problem 400, 409 when someone else changed one of the fields */
+export function saveSettings(
+  app: App,
+  actor: Staff,
+  { was, ...change }: SettingsChange & { readonly was?: Was },
+): Settings {
   const values = normalize(app, change);
   inTransaction(app.db, () => {
+    requireUnchanged(readSettings(app, actor), was, Object.keys(change));
     if (values.appointmentThankYouEnabled && !getSettings(app).appointmentThankYouEnabled)
       setSetting(app.db, "appointmentThankYouEnabledAt", app.now());
     if (values.appointmentReminderEnabled && !getSettings(app).appointmentReminderEnabled)
@@ -229,7 +236,6 @@ export function readSettings(app: App, actor: Staff): Settings {
 }
 
 function normalize(app: App, change: SettingsChange): SettingsChange {
-  if (change.timeZone !== undefined) requireTimeZone(change.timeZone);
   requireValidHours(getSettings(app), change);
   requireKnownCountries(change.verificationCountries);
   if (change.currency !== undefined) requireSupportedCurrency(change.currency);
@@ -237,7 +243,11 @@ function normalize(app: App, change: SettingsChange): SettingsChange {
   const numbers = (["twilioPhoneNumber", "aiHandoverNumber", "testPhoneNumber"] as const).flatMap(
     (field) => (change[field] ? [[field, requirePhone(change[field], country, field)]] : []),
   );
-  return { ...change, ...Object.fromEntries(numbers) };
+  return {
+    ...change,
+    ...(change.timeZone !== undefined && { timeZone: requireTimeZone(change.timeZone) }),
+    ...Object.fromEntries(numbers),
+  };
 }
 
 function seal(app: App, name: SecretName, value: string): string {

@@ -135,7 +135,9 @@ test("editing a plan with subscribers leaves its amounts alone and sends what wa
   await keys.type(text, "!");
   await keys.click(dialog.getByRole("button", { name: "Save Changes" }));
   await screen.findByText("Payment plan updated successfully");
-  expect(sent).toEqual(['PATCH /api/payment-plans/p1 {"agreementText":"# Agreement!"}']);
+  expect(sent).toEqual([
+    'PATCH /api/payment-plans/p1 {"agreementText":"# Agreement!","was":{"agreementText":"# Agreement"}}',
+  ]);
 });
 
 test("deleting asks in the specification's words, and a refusal stays in the dialog", async () => {

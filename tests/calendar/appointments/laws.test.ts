@@ -109,6 +109,7 @@ test("times that other programs write are read, and what is no time is not", () 
   expect(us("2026-11-20T10:00:00-06:00")).toBe("2026-11-20T10:00:00");
   expect(us("2026-11-20 10:00")).toBe("2026-11-20T10:00:00");
   expect(us("11/20/2026 2:05 PM")).toBe("2026-11-20T14:05:00");
+  expect(us("5.1.2027 10:00")).toBe("2027-01-05T10:00:00");
   expect(us("2027-01-01T10:00:00 PM")).toBe("2027-01-01T22:00:00");
   expect(us("1/2/2026 12:00:00 AM")).toBe("2026-01-02T00:00:00");
   expect(parseStart("20/11/2026 14:05", "GB")).toBe("2026-11-20T14:05:00");

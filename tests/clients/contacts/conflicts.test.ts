@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { staffWho } from "#tests/support/crawl.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
 const OPENED = { name: "Ada Lovelace" };
@@ -39,4 +40,53 @@ test("what a user may not see can't be guessed by it", async () => {
     });
   const replies = [await guess("Ada Lovelace"), await guess("Nobody")];
   expect(replies[0]).toMatchObject({ status: replies[1]?.status, body: replies[1]?.body });
+});
+
+test("a note, a membership and a payment plan that someone else changed are not replaced unseen", async () => {
+  const { admin, id } = salon();
+  const created = async (path: string, body: object) =>
+    `${path}/${(await admin.call("POST", path, body)).body.id}`;
+  const note = await created(`/api/contacts/${id}/notes`, { body: "Likes tea" });
+  const membership = await created("/api/memberships", {
+    name: "Glow Club",
+    description: "A facial",
+    price: "49.00",
+    billingFrequency: "month",
+  });
+  const plan = await created("/api/payment-plans", {
+    name: "Laser",
+    principalAmount: "600.00",
+    feePercentage: "5",
+    installmentCount: 6,
+    installmentInterval: "month",
+  });
+  for (const [path, field, was, now, mine] of [
+    [note, "body", "Likes tea", "Likes coffee", "Likes water"],
+    [membership, "price", "49.00", "59.00", "55.00"],
+    [plan, "principalAmount", "600.00", "700.00", "650.00"],
+  ] as const) {
+    expect((await admin.call("PATCH", path, { [field]: now })).status).toBe(200);
+    const late = await admin.call("PATCH", path, { [field]: mine, was: { [field]: was } });
+    expect([late.status, late.body.errors]).toEqual([
+      409,
+      {
+        [field]: `Someone else changed this meanwhile. It's “${now}” now. Save again to replace it.`,
+      },
+    ]);
+    const again = await admin.call("PATCH", path, { [field]: mine, was: { [field]: now } });
+    expect([again.status, again.body[field]]).toEqual([200, mine]);
+  }
+});
+
+test("a masked user learns no other person's words from a conflict", async () => {
+  const given = salon();
+  const masked = staffWho(given, { canViewClientNames: false });
+  const path = `/api/contacts/${given.id}/notes`;
+  const note = await masked.call("POST", path, { body: "Likes tea" });
+  await given.admin.call("PATCH", `${path}/${note.body.id}`, { body: "Ada likes tea" });
+  const late = await masked.call("PATCH", `${path}/${note.body.id}`, {
+    body: "Likes water",
+    was: { body: "Likes tea" },
+  });
+  expect(JSON.stringify(late.body)).not.toContain("Ada");
 });

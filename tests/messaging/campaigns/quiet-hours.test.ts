@@ -133,3 +133,17 @@ test("other hours are kept as set, and none when switched off", async () => {
   const off = await launchedAt({ now, settings: { ...hours, quietHoursEnabled: false } });
   expect(off.sms.sent).toHaveLength(1);
 });
+
+test("a number that shares no hour with the business is skipped with the reason, the others are sent", async () => {
+  const given = await launchedAt({
+    now: "2026-11-20T10:30:00-05:00",
+    phones: [HONOLULU, NEW_YORK],
+    settings: { quietHoursStart: "12:00", quietHoursEnd: "10:00" },
+  });
+  expect(given.sms.sent.map(({ to }) => to)).toEqual([NEW_YORK]);
+  expect(await card(given)).toMatchObject({ status: "completed", skippedCount: 1 });
+  const report = await given.admin.call("GET", "/api/campaigns/1/report");
+  expect(JSON.stringify(report.body)).toContain(
+    "Quiet hours leave no time of the day for this number",
+  );
+});

@@ -56,6 +56,18 @@ test("a mail arrives with sender, recipient, subject and text as they were writt
   expect(mails[0]?.parsed.from?.value).toEqual([{ name: "Halcyon", address: MAIL_USER }]);
 });
 
+test("a mail is marked as automatic, and says the same in text and HTML", async () => {
+  const { port, mails } = await started();
+  const text = 'See "Tom & <b>Ada</b>"\nhere: https://example.com/?a=1&b=2.\n\nBye';
+  await connectSmtp(LOCAL, reaching(port)).send({ ...MAIL, text });
+  const parsed = mails[0]?.parsed;
+  expect(parsed?.headers.get("auto-submitted")).toBe("auto-generated");
+  expect(parsed?.text?.trim()).toBe(text);
+  expect(parsed?.html).toContain(
+    '<p>See &quot;Tom &amp; &lt;b&gt;Ada&lt;/b&gt;&quot;<br>here: <a href="https://example.com/?a=1&amp;b=2">https://example.com/?a=1&amp;b=2</a>.</p><p>Bye</p>',
+  );
+});
+
 test("in the demo no mail leaves, whatever server is entered", async () => {
   const { port, mails } = await started();
   const { mail } = createProviders(

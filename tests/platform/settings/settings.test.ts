@@ -138,6 +138,28 @@ test("until somebody sets them, the specification's defaults hold", async () => 
   });
 });
 
+test("a setting that another administrator changed meanwhile is not replaced unseen", async () => {
+  const given = testApp();
+  const was = { businessName: (await read(given)).businessName };
+  await given.admin.call("POST", PATH, { businessName: "Halcyon" });
+  const late = await given.admin.call("POST", PATH, { businessName: "Glow", was });
+  expect([late.status, late.body.errors]).toEqual([
+    409,
+    {
+      businessName:
+        "Someone else changed this meanwhile. It's “Halcyon” now. Save again to replace it.",
+    },
+  ]);
+  expect((await given.admin.call("POST", PATH, { currency: "EUR", was })).status).toBe(200);
+  expect((await read(given)).businessName).toBe("Halcyon");
+});
+
+test("a time zone is saved in its usual spelling", async () => {
+  const given = testApp();
+  await given.admin.call("POST", PATH, { timeZone: "america/new_york" });
+  expect((await read(given)).timeZone).toBe("America/New_York");
+});
+
 const template = { messageCount: 1, delaySeconds: 1, message: "" };
 
 test.each([

@@ -1,11 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
 import { users } from "#src/accounts/users/contract.ts";
 import { employees } from "#src/calendar/employees/contract.ts";
+import { PAGE_SIZE_WITH_TEXTS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
-import { read } from "#ui/shell/data/read.ts";
+import { nextOf } from "#ui/shell/data/all-pages.ts";
+import { read, readPages } from "#ui/shell/data/read.ts";
 
 export function usersQuery(api: Api) {
-  return read(api, users.list);
+  return readPages(api, users.list, (cursor) => ({ query: { before: cursor } }), {
+    first: undefined as string | undefined,
+    next: nextOf<string>(PAGE_SIZE_WITH_TEXTS),
+  });
 }
 
 export function employeesQuery(api: Api) {
@@ -27,7 +32,7 @@ export function belongingsQuery(api: Api, id: string) {
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {
   await Promise.all([
-    client.prefetchQuery(usersQuery(api)),
+    client.prefetchInfiniteQuery(usersQuery(api)),
     client.prefetchQuery(invitationsQuery(api)),
   ]);
 }

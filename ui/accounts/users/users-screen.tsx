@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import UserRoundPlus from "lucide-react/icons/user-round-plus";
 import { type ComponentType, useState } from "react";
@@ -6,6 +6,7 @@ import type { User } from "#src/accounts/users/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
+import { useAllPages } from "#ui/shell/data/all-pages.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -38,7 +39,9 @@ const DIALOGS: Readonly<Record<UserAction, ComponentType<UserDialogProps>>> = {
 };
 
 export function UsersScreen() {
-  const { data: users, error } = useQuery(usersQuery(useApi()));
+  const list = useInfiniteQuery(usersQuery(useApi()));
+  const { rows: users } = useAllPages(list);
+  const { error } = list;
   const [opened, setOpened] = useState<{ user: User; action: UserAction }>();
   const [inviting, setInviting] = useState(false);
   const Dialog = opened && DIALOGS[opened.action];

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import {
   type Membership,
@@ -13,11 +14,14 @@ import { Select } from "#ui/kit/select.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
+import { pickDirty, useWas } from "#ui/shell/form/was.ts";
 import { AgreementField } from "./agreement-field.tsx";
 
 interface MembershipDialogProps {
   /** Undefined for a new one. */
   membership: Membership | undefined;
+  /** An agreement that is not yet saved. */
+  draft?: string | undefined;
   onClose: () => void;
 }
 
@@ -27,7 +31,7 @@ const FREQUENCIES = [
   { value: "year", label: "Year" },
 ] as const;
 
-export function MembershipDialog({ membership, onClose }: MembershipDialogProps) {
+export function MembershipDialog({ membership, draft, onClose }: MembershipDialogProps) {
   const isAdmin = useCurrentUser().user?.role === "admin";
   const pricesMayChange = isAdmin || !membership;
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm<Values>({
@@ -40,24 +44,31 @@ export function MembershipDialog({ membership, onClose }: MembershipDialogProps)
       agreementText: membership?.agreementText ?? "",
     },
   });
-  const { errors } = formState;
+  const { errors, dirtyFields } = formState;
+  useEffect(() => {
+    if (draft !== undefined) setValue("agreementText", draft, { shouldDirty: true });
+  }, [draft, setValue]);
 
+  const { wasOf, onError } = useWas(membership);
   const options = { onDone: onClose, errors: { setError } };
-  const change = useAct(memberships.change, { ...options, done: "Membership updated" });
+  const change = useAct(memberships.change, {
+    ...options,
+    done: "Membership updated",
+    errors(error) {
+      onError(error);
+      return { setError };
+    },
+  });
   const create = useAct(memberships.create, {
     ...options,
     done: isAdmin ? "Membership created and approved" : "Membership sent for approval",
   });
 
-  function save({ price, billingFrequency, agreementText = "", name, description }: Values) {
-    const body = {
-      name,
-      description,
-      ...(pricesMayChange && { price, billingFrequency }),
-      ...(isAdmin && { agreementText }),
-    };
-    if (membership) change.run({ params: { id: membership.id }, body });
-    else create.run({ body: { ...body, price, billingFrequency } });
+  function save({ agreementText = "", ...values }: Values) {
+    const body = { ...values, ...(isAdmin && { agreementText }) };
+    if (!membership) return create.run({ body });
+    const changed = pickDirty(body, dirtyFields);
+    change.run({ params: { id: membership.id }, body: { ...changed, was: wasOf(changed) } });
   }
 
   return (
@@ -98,7 +109,7 @@ export function MembershipDialog({ membership, onClose }: MembershipDialogProps)
         <Field label="Billed every" error={errors.billingFrequency?.message}>
           <Select
             value={watch("billingFrequency")}
-            onValueChange={(value) => setValue("billingFrequency", value)}
+            onValueChange={(value) => setValue("billingFrequency", value, { shouldDirty: true })}
             options={FREQUENCIES}
             disabled={!pricesMayChange}
           />

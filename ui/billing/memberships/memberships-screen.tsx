@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Gem from "lucide-react/icons/gem";
 import Plus from "lucide-react/icons/plus";
@@ -13,6 +13,7 @@ import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { useAllPages } from "#ui/shell/data/all-pages.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -29,7 +30,9 @@ const MembershipDialog = lazyDialog(
 );
 
 /** The dialog of each action; its code is loaded when it opens. */
-const DIALOGS: Readonly<Record<MembershipAction, ComponentType<ActionDialogProps>>> = {
+const DIALOGS: Readonly<
+  Record<MembershipAction, ComponentType<ActionDialogProps & { draft?: string | undefined }>>
+> = {
   edit: (props) => <MembershipDialog {...props} />,
   invite: lazyDialog(async () => (await import("./membership-invite.tsx")).MembershipInvite),
   reject: lazyDialog(async () => (await import("./action-dialogs.tsx")).RejectDialog),
@@ -37,8 +40,15 @@ const DIALOGS: Readonly<Record<MembershipAction, ComponentType<ActionDialogProps
 };
 
 export function MembershipsScreen() {
-  const { data: all, error } = useQuery(membershipsQuery(useApi()));
-  const [opened, setOpened] = useState<{ membership: Membership; action: MembershipAction }>();
+  const list = useInfiniteQuery(membershipsQuery(useApi()));
+  const { rows: all } = useAllPages(list);
+  const { error } = list;
+  const [opened, setOpened] = useState<{
+    membership: Membership;
+    action: MembershipAction;
+    /** An agreement that was drafted and not yet saved. */
+    draft?: string;
+  }>();
   const [isCreating, setCreating] = useState(false);
   const Dialog = opened && DIALOGS[opened.action];
   const draft = useAct(memberships.generateAgreement, {
@@ -53,7 +63,7 @@ export function MembershipsScreen() {
       { params: { id: membership.id } },
       {
         onDone: ({ agreementText }) =>
-          setOpened({ membership: { ...membership, agreementText }, action: "edit" }),
+          setOpened({ membership, action: "edit", draft: agreementText }),
       },
     );
   }
@@ -100,7 +110,11 @@ export function MembershipsScreen() {
       </Page>
       {isCreating && <MembershipDialog membership={undefined} onClose={() => setCreating(false)} />}
       {opened && Dialog && (
-        <Dialog membership={opened.membership} onClose={() => setOpened(undefined)} />
+        <Dialog
+          membership={opened.membership}
+          draft={opened.draft}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </>
   );

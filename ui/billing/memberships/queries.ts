@@ -1,11 +1,16 @@
 import { memberships } from "#src/billing/memberships/contract.ts";
+import { PAGE_SIZE_WITH_TEXTS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
-import { read } from "#ui/shell/data/read.ts";
+import { nextOf } from "#ui/shell/data/all-pages.ts";
+import { readPages } from "#ui/shell/data/read.ts";
 
 export function membershipsQuery(api: Api) {
-  return read(api, memberships.list);
+  return readPages(api, memberships.list, (cursor) => ({ query: { before: cursor } }), {
+    first: undefined as string | undefined,
+    next: nextOf<string>(PAGE_SIZE_WITH_TEXTS),
+  });
 }
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {
-  await client.prefetchQuery(membershipsQuery(api));
+  await client.prefetchInfiniteQuery(membershipsQuery(api));
 }

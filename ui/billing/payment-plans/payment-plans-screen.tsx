@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Plus from "lucide-react/icons/plus";
 import WalletCards from "lucide-react/icons/wallet-cards";
@@ -12,6 +12,7 @@ import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { useAllPages } from "#ui/shell/data/all-pages.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -20,7 +21,9 @@ import { type Opened, PlanDialogs } from "./plan-dialogs.tsx";
 import { plansQuery } from "./queries.ts";
 
 export function PaymentPlansScreen() {
-  const { data: plans, error } = useQuery(plansQuery(useApi()));
+  const list = useInfiniteQuery(plansQuery(useApi()));
+  const { rows: plans } = useAllPages(list);
+  const { error } = list;
   const [opened, setOpened] = useState<Opened>();
   const draft = useAct(paymentPlans.generateAgreement, {
     done: "AI agreement generated successfully",

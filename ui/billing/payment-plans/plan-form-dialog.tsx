@@ -16,6 +16,7 @@ import { Select } from "#ui/kit/select.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
+import { pickDirty, useWas } from "#ui/shell/form/was.ts";
 import { PaymentSummary } from "./payment-summary.tsx";
 
 /** The form's values; amounts stay text. */
@@ -45,17 +46,22 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
   const typed = useWatch({ control });
   const isFrozen = plan !== undefined && plan.subscriberCount > 0;
 
+  const { wasOf, onError } = useWas(plan);
   const options = {
     done: `Payment plan ${plan ? "updated" : "created"} successfully`,
     onDone: onClose,
-    errors: { setError },
+    errors(error: Error) {
+      onError(error);
+      return { setError };
+    },
   };
   const create = useAct(paymentPlans.create, options);
   const change = useAct(paymentPlans.change, options);
 
   function save(values: PlanValues) {
-    if (plan) change.run({ params: { id: plan.id }, body: changedValues(values, dirtyFields) });
-    else create.run({ body: values });
+    if (!plan) return create.run({ body: values });
+    const changed = pickDirty(values, dirtyFields);
+    change.run({ params: { id: plan.id }, body: { ...changed, was: wasOf(changed) } });
   }
 
   return (
@@ -154,11 +160,3 @@ function valuesOf(plan: Plan | undefined): PlanValues {
 }
 
 /** Sends only edited fields, so that another user's changes are kept. */
-function changedValues(
-  values: PlanValues,
-  dirty: Partial<Readonly<Record<keyof PlanValues, boolean>>>,
-): Partial<PlanValues> {
-  return Object.fromEntries(
-    Object.entries(values).filter(([name]) => dirty[name as keyof PlanValues]),
-  );
-}

@@ -1,11 +1,16 @@
 import { paymentPlans } from "#src/billing/payment-plans/contract.ts";
+import { PAGE_SIZE_WITH_TEXTS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
-import { read } from "#ui/shell/data/read.ts";
+import { nextOf } from "#ui/shell/data/all-pages.ts";
+import { readPages } from "#ui/shell/data/read.ts";
 
 export function plansQuery(api: Api) {
-  return read(api, paymentPlans.list);
+  return readPages(api, paymentPlans.list, (cursor) => ({ query: { before: cursor } }), {
+    first: undefined as string | undefined,
+    next: nextOf<string>(PAGE_SIZE_WITH_TEXTS),
+  });
 }
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {
-  await client.prefetchQuery(plansQuery(api));
+  await client.prefetchInfiniteQuery(plansQuery(api));
 }

@@ -1,10 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import UserRoundPen from "lucide-react/icons/user-round-pen";
 import { useLocation, useSearch } from "wouter";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Note } from "#ui/kit/notice.tsx";
+import { useAllPages } from "#ui/shell/data/all-pages.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Panes } from "#ui/shell/layout/panes.tsx";
 import { waitingUpdatesQuery } from "#ui/shell/layout/pending-queries.ts";
@@ -16,7 +17,9 @@ const HOME = "/contact-updates";
 
 export function ContactUpdatesScreen() {
   const api = useApi();
-  const { data: requests, error } = useQuery(updatesQuery(api));
+  const list = useInfiniteQuery(updatesQuery(api));
+  const { rows: requests } = useAllPages(list);
+  const { error } = list;
   const { data: count } = useQuery(waitingUpdatesQuery(api));
   const [, navigate] = useLocation();
   const id = parseChosenId(useSearch());

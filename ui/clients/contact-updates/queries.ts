@@ -1,14 +1,19 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
 import { contacts } from "#src/clients/contacts/contract.ts";
+import { MAX_PAGE_SIZE } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
-import { read } from "#ui/shell/data/read.ts";
+import { nextOf } from "#ui/shell/data/all-pages.ts";
+import { read, readPages } from "#ui/shell/data/read.ts";
 
 const SHOWN = 20;
 
 export function updatesQuery(api: Api) {
-  return read(api, contactUpdates.list);
+  return readPages(api, contactUpdates.list, (cursor) => ({ query: { before: cursor } }), {
+    first: undefined as number | undefined,
+    next: nextOf(MAX_PAGE_SIZE),
+  });
 }
 
 export function suggestionsQuery(api: Api, id: number) {
@@ -32,7 +37,7 @@ export function parseChosenId(search: string): number | undefined {
 export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
   const id = parseChosenId(search);
   await Promise.all([
-    client.prefetchQuery(updatesQuery(api)),
+    client.prefetchInfiniteQuery(updatesQuery(api)),
     id !== undefined && client.prefetchQuery(suggestionsQuery(api, id)),
   ]);
 }

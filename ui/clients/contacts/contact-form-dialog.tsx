@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type Contact, contacts, type NewContact } from "#src/clients/contacts/contract.ts";
 import {
@@ -9,7 +8,6 @@ import {
   formatField,
 } from "#src/shared/contact-fields.ts";
 import { seesNames, seesPhones } from "#src/shared/permissions.ts";
-import { ApiError } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Field } from "#ui/kit/field.tsx";
@@ -17,6 +15,7 @@ import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
+import { pickDirty, useWas } from "#ui/shell/form/was.ts";
 
 interface ContactFormDialogProps {
   /** Omitted for a new contact. */
@@ -37,38 +36,23 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
     },
   });
   const { errors, dirtyFields } = formState;
-  // The contact may change while the dialog is open.
-  const [opened] = useState(contact);
-
-  // After a conflict was shown, saving again replaces the other person's change.
-  const [replaces, setReplaces] = useState(false);
+  const { wasOf, onError } = useWas(contact);
   const options = { onDone: onClose, errors: { setError } };
   const change = useAct(contacts.change, {
     ...options,
     done: "Contact updated",
     errors(error) {
-      if (error instanceof ApiError && error.status === 409) setReplaces(true);
+      onError(error);
       return { setError };
     },
   });
   const create = useAct(contacts.create, { ...options, done: "Contact added" });
 
-  function pickChanged(from: Partial<NewContact> | undefined): Partial<NewContact> {
-    return Object.fromEntries(
-      CONTACT_FIELD_NAMES.filter((name) => dirtyFields[name]).map((name) => [name, from?.[name]]),
-    );
-  }
-
   function save(typed: NewContact) {
     if (!contact) return create.run({ body: typed });
-    // Only the edited fields: a number that is hidden from this user must not be written back.
-    change.run({
-      params: { id: contact.id },
-      body: {
-        ...pickChanged(typed),
-        ...(!replaces && { was: pickChanged(opened) }),
-      },
-    });
+    // A number that is hidden from this user must not be written back either.
+    const changed = pickDirty(typed, dirtyFields);
+    change.run({ params: { id: contact.id }, body: { ...changed, was: wasOf(changed) } });
   }
 
   const isHidden = (name: ContactFieldName) =>

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { NoteForm } from "#ui/shell/form/note-form.tsx";
+import { useWas } from "#ui/shell/form/was.ts";
 import { Line } from "./history-line.tsx";
 
 export function HistoryNote({ entry, contactId }: { entry: NoteEntry; contactId: number }) {
@@ -45,7 +46,14 @@ interface OneNoteProps {
 function EditNote({ entry, contactId, onClose }: OneNoteProps) {
   const [body, setBody] = useState(entry.body);
   const params = { id: contactId, noteId: entry.id };
-  const save = useAct(clients.changeNote, { onRefreshed: onClose, errors: "inline" });
+  const { wasOf, onError } = useWas(entry);
+  const save = useAct(clients.changeNote, {
+    onRefreshed: onClose,
+    errors(error) {
+      onError(error);
+      return "inline";
+    },
+  });
   return (
     <NoteForm
       label="Note"
@@ -53,8 +61,8 @@ function EditNote({ entry, contactId, onClose }: OneNoteProps) {
       body={body}
       onBody={setBody}
       busy={save.isPending}
-      error={save.errorMessage}
-      onSave={() => save.run({ params, body: { body } })}
+      error={save.fieldErrors["body"] ?? save.errorMessage}
+      onSave={() => save.run({ params, body: { body, was: wasOf({ body }) } })}
       onCancel={onClose}
     />
   );

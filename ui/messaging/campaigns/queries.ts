@@ -1,12 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { CONTACTS_PER_PAGE, type Contact, contacts } from "#src/clients/contacts/contract.ts";
 import { tags } from "#src/clients/tags/contract.ts";
-import {
-  CAMPAIGNS_PER_PAGE,
-  type Campaign,
-  campaigns,
-  type Page,
-} from "#src/messaging/campaigns/contract.ts";
+import { CAMPAIGNS_PER_PAGE, campaigns, type Page } from "#src/messaging/campaigns/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
@@ -21,7 +16,7 @@ export function campaignsQuery(api: Api, section: Pick<Page, "drafts" | "status"
       api,
       campaigns.list,
       (before) => ({ query: { ...section, before, limit: CAMPAIGNS_PER_PAGE } }),
-      { first: undefined as number | undefined, next: nextOf<Campaign>(CAMPAIGNS_PER_PAGE) },
+      { first: undefined as number | undefined, next: nextOf(CAMPAIGNS_PER_PAGE) },
     ),
     meta: { reads: ["campaigns"] },
     placeholderData: keepPreviousData,

@@ -21,6 +21,7 @@ export function useAllPages<Row>(list: UseInfiniteQueryResult<InfiniteData<Row[]
 }
 
 /** The next cursor: a full page is followed by another. */
-export function nextOf<Row extends { readonly id: number }>(most: number) {
-  return (page: readonly Row[]) => (page.length === most ? page.at(-1)?.id : undefined);
+export function nextOf<Id extends number | string = number>(most: number) {
+  return (page: readonly { readonly id: Id }[]) =>
+    page.length === most ? page.at(-1)?.id : undefined;
 }

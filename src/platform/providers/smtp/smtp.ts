@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { Mail, MailOutcome, MailProvider, MailServer } from "#src/platform/providers/mail.ts";
 import { type HostRule, resolveHost } from "#src/platform/providers/private-hosts.ts";
+import { toHtml } from "./html.ts";
 import { smtpMessage } from "./messages.ts";
 
 export interface Timeouts {
@@ -66,6 +67,9 @@ async function sendTo(
       to: { name: "", address: mail.to },
       subject: mail.subject,
       text: mail.text,
+      html: toHtml(mail.text),
+      // RFC 3834: vacation responders must not answer.
+      headers: { "Auto-Submitted": "auto-generated" },
     });
     const { messageId } = await Promise.race([sending, timeout.promise]);
     return { kind: "accepted", id: messageId };

@@ -1,0 +1,67 @@
+import { expect, test } from "bun:test";
+import { testApp } from "#tests/support/test-app.ts";
+
+const ROWS = 23;
+
+/** How a row of each paged list is added. */
+const LISTS = {
+  "/api/users": ({ person }) => {
+    person("user", []);
+    return Promise.resolve();
+  },
+  "/api/memberships": ({ admin }, n) =>
+    admin.call("POST", "/api/memberships", {
+      name: `Membership ${n}`,
+      description: "A facial every month",
+      price: "49.00",
+      billingFrequency: "month",
+    }),
+  "/api/payment-plans": ({ admin }, n) =>
+    admin.call("POST", "/api/payment-plans", {
+      name: `Plan ${n}`,
+      principalAmount: "600.00",
+      feePercentage: "5",
+      installmentCount: 6,
+      installmentInterval: "month",
+    }),
+  "/api/contact-update-requests": async (given, n) => {
+    given.app.db
+      .query(
+        `insert into contact_update_requests (first_name, last_name, phone, status, created_at)
+         values ('Ada', ?, 12025550111, 'pending', 0)`,
+      )
+      .run(String(n));
+  },
+} satisfies Record<string, (given: ReturnType<typeof testApp>, n: number) => Promise<unknown>>;
+
+for (const [path, add] of Object.entries(LISTS))
+  test(`${path} read page by page holds each row once, newest first`, async () => {
+    const given = testApp();
+    // Several rows have the same time.
+    for (let n = 0; n < ROWS; n += 1) {
+      if (n % 4 === 0) given.clock.now += 1000;
+      await add(given, n);
+    }
+    const whole = (await given.admin.call("GET", `${path}?limit=200`)).body;
+    expect(whole.length).toBeGreaterThanOrEqual(ROWS);
+
+    const paged: { id: number | string }[] = [];
+    for (;;) {
+      const last = paged.at(-1);
+      const { body } = await given.admin.call(
+        "GET",
+        `${path}?limit=5${last ? `&before=${last.id}` : ""}`,
+      );
+      paged.push(...body);
+      if (body.length < 5) break;
+    }
+    expect(paged).toEqual(whole);
+    const times = whole.map(({ createdAt }: { createdAt: string }) => createdAt);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+test.each(Object.keys(LISTS))("%s gives at most 200 rows at a time", async (path) => {
+  const { admin } = testApp();
+  expect((await admin.call("GET", `${path}?limit=201`)).status).toBe(400);
+  expect((await admin.call("GET", `${path}?limit=0`)).status).toBe(400);
+});
