@@ -40,6 +40,11 @@ export function addDays(day: string, days: number): string {
   return addMinutes(`${day}T00:00:00`, days * 24 * 60).slice(0, 10);
 }
 
+/** Days from one day to the other; negative when the other is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return minutesBetween(`${from}T00:00:00`, `${to}T00:00:00`) / (24 * 60);
+}
+
 export function dayOf(wall: WallTime): string {
   return wall.slice(0, 10);
 }
