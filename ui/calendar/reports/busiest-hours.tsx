@@ -1,4 +1,5 @@
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 
 const WEEKDAYS = [
@@ -87,7 +88,7 @@ function Cell({ count, most, isPeak, name }: CellProps) {
   return (
     <td
       data-tip={`${name}: ${counted(count, "visit")}`}
-      className={isPeak ? "peak" : undefined}
+      className={classes("heat-cell", isPeak && "peak")}
       style={
         isPeak
           ? undefined
