@@ -7,8 +7,7 @@ import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
-import { loadSignUps } from "./queries.ts";
-import type { Sent } from "./texts-screen.tsx";
+import { loadSignUps, type Sent } from "./queries.ts";
 
 interface SignUpFormProps {
   terms: TextTerms;
