@@ -9,6 +9,7 @@ import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
 import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
 import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
+import { deleteExpiredHolds } from "#src/calendar/availability/holds.ts";
 import { closeEmptyConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
@@ -239,6 +240,12 @@ export const JOBS: readonly Job[] = [
     description: "Deletes verification codes after two days.",
     everySeconds: 3600,
     run: (app) => deleteCodesBefore(app.db, app.now() - 2 * DAY_MS),
+  },
+  {
+    id: "delete-expired-holds",
+    description: "Deletes holds of times that nobody booked.",
+    everySeconds: 30,
+    run: deleteExpiredHolds,
   },
   {
     id: "delete-idempotency-keys",

@@ -12,10 +12,14 @@ import { memberPortalModule, planPortalModule } from "#src/billing/portal/routes
 import { mountStripeWebhook } from "#src/billing/stripe/webhooks.ts";
 import { subscriptionModule } from "#src/billing/subscriptions/routes.ts";
 import { appointmentModule } from "#src/calendar/appointments/routes.ts";
+import { availabilityModule } from "#src/calendar/availability/routes.ts";
 import { deletionConflictModule } from "#src/calendar/deletion-conflicts/routes.ts";
 import { employeeModule } from "#src/calendar/employees/routes.ts";
 import { mountCalendarFeed } from "#src/calendar/feeds/public.ts";
 import { calendarFeedModule } from "#src/calendar/feeds/routes.ts";
+import { hoursModule } from "#src/calendar/hours/routes.ts";
+import { serviceModule } from "#src/calendar/services/routes.ts";
+import { timeOffModule } from "#src/calendar/time-off/routes.ts";
 import { assistantModule } from "#src/calls/assistant/routes.ts";
 import { potentialAppointmentModule } from "#src/calls/booking-requests/routes.ts";
 import { callTranscriptModule } from "#src/calls/transcripts/routes.ts";
@@ -24,6 +28,8 @@ import { contactUpdateModule } from "#src/clients/contact-updates/routes.ts";
 import { contactModule } from "#src/clients/contacts/routes.ts";
 import { clientModule } from "#src/clients/profile/routes.ts";
 import { tagModule } from "#src/clients/tags/routes.ts";
+import { mountCheckoutPages } from "#src/demo/checkout-pages.ts";
+import { demoPhoneModule } from "#src/demo/phone.ts";
 import { exportModule } from "#src/integrations/exports/routes.ts";
 import { webhookModule } from "#src/integrations/zapier/routes.ts";
 import { mountInboundWebhooks } from "#src/integrations/zapier/zapier.ts";
@@ -86,6 +92,10 @@ export const MODULES: readonly Module[] = [
   registrationModule,
   dashboardModule,
   employeeModule,
+  hoursModule,
+  timeOffModule,
+  serviceModule,
+  availabilityModule,
   calendarFeedModule,
   appointmentModule,
   settingsModule,
@@ -137,8 +147,11 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   for (const module of MODULES) mount(hono, app, module);
   mountGoogleCallback(hono, app);
   mountEventStream(hono, app);
+  if (app.config.demo) mount(hono, app, demoPhoneModule);
   mountUnknownRequests(hono);
 
+  const { simulatedPayments } = app.providers;
+  if (simulatedPayments) mountCheckoutPages(hono, app, simulatedPayments, manifest);
   mountPages(hono, app, manifest, "all");
   mountUnknownMethods(hono);
   return hono;

@@ -240,12 +240,76 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/settings",
     title: "Settings",
-    module: "platform/settings/settings-screen",
+    module: "platform/settings/settings-redirect-screen",
     access: "admin",
+    leadsTo: "/settings/salon",
     load: () =>
-      import("#ui/platform/settings/settings-screen.tsx").then((module) => module.SettingsScreen),
+      import("#ui/platform/settings/settings-redirect-screen.tsx").then(
+        (module) => module.SettingsRedirectScreen,
+      ),
+  }),
+  screen({
+    path: "/settings/salon",
+    title: "Settings",
+    module: "platform/settings/groups/salon-screen",
+    access: "admin",
+    page: "/settings",
+    load: () =>
+      import("#ui/platform/settings/groups/salon-screen.tsx").then((module) => module.SalonScreen),
     prefetch: (api) =>
-      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api)),
+      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "salon")),
+  }),
+  screen({
+    path: "/settings/texting",
+    title: "Settings",
+    module: "platform/settings/groups/texting-screen",
+    access: "admin",
+    page: "/settings",
+    load: () =>
+      import("#ui/platform/settings/groups/texting-screen.tsx").then(
+        (module) => module.TextingScreen,
+      ),
+    prefetch: (api) =>
+      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "texting")),
+  }),
+  screen({
+    path: "/settings/payments",
+    title: "Settings",
+    module: "platform/settings/groups/payments-screen",
+    access: "admin",
+    page: "/settings",
+    load: () =>
+      import("#ui/platform/settings/groups/payments-screen.tsx").then(
+        (module) => module.PaymentsScreen,
+      ),
+    prefetch: (api) =>
+      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "payments")),
+  }),
+  screen({
+    path: "/settings/assistant",
+    title: "Settings",
+    module: "platform/settings/groups/assistant-screen",
+    access: "admin",
+    page: "/settings",
+    load: () =>
+      import("#ui/platform/settings/groups/assistant-screen.tsx").then(
+        (module) => module.AssistantScreen,
+      ),
+    prefetch: (api) =>
+      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "assistant")),
+  }),
+  screen({
+    path: "/settings/advanced",
+    title: "Settings",
+    module: "platform/settings/groups/advanced-screen",
+    access: "admin",
+    page: "/settings",
+    load: () =>
+      import("#ui/platform/settings/groups/advanced-screen.tsx").then(
+        (module) => module.AdvancedScreen,
+      ),
+    prefetch: (api) =>
+      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "advanced")),
   }),
   screen({
     path: "/api-reference",
@@ -256,6 +320,25 @@ export const screens: readonly Screen[] = [
       import("#ui/integrations/api-reference/api-reference-screen.tsx").then(
         (module) => module.ApiReferenceScreen,
       ),
+  }),
+  screen({
+    path: "/settings/hours",
+    title: "Hours",
+    module: "calendar/hours/hours-screen",
+    access: "admin",
+    load: () => import("#ui/calendar/hours/hours-screen.tsx").then((module) => module.HoursScreen),
+    prefetch: (api) =>
+      import("#ui/calendar/hours/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
+    path: "/settings/services",
+    title: "Services",
+    module: "calendar/services/services-screen",
+    access: "admin",
+    load: () =>
+      import("#ui/calendar/services/services-screen.tsx").then((module) => module.ServicesScreen),
+    prefetch: (api) =>
+      import("#ui/calendar/services/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
 ];
 

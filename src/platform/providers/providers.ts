@@ -3,10 +3,8 @@ import type { Config } from "#src/platform/config.ts";
 import { connectGoogle } from "#src/platform/providers/google/google.ts";
 import { connectOpenai } from "#src/platform/providers/openai/openai.ts";
 import { connectScriptedAi } from "#src/platform/providers/simulated/ai.ts";
-import {
-  createSimulatedCarrier,
-  type SimulatedCarrier,
-} from "#src/platform/providers/simulated/carrier.ts";
+import { createSimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
+import { createSimulatedPayments } from "#src/platform/providers/simulated/payments.ts";
 import { connectSampleReviews } from "#src/platform/providers/simulated/reviews.ts";
 import { connectSmtp } from "#src/platform/providers/smtp/smtp.ts";
 import { connectStripe } from "#src/platform/providers/stripe/stripe.ts";
@@ -29,9 +27,8 @@ const NO_PUSH: PushProvider = {
 };
 
 /** Creates the real providers. A Twilio connection is reused until its credentials change. */
-export function createProviders(
-  config: Config,
-): Providers & { readonly simulated: SimulatedCarrier | undefined } {
+export function createProviders(config: Config): Providers {
+  const simulatedPayments = config.demo ? createSimulatedPayments(config) : undefined;
   let kept: { readonly key: string; readonly provider: Promise<Carrier> } | undefined;
   return {
     twilio(credentials: TwilioCredentials) {
@@ -40,11 +37,13 @@ export function createProviders(
       return kept.provider;
     },
     mail: (server: MailServer) => (config.demo ? NO_MAIL : connectSmtp(config, server)),
-    payments: (secretKey) => connectStripe(config, secretKey),
+    payments: (secretKey) =>
+      simulatedPayments ? Promise.resolve(simulatedPayments) : connectStripe(config, secretKey),
     ai: async (apiKey) => (config.demo ? connectScriptedAi() : connectOpenai(config, apiKey)),
     speech: (apiKey) => connectElevenlabs(config, apiKey),
     reviews: (access) =>
       config.demo ? connectSampleReviews(config, access) : connectGoogle(config, access),
+    simulatedPayments,
     push: (keys) => (config.demo ? NO_PUSH : connectPush(config, keys)),
     simulated: config.carrier === "simulated" ? createSimulatedCarrier() : undefined,
   };

@@ -13,6 +13,9 @@ import { appointments } from "#src/calendar/appointments/contract.ts";
 import { deletionConflicts } from "#src/calendar/deletion-conflicts/contract.ts";
 import { employees } from "#src/calendar/employees/contract.ts";
 import { calendarFeeds } from "#src/calendar/feeds/contract.ts";
+import { hours } from "#src/calendar/hours/contract.ts";
+import { services } from "#src/calendar/services/contract.ts";
+import { timeOff } from "#src/calendar/time-off/contract.ts";
 import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
 import { contacts } from "#src/clients/contacts/contract.ts";
 import { webhooks } from "#src/integrations/zapier/contract.ts";
@@ -39,6 +42,11 @@ const SECRET = "planted-sentinel";
 /** Ada's, without a number. */
 const BOOKING = { employeeId: 1, clientName: "Ada", appointmentDate: "2026-11-20T10:00" };
 const CSV = "ServiceStartDateTime,ServicingClientName,Resource\n2026-11-21T10:00,Ada,Elena";
+
+const OPEN = [{ start: "09:00", end: "17:00" }];
+const WEEK = { mon: OPEN, tue: OPEN, wed: OPEN, thu: OPEN, fri: OPEN, sat: [], sun: [] };
+const OFF = { start: "2026-11-25T00:00", end: "2026-11-26T00:00", reason: SECRET };
+const PRICES = "Name,Duration\nFacial,60";
 
 interface Salon extends TestApp {
   readonly mia: Person;
@@ -98,6 +106,10 @@ async function salon(): Promise<Salon> {
   );
   await admin.call("POST", "/api/employees", { name: "Elena" });
   await admin.call("POST", "/api/appointments", { ...BOOKING, service: SECRET });
+  await admin.call("POST", "/api/services", { name: "Peel", durationMinutes: 30 });
+  await admin.call("POST", "/api/time-off", { ...OFF, employeeId: 1 });
+  await admin.call("PUT", "/api/hours", { weekly: WEEK, from: "2026-12-01" });
+  await admin.call("PUT", "/api/employees/1/hours", { weekly: WEEK, from: "2026-12-01" });
   insertPlan(app.db, {
     id: "plan",
     name: "Laser",
@@ -251,6 +263,22 @@ const TABLE: readonly Row[] = [
   ["POST /api/employees", "", { name: "Tomas" }, "employee.create"],
   ["PATCH /api/employees/:id", "/api/employees/1", { workStartTime: "10:00" }, "employee.update"],
   ["DELETE /api/employees/:id", "/api/employees/1", undefined, "employee.delete"],
+  ["POST /api/hours/confirm", "", undefined, "hours.confirm"],
+  ["PUT /api/hours", "", { weekly: WEEK }, "hours.update"],
+  ["DELETE /api/hours/upcoming/:from", "/api/hours/upcoming/2026-12-01", undefined, "hours.update"],
+  ["PUT /api/employees/:id/hours", "/api/employees/1/hours", { weekly: WEEK }, "employee.hours"],
+  [
+    "DELETE /api/employees/:id/hours/upcoming/:from",
+    "/api/employees/1/hours/upcoming/2026-12-01",
+    undefined,
+    "employee.hours",
+  ],
+  ["POST /api/time-off", "", { ...OFF, employeeId: 1 }, "time_off.create"],
+  ["DELETE /api/time-off/:id", "/api/time-off/1", undefined, "time_off.delete"],
+  ["POST /api/services", "", { name: "Facial", durationMinutes: 60 }, "service.create"],
+  ["POST /api/services/import", "", { file: btoa(PRICES) }, "service.create"],
+  ["PATCH /api/services/:id", "/api/services/1", { price: "45.00" }, "service.update"],
+  ["DELETE /api/services/:id", "/api/services/1", undefined, "service.delete"],
   [
     "POST /api/employees/:id/calendar-feed",
     "/api/employees/1/calendar-feed",
@@ -429,6 +457,9 @@ test("every call that changes something stands in the table", () => {
     inbox,
     employees,
     calendarFeeds,
+    hours,
+    timeOff,
+    services,
     appointments,
     settings,
     reviews,
@@ -551,6 +582,13 @@ const REFUSED: readonly Row[] = [
   ["POST /api/employees", "", { name: "elena" }, ""],
   ["PATCH /api/employees/:id", "/api/employees/1", { workStartTime: "18:00", displayOrder: 0 }, ""],
   ["DELETE /api/employees/:id", "/api/employees/9", undefined, ""],
+  ["PUT /api/employees/:id/hours", "/api/employees/9/hours", { weekly: WEEK }, ""],
+  ["DELETE /api/hours/upcoming/:from", "/api/hours/upcoming/2026-12-02", undefined, ""],
+  ["POST /api/time-off", "", { ...OFF, end: OFF.start }, ""],
+  ["DELETE /api/time-off/:id", "/api/time-off/9", undefined, ""],
+  ["POST /api/services", "", { name: "peel", durationMinutes: 60 }, ""],
+  ["PATCH /api/services/:id", "/api/services/1", { deposit: "1.00" }, ""],
+  ["DELETE /api/services/:id", "/api/services/9", undefined, ""],
   ["POST /api/appointments", "", BOOKING, ""],
   ["PATCH /api/appointments/:id", "/api/appointments/1", { employeeId: 9 }, ""],
   ["DELETE /api/appointments/:id", "/api/appointments/9", undefined, ""],

@@ -4,8 +4,15 @@ import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, momentAt } from "./days.ts";
 import { lanesOf } from "./lanes.ts";
-import { appointmentsQuery, employeesQuery, initialDate } from "./queries.ts";
+import {
+  appointmentsQuery,
+  employeesQuery,
+  initialDate,
+  openDaysQuery,
+  timeOffQuery,
+} from "./queries.ts";
 import { daysOf, type ScheduleQuery, spanOf } from "./schedule-query.ts";
+import { useWeekFits } from "./use-week-fits.ts";
 
 /** The lanes and days for the address; parts are undefined while they load. */
 export function useVisibleSchedule(
@@ -24,9 +31,11 @@ export function useVisibleSchedule(
     enabled: date === undefined,
   });
   const visibleDate = date ?? initialDate(today, ofToday.data);
-  const span = spanOf(visibleDate, view);
+  const span = spanOf(visibleDate, view, useWeekFits());
   const isKnown = date !== undefined || ofToday.data !== undefined;
   const list = useQuery({ ...appointmentsQuery(api, span), enabled: isKnown });
+  const openDays = useQuery({ ...openDaysQuery(api, span), enabled: isKnown });
+  const timeOff = useQuery({ ...timeOffQuery(api, span), enabled: isKnown });
   const listed = list.data?.appointments;
   const days = daysOf(span);
   const isCanceled = ({ status }: { status: string }) => status === "canceled";
@@ -42,12 +51,23 @@ export function useVisibleSchedule(
     today,
     date: visibleDate,
     days,
+    span,
     employees,
     error: employeesError ?? (listed ? null : (list.error ?? ofToday.error)),
     /** Today has no appointments, and the address names no day. */
     jumped: date === undefined && visibleDate !== today,
     count: counted?.filter((one) => !isCanceled(one)).length,
     canceled: counted?.filter(isCanceled).length ?? 0,
-    lanes: settings && employees && inSight && lanesOf(employees, days, inSight, settings),
+    lanes:
+      settings && employees && inSight
+        ? lanesOf({
+            employees,
+            days,
+            appointments: inSight,
+            openDays: openDays.data,
+            timeOff: timeOff.data ?? [],
+            business: settings,
+          })
+        : undefined,
   };
 }

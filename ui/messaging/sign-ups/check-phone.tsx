@@ -1,7 +1,7 @@
 import type { TextTerms } from "#src/messaging/sign-ups/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import type { Sent } from "./queries.ts";
+import type { Sent } from "./sign-up-form.tsx";
 
 interface CheckPhoneProps {
   sent: Sent;

@@ -7,7 +7,13 @@ import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
-import { loadSignUps, type Sent } from "./queries.ts";
+import { loadSignUps } from "./queries.ts";
+
+export interface Sent {
+  /** E.164. */
+  readonly sentTo: string;
+  readonly text: string;
+}
 
 interface SignUpFormProps {
   terms: TextTerms;

@@ -10,8 +10,8 @@ import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { CheckPhone } from "./check-phone.tsx";
-import { type Sent, textTermsQuery } from "./queries.ts";
-import { SignUpForm } from "./sign-up-form.tsx";
+import { textTermsQuery } from "./queries.ts";
+import { type Sent, SignUpForm } from "./sign-up-form.tsx";
 
 /** Where clients ask for texts. Carriers open it before they approve the number. */
 export function TextsScreen() {
