@@ -26,6 +26,7 @@ import openingHours from "#db/migrations/0030-opening-hours.sql" with { type: "t
 import services from "#db/migrations/0031-services.sql" with { type: "text" };
 import textingApproval from "#db/migrations/0045-texting-approval.sql" with { type: "text" };
 import push from "#db/migrations/0046-push.sql" with { type: "text" };
+import importUndo from "#db/migrations/0047-import-undo.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -58,6 +59,7 @@ const MIGRATIONS: readonly string[] = [
   services,
   textingApproval,
   push,
+  importUndo,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
