@@ -34,7 +34,7 @@ const FIELDS: Readonly<Record<SectionId, string>> = {
   zapier:
     "API key, webhook requests, address for new contact, address for changed contact, address for new appointment, address for deleted appointment",
   "import-appointments": "file, CSV",
-  exports: "all data, accountant, payments, ZIP, download",
+  exports: "what to export, from, to, all data, accountant, payments, ZIP, download",
   backups: "back up now, copies, restore",
   "clear-appointments": "delete all",
 };
