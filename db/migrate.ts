@@ -26,6 +26,7 @@ import openingHours from "#db/migrations/0030-opening-hours.sql" with { type: "t
 import services from "#db/migrations/0031-services.sql" with { type: "text" };
 import textingApproval from "#db/migrations/0045-texting-approval.sql" with { type: "text" };
 import push from "#db/migrations/0046-push.sql" with { type: "text" };
+import importUndo from "#db/migrations/0047-import-undo.sql" with { type: "text" };
 import reports from "#db/migrations/0060-reports.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
@@ -59,6 +60,7 @@ const MIGRATIONS: readonly string[] = [
   services,
   textingApproval,
   push,
+  importUndo,
   reports,
 ];
 

@@ -49,6 +49,7 @@ import { alertModule } from "#src/platform/alerts/routes.ts";
 import { createApiDocumentModule } from "#src/platform/api-document/routes.ts";
 import { auditModule } from "#src/platform/audit/routes.ts";
 import { backupModule } from "#src/platform/backups/routes.ts";
+import { compression } from "#src/platform/http/compression.ts";
 import { mountEventStream } from "#src/platform/http/event-stream.ts";
 import { mountHealth } from "#src/platform/http/health.ts";
 import { mount } from "#src/platform/http/mount.ts";
@@ -174,6 +175,7 @@ function createClientSite(app: App, manifest: Manifest): Hono {
 function createHono(app: App): Hono {
   const hono = new Hono();
   hono.use(securityHeaders(app));
+  hono.use(compression);
   hono.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     return onError(app)(error, c);

@@ -60,6 +60,8 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/contacts/:id/opt-in": ["/contacts"],
   "POST /api/contacts/bulk-import": "admin",
   "POST /api/contacts/check-numbers": "admin",
+  "GET /api/contacts/last-import": "admin",
+  "POST /api/contacts/last-import/undo": "admin",
   "GET /api/contacts/export": "admin",
   "GET /api/contacts/:id": ["/contacts", "/inbox"],
   "GET /api/contacts/:id/history": ["/contacts"],

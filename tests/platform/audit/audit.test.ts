@@ -131,6 +131,9 @@ async function salon(): Promise<Salon> {
     const offer = { name: "Club", description: SECRET, price: "49.00" };
     offers.push((await who.call("POST", "/api/memberships", offer)).body.id);
   }
+  app.db.run(
+    "insert into contact_import_parts (import_key, user_id, first_contact_id, last_contact_id, created_at) select 'k', user_id, 2, 2, 0 from owners limit 1",
+  );
   // Whoever is deleted by a call below has no live subscription.
   joinMembership(given, offers[0] ?? "", contact(app, admin, "Cora", "+12025550119"));
   clock.now += 60_000;
@@ -210,6 +213,7 @@ const TABLE: readonly Row[] = [
     { contacts: [{ phoneNumber: "+12025550113" }] },
     "contact.import",
   ],
+  ["POST /api/contacts/last-import/undo", "", undefined, "contact.undo_import"],
   [
     "POST /api/campaigns",
     "",
