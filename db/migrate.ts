@@ -24,6 +24,7 @@ import callsOfCaller from "#db/migrations/0026-calls-of-caller.sql" with { type:
 import foreignKeyIndexes from "#db/migrations/0027-foreign-key-indexes.sql" with { type: "text" };
 import openingHours from "#db/migrations/0030-opening-hours.sql" with { type: "text" };
 import services from "#db/migrations/0031-services.sql" with { type: "text" };
+import onlineBooking from "#db/migrations/0032-online-booking.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -54,6 +55,7 @@ const MIGRATIONS: readonly string[] = [
   foreignKeyIndexes,
   openingHours,
   services,
+  onlineBooking,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

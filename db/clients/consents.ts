@@ -1,7 +1,7 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 
-export type ConsentSource = "keyword" | "words" | "staff" | "import" | "carrier";
+export type ConsentSource = "keyword" | "words" | "staff" | "import" | "carrier" | "booking";
 
 export interface Consent {
   readonly phone: string;
